@@ -1,0 +1,63 @@
+# Inflow. `make run` gives the whole app, `make test` runs everything that is checked.
+# Needs Python 3.11 or later, Node 20 or later, make and git; everything else is installed below this directory.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := $(shell find server/src -name '*.py' 2>/dev/null)
+WEB_SOURCES := $(shell find web/src web/public web/index.html -type f 2>/dev/null)
+
+.PHONY: help run dev demo test check format codegen bench soak lock clean
+
+help: ## List what can be made.
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/'
+
+run: $(VENV)/.ready web/dist/index.html ## Start Inflow; prints the address.
+	$(BIN)/python -m inflow run
+
+dev: $(VENV)/.ready web/node_modules/.ready ## Start the server and the web's development server, both reloading.
+	$(BIN)/python -m inflow run & trap "kill $$!" EXIT; cd web && npm run dev
+
+test: check ## Everything: lint, types, layers, unit, wire and browser tests.
+	cd server && ../$(BIN)/python -m pytest
+	cd web && npm test
+	cd web && npm run e2e
+
+check: $(VENV)/.ready web/node_modules/.ready web/dist/index.html ## Lint, types, layers, generated files.
+	cd server && ../$(BIN)/ruff check . && ../$(BIN)/ruff format --check .
+	cd server && ../$(BIN)/mypy
+	cd server && ../$(BIN)/lint-imports
+	$(BIN)/python -m inflow codegen --check web/src/api.ts
+	cd web && npm run check
+
+format: $(VENV)/.ready web/node_modules/.ready ## Format and fix what can be fixed.
+	cd server && ../$(BIN)/ruff check --fix . ; ../$(BIN)/ruff format .
+	cd web && npm run format
+
+codegen: $(VENV)/.ready ## Write web/src/api.ts from the Python signatures.
+	$(BIN)/python -m inflow codegen web/src/api.ts
+
+bench: $(VENV)/.ready ## Measure, and write bench/results.md.
+	$(BIN)/python -m bench
+
+lock: ## Resolve the Python dependencies again, with hashes.
+	cd server && uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o locks/runtime.txt
+	cd server && uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra dev pyproject.toml -o locks/dev.txt
+
+clean: ## Remove what was installed and built here; data of a running Inflow is elsewhere and stays.
+	rm -rf $(VENV) web/node_modules web/dist
+
+$(VENV)/.ready: server/locks/dev.txt server/pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit("Inflow needs Python 3.11 or later; set PYTHON=") if sys.version_info < (3, 11) else None'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r server/locks/dev.txt
+	$(BIN)/python -c 'import sysconfig, pathlib; pathlib.Path(sysconfig.get_path("purelib"), "inflow.pth").write_text(str(pathlib.Path("server/src").resolve()) + "\n")'
+	touch $@
+
+web/node_modules/.ready: web/package-lock.json web/package.json
+	cd web && npm ci --no-audit --no-fund
+	touch $@
+
+web/dist/index.html: web/node_modules/.ready web/vite.config.ts $(WEB_SOURCES)
+	cd web && npm run build
+	touch $@
