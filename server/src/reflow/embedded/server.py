@@ -1,0 +1,225 @@
+"""The server's processes: making the cluster, starting, asking whether it answers."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from psycopg.pq import PGconn, Ping
+
+from reflow.embedded import reaper
+from reflow.embedded.account import Account
+from reflow.embedded.failure import EmbeddedPostgresError
+from reflow.embedded.locks import Lock
+from reflow.embedded.place import Place, open_socket_directory
+from reflow.embedded.programs import MAJOR_VERSION, Programs, copied_programs
+
+# Given on the command line, where no file in the data directory can contradict them.
+_SETTINGS = {
+    "listen_addresses": "",
+    "port": "5432",
+    "unix_socket_permissions": "0700",
+    "wal_level": "logical",
+    "max_wal_senders": "32",
+    "max_replication_slots": "32",
+    "max_slot_wal_keep_size": "2GB",
+    "fsync": "on",
+    "synchronous_commit": "on",
+    "shared_buffers": "128MB",
+    "max_connections": "100",
+    "timezone": "UTC",
+    "log_timezone": "UTC",
+    "log_checkpoints": "off",
+    "logging_collector": "off",
+}
+
+_INITDB = (
+    *("--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-instructions"),
+    *("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"),
+)
+
+# Nothing of our own environment: PGDATA, LD_PRELOAD and the like are not meant for the server.
+_ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"}
+
+_SILENCE_SECONDS = 60.0
+_LOST_SOCKET_SECONDS = 1.0
+
+# Our children, which may outlive the object that started them, and the cluster that each belongs to.
+_children: list[tuple[Place, subprocess.Popen[bytes]]] = []
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """How to have a server at a place."""
+
+    place: Place
+    programs: Programs
+    account: Account
+    settings: Mapping[str, str]
+
+    def ensure(self) -> None:
+        """Return when the server answers, having started it when there was none. The caller holds ``start.lock``."""
+        launched = False
+        silent_since = time.monotonic()
+        while (answer := ping(self.place)) != Ping.OK:
+            lock = Lock(self.place.server_lock)
+            try:
+                if lock.try_exclusive():
+                    if launched:
+                        raise EmbeddedPostgresError(f"PostgreSQL ended while starting. {_last_words(self.place)}")
+                    self._launch(lock)
+                    launched, silent_since = True, time.monotonic()
+            finally:
+                lock.close()
+            silent_since = time.monotonic() if answer == Ping.REJECT else silent_since
+            self._bear_silence(time.monotonic() - silent_since)
+            time.sleep(reaper.PAUSE_SECONDS)
+
+    def _bear_silence(self, seconds: float) -> None:
+        """A process of the server lives, and does not answer."""
+        if seconds > _SILENCE_SECONDS:
+            raise EmbeddedPostgresError(f"PostgreSQL runs and does not answer. {_last_words(self.place)}")
+        if seconds > _LOST_SOCKET_SECONDS and _has_lost_its_socket(self.place):
+            # Somebody removed the socket's file. A server never makes it anew, so this one is out of reach for good.
+            end(self.place)
+
+    def _launch(self, lock: Lock) -> None:
+        """Start the server, which inherits the lock. That we got it means that whatever the files say is stale."""
+        programs = copied_programs(self.programs, self.place.root) if self.account.borrowed else self.programs
+        reaper.trim_log(str(self.place.root))
+        if not self.place.data.exists():
+            self._make_cluster(programs, lock)
+        _check_version(self.place.data)
+        open_socket_directory(self.place, self.account)
+        for stale in (self.place.data / "postmaster.pid", *self.place.sockets.glob(f"{reaper.SOCKET}*")):
+            stale.unlink(missing_ok=True)
+        settings = {**_SETTINGS, **self.settings, "unix_socket_directories": str(self.place.sockets)}
+        arguments = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        self._spawn([str(programs.postgres), "-D", str(self.place.data), *arguments], lock)
+
+    def _make_cluster(self, programs: Programs, lock: Lock) -> None:
+        unfinished = self.place.unfinished_data
+        if unfinished.exists():
+            shutil.rmtree(unfinished)
+        unfinished.mkdir(mode=0o700)
+        self.account.own(unfinished)
+        # initdb inherits the lock too: if we die now, nobody starts a second one beside it.
+        initdb = self._spawn([str(programs.initdb), "-D", str(unfinished), *_INITDB], lock)
+        if initdb.wait() != 0:
+            raise EmbeddedPostgresError(f"PostgreSQL could not make a database. {_last_words(self.place)}")
+        unfinished.rename(self.place.data)
+        _flush(self.place.root)
+
+    def _spawn(self, command: list[str], lock: Lock) -> subprocess.Popen[bytes]:
+        """Start a program as the account, out of reach of our terminal's signals, writing to the log."""
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
+        log = os.open(self.place.log, flags, 0o600)
+        try:
+            return _start(command, self.place, log, lock, self.account)
+        except OSError as error:
+            raise EmbeddedPostgresError(f"{command[0]} does not run on this machine: {error}.") from error
+        finally:
+            os.close(log)
+
+
+def ping(place: Place) -> Ping:
+    """Whether the server answers: OK, REJECT while it starts or stops, or no answer."""
+    return Ping(PGconn.ping(f"{place.dsn}&connect_timeout=2".encode()))
+
+
+def end(place: Place) -> None:
+    """Stop the server and wait for its end. The caller sees to it that nobody starts it meanwhile."""
+    lock = Lock(place.server_lock)
+    try:
+        reaper.end_server(str(place.root), lock.descriptor)
+    finally:
+        lock.close()
+
+
+def ensure_reaper(place: Place) -> None:
+    """Start the reaper unless there is one. The caller holds ``start.lock`` and a share of ``users.lock``."""
+    lock = Lock(place.reaper_lock)
+    try:
+        if not lock.try_exclusive():
+            return
+        script = str(Path(reaper.__file__))
+        command = [sys.executable, "-I", "-S", script, str(place.root), str(lock.descriptor)]
+        child = subprocess.Popen(  # noqa: S603 - our own interpreter and script
+            command,
+            pass_fds=[lock.descriptor],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd="/",
+            start_new_session=True,
+        )
+        _children.append((place, child))
+    finally:
+        lock.close()
+
+
+def reap() -> None:
+    """Let the operating system forget the children that have ended, so that none stays a zombie for long."""
+    _children[:] = [(place, child) for place, child in _children if child.poll() is None]
+
+
+def part(place: Place) -> None:
+    """Wait for our children of this cluster, all of which have been told to end or have seen that they should."""
+    for owner, child in _children:
+        if owner == place:
+            child.wait()
+    reap()
+
+
+def _start(command: list[str], place: Place, log: int, lock: Lock, account: Account) -> subprocess.Popen[bytes]:
+    child = subprocess.Popen(  # noqa: S603 - the programs of the wheel, no shell
+        command,
+        pass_fds=[lock.descriptor],
+        stdin=subprocess.DEVNULL,
+        stdout=log,
+        stderr=log,
+        cwd="/",
+        env=_ENVIRONMENT,
+        start_new_session=True,
+        **account.identity(),
+    )
+    _children.append((place, child))
+    return child
+
+
+def _has_lost_its_socket(place: Place) -> bool:
+    """Whether the server says that it is ready, and has no socket."""
+    try:
+        status = (place.data / "postmaster.pid").read_text()
+    except FileNotFoundError:
+        return False
+    return "ready" in status and not (place.sockets / reaper.SOCKET).exists()
+
+
+def _check_version(data: Path) -> None:
+    found = (data / "PG_VERSION").read_text().strip()
+    if found != str(MAJOR_VERSION):
+        raise EmbeddedPostgresError(
+            f"The database in {data} was made by PostgreSQL {found}, and this is PostgreSQL {MAJOR_VERSION}. "
+            f"Dump it with version {found} (pg_dumpall) and load the dump into a new one."
+        )
+
+
+def _flush(directory: Path) -> None:
+    """Make a rename in the directory survive a power cut."""
+    descriptor = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _last_words(place: Place) -> str:
+    lines = place.log.read_text(errors="replace").splitlines()[-5:] if place.log.exists() else []
+    return "\n".join([f"The end of {place.log}:", *lines])

@@ -1,0 +1,45 @@
+"""A whole app process as the tests need one: it uses the server of a home, and does what its standard input says.
+
+It answers in lines of JSON. At the end of its input it ends like a crash, without leaving the server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+import structlog
+
+from reflow.embedded import EmbeddedPostgresError, start
+
+
+def answer(**said: object) -> None:
+    sys.stdout.write(json.dumps(said) + "\n")
+    sys.stdout.flush()
+
+
+async def main(home: Path, options: dict[str, str]) -> None:
+    began = time.perf_counter()
+    try:
+        postgres = await start(home, elsewhere=Path(options.pop("elsewhere")), **options)
+    except EmbeddedPostgresError as error:
+        answer(error=str(error))
+        return
+    answer(dsn=postgres.dsn, root=str(postgres.place.root), seconds=time.perf_counter() - began)
+    while line := await asyncio.to_thread(sys.stdin.readline):
+        if line == "ensure\n":
+            await postgres.ensure()
+            answer(dsn=postgres.dsn)
+        elif line == "stop\n":
+            await postgres.stop()
+            answer(stopped=True)
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+    asyncio.run(main(Path(sys.argv[1]), json.loads(sys.argv[2])))
