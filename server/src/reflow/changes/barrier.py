@@ -1,0 +1,146 @@
+"""The visibility barrier: from *decoded* to *visible*.
+
+PostgreSQL sends a commit to the stream before other sessions can see it. Whoever reads on hearing of a change may
+therefore read the old state, and never hear of it again. So a snapshot is taken first, and only what it sees is
+handed out, together with the snapshot.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import asyncpg
+
+from reflow.changes.backlog import Backlog, Division
+from reflow.changes.kept import KeptConnection
+from reflow.changes.positions import lsn_of, timestamp
+from reflow.changes.snapshots import Snapshot
+from reflow.changes.source import Cut, CutLost
+from reflow.changes.stream import Stream
+from reflow.store import Connection, Database
+
+_NUDGE_AFTER = 0.002  # seconds for the stream to reach by itself what the snapshot may show
+_STREAM_PATIENCE = 0.05  # seconds for it to get there once nudged
+_ORDER_PATIENCE = 0.1  # seconds to look for a snapshot that shows a prefix of the commits
+_LOST = (
+    OSError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.IdleInTransactionSessionTimeoutError,
+)
+_BEGIN = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+# The snapshot is taken first. With synchronous_commit whatever it shows was flushed before, so it lies below `flushed`.
+_LOOK = "SELECT pg_current_snapshot()::text AS snapshot, pg_current_wal_flush_lsn()::text AS flushed"
+
+# While somebody writes much and has not committed, the log is flushed by pages, so up to the middle of a record, and a
+# stream of whole records cannot get there. A commit flushes to the end of a record. This one leaves nothing behind, and
+# the stream passes over it: its message belongs to no transaction, and its transaction is empty.
+_NUDGE = "SELECT pg_current_xact_id()::text, pg_logical_emit_message(false, 'reflow', '')::text"
+
+
+class Barrier:
+    """Opens cuts, on a connection of its own.
+
+    Attributes:
+        stream: The proven stream, or None while there is none; then every cut has a gap.
+        epoch: Of the log that `stream` reads.
+
+    Args:
+        database: Where to connect to.
+        backlog: What was decoded.
+    """
+
+    def __init__(self, database: Database, backlog: Backlog) -> None:
+        self.stream: Stream | None = None
+        self.epoch = 0
+        self._backlog = backlog
+        self._reading = KeptConnection(database)
+        self._nudging = KeptConnection(database)
+        self._one_at_a_time = asyncio.Lock()
+        self._ts = 0
+
+    @asynccontextmanager
+    async def cut(self) -> AsyncIterator[Cut]:
+        """See :meth:`reflow.changes.source.ChangeSource.cut`."""
+        async with self._one_at_a_time:
+            cut: Cut | None = None
+            try:
+                cut = await self._open(await self._reading.get())
+                yield cut
+                await cut.connection.raw.execute("COMMIT")
+            except BaseException as error:
+                if self._abandon(cut, error) and isinstance(error, Exception):
+                    raise CutLost("The connection of the cut was lost.") from error
+                raise
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._reading.drop()
+        self._nudging.drop()
+
+    def _abandon(self, cut: Cut | None, error: BaseException) -> bool:
+        """Give back what was handed out, and drop the connection: whatever ran on it may be running still.
+
+        Returns:
+            Whether the connection was lost before.
+        """
+        lost = self._reading.lost or isinstance(error, _LOST)
+        if cut is not None:
+            self._backlog.give_back(cut.transactions, gap=cut.gap or lost)
+        elif lost:
+            self._backlog.gap = True
+        self._reading.drop()
+        return lost
+
+    async def _open(self, connection: Connection) -> Cut:
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + _ORDER_PATIENCE
+        begin = _BEGIN
+        while True:
+            await connection.raw.execute(begin)
+            begin = f"ROLLBACK; {_BEGIN}"
+            look = (await connection.text(_LOOK))[0]
+            snapshot, flushed = Snapshot.parse(look.snapshot), lsn_of(look.flushed)
+            stream = self.stream
+            if stream is None:
+                return self._blind(connection, flushed)
+            complete = await self._delivered(stream, flushed)
+            if stream is not self.stream:
+                continue
+            division = self._backlog.divide(snapshot)
+            if division.in_order or loop.time() > deadline:
+                return self._release(connection, snapshot, division, stream, complete=complete)
+
+    async def _delivered(self, stream: Stream, flushed: int) -> bool:
+        """Wait until the stream has delivered everything up to there. Returns whether it has."""
+        if await stream.reach(flushed, patience=_NUDGE_AFTER):
+            return True
+        try:
+            async with asyncio.timeout(_STREAM_PATIENCE):
+                await (await self._nudging.get()).text(_NUDGE)
+        except TimeoutError:
+            self._nudging.drop()
+        return await stream.reach(flushed, patience=_STREAM_PATIENCE)
+
+    def _blind(self, connection: Connection, flushed: int) -> Cut:
+        self._ts = max(self._ts, timestamp(self.epoch, flushed))
+        return Cut(ts=self._ts, transactions=[], gap=True, exact=False, connection=connection)
+
+    def _release(
+        self, connection: Connection, snapshot: Snapshot, division: Division, stream: Stream, *, complete: bool
+    ) -> Cut:
+        # Up to just before the first commit that the snapshot does not see, it sees all of them.
+        reached = division.waiting[0].lsn - 1 if division.waiting else stream.position
+        self._ts = max(self._ts, timestamp(self.epoch, reached))
+        gap = self._backlog.take(division, snapshot, complete=complete)
+        return Cut(
+            ts=self._ts,
+            transactions=division.visible,
+            gap=gap,
+            exact=complete and division.in_order,
+            connection=connection,
+        )

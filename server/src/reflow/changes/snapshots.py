@@ -1,0 +1,39 @@
+"""What a snapshot sees."""
+
+from __future__ import annotations
+
+import msgspec
+
+_XIDS = 1 << 32
+
+
+class Snapshot(msgspec.Struct, frozen=True):
+    """A snapshot as ``pg_current_snapshot()`` prints it, in 64-bit transaction ids.
+
+    Attributes:
+        xmin: Every transaction below it had ended.
+        xmax: No transaction from here on had ended.
+        running: Those in between that had not ended.
+    """
+
+    xmin: int
+    xmax: int
+    running: frozenset[int]
+
+    @classmethod
+    def parse(cls, text: str) -> Snapshot:
+        """From ``xmin:xmax:running,…``."""
+        xmin, xmax, running = text.split(":")
+        return cls(int(xmin), int(xmax), frozenset(map(int, running.split(","))) if running else frozenset())
+
+    def sees(self, xid: int) -> bool:
+        """Whether this transaction had ended, and if it was committed is visible.
+
+        Args:
+            xid: A 64-bit id, or its lower 32 bits; the rest is then taken from `xmax`, to which it must be near.
+        """
+        distance = (xid - self.xmax) % _XIDS
+        if distance < _XIDS // 2:
+            return False
+        full = self.xmax + distance - _XIDS
+        return full < self.xmin or full not in self.running

@@ -1,0 +1,93 @@
+"""What the rest of the engine knows of where changes come from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
+
+from reflow.changes.transactions import Transaction
+from reflow.store import Connection
+
+
+class CutLost(Exception):
+    """The connection that holds the cut's snapshot was lost. The next cut opens another and has a gap."""
+
+
+class SourceUnproven(Exception):
+    """A write of our own did not come back through the stream, so nobody's would."""
+
+
+class Cut:
+    """One committed state of the database, and what was committed to reach it since the last cut.
+
+    Attributes:
+        ts: Every commit up to this timestamp is visible in the cut. Never less than the last cut's.
+        transactions: What was handed out with this cut, in the order of the commits; each is visible in it.
+        gap: Something else may have changed too: everything must be read again, in this cut.
+        exact: Nothing committed later than `ts` is visible. False only when the stream is down or did not come to an
+            orderly state in time; what is visible too early then is handed out now or later all the same.
+        connection: A connection inside the cut's snapshot, read only.
+    """
+
+    def __init__(
+        self, *, ts: int, transactions: list[Transaction], gap: bool, exact: bool, connection: Connection
+    ) -> None:
+        self.ts = ts
+        self.transactions = transactions
+        self.gap = gap
+        self.exact = exact
+        self.connection = connection
+
+    async def export(self) -> str:
+        """The snapshot's name, for ``SET TRANSACTION SNAPSHOT`` on other connections while the cut is open."""
+        return str((await self.connection.text("SELECT pg_export_snapshot() AS name"))[0].name)
+
+
+class ChangeSource(Protocol):
+    """Every committed write to the published tables, whoever made it.
+
+    Attributes:
+        on_pending: Called from the event loop when a cut would have something new: transactions, or a gap.
+    """
+
+    on_pending: Callable[[], None]
+
+    @property
+    def healthy(self) -> bool:
+        """Whether changes arrive. While they do not, every cut has a gap and `on_pending` is not called for writes."""
+
+    async def start(self) -> None:
+        """Begin to follow. Returns also when that must still wait for open write transactions to end.
+
+        Raises:
+            SourceUnproven: Writes do not come through.
+            Exception: The source cannot be reached or refuses.
+        """
+
+    async def stop(self) -> None:
+        """Stop following."""
+
+    async def committed(self, xid: int, *, patience: float = 0.5) -> int:
+        """The timestamp of a transaction's commit.
+
+        Args:
+            xid: The transaction's id, from ``pg_current_xact_id()``. It must have written to a published table, or
+                have emitted a logical message; others leave no trace in the stream.
+            patience: Seconds to wait for it.
+
+        Raises:
+            TimeoutError: It did not come in time. It may be committed all the same.
+        """
+
+    async def flushed(self) -> int:
+        """A timestamp that covers everything committed before now; cuts reach it soon."""
+
+    def cut(self) -> AbstractAsyncContextManager[Cut]:
+        """Open the next cut. One is open at a time; others wait.
+
+        When the body raises, what was handed out is handed out again with the next cut.
+
+        Raises:
+            CutLost: The connection broke, before or in the body.
+        """

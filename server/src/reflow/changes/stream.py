@@ -1,0 +1,182 @@
+"""The running stream: read at once, always, and answered in time.
+
+A reader that pauses makes the server keep its log, and can hold up the server's checkpoints. So nothing here waits for
+the rest of the program: what is decoded is handed over by a plain call, and whoever is too slow loses a queue, not the
+connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from struct import Struct
+
+import psycopg
+from psycopg.errors import error_from_result
+from psycopg.pq import ExecStatus
+
+from reflow.changes.pgoutput import Decoder
+from reflow.changes.replication import ReplicationConnection
+from reflow.changes.transactions import Transaction
+
+_MESSAGES_PER_TURN = 2_000
+# Seconds between status reports. The server's sender can miss the wake-up for a commit that is flushed just as it goes
+# to sleep (seen on 18.4: up to one in 400 on a busy machine); it then sleeps until the next, or until it hears from us.
+_STATUS_EVERY = 0.1
+_SILENCE = 10.0  # seconds without a word from the server, which is asked to answer every status report
+_STATUS = Struct(">cqqqqB")
+_POSITION = Struct(">q")
+_BODY = 25  # where the message begins in an XLogData frame
+_DATA, _KEEPALIVE = ord("w"), ord("k")
+
+
+class Stream:
+    """A replication connection that streams.
+
+    Attributes:
+        position: Everything committed up to here has been delivered, in bytes of the log.
+        lost: Set when the stream has ended, to the reason.
+
+    Args:
+        connection: One on which streaming was started.
+        position: The slot's consistent point.
+        deliver: Called with transactions as they are decoded, in the order of their commits.
+    """
+
+    def __init__(
+        self, connection: ReplicationConnection, position: int, deliver: Callable[[list[Transaction]], None]
+    ) -> None:
+        self.position = position
+        self._connection = connection
+        self._deliver = deliver
+        self._decoder = Decoder()
+        self._decoded: list[Transaction] = []
+        self._loop = asyncio.get_running_loop()
+        self.lost: asyncio.Future[BaseException] = self._loop.create_future()
+        self._awaited: tuple[int, asyncio.Future[bool]] | None = None
+        self._heard = self._loop.time()
+        self._loop.add_reader(connection.descriptor, self._on_readable)
+        self._timer = self._loop.call_later(_STATUS_EVERY, self._on_timer)
+        # Some of the stream may have come with the answer to START_REPLICATION and make no descriptor readable.
+        self._continues = True
+        self._loop.call_soon(self._drain)
+
+    async def reach(self, lsn: int, *, patience: float) -> bool:
+        """Wait until everything committed up to this position has been delivered. For one caller at a time.
+
+        Args:
+            lsn: A position that the server has flushed.
+            patience: Seconds to wait at most.
+
+        Returns:
+            Whether it was reached; False also when the stream was lost meanwhile.
+        """
+        if self.position >= lsn or self.lost.done():
+            return self.position >= lsn
+        arrived: asyncio.Future[bool] = self._loop.create_future()
+        self._awaited = (lsn, arrived)
+        surrender = self._loop.call_later(patience, _settle, arrived, False)
+        self._report()
+        try:
+            return await arrived
+        finally:
+            surrender.cancel()
+            self._awaited = None
+
+    def ask(self) -> None:
+        """Ask the server for whatever it has; it answers at once how far it is."""
+        if not self.lost.done():
+            self._report()
+
+    def close(self) -> None:
+        """End the stream; the server drops its slot."""
+        self._lose(psycopg.OperationalError("The stream was closed."))
+
+    def _on_readable(self) -> None:
+        try:
+            self._connection.pgconn.consume_input()
+        except Exception as error:  # noqa: BLE001 — the loop would log it and go on reading a dead connection
+            self._lose(error)
+        else:
+            self._heard = self._loop.time()
+            if not self._continues:
+                self._drain()
+
+    def _drain(self) -> None:
+        self._continues = False
+        if self.lost.done():
+            return
+        try:
+            self._read_messages()
+        except Exception as error:  # noqa: BLE001 — see below
+            # Whatever it was: after a message that was not understood nothing that follows can be trusted.
+            self._lose(error)
+            return
+        if self._decoded:
+            decoded, self._decoded = self._decoded, []
+            self._deliver(decoded)
+        if self._awaited is not None and self.position >= self._awaited[0]:
+            _settle(self._awaited[1], True)
+
+    def _read_messages(self) -> None:
+        get_copy_data = self._connection.pgconn.get_copy_data
+        for _ in range(_MESSAGES_PER_TURN):
+            size, frame = get_copy_data(1)
+            if size == 0:
+                return
+            if size < 0:
+                raise self._reason_of_end()
+            self._take(bytes(frame))
+        # Others have their turn; then we go on, whether or not more has come meanwhile.
+        self._continues = True
+        self._loop.call_soon(self._drain)
+
+    def _reason_of_end(self) -> psycopg.Error:
+        pgconn = self._connection.pgconn
+        result = None if pgconn.is_busy() else pgconn.get_result()
+        if result is not None and result.status == ExecStatus.FATAL_ERROR:
+            return error_from_result(result)
+        return psycopg.OperationalError("The server ended the stream.")
+
+    def _take(self, frame: bytes) -> None:
+        if frame[0] == _DATA:
+            transaction = self._decoder.feed(frame[_BODY:])
+            if transaction is not None:
+                self._decoded.append(transaction)
+                self.position = max(self.position, transaction.lsn)
+        elif frame[0] == _KEEPALIVE:
+            (end,) = _POSITION.unpack_from(frame, 1)
+            self.position = max(self.position, end)
+            if frame[17]:
+                self._report(ask=False)
+
+    def _on_timer(self) -> None:
+        if self._loop.time() - self._heard > _SILENCE:
+            self._lose(psycopg.OperationalError(f"The server has been silent for {_SILENCE:.0f} seconds."))
+            return
+        self._timer = self._loop.call_later(_STATUS_EVERY, self._on_timer)
+        self._report()
+
+    def _report(self, *, ask: bool = True) -> None:
+        """Tell the server how far we are, so that it drops its log, and by default ask how far it is."""
+        at = self.position
+        try:
+            self._connection.pgconn.put_copy_data(_STATUS.pack(b"r", at, at, at, 0, ask))
+            self._connection.pgconn.flush()
+        except Exception as error:  # noqa: BLE001 — a timer that raises would never run again
+            self._lose(error)
+
+    def _lose(self, error: BaseException) -> None:
+        if self.lost.done():
+            return
+        self.lost.set_result(error)
+        self._timer.cancel()
+        self._loop.remove_reader(self._connection.descriptor)
+        self._connection.close()
+        if self._awaited is not None:
+            _settle(self._awaited[1], False)
+
+
+def _settle(future: asyncio.Future[bool], outcome: bool) -> None:
+    if not future.done():
+        future.set_result(outcome)

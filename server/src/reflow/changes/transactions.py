@@ -1,0 +1,41 @@
+"""A committed transaction as the write-ahead log tells it."""
+
+from __future__ import annotations
+
+import msgspec
+
+Values = dict[str, str | None]
+"""Column → value in the WAL's text form. A column that is missing was not sent: an unchanged large value, or one that
+the replica identity leaves out."""
+
+
+class Change(msgspec.Struct, frozen=True, gc=False):
+    """One row written.
+
+    Attributes:
+        table: The table's name, with its schema in front unless that is ``public``.
+        new: The row after the change; None when it was deleted.
+        old: The replica identity's columns before the change. None for an insert, and for an update that left every
+            one of them as it was.
+    """
+
+    table: str
+    new: Values | None
+    old: Values | None
+
+
+class Transaction(msgspec.Struct, frozen=True, gc=False):
+    """One committed transaction.
+
+    Attributes:
+        xid: The lower 32 bits of its id, as the log has them; :meth:`reflow.changes.snapshots.Snapshot.sees` and
+            ``WalSource.committed`` compare them with 64-bit ids.
+        lsn: Where its commit record ends, in bytes of the log.
+        changes: The rows written, in order, without those of `whole_tables`.
+        whole_tables: Tables of which anything may have changed: truncated, altered, or written too often to list.
+    """
+
+    xid: int
+    lsn: int
+    changes: list[Change]
+    whole_tables: frozenset[str]

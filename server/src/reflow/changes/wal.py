@@ -1,0 +1,188 @@
+"""Changes read from the write-ahead log of one PostgreSQL server, directly."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+
+import psycopg
+
+from reflow.changes.backlog import Backlog
+from reflow.changes.barrier import Barrier
+from reflow.changes.commits import Commits
+from reflow.changes.epoch import beat, epoch_of
+from reflow.changes.positions import lsn_of, timestamp
+from reflow.changes.replication import ReplicationConnection, System
+from reflow.changes.source import Cut, SourceUnproven
+from reflow.changes.stream import Stream
+from reflow.changes.transactions import Transaction
+from reflow.store import Database
+
+_LOG = logging.getLogger(__name__)
+_PROOF_PATIENCE = 5.0  # seconds
+_POKE_AFTER = 0.002  # seconds for a commit to come by itself; see the interval of status reports in stream.py
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 5.0  # seconds between attempts to connect
+
+
+class WalSource:
+    """A change source on a temporary replication slot of its own. Implements :class:`ChangeSource`.
+
+    Args:
+        database: Where to write the proof of the stream and to open cuts; its DSN is also used to replicate.
+        publications: The publications to follow. One of them must contain ``reflow_epoch``.
+        on_pending: See the attribute.
+        lock_timeout: How long creating the slot may wait for open write transactions, as PostgreSQL spells it.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        publications: Sequence[str],
+        *,
+        on_pending: Callable[[], None] = lambda: None,
+        lock_timeout: str = "5s",
+    ) -> None:
+        self.on_pending = on_pending
+        self._database = database
+        self._publications = tuple(publications)
+        self._lock_timeout = lock_timeout
+        self._backlog = Backlog()
+        self._commits = Commits()
+        self._barrier = Barrier(database, self._backlog)
+        self._epoch = 0
+        self._stream: Stream | None = None
+        self._following: asyncio.Task[None] | None = None
+        self._first_outcome: asyncio.Future[None] | None = None
+
+    @property
+    def healthy(self) -> bool:
+        """Whether a proven stream is running."""
+        return self._barrier.stream is not None
+
+    async def start(self) -> None:
+        """Connect, make a slot, and prove that a write comes back; from then on stay connected."""
+        self._first_outcome = asyncio.get_running_loop().create_future()
+        self._following = asyncio.create_task(self._follow(), name="reflow changes")
+        try:
+            await asyncio.shield(self._first_outcome)
+        except BaseException:
+            await self.stop()
+            raise
+
+    async def stop(self) -> None:
+        """End the stream and close the barrier's connection."""
+        if self._following is not None:
+            self._following.cancel()
+            await asyncio.gather(self._following, return_exceptions=True)
+            self._following = None
+        self._barrier.close()
+
+    async def committed(self, xid: int, *, patience: float = 0.5) -> int:
+        """See :meth:`ChangeSource.committed`."""
+        poke = asyncio.get_running_loop().call_later(_POKE_AFTER, self._poke)
+        try:
+            return await self._commits.of(xid, patience=patience)
+        finally:
+            poke.cancel()
+
+    async def flushed(self) -> int:
+        """See :meth:`ChangeSource.flushed`."""
+        async with self._database.connection() as connection:
+            (row,) = await connection.text("SELECT pg_current_wal_flush_lsn()::text AS lsn")
+        return timestamp(self._epoch, lsn_of(row.lsn))
+
+    @asynccontextmanager
+    async def cut(self) -> AsyncIterator[Cut]:
+        """See :meth:`ChangeSource.cut`."""
+        async with self._barrier.cut() as cut:
+            yield cut
+
+    async def _follow(self) -> None:
+        failures = 0
+        while True:
+            try:
+                reason = await self._stream_until_lost()
+                failures = 0
+            except Exception as error:  # noqa: BLE001 — told in the log; the only cure is to connect again
+                reason = error
+                failures += 1
+            self._interrupted(reason)
+            pause = min(_LONGEST_PAUSE, _FIRST_PAUSE * 2**failures)
+            # Jitter, so that many processes do not come back to a restarted server all at once.
+            await asyncio.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311 — no secret hangs on it
+
+    async def _stream_until_lost(self) -> BaseException:
+        connection = await ReplicationConnection.connect(self._database.dsn, lock_timeout=self._lock_timeout)
+        try:
+            system = await connection.identify()
+            self._enter(await epoch_of(self._database, system))
+            slot = f"reflow_{secrets.token_hex(8)}"
+            position = await connection.create_slot(slot)
+            await connection.start(slot, self._publications)
+            stream = Stream(connection, position, self._deliver)
+        except BaseException:
+            connection.close()
+            raise
+        self._stream = stream
+        try:
+            await self._prove(system, stream)
+            self._resume(stream)
+            return await asyncio.shield(stream.lost)
+        finally:
+            self._stream = self._barrier.stream = None
+            stream.close()
+
+    def _enter(self, epoch: int) -> None:
+        if epoch != self._epoch:
+            # Another log may give the same ids to other transactions.
+            self._commits.forget()
+        self._epoch = self._barrier.epoch = epoch
+
+    async def _prove(self, system: System, stream: Stream) -> None:
+        """Write something and see it come: a publication that is missing is passed over in silence by PostgreSQL 18."""
+        try:
+            await self.committed(await beat(self._database, system), patience=_PROOF_PATIENCE)
+        except TimeoutError:
+            if stream.lost.done():
+                raise stream.lost.result() from None
+            names = ", ".join(self._publications)
+            raise SourceUnproven(
+                f"A write to reflow_epoch did not come back within {_PROOF_PATIENCE:.0f} seconds. "
+                f"Do the publications exist, and does one of them contain the table? ({names})"
+            ) from None
+
+    def _poke(self) -> None:
+        if self._stream is not None:
+            self._stream.ask()
+
+    def _deliver(self, transactions: list[Transaction]) -> None:
+        self._backlog.extend(transactions)
+        for transaction in transactions:
+            self._commits.add(transaction.xid, timestamp(self._epoch, transaction.lsn))
+        if self.healthy:
+            self.on_pending()
+
+    def _resume(self, stream: Stream) -> None:
+        self._barrier.stream = stream
+        _LOG.info("Following changes.", extra={"epoch": self._epoch})
+        if self._first_outcome is not None and not self._first_outcome.done():
+            self._first_outcome.set_result(None)
+        self.on_pending()
+
+    def _interrupted(self, reason: BaseException) -> None:
+        self._backlog.lose()
+        first = self._first_outcome
+        if first is not None and not first.done():
+            # A slot that waits for somebody's open transaction is worth serving without; anything else is a mistake
+            # in the set-up, to be told at once.
+            if isinstance(reason, psycopg.errors.LockNotAvailable):
+                first.set_result(None)
+            else:
+                first.set_exception(reason)
+                return
+        _LOG.warning("Changes cannot be followed at the moment: %s", reason)
+        self.on_pending()

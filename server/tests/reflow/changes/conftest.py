@@ -1,0 +1,117 @@
+"""A database per test, published as a migration would do it, and a source that follows it."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import psycopg
+import pytest
+import sqlalchemy as sa
+
+from reflow import embedded
+from reflow.changes import Transaction, WalSource
+from reflow.changes.publication import create_publication, identify_by_index
+from reflow.changes.tables import reflow_epoch
+from reflow.embedded import EmbeddedPostgres
+from reflow.store import Database
+
+# People are found by id alone. Posts are found by author too, so the log must tell who lost one.
+_TABLES = """
+    CREATE TABLE people (id text PRIMARY KEY, name text, town text, password text);
+    CREATE TABLE posts (id text PRIMARY KEY, author text NOT NULL, caption text, body text);
+    ALTER TABLE posts ALTER body SET STORAGE EXTERNAL;
+    CREATE UNIQUE INDEX posts_identity ON posts (id, author);
+    CREATE TABLE tally (id bigint PRIMARY KEY, amount bigint NOT NULL);
+    CREATE TABLE diaries (id text PRIMARY KEY)
+"""
+_EVERYBODY_LEAVES = """
+    SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+    WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
+"""
+_PUBLISHED = {
+    "people": ["id", "name", "town"],
+    "posts": ["id", "author", "caption", "body"],
+    "tally": ["id", "amount"],
+    "reflow_epoch": ["system_id", "timeline", "epoch", "beats"],
+}
+
+
+@pytest.fixture(scope="session")
+def home() -> Iterator[Path]:
+    """Where the server lives. When root runs the tests the server is somebody else, who must get there."""
+    with tempfile.TemporaryDirectory(prefix="reflow-changes-") as home:
+        Path(home).chmod(0o755)
+        yield Path(home)
+
+
+@pytest.fixture(scope="session")
+async def postgres(home: Path) -> AsyncIterator[EmbeddedPostgres]:
+    """A PostgreSQL server of our own."""
+    postgres = await embedded.start(home)
+    yield postgres
+    await postgres.stop()
+
+
+@pytest.fixture
+def dsn(postgres: EmbeddedPostgres) -> Iterator[str]:
+    """A database with fresh tables, replica identities and the publication ``everything``."""
+    with psycopg.connect(postgres.dsn, autocommit=True) as connection:
+        connection.execute(_TABLES)
+        connection.execute(str(sa.schema.CreateTable(reflow_epoch)))
+        connection.execute(identify_by_index("posts", "posts_identity"))
+        connection.execute(create_publication("everything", _PUBLISHED))
+    yield postgres.dsn
+    with psycopg.connect(postgres.dsn, autocommit=True) as connection:
+        # A sender may need a moment to notice that its reader has gone.
+        connection.execute("SELECT pg_terminate_backend(active_pid, 5000) FROM pg_replication_slots")
+        connection.execute(_EVERYBODY_LEAVES)
+        connection.execute("DROP PUBLICATION IF EXISTS everything; DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+
+
+@pytest.fixture
+async def database(dsn: str) -> AsyncIterator[Database]:
+    database = Database(dsn)
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+async def psql(dsn: str) -> AsyncIterator[Any]:
+    """Somebody else's connection, as an operator's psql would be."""
+    connection = await asyncpg.connect(dsn)
+    yield connection
+    connection.terminate()
+
+
+@pytest.fixture
+async def source(database: Database) -> AsyncIterator[WalSource]:
+    """A source that follows the database, its first gap behind it."""
+    source = WalSource(database, ["everything"], lock_timeout="200ms")
+    await source.start()
+    async with source.cut() as cut:
+        assert cut.gap
+    yield source
+    await source.stop()
+
+
+@pytest.fixture
+def written(source: WalSource, psql: Any) -> Callable[[str], Awaitable[Transaction]]:
+    """Runs SQL in one transaction of psql's, and tells how it was handed out."""
+
+    async def written(sql: str) -> Transaction:
+        async with psql.transaction():
+            await psql.execute(sql)
+            xid = int(await psql.fetchval("SELECT pg_current_xact_id()::text"))
+        ts = await source.committed(xid)
+        async with source.cut() as cut:
+            assert cut.exact
+            assert not cut.gap
+            assert cut.ts >= ts
+            [transaction] = [each for each in cut.transactions if each.xid == xid & 0xFFFFFFFF]
+        return transaction
+
+    return written
