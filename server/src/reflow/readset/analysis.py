@@ -1,0 +1,226 @@
+"""Reads a select's dependencies off its structure.
+
+The argument, for one alias X in one alternative of WHERE: a row of X that contradicts what is known of X there takes
+part in no combination that counts, before a change or after it; so a change from one such row to another cannot be
+felt. Equalities known of X therefore are keys. A select within another counts only for the outer rows that
+count, so what is known of those is known inside too, but nothing that is known inside is concluded for outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.sql import selectable
+
+from reflow.readset.atoms import Alias, Alternative, bare, certain
+from reflow.readset.display import NOTHING_SHOWN, Display, displayed
+from reflow.readset.facts import Facts, Known
+from reflow.readset.kinds import key_kind_of
+from reflow.readset.reads import (
+    AnyOf,
+    DependsOnWholeTable,
+    KeyColumn,
+    Literal,
+    Parameter,
+    Read,
+    Residual,
+    Result,
+    Source,
+)
+from reflow.readset.scope import Outer, Scope
+from reflow.readset.seen import is_relation, nested_selects
+
+
+def reads_of(source: Any, *, whole_table: str | None, names: Iterable[str] = ()) -> tuple[Read, ...]:
+    """What the result of a select depends on.
+
+    Args:
+        source: The select. For anything else, the answer is empty.
+        whole_table: Why it may depend on every row of a table, if it may.
+        names: The names of the result's columns, in order.
+
+    Raises:
+        DependsOnWholeTable: A table could only be watched as a whole and no reason was given, or something in the
+            statement hides what it reads.
+    """
+    if not isinstance(source, selectable.SelectBase):
+        return ()
+    analysis = _Analysis()
+    analysis.top(source, list(names))
+    reads = _without_covered(analysis.reads)
+    for read in reads:
+        if whole_table is None and not _is_selective(read, analysis.tables[read.table]):
+            raise DependsOnWholeTable(analysis.complaint(read))
+    return reads
+
+
+class _Analysis:
+    """The reads found so far."""
+
+    def __init__(self) -> None:
+        self.reads: dict[Read, None] = {}
+        self.tables: dict[str, sa.TableClause] = {}
+        self._missing: dict[str, list[str]] = {}
+        self._common: set[int] = set()
+
+    def complaint(self, read: Read) -> str:
+        columns = " or ".join(self._missing.get(read.table, ()))
+        remedy = f"Have {columns} in the result" if columns else "Bind a column of it to a parameter"
+        return (
+            f"The result depends on every row of {read.table}. {remedy}, so that it can be watched by key,"
+            " or say why that is fine with whole_table=."
+        )
+
+    def top(self, source: selectable.SelectBase, names: list[str]) -> None:
+        """Analyse the outermost select, whose columns are the result's."""
+        if isinstance(source, sa.Select):
+            scope = Scope(source, Outer())
+            self._select(scope, displayed(scope, names))
+        else:
+            self._any(source, Outer())
+
+    def _any(self, source: Any, outer: Outer) -> None:
+        source = bare(source)
+        if isinstance(source, selectable.SelectStatementGrouping):
+            self._any(source.element, outer)
+        elif isinstance(source, sa.Select):
+            self._select(Scope(source, outer), NOTHING_SHOWN)
+        elif isinstance(source, sa.CompoundSelect):
+            for part in source.selects:
+                self._any(part, outer)
+            self._inside(_clauses(source), Outer())
+            self._common_tables(source)
+        else:
+            raise DependsOnWholeTable(f"It cannot be seen what this reads: {source}")
+
+    def _select(self, scope: Scope, display: Display) -> None:
+        select = scope.select
+        if select._prefixes or select._suffixes or select._statement_hints:
+            raise DependsOnWholeTable("It cannot be seen what the prefixes, suffixes and hints of a select do.")
+        self._common_tables(select)
+        for inner, is_common in scope.derived:
+            if not is_common:
+                self._any(inner, scope.beside())
+            else:
+                self._once(inner)
+        for facts in scope.facts():
+            for alias in scope.aliases:
+                self._alias(alias, facts, scope, display)
+            self._expressions(scope, facts, display)
+
+    def _expressions(self, scope: Scope, facts: Facts, display: Display) -> None:
+        """The selects nested in each clause, with what is known where their value counts."""
+        select = scope.select
+        self._inside(scope.expressions, Outer())
+        self._inside(scope.others, scope.inside(Facts()))
+        self._inside(scope.conditions, scope.inside(facts))
+        for group in scope.groups:
+            conditions = group.inner if group.on is None else [group.on, *group.inner]
+            here: Alternative = certain(conditions, scope.environment)
+            self._inside(conditions, scope.inside(facts.also(here)))
+        self._inside((*_clauses(select), *select._having_criteria, *select._distinct_on), scope.inside(facts))
+        self._inside(select._raw_columns, scope.inside(facts, display.labels))
+
+    def _inside(self, expressions: Iterable[Any], outer: Outer) -> None:
+        for expression in expressions:
+            if not is_relation(expression):
+                for inner in nested_selects(expression):
+                    self._any(inner, outer)
+
+    def _common_tables(self, source: Any) -> None:
+        """CTEs that are added to a statement rather than joined."""
+        for common in getattr(source, "_independent_ctes", ()):
+            self._once(common.element)
+
+    def _once(self, source: Any) -> None:
+        if id(source) not in self._common:
+            self._common.add(id(source))
+            self._any(source, Outer())
+
+    def _alias(self, alias: Alias, facts: Facts, scope: Scope, display: Display) -> None:
+        if alias.table is None:
+            return
+        table = alias.table
+        name = table_name(table)
+        self.tables[name] = table
+        known = facts.about(alias)
+        sources: dict[str, Source] = dict(known.constants())
+        if not any(isinstance(source, (Parameter, AnyOf)) for source in sources.values()):
+            labels = {**(scope.outer.labels or {}), **display.labels_for(alias)}
+            sources |= {
+                column: Result(label) for column, label in known.labelled(labels).items() if column not in sources
+            }
+        if not sources:
+            self._missing[name] = display.wanted(alias, known) if scope.outer.labels is None else _outside(known, scope)
+        key = [_key_column(table, column, source) for column, source in sources.items()]
+        read = Read(name, tuple(sorted(filter(None, key))), _residuals(known, table))
+        self.reads[read] = None
+
+
+def _clauses(source: Any) -> tuple[Any, ...]:
+    """What orders, groups and limits a select."""
+    limits = (source._limit_clause, source._offset_clause, source._fetch_clause)
+    return (*source._order_by_clauses, *source._group_by_clauses, *(one for one in limits if one is not None))
+
+
+def _outside(known: Known, scope: Scope) -> list[str]:
+    """The columns of enclosing selects by which a select that is only shown is tied to them."""
+    refs = {ref for equals in known.equalities().values() for ref in equals if ref.alias not in scope.aliases}
+    return sorted(f"{ref.alias.name}.{ref.column}" for ref in refs)
+
+
+def table_name(table: sa.TableClause) -> str:
+    """The name by which the WAL reader calls it."""
+    schema = table.schema
+    return table.name if schema in (None, "public") else f"{schema}.{table.name}"
+
+
+def column_named(table: sa.TableClause, name: str) -> Any:
+    """The table's column with this name in SQL."""
+    return next(column for column in table.columns if column.name == name)
+
+
+def _key_column(table: sa.TableClause, name: str, source: Source) -> KeyColumn | None:
+    kind = key_kind_of(column_named(table, name))
+    return None if kind is None else KeyColumn(name, source, kind)
+
+
+def _residuals(known: Known, table: sa.TableClause) -> tuple[Residual, ...]:
+    """The comparisons by which a change may be left out. Only columns that are never null can belong to a replica
+    identity, and without that the value before a change would not be known."""
+    found = set()
+    for compared in known.compared:
+        names = tuple(ref.column for ref in compared.refs)
+        columns = [column_named(table, name) for name in names]
+        if all(isinstance(column, sa.Column) and not column.nullable for column in columns):
+            found.add(Residual(names, compared.kinds, compared.operator, compared.sources))
+    return tuple(sorted(found, key=repr))
+
+
+def _without_covered(reads: Mapping[Read, None]) -> tuple[Read, ...]:
+    kept: list[Read] = []
+    for read in sorted(reads, key=lambda read: (len(read.key) + len(read.residuals), repr(read))):
+        if not any(other.covers(read) for other in kept):
+            kept.append(read)
+    return tuple(sorted(kept, key=repr))
+
+
+def _is_selective(read: Read, table: sa.TableClause) -> bool:
+    """Whether the key tells some rows from most others. A constant does so only if it names a single row."""
+    if any(not isinstance(part.source, Literal) for part in read.key):
+        return True
+    fixed = {part.column for part in read.key}
+    return any(columns <= fixed for columns in _unique_sets(table)) if fixed else False
+
+
+def _unique_sets(table: sa.TableClause) -> list[set[str]]:
+    if not isinstance(table, sa.Table):
+        return []
+    found = [{column.name for column in table.primary_key.columns}]
+    found += [
+        {column.name for column in one.columns} for one in table.constraints if isinstance(one, sa.UniqueConstraint)
+    ]
+    found += [{column.name} for column in table.columns if column.unique]
+    return [columns for columns in found if columns]

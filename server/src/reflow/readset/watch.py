@@ -1,0 +1,59 @@
+"""What a result depends on, in values: the form in which it is put into the index."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from reflow.readset.kinds import Comparable, Kind, from_wal
+
+_HOLDS: dict[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+class Comparison(NamedTuple):
+    """A comparison that every row the result depends on must pass: one column, or several in lexicographic order."""
+
+    columns: tuple[str, ...]
+    kinds: tuple[Kind, ...]
+    operator: str
+    values: tuple[Comparable, ...]
+
+    def surely_fails(self, row: Mapping[str, str | None]) -> bool:
+        """Whether the row, in WAL text, cannot pass. A value that is not there or not readable decides nothing."""
+        seen: list[Comparable] = []
+        for column, kind in zip(self.columns, self.kinds, strict=True):
+            if column not in row:
+                return False
+            text = row[column]
+            if text is None:
+                # A row comparison with a null may still be decided by the columns before it.
+                return len(self.columns) == 1
+            try:
+                seen.append(from_wal(kind, text))
+            except ValueError:
+                return False
+        return not _HOLDS[self.operator](tuple(seen), self.values)
+
+
+class Watch(NamedTuple):
+    """Rows whose change may change a result.
+
+    Attributes:
+        table: Its name, with the schema in front unless that is ``public``.
+        columns: The key's columns, sorted; none when any row of the table counts.
+        key: The values of these columns, as the WAL writes them.
+        residuals: What else such a row must pass. All their columns belong to the table's replica identity.
+    """
+
+    table: str
+    columns: tuple[str, ...]
+    key: tuple[str, ...]
+    residuals: tuple[Comparison, ...] = ()
