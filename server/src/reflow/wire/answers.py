@@ -1,0 +1,159 @@
+"""The mutations and actions of one connection: run, answered, and followed by what they owe."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import structlog
+
+from reflow.auth import Identity
+from reflow.errors import AuthenticationFailed, BadArguments, UnknownFunction
+from reflow.wire import frames, messages
+from reflow.wire.calls import Calls
+from reflow.wire.engine import Engine, Outcome, Refused, RefusedOutcome
+from reflow.wire.limits import Limits
+from reflow.wire.messages import Action, Mutation, Unreadable
+from reflow.wire.transitions import Transitions
+from reflow.wire.writer import BROKEN, Writer
+
+UNREADABLE = RefusedOutcome(Refused("The call cannot be read, or is too large"))
+Run = Callable[..., Awaitable[Outcome]]
+log = structlog.get_logger(__name__)
+
+
+class Answers:
+    """The calls of one connection.
+
+    A bad call is always answered and never closes the connection: the client would send it again for ever. A call
+    whose identity has ended closes it and is not answered, because then it *is* sent again, with a fresh token.
+
+    Args:
+        end_identity: Closes the connection because the identity has ended.
+
+    Attributes:
+        running: How many mutations are being run.
+    """
+
+    def __init__(
+        self,
+        *,
+        engine: Engine,
+        calls: Calls,
+        writer: Writer,
+        transitions: Transitions,
+        limits: Limits,
+        end_identity: Callable[[], None],
+    ) -> None:
+        self._engine = engine
+        self._calls = calls
+        self._writer = writer
+        self._transitions = transitions
+        self._limits = limits
+        self._end_identity = end_identity
+        self._room = asyncio.Semaphore(limits.pending)
+        self._catching_up: set[asyncio.Task[None]] = set()
+        self.running = 0
+
+    async def call(self, session: str, message: Mutation | Action, identity: Identity | None) -> None:
+        """Have it run, as who is calling now. Waits only while very many are pending."""
+        await self._room.acquire()
+        if isinstance(message, Mutation):
+            run = partial(self._engine.mutate, session=session, request=message.request_id)
+            self._calls.mutation(session, message.request_id, partial(self._mutate, message, identity, run))
+        else:
+            self._calls.action(partial(self._act, message, identity))
+
+    def refuse(self, message: Unreadable) -> None:
+        """Answer a call that cannot be read."""
+        if message.kind == "Mutation":
+            self._answer_mutation(message.request_id, UNREADABLE)
+        else:
+            self._writer.put(frames.action_response(message.request_id, UNREADABLE))
+
+    def end(self) -> None:
+        """The connection is gone. What is running goes on; what waits will find it closed and not start."""
+        for task in self._catching_up:
+            task.cancel()
+
+    async def _mutate(self, message: Mutation, identity: Identity | None, run: Run) -> None:
+        self.running += 1
+        try:
+            if not self._writer.is_closing:
+                outcome = await self._outcome(run, message, identity)
+                if outcome is not None:
+                    self._answer_mutation(message.request_id, outcome)
+        except Exception as error:  # noqa: BLE001  # any doubt about an answer closes the connection
+            self._give_up(error)
+        finally:
+            self.running -= 1
+            self._room.release()
+
+    async def _act(self, message: Action, identity: Identity | None) -> None:
+        try:
+            outcome = await self._outcome(self._engine.act, message, identity)
+            if outcome is not None:
+                self._writer.put(frames.action_response(message.request_id, outcome))
+        except Exception as error:  # noqa: BLE001  # any doubt about an answer closes the connection
+            self._give_up(error)
+        finally:
+            self._room.release()
+
+    async def _outcome(self, run: Run, message: Mutation | Action, identity: Identity | None) -> Outcome | None:
+        """What became of it; None if the identity has ended, and the connection with it."""
+        if identity is not None and identity.expires_at <= time.time():
+            self._end_identity()
+            return None
+        try:
+            arguments = messages.arguments(message.args, self._limits.arguments)
+            return await run(path=message.udf_path, arguments=arguments, identity=identity)
+        except AuthenticationFailed:
+            self._end_identity()
+            return None
+        except Exception as error:  # noqa: BLE001  # whatever a call raises is its answer
+            return refusal(error)
+
+    def _answer_mutation(self, request: int, outcome: Outcome) -> None:
+        """The response, and the Transition after it without which the client would wait for ever."""
+        ts = self._engine.ts if outcome.ts is None else outcome.ts
+        self._writer.put(frames.mutation_response(request, outcome, ts))
+        self._transitions.hold.answered(request)
+        self._transitions.owe(ts)
+        if ts > self._engine.ts:
+            self.wake_at(ts)
+
+    def wake_at(self, ts: int, *, promised: bool = True) -> None:
+        """Look for a Transition again once the engine is in this state.
+
+        Args:
+            promised: Whether the connection is of no use if the engine never gets there.
+        """
+        if not self._writer.is_closing:
+            task = asyncio.ensure_future(self._catch_up(ts, promised))
+            self._catching_up.add(task)
+            task.add_done_callback(self._catching_up.discard)
+
+    async def _catch_up(self, ts: int, promised: bool) -> None:
+        try:
+            async with asyncio.timeout(self._limits.overdue):
+                await self._engine.reached(ts)
+            self._writer.wake()
+        except Exception as error:  # noqa: BLE001  # any doubt about a promise closes the connection
+            if promised:
+                self._give_up(error)
+
+    def _give_up(self, error: Exception) -> None:
+        log.error("a connection is closed because a call could not be answered", exc_info=error)
+        self._writer.close(1011, BROKEN)
+
+
+def refusal(error: Exception) -> RefusedOutcome:
+    """The failed answer to a call that raised. Bugs cross as a fixed text; the log has the rest under its number."""
+    if isinstance(error, BadArguments | UnknownFunction):
+        return RefusedOutcome(Refused(str(error)))
+    incident = secrets.token_hex(4)
+    log.error("a call raised", incident=incident, exc_info=error)
+    return RefusedOutcome(Refused(f"Server Error ({incident})"))

@@ -1,0 +1,93 @@
+"""Where clients find us: the routes of the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from reflow.wire.calls import Calls
+from reflow.wire.connection import Connection, Receive
+from reflow.wire.connections import Connections
+from reflow.wire.engine import Engine
+from reflow.wire.http import Calling, Run, preflight
+from reflow.wire.limits import Limits
+from reflow.wire.writer import Send
+
+FRAME = 4 * 1024 * 1024 + 64 * 1024
+"""The largest frame the ASGI server must accept (uvicorn's `ws_max_size`): a larger one closes the socket, and a client
+whose mutation closes its socket sends it again for ever. So this is far above what arguments may be."""
+
+
+class Wire:
+    """An engine's sockets and requests.
+
+    Args:
+        origins: The origins whose pages may connect, exactly as browsers write them (``https://example.org``).
+            Clients that are no browsers send none, and may.
+
+    Attributes:
+        connections: Those open, for revocation.
+    """
+
+    def __init__(self, engine: Engine, *, origins: Iterable[str] = (), limits: Limits | None = None) -> None:
+        self.connections = Connections()
+        self._engine = engine
+        self._calls = Calls()
+        self._origins = frozenset(origins)
+        self._limits = limits or Limits()
+
+    def routes(self) -> list[BaseRoute]:
+        """All of them. A doubled slash comes from an address that was written with one at its end."""
+        runs = {"query": self._engine.query, "mutation": self._mutate, "action": self._engine.act}
+        return [
+            *(
+                WebSocketRoute(f"{slash}/api{version}/sync", Socket(self._serve, self._origins))
+                for slash in ("", "/")
+                for version in ("", "/{version}")
+            ),
+            *(
+                Route(f"{slash}/api/{kind}", self._calling(run), methods=["POST"])
+                for slash in ("", "/")
+                for kind, run in runs.items()
+            ),
+            Route("/api/{kind:path}", self._preflight, methods=["OPTIONS"]),
+        ]
+
+    async def shutdown(self, seconds: float = 10) -> None:
+        """Close every connection, and wait so long at most for the calls that are running."""
+        self.connections.shutdown()
+        await self._calls.drain(seconds)
+
+    async def _serve(self, receive: Receive, send: Send) -> None:
+        await Connection(self._engine, self._calls, self.connections, self._limits, send).serve(receive)
+
+    def _calling(self, run: Run) -> Callable[[Request], Awaitable[Response]]:
+        return Calling(self._engine, run, self._limits, self._origins).answer
+
+    async def _mutate(self, **call: Any) -> Any:
+        return await self._engine.mutate(session=None, request=None, **call)
+
+    async def _preflight(self, request: Request) -> Response:
+        return await preflight(request, self._origins)
+
+
+class Socket:
+    """The handshake, straight on ASGI: nothing stands between the server and a connection."""
+
+    def __init__(self, serve: Callable[[Receive, Send], Awaitable[None]], origins: frozenset[str]) -> None:
+        self._serve = serve
+        self._origins = origins
+
+    async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
+        """Accept a socket from a page we know, and serve it."""
+        await receive()
+        origin = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"origin"), None)
+        if origin is not None and origin not in self._origins:
+            await send({"type": "websocket.close", "code": 1008, "reason": "Origin not allowed"})
+            return
+        await send({"type": "websocket.accept"})
+        await self._serve(receive, send)

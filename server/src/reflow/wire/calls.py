@@ -1,0 +1,65 @@
+"""Calls under way: a session's mutations one after the other, actions at once.
+
+They outlive the connection they came on, so that nothing is cut off half-way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+Job = Callable[[], Awaitable[None]]
+log = structlog.get_logger(__name__)
+
+
+class Calls:
+    """All calls of one process."""
+
+    def __init__(self) -> None:
+        self._queues: dict[str, list[tuple[int, int, Job]]] = {}
+        self._order = itertools.count()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def mutation(self, session: str, request: int, job: Job) -> None:
+        """Run a mutation after all of its session with lower numbers, on whichever connection those came.
+
+        A page has two connections for a moment when it reconnects, and the old one's call may still be running.
+        """
+        queue = self._queues.get(session)
+        if queue is None:
+            queue = self._queues[session] = []
+            self._start(self._work(session, queue))
+        heapq.heappush(queue, (request, next(self._order), job))
+
+    def action(self, job: Job) -> None:
+        """Run an action now."""
+        self._start(_run(job))
+
+    async def drain(self, seconds: float) -> None:
+        """Wait, so long at most, for what is running."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=seconds)
+
+    def _start(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _work(self, session: str, queue: list[tuple[int, int, Job]]) -> None:
+        try:
+            while queue:
+                *_, job = heapq.heappop(queue)
+                await _run(job)
+        finally:
+            del self._queues[session]
+
+
+async def _run(job: Job) -> None:
+    try:
+        await job()
+    except Exception:
+        log.exception("a call ended in an exception that its connection did not take")

@@ -1,0 +1,232 @@
+"""One connection of a client: what it says is read here, in order, and answered through its writer."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+import structlog
+
+from reflow.auth import Identity
+from reflow.errors import AuthenticationFailed
+from reflow.wire import frames, messages
+from reflow.wire.answers import Answers
+from reflow.wire.calls import Calls
+from reflow.wire.connections import Connections
+from reflow.wire.engine import Engine
+from reflow.wire.limits import Bucket, Limits
+from reflow.wire.messages import Action, Authenticate, BadFrame, Connect, ModifyQuerySet, Mutation, Unreadable
+from reflow.wire.transitions import Transitions
+from reflow.wire.writer import BROKEN, Send, Writer
+
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+
+ENDED = "The session has ended"
+_ROUNDS = 20
+_MOST_NAME = 100
+log = structlog.get_logger(__name__)
+
+
+class Connection:
+    """A client's socket, from accept to close."""
+
+    def __init__(self, engine: Engine, calls: Calls, connections: Connections, limits: Limits, send: Send) -> None:
+        self._engine = engine
+        self._connections = connections
+        self._limits = limits
+        self._writer = Writer(
+            send=send,
+            is_unsettled=self._is_unsettled,
+            settle=self._settle,
+            compose=self._compose,
+            limits=limits,
+        )
+        self._transitions = Transitions(engine, limits, self._writer.wake)
+        self._answers = Answers(
+            engine=engine,
+            calls=calls,
+            writer=self._writer,
+            transitions=self._transitions,
+            limits=limits,
+            end_identity=self.revoke,
+        )
+        self._frames = Bucket(limits.frames, limits.frames_burst)
+        self._logins = Bucket(limits.logins, limits.logins_burst)
+        self._session: str | None = None
+        self._returning = False
+        self._identity: Identity | None = None
+        self._authenticating = False
+        self._expiry: asyncio.TimerHandle | None = None
+        self._reading = True
+        self._arrived = 0
+        self._settled = 0
+
+    async def serve(self, receive: Receive) -> None:
+        """Read until the connection ends, however it ends."""
+        reader = asyncio.current_task()
+        assert reader is not None
+        self._connections.identify(self, None)
+        writing = asyncio.create_task(self._writer.run())
+        writing.add_done_callback(lambda _: self._reading and reader.cancel())
+        try:
+            await self._read(receive)
+            writing.cancel()
+        except asyncio.CancelledError:
+            if not writing.done():
+                writing.cancel()
+                raise  # The server's wish; if the writer is done, it was ours.
+            reader.uncancel()
+        except BadFrame as error:
+            self._writer.close(error.code, str(error))
+        except Exception:
+            log.exception("a connection is closed because a frame could not be taken")
+            self._writer.close(1011, BROKEN)
+        finally:
+            self._leave()
+        await asyncio.wait({writing})
+
+    def close(self, code: int, reason: str = "") -> None:
+        """Close the connection; what is running still ends, what waits does not start."""
+        self._writer.close(code, reason)
+
+    def revoke(self) -> None:
+        """End the identity: from now on nothing more is shown to whoever holds this socket."""
+        self._writer.put(frames.auth_error(ENDED, self._transitions.versions.identity, attempted=False))
+        self._writer.close(1000)
+
+    def _leave(self) -> None:
+        self._reading = False
+        self._writer.close(1000)
+        self._connections.discard(self)
+        self._transitions.end()
+        self._answers.end()
+        if self._expiry:
+            self._expiry.cancel()
+
+    async def _read(self, receive: Receive) -> None:
+        while (event := await receive())["type"] != "websocket.disconnect":
+            if self._writer.is_closing:
+                continue
+            text = event.get("text")
+            if text is None:
+                raise BadFrame("Frames are text", code=1003)
+            if not self._frames.take():
+                raise BadFrame("Too many frames", code=1008)
+            self._arrived += 1
+            await self._take(self._decode(text))
+
+    def _decode(self, text: str) -> messages.Readable | messages.Unreadable | messages.Unknown:
+        if self._identity is not None or len(text) <= self._limits.stranger_frame:
+            return messages.decode(text)
+        call = messages.unread(text)
+        if call is None:
+            raise BadFrame("The frame is too large", code=1009)
+        return call
+
+    async def _take(self, message: messages.Readable | messages.Unreadable | messages.Unknown) -> None:
+        if isinstance(message, Connect):
+            await self._connect(message)
+            return
+        if self._session is None:
+            # A client that forgot its Connect has forgotten its queries too; a new connection mends both.
+            raise BadFrame("Connect comes first")
+        match message:
+            case Authenticate():
+                await self._authenticate(message)
+            case ModifyQuerySet():
+                again = self._returning and message.base_version == 0
+                self._transitions.modify(message, self._identity, again=again)
+            case Mutation() | Action():
+                await self._answers.call(self._session, message, self._identity)
+            case Unreadable():
+                self._answers.refuse(message)
+
+    async def _connect(self, message: Connect) -> None:
+        if self._session is not None:
+            raise BadFrame("Connect comes once")
+        if len(message.session_id) > _MOST_NAME:
+            raise BadFrame("The session's name is too long")
+        if message.client_ts > 0:
+            self._transitions.skew = round(message.client_ts - time.time() * 1000)
+        if message.connection_count > 0:
+            self._returning = True
+            await self._resume(message)
+        self._session = message.session_id
+
+    async def _resume(self, message: Connect) -> None:
+        """Find out what this client is about to send again, for the first Transition to wait for it."""
+        observed = messages.timestamp(message.max_observed_timestamp) if message.max_observed_timestamp else 0
+        hold = self._transitions.hold
+        try:
+            async with asyncio.timeout(self._limits.resend):
+                hold.for_requests(await self._engine.unseen(message.session_id, observed))
+        except TimeoutError:
+            log.warning("the requests of a returning session could not be read in time")
+        if observed > self._engine.ts:
+            hold.for_state(observed)
+            self._answers.wake_at(observed, promised=False)
+
+    async def _authenticate(self, message: Authenticate) -> None:
+        if not self._logins.take():
+            raise BadFrame("Too many logins", code=1008)
+        self._transitions.versions.check_identity(message.base_version)
+        self._authenticating = True
+        try:
+            identity = await self._verified(message)
+        except AuthenticationFailed as error:
+            # What came behind it must not run as nobody: the client sends it again with a better token.
+            self._writer.put(frames.auth_error(str(error) or ENDED, message.base_version, attempted=True))
+            self._writer.close(1000)
+            return
+        finally:
+            self._authenticating = False
+        if not self._writer.is_closing:
+            self._become(identity)
+
+    async def _verified(self, message: Authenticate) -> Identity | None:
+        if message.speaker == "None":
+            return None
+        if message.speaker != "User" or not message.value:
+            raise AuthenticationFailed("Only people's tokens are accepted")
+        with self._connections.revocations() as revoked:
+            async with asyncio.timeout(self._limits.patience):
+                identity = await self._engine.authenticate(message.value)
+            if revoked.cover(identity) or identity.expires_at <= time.time():
+                raise AuthenticationFailed(ENDED)
+            return identity
+
+    def _become(self, identity: Identity | None) -> None:
+        self._identity = identity
+        self._connections.identify(self, identity)
+        if self._expiry:
+            self._expiry.cancel()
+            self._expiry = None
+        if identity is not None:
+            left = max(0.0, identity.expires_at - time.time())
+            self._expiry = asyncio.get_running_loop().call_later(left, self._expire)
+        self._transitions.become(identity)
+
+    def _expire(self) -> None:
+        """The token's time is over. If another is being checked, that decides."""
+        if not self._authenticating:
+            self.revoke()
+
+    def _compose(self) -> str | None:
+        return self._transitions.compose()
+
+    def _is_unsettled(self) -> bool:
+        return self._arrived != self._settled or self._answers.running > 0
+
+    async def _settle(self) -> None:
+        """Let in what belongs before a Transition: frames that have arrived, and answers of finished mutations.
+
+        A few turns of the loop are enough for a frame to come from the kernel's buffer to here.
+        """
+        for _ in range(_ROUNDS):
+            self._settled = self._arrived
+            for _ in range(3):
+                await asyncio.sleep(0)
+            if self._arrived == self._settled:
+                return

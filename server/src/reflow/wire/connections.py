@@ -1,0 +1,105 @@
+"""The open connections of a process, by whom they speak for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from reflow.auth import Identity
+
+
+class Open(Protocol):
+    """An open connection."""
+
+    def revoke(self) -> None:
+        """End its identity: nothing more is sent but the AuthError, and it closes."""
+
+    def close(self, code: int, reason: str = "") -> None:
+        """Close it."""
+
+
+class Connections:
+    """All open connections, so that signing out closes those of the session at once."""
+
+    def __init__(self) -> None:
+        self._identities: dict[Open, Identity | None] = {}
+        self._sessions: dict[str, set[Open]] = {}
+        self._subjects: dict[str, set[Open]] = {}
+        self._watching: set[Revocations] = set()
+
+    def __len__(self) -> int:
+        return len(self._identities)
+
+    def identify(self, connection: Open, identity: Identity | None) -> None:
+        """Add a connection, or note that it now speaks for somebody else."""
+        self.discard(connection)
+        self._identities[connection] = identity
+        if identity is not None:
+            self._subjects.setdefault(identity.subject, set()).add(connection)
+            if identity.session is not None:
+                self._sessions.setdefault(identity.session, set()).add(connection)
+
+    def discard(self, connection: Open) -> None:
+        """Forget a closed connection."""
+        identity = self._identities.pop(connection, None)
+        if identity is not None:
+            _remove(self._subjects, identity.subject, connection)
+            if identity.session is not None:
+                _remove(self._sessions, identity.session, connection)
+
+    def revoke(self, *, session: str | None = None, subject: str | None = None) -> int:
+        """Close every connection of this session, and every one of this person; how many there were."""
+        found = self._sessions.get(session or "", set()) | self._subjects.get(subject or "", set())
+        for watching in self._watching:
+            watching.note(session, subject)
+        for connection in found:
+            connection.revoke()
+        return len(found)
+
+    def sessions(self) -> set[str]:
+        """The sessions that have something open."""
+        return set(self._sessions)
+
+    @contextmanager
+    def revocations(self) -> Iterator[Revocations]:
+        """What is revoked meanwhile: a token may be checked just before its session ends, and used just after."""
+        watching = Revocations()
+        self._watching.add(watching)
+        try:
+            yield watching
+        finally:
+            self._watching.discard(watching)
+
+    def shutdown(self) -> None:
+        """Close all of them; clients come back within about a second."""
+        for connection in self._all():
+            connection.close(1012)
+
+    def _all(self) -> Iterable[Open]:
+        return list(self._identities)
+
+
+class Revocations:
+    """The sessions and people revoked while somebody was looking."""
+
+    def __init__(self) -> None:
+        self._sessions: set[str] = set()
+        self._subjects: set[str] = set()
+
+    def note(self, session: str | None, subject: str | None) -> None:
+        """Remember one."""
+        if session is not None:
+            self._sessions.add(session)
+        if subject is not None:
+            self._subjects.add(subject)
+
+    def cover(self, identity: Identity) -> bool:
+        """Whether one of them is this."""
+        return identity.session in self._sessions or identity.subject in self._subjects
+
+
+def _remove(index: dict[str, set[Open]], key: str, connection: Open) -> None:
+    index[key].discard(connection)
+    if not index[key]:
+        del index[key]

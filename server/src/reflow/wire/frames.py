@@ -1,0 +1,124 @@
+"""What we say: frames as text, put together around values that were encoded once for everybody."""
+
+from __future__ import annotations
+
+import struct
+from base64 import b64encode
+from collections.abc import Iterable
+from functools import lru_cache
+
+import msgspec
+
+from reflow.values import BadValue, encode
+from reflow.wire.engine import Failure, Outcome, Result
+
+PING = '{"type":"Ping"}'
+_LARGEST_TS = 2**63
+_ENCODER = msgspec.json.Encoder()
+
+
+@lru_cache(maxsize=64)
+def timestamp(ts: int) -> str:
+    """A `ts` as clients read it: base64 of 8 bytes, little-endian, 12 characters.
+
+    Raises:
+        ValueError: Outside 0 … 2^63 - 1. With the top bit set no client would ever find two of them equal.
+    """
+    if not 0 <= ts < _LARGEST_TS:
+        raise ValueError(f"{ts} is not a timestamp")
+    return b64encode(struct.pack("<Q", ts)).decode()
+
+
+@lru_cache(maxsize=1024)
+def version(query_set: int, identity: int, ts: int) -> str:
+    """One point in the line of versions of a connection."""
+    return f'{{"querySet":{query_set:d},"identity":{identity:d},"ts":"{timestamp(ts)}"}}'
+
+
+BEGINNING = version(0, 0, 0)
+
+
+def transition(start: str, end: str, modifications: Iterable[str], clock: str = "") -> str:
+    """All that changed between two versions.
+
+    Args:
+        clock: What :func:`clock` made, or nothing.
+    """
+    return (
+        f'{{"type":"Transition","startVersion":{start},"endVersion":{end},'
+        f'"modifications":[{",".join(modifications)}]{clock}}}'
+    )
+
+
+def clock(skew: int, now: int) -> str:
+    """How far the client's clock is ahead, in milliseconds, and when this was sent, in nanoseconds."""
+    return f',"clientClockSkew":{skew:d},"serverTs":{now:d}'
+
+
+def query_result(query_id: int, result: Result) -> str:
+    """A query's new answer. `logLines` is there because clients break without it."""
+    tail = f'"logLines":[],"journal":{_text(result.journal) if result.journal is not None else "null"}}}'
+    if result.error is None:
+        return f'{{"type":"QueryUpdated","queryId":{query_id:d},"value":{result.value or "null"},{tail}'
+    message, refusal = _failure(result.error)
+    return f'{{"type":"QueryFailed","queryId":{query_id:d},"errorMessage":{message},{refusal}{tail}'
+
+
+def query_removed(query_id: int) -> str:
+    """The query is no longer followed."""
+    return f'{{"type":"QueryRemoved","queryId":{query_id:d}}}'
+
+
+def mutation_response(request_id: int, outcome: Outcome, ts: int) -> str:
+    """What became of a mutation, whose effects show from `ts` on."""
+    head = f'{{"type":"MutationResponse","requestId":{request_id:d},'
+    if outcome.failure is not None:
+        return head + _failed(outcome.failure)
+    return f'{head}"success":true,"result":{outcome.value or "null"},"ts":"{timestamp(ts)}","logLines":[]}}'
+
+
+def action_response(request_id: int, outcome: Outcome) -> str:
+    """What became of an action."""
+    head = f'{{"type":"ActionResponse","requestId":{request_id:d},'
+    if outcome.failure is not None:
+        return head + _failed(outcome.failure)
+    return f'{head}"success":true,"result":{outcome.value or "null"},"logLines":[]}}'
+
+
+def auth_error(message: str, base_version: int, *, attempted: bool) -> str:
+    """The token is not, or no longer, good. The connection must be closed behind it.
+
+    Args:
+        attempted: Whether this answers an Authenticate, rather than ending an identity that was good.
+    """
+    return (
+        f'{{"type":"AuthError","error":{_text(message)},"baseVersion":{base_version:d},'
+        f'"authUpdateAttempted":{"true" if attempted else "false"}}}'
+    )
+
+
+def http_outcome(outcome: Outcome) -> str:
+    """What became of a call over HTTP."""
+    if outcome.failure is None:
+        return f'{{"status":"success","value":{outcome.value or "null"},"logLines":[]}}'
+    message, refusal = _failure(outcome.failure)
+    return f'{{"status":"error","errorMessage":{message},{refusal}"logLines":[]}}'
+
+
+def _failed(failure: Failure) -> str:
+    message, refusal = _failure(failure)
+    return f'"success":false,"result":{message},{refusal}"logLines":[]}}'
+
+
+def _failure(failure: Failure) -> tuple[str, str]:
+    """The message, and `errorData` with its comma. Present, even as null, it would make any error a deliberate one."""
+    if failure.data is None:
+        return _text(failure.message), ""
+    try:
+        return _text(failure.message), f'"errorData":{encode(failure.data)},'
+    except BadValue:
+        return _text(failure.message), ""
+
+
+def _text(words: str) -> str:
+    return _ENCODER.encode(words.encode("utf-8", "replace").decode()).decode()

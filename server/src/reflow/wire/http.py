@@ -1,0 +1,131 @@
+"""Single calls over HTTP, as ``ConvexHttpClient`` makes them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from reflow.auth import Identity
+from reflow.errors import AuthenticationFailed, BadArguments
+from reflow.values import BadValue, decode
+from reflow.wire import frames
+from reflow.wire.answers import refusal
+from reflow.wire.engine import Engine, Outcome
+from reflow.wire.limits import Limits
+from reflow.wire.messages import argument_object
+
+HEADERS = {"cache-control": "no-store", "x-content-type-options": "nosniff", "vary": "origin"}
+Run = Callable[..., Awaitable[Outcome]]
+
+
+class Call(msgspec.Struct):
+    """The body: which function, and its arguments, bare or in a list of one."""
+
+    path: str
+    args: msgspec.Raw
+    format: str | None = None
+
+
+class Rejected(Exception):
+    """A request that is no call. It is answered by its status and ``{code, message}``."""
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(message)
+        self.response = Response(
+            msgspec.json.encode({"code": code, "message": message}), status, HEADERS, "application/json"
+        )
+
+
+class Calling:
+    """Answers one kind of call.
+
+    A function that fails is an answer, with status 200: the Python client reads no other.
+
+    Args:
+        run: The engine's `query`, `mutate` or `act`.
+    """
+
+    def __init__(self, engine: Engine, run: Run, limits: Limits, origins: frozenset[str]) -> None:
+        self._engine = engine
+        self._run = run
+        self._limits = limits
+        self._origins = origins
+
+    async def answer(self, request: Request) -> Response:
+        """Answer a request."""
+        try:
+            response = await self._answer(request)
+        except Rejected as rejected:
+            response = rejected.response
+        origin = request.headers.get("origin")
+        if origin in self._origins:
+            response.headers["access-control-allow-origin"] = origin
+        return response
+
+    async def _answer(self, request: Request) -> Response:
+        identity = await self._identity(request)
+        call = _call(await self._body(request))
+        try:
+            arguments = argument_object(decode(call.args))
+            outcome = await self._run(path=call.path, arguments=arguments, identity=identity)
+        except AuthenticationFailed as error:
+            raise _unauthenticated(error) from None
+        except BadValue as error:
+            outcome = refusal(BadArguments(str(error)))
+        except Exception as error:  # noqa: BLE001  # whatever a call raises is its answer
+            outcome = refusal(error)
+        return Response(frames.http_outcome(outcome), 200, HEADERS, "application/json")
+
+    async def _identity(self, request: Request) -> Identity | None:
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        if not scheme:
+            return None
+        try:
+            if scheme.lower() != "bearer":
+                raise AuthenticationFailed("Only people's tokens are accepted")
+            identity = await self._engine.authenticate(token.strip())
+            if identity.expires_at <= time.time():
+                raise AuthenticationFailed("The session has ended")
+        except AuthenticationFailed as error:
+            raise _unauthenticated(error) from None
+        return identity
+
+    async def _body(self, request: Request) -> bytes:
+        body = bytearray()
+        async for part in request.stream():
+            body += part
+            if len(body) > self._limits.body:
+                raise Rejected(413, "TooLarge", f"A call is at most {self._limits.body} bytes")
+        return bytes(body)
+
+
+async def preflight(request: Request, origins: frozenset[str]) -> Response:
+    """Whether a page of another origin may call. Never with cookies: who calls is in the token."""
+    origin = request.headers.get("origin")
+    if origin not in origins:
+        return Response(status_code=403, headers=HEADERS)
+    allowed = {
+        "access-control-allow-origin": origin,
+        "access-control-allow-methods": "POST",
+        "access-control-allow-headers": "content-type, authorization, convex-client",
+        "access-control-max-age": "7200",
+    }
+    return Response(status_code=204, headers={**HEADERS, **allowed})
+
+
+def _call(body: bytes) -> Call:
+    try:
+        call = msgspec.json.decode(body, type=Call)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Rejected(400, "BadJsonBody", str(error)) from None
+    if call.format not in {None, "convex_encoded_json", "json"}:
+        raise Rejected(400, "BadFormat", "The format is convex_encoded_json")
+    return call
+
+
+def _unauthenticated(error: AuthenticationFailed) -> Rejected:
+    return Rejected(401, "Unauthenticated", str(error) or "The token is not accepted")

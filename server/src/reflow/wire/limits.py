@@ -1,0 +1,68 @@
+"""How much one connection may ask, and how long anything may take."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Sizes in bytes, times in seconds, rates per second.
+
+    Attributes:
+        stranger_frame: Largest frame from a connection that has not authenticated.
+        arguments: Largest arguments of one call. Larger ones get a failed answer: a closed socket would make the
+            client send them again for ever.
+        body: Largest HTTP body.
+        subscriptions: Live queries of one connection; further ones fail.
+        pending: Mutations and actions waiting or running; reading stops while there are as many.
+        frames: Sustained rate of frames; `frames_burst` at once.
+        logins: Sustained rate of Authenticates; `logins_burst` at once.
+        ping: Silence after which a Ping is sent. The client gives a connection up after 30 to 60 s without one.
+        stall: How long the peer may refuse to take what is sent; noticed at most half as long again afterwards.
+        farewell: How long a close frame may take to leave after that.
+        linger: How long the first answers wait for each other, to arrive in one Transition.
+        resend: How long the first Transition waits for mutations that are about to be sent again.
+        patience: How long it waits for queries that must not be missing, or for the engine to catch up.
+        overdue: How long the engine may take to reach a state it has promised before the connection is given up.
+    """
+
+    stranger_frame: int = 64 * 1024
+    arguments: int = 64 * 1024
+    body: int = 64 * 1024
+    subscriptions: int = 200
+    pending: int = 256
+    frames: float = 100
+    frames_burst: int = 600
+    logins: float = 1
+    logins_burst: int = 20
+    ping: float = 12
+    stall: float = 10
+    farewell: float = 1
+    linger: float = 0.01
+    resend: float = 1
+    patience: float = 5
+    overdue: float = 30
+
+
+class Bucket:
+    """Tokens that come back at a steady rate."""
+
+    __slots__ = ("_at", "_burst", "_left", "_rate")
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = float(burst)
+        self._at = time.monotonic()
+
+    def take(self) -> bool:
+        """Take one, if there is one."""
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True

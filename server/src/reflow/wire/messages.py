@@ -1,0 +1,212 @@
+"""What clients say: one JSON object per text frame."""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+from base64 import b64decode
+from typing import Any, Literal
+
+import msgspec
+
+from reflow.errors import BadArguments
+from reflow.values import BadValue
+from reflow.values import decode as decode_value
+
+_HEAD = 400
+_KIND = re.compile(r'"type"\s*:\s*"(Mutation|Action)"')
+_REQUEST = re.compile(r'"requestId"\s*:\s*(\d{1,15})\b')
+
+
+class BadFrame(Exception):
+    """A frame no client sends; the connection must be closed, with `code`."""
+
+    def __init__(self, reason: str, code: int = 1002) -> None:
+        super().__init__(reason)
+        self.code = code
+
+
+class Message(msgspec.Struct, tag_field="type", tag=True, rename="camel"):
+    """Any of them. Fields we do not know are ignored."""
+
+
+class Connect(Message):
+    """The first frame of every connection.
+
+    Attributes:
+        session_id: The page's own name for itself, the same over all its reconnects. Not a secret.
+        connection_count: How many connections it had before this one.
+        max_observed_timestamp: The highest `ts` it has seen, as base64, or absent.
+        client_ts: Its clock in milliseconds; 0 from clients that do not measure.
+    """
+
+    session_id: str
+    connection_count: int = 0
+    last_close_reason: str | None = None
+    max_observed_timestamp: str | None = None
+    client_ts: float = 0
+
+
+class Authenticate(Message):
+    """Whoever sends from now on: a "User", by their token in `value`, or "None"."""
+
+    speaker: str = msgspec.field(name="tokenType")
+    base_version: int
+    value: str | None = None
+
+
+class Add(msgspec.Struct, tag_field="type", tag="Add", rename="camel"):
+    """Begin to follow a query."""
+
+    query_id: int
+    udf_path: str
+    args: msgspec.Raw
+    journal: str | None = None
+
+
+class Remove(msgspec.Struct, tag_field="type", tag="Remove", rename="camel"):
+    """Follow it no longer."""
+
+    query_id: int
+
+
+class ModifyQuerySet(Message):
+    """Which queries to follow."""
+
+    base_version: int
+    new_version: int
+    modifications: list[Add | Remove]
+
+
+class Mutation(Message):
+    """Run a mutation. `request_id` orders the calls of a session."""
+
+    request_id: int
+    udf_path: str
+    args: msgspec.Raw
+
+
+class Action(Message):
+    """Run an action."""
+
+    request_id: int
+    udf_path: str
+    args: msgspec.Raw
+
+
+class Event(Message):
+    """The client's own telemetry."""
+
+    event_type: str = ""
+
+
+class Unreadable(msgspec.Struct):
+    """A call whose frame cannot be read, but whose number can: it gets a failed answer."""
+
+    kind: Literal["Mutation", "Action"]
+    request_id: int
+
+
+class Unknown(msgspec.Struct):
+    """A message of a kind we do not know."""
+
+
+Readable = Connect | Authenticate | ModifyQuerySet | Mutation | Action | Event
+_DECODER = msgspec.json.Decoder(Readable)
+
+
+class _Kind(msgspec.Struct):
+    type: str
+
+
+_KIND_DECODER = msgspec.json.Decoder(_Kind)
+_KNOWN = {"Connect", "Authenticate", "ModifyQuerySet", "Mutation", "Action", "Event"}
+
+
+def decode(text: str) -> Readable | Unreadable | Unknown:
+    """The message in a frame.
+
+    Raises:
+        BadFrame: It is none, and not even a call that can be answered.
+    """
+    try:
+        message: Readable = _DECODER.decode(text)
+    except msgspec.ValidationError as error:
+        return _excused(text, error)
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
+        return _mended(text, error)
+    return message
+
+
+def unread(text: str) -> Unreadable | None:
+    """The call in a frame that is too large to be read, found by its first bytes."""
+    head = text[:_HEAD]
+    kind, request = _KIND.search(head), _REQUEST.search(head)
+    if not kind or not request:
+        return None
+    return Unreadable("Mutation" if kind[1] == "Mutation" else "Action", int(request[1]))
+
+
+def _excused(text: str, error: Exception) -> Unreadable | Unknown:
+    call = unread(text)
+    if call:
+        return call
+    try:
+        if _KIND_DECODER.decode(text).type not in _KNOWN:
+            return Unknown()
+    except msgspec.DecodeError:
+        pass
+    raise BadFrame(str(error))
+
+
+def _mended(text: str, error: Exception) -> Readable | Unreadable | Unknown:
+    """The message with half surrogate pairs, which browsers do write and JSON does not allow, replaced."""
+    try:
+        whole = json.dumps(json.loads(text), ensure_ascii=False).encode("utf-8", "replace")
+        message: Readable = _DECODER.decode(whole)
+    except (ValueError, RecursionError):
+        return _excused(text, error)
+    return message
+
+
+def arguments(raw: msgspec.Raw, largest: int) -> dict[str, Any]:
+    """The argument object of a call: ``[{…}]`` on the wire.
+
+    Raises:
+        BadArguments: Larger than `largest` bytes, not one object, or not a value.
+    """
+    text = bytes(raw)
+    if len(text) > largest:
+        raise BadArguments(f"The arguments are larger than {largest} bytes")
+    try:
+        given = decode_value(text)
+    except BadValue as error:
+        raise BadArguments(str(error)) from None
+    return argument_object(given)
+
+
+def argument_object(given: Any) -> dict[str, Any]:
+    """The argument object, bare or in a list of one.
+
+    Raises:
+        BadArguments: It is neither.
+    """
+    if isinstance(given, list) and len(given) == 1:
+        given = given[0]
+    if not isinstance(given, dict):
+        raise BadArguments("Arguments are one object")
+    return given
+
+
+def timestamp(text: str) -> int:
+    """A `ts` as clients write it: base64 of 8 bytes, little-endian.
+
+    Raises:
+        BadFrame: It is not one.
+    """
+    try:
+        (ts,) = struct.unpack("<Q", b64decode(text, validate=True))
+    except (ValueError, struct.error):
+        raise BadFrame("Not a timestamp") from None
+    return int(ts)

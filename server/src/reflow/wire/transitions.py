@@ -1,0 +1,118 @@
+"""When a connection's next Transition is due, and what is in it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from reflow.auth import Identity
+from reflow.wire.engine import Engine
+from reflow.wire.frames import clock
+from reflow.wire.hold import Hold
+from reflow.wire.limits import Limits
+from reflow.wire.messages import Add, ModifyQuerySet
+from reflow.wire.query_set import QuerySet
+from reflow.wire.versions import Versions
+from reflow.wire.writer import Wake
+
+
+class Transitions:
+    """What the client follows, where it is, and what it is owed.
+
+    Attributes:
+        hold: What the next Transition waits for.
+        versions: Where the client is.
+        skew: How far its clock is ahead in milliseconds, if it told.
+    """
+
+    def __init__(self, engine: Engine, limits: Limits, wake: Wake) -> None:
+        self._engine = engine
+        self._limits = limits
+        self._wake = wake
+        self._queries = QuerySet(engine, limits, wake)
+        self.hold = Hold(limits, wake)
+        self.versions = Versions()
+        self.skew: int | None = None
+        self._owed: int | None = None
+        self._lingers_until = 0.0
+
+    def modify(self, message: ModifyQuerySet, identity: Identity | None, *, again: bool) -> None:
+        """Follow other queries than before.
+
+        Args:
+            again: Whether the client shows answers to them from an earlier connection, which must not vanish
+                because the new ones are not here yet.
+
+        Raises:
+            BadFrame: It does not continue the query set there is.
+        """
+        self.versions.change_query_set(message.base_version, message.new_version)
+        was_ready = not self._queries.unready
+        for modification in message.modifications:
+            if isinstance(modification, Add):
+                self._queries.add(modification, identity)
+            else:
+                self._queries.remove(modification.query_id)
+        if again:
+            self.hold.for_queries(self._queries.unready)
+        if was_ready and self._queries.unready:
+            self._linger()
+        self._wake()
+
+    def become(self, identity: Identity | None) -> None:
+        """Go on as somebody else: the next Transition confirms it, with all that they see differently."""
+        self.versions.identity += 1
+        self.hold.for_queries(self._queries.ask_again(identity))
+        self._wake()
+
+    def owe(self, ts: int) -> None:
+        """A response went out: a Transition must follow, even an empty one, from a state not before `ts`."""
+        self._owed = max(self._owed or 0, ts)
+        self._wake()
+
+    def end(self) -> None:
+        """The connection is gone."""
+        self._queries.clear()
+        self.hold.cancel()
+
+    def compose(self) -> str | None:
+        """The next Transition, if one is due.
+
+        Everything in it is read in one turn of the loop, so it is one state of the engine.
+        """
+        queries, versions = self._queries, self.versions
+        if not (queries.changed or queries.removed or versions.moved or self._owed is not None):
+            return None
+        ts = self._engine.ts
+        paid = self._owed is not None and ts >= self._owed
+        if not self.hold.is_over(ts, queries.unready) or not (paid or self._is_due()):
+            return None
+        modifications = queries.modifications()
+        if not (modifications or paid or self._has_moved()):
+            return None
+        if paid:
+            self._owed = None
+        return versions.transition(ts, modifications, self._clock())
+
+    def _is_due(self) -> bool:
+        queries = self._queries
+        if not queries.unready:
+            return True
+        if self.versions.identity_moved or queries.has_updates:
+            return True
+        if asyncio.get_running_loop().time() < self._lingers_until:
+            return False
+        return bool(queries.changed or queries.removed)
+
+    def _has_moved(self) -> bool:
+        """Whether the versions alone are worth a Transition: a query set whose answers are still coming is not."""
+        return self.versions.identity_moved or (self.versions.moved and not self._queries.unready)
+
+    def _linger(self) -> None:
+        """First answers wait a moment for each other: a page that mounts 30 queries gets them in one Transition."""
+        loop = asyncio.get_running_loop()
+        self._lingers_until = loop.time() + self._limits.linger
+        loop.call_later(self._limits.linger, self._wake)
+
+    def _clock(self) -> str:
+        return "" if self.skew is None else clock(self.skew, time.time_ns())

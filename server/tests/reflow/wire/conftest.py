@@ -1,0 +1,95 @@
+"""A wire on a real server, before an engine in memory."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+
+import pytest
+import uvicorn
+from starlette.applications import Starlette
+from tests.reflow.wire.peer import Peer
+from tests.reflow.wire.toy import ToyEngine
+from uvicorn.server import ServerState
+from websockets.asyncio.client import connect
+
+from reflow.wire.app import FRAME, Wire
+from reflow.wire.limits import Limits
+
+Join = Callable[..., Awaitable[Peer]]
+ORIGIN = "https://toy.example"
+
+
+@asynccontextmanager
+async def serving(wire: Wire) -> AsyncIterator[str]:
+    """Host and port of a server for this wire, with uvicorn's protocols and without its signal handlers."""
+    config = uvicorn.Config(
+        Starlette(routes=wire.routes()),
+        ws="websockets-sansio",
+        http="httptools",
+        lifespan="off",
+        log_config=None,
+        ws_per_message_deflate=False,
+        ws_max_size=FRAME,
+    )
+    config.load()
+    protocol = partial(config.http_protocol_class, config=config, server_state=ServerState(), app_state={})  # type: ignore[call-arg]  # the class is a union
+    server = await asyncio.get_running_loop().create_server(protocol, "127.0.0.1", 0)
+    async with server:
+        host, port = server.sockets[0].getsockname()
+        yield f"{host}:{port}"
+        await wire.shutdown(1)
+
+
+class Stage:
+    """A wire being served, and those who join it."""
+
+    def __init__(self, wire: Wire, address: str, stack: AsyncExitStack) -> None:
+        self.wire = wire
+        self.address = address
+        self._stack = stack
+
+    async def join(self, path: str = "/api/1.48.0/sync", origin: str | None = None, **options: object) -> Peer:
+        """A connection that has said nothing yet."""
+        given = {"origin": origin, "compression": None, "ping_interval": None, "max_size": None, **options}
+        return Peer(await self._stack.enter_async_context(connect(f"ws://{self.address}{path}", **given)))  # type: ignore[arg-type]  # keyword by keyword, these are its own
+
+    async def is_empty(self) -> None:
+        """Wait until the server has noticed that everybody left."""
+        async with asyncio.timeout(5):
+            while len(self.wire.connections):  # noqa: ASYNC110 - nothing but a test waits for this
+                await asyncio.sleep(0)
+
+    async def meet(self, session: str = "a-session") -> Peer:
+        """A connection that has said Connect and follows nothing yet."""
+        peer = await self.join()
+        await peer.introduce(session)
+        return peer
+
+
+@pytest.fixture
+def limits() -> Limits:
+    """The usual ones."""
+    return Limits()
+
+
+@pytest.fixture
+def toy() -> ToyEngine:
+    """An engine in memory."""
+    return ToyEngine()
+
+
+@pytest.fixture
+async def stage(toy: ToyEngine, limits: Limits) -> AsyncIterator[Stage]:
+    """The toy, served."""
+    wire = Wire(toy, origins=[ORIGIN], limits=limits)
+    async with serving(wire) as address, AsyncExitStack() as stack:
+        yield Stage(wire, address, stack)
+
+
+@pytest.fixture
+async def peer(stage: Stage) -> Peer:
+    """A connection that has said Connect."""
+    return await stage.meet()

@@ -1,0 +1,218 @@
+"""What a connection may not do, and what must never cost it the connection."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from tests.reflow.wire.conftest import ORIGIN, Stage
+from tests.reflow.wire.peer import Peer, add, mutation
+from tests.reflow.wire.toy import ToyEngine
+from websockets.exceptions import InvalidStatus
+
+from reflow.wire.limits import Bucket, Limits
+
+
+async def _still_works(peer: Peer, request: int = 100) -> None:
+    await peer.say(mutation(request, "messages:touch"))
+    assert (await peer.settled(request))["success"]
+
+
+@pytest.mark.parametrize("size", [100_000, 4_000_000])
+@pytest.mark.parametrize("token", [None, "good-alice"])
+async def test_oversized_arguments_are_answered(peer: Peer, size: int, token: str | None) -> None:
+    await peer.authenticate(token)
+    await peer.say(mutation(0, "messages:send", body="x" * size))
+
+    assert "larger" in (await peer.settled(0))["result"] or "too large" in peer.frames[-2]["result"]
+    await _still_works(peer)
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        "[" * 60_000 + "]" * 60_000,
+        "[" * 40 + "{}" + "]" * 40,
+        '[{"value":' + "[" * 33 + "]" * 33 + "}]",
+        "[]",
+        "[1]",
+        "null",
+        '[{"body":{"$float":"AAAAAAAA8D8="}}]',
+        '[{"body":{"$unknown":"x"}}]',
+        '[{"body":1e999}]',
+        '[{"body":NaN}]',
+    ],
+    ids=lambda text: text[:20],
+)
+async def test_poison_is_answered(peer: Peer, args: str) -> None:
+    await peer.authenticate("good-alice")
+    await peer.socket.send(f'{{"type":"Mutation","requestId":0,"udfPath":"messages:echo","args":{args}}}')
+
+    assert (await peer.settled(0))["success"] is False
+    await _still_works(peer)
+
+
+async def test_half_a_character_is_replaced(peer: Peer, toy: ToyEngine) -> None:
+    await peer.socket.send(
+        '{"type":"Mutation","requestId":0,"udfPath":"messages:send","args":[{"body":"cut \\ud83d"}]}'
+    )
+
+    assert (await peer.settled(0))["success"]
+    assert toy.ran == ["cut ?"]
+
+
+async def test_an_action_that_cannot_be_read_is_answered(peer: Peer) -> None:
+    await peer.socket.send('{"type":"Action","requestId":4,"udfPath":7,"args":[{}]}')
+
+    assert (await peer.response(4))["success"] is False
+
+
+async def test_a_query_with_bad_arguments_fails_alone(peer: Peer) -> None:
+    await peer.authenticate("good-alice")
+    await peer.follow(add(0, "messages:echo", value="x" * 70_000), add(1, "messages:list"))
+
+    await peer.until(lambda: len(peer.results) == 2)
+
+    assert "larger" in peer.results[0]["errorMessage"]
+    assert peer.results[1] == []
+
+
+async def test_unknown_messages_and_fields_are_passed_over(peer: Peer) -> None:
+    await peer.say({"type": "Event", "eventType": "Whatever", "event": {"a": [1]}}, {"type": "FromTheFuture", "x": 1})
+    await peer.say({**mutation(0, "messages:touch"), "componentPath": "", "more": True})
+
+    assert (await peer.settled(0))["success"]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "7", "{}", '{"type":"ModifyQuerySet"}', '{"type":"Connect"}', "{"])
+async def test_what_no_client_says_closes_the_connection(peer: Peer, text: str) -> None:
+    await peer.socket.send(text)
+
+    assert await peer.ending() == 1002
+
+
+async def test_bytes_close_the_connection(peer: Peer) -> None:
+    await peer.socket.send(b"{}")
+
+    assert await peer.ending() == 1003
+
+
+async def test_a_stranger_may_not_send_much(peer: Peer) -> None:
+    await peer.socket.send(json.dumps({"type": "Event", "event": "x" * 70_000}))
+
+    assert await peer.ending() == 1009
+
+
+async def test_a_query_added_twice_closes_the_connection(peer: Peer) -> None:
+    await peer.follow(add(0, "messages:list"), add(0, "messages:list"))
+
+    assert await peer.ending() == 1002
+
+
+async def test_two_hundred_queries_are_answered_and_further_ones_fail(peer: Peer) -> None:
+    for each in range(203):
+        await peer.follow(add(each, "messages:echo", value=each))
+
+    await peer.until(lambda: len(peer.results) == 203)
+
+    assert peer.results[199] == 199
+    assert all("at most 200" in peer.results[each]["errorMessage"] for each in (200, 201, 202))
+
+
+class TestFewFrames:
+    """A client that floods is stopped."""
+
+    @pytest.fixture
+    def limits(self) -> Limits:
+        return Limits(frames=1, frames_burst=5)
+
+    async def test_the_connection_is_closed(self, peer: Peer) -> None:
+        await peer.say(*({"type": "Event"} for _ in range(9)))
+
+        assert await peer.ending() == 1008
+
+
+def test_a_bucket_gives_no_more_than_it_holds() -> None:
+    bucket = Bucket(0.001, 3)
+
+    assert [bucket.take() for _ in range(5)] == [True, True, True, False, False]
+
+
+class TestQuickPing:
+    """Silence is broken."""
+
+    @pytest.fixture
+    def limits(self) -> Limits:
+        return Limits(ping=0.02)
+
+    async def test_a_ping_comes_even_before_connect(self, stage: Stage) -> None:
+        peer = await stage.join()
+
+        assert [json.loads(await peer.socket.recv()) for _ in range(2)] == [{"type": "Ping"}] * 2
+
+    async def test_pings_do_not_disturb_the_versions(self, peer: Peer) -> None:
+        for each in range(20):
+            await peer.say(mutation(each, "messages:send", body="x"))
+            assert json.loads(await peer.socket.recv())["type"] in {"Ping", "MutationResponse", "Transition"}
+
+
+class TestSlowReader:
+    """Somebody does not read."""
+
+    @pytest.fixture
+    def limits(self) -> Limits:
+        return Limits(stall=0.1, farewell=0.05)
+
+    async def test_they_are_let_go(self, stage: Stage, toy: ToyEngine) -> None:
+        peer = await stage.join(max_queue=1, close_timeout=0.05)
+        await peer.introduce()
+        await peer.authenticate("good-alice")
+        await peer.follow(add(0, "messages:list"))
+        await peer.until(lambda: peer.results == {0: []})
+
+        while len(stage.wire.connections):
+            toy.messages[:] = [("bob", f"{toy.ts} " + "x" * 1_000_000)]
+            toy.committed += 1
+            toy.release()
+            await asyncio.sleep(0)
+
+        assert toy.subscriptions == []
+
+
+async def test_a_reader_who_pauses_gets_the_newest_state_and_not_all_of_them(stage: Stage, toy: ToyEngine) -> None:
+    peer = await stage.join(max_queue=1, close_timeout=0.05)
+    await peer.introduce()
+    await peer.follow(add(0, "messages:list"))
+    await peer.until(lambda: peer.results == {0: []})
+
+    for each in range(200):
+        toy.messages[:] = [("bob", f"{each} " + "x" * 100_000)]
+        toy.release()
+        await asyncio.sleep(0)
+    await peer.until(lambda: peer.results[0][0:1] == ["199 " + "x" * 100_000])
+
+    assert len(peer.transitions) < 150
+
+
+@pytest.mark.parametrize("path", ["/api/1.48.0/sync", "/api/sync", "//api/1.48.0/sync", "//api/sync"])
+async def test_every_spelling_of_the_address_works(stage: Stage, path: str) -> None:
+    peer = await stage.join(path)
+    await peer.introduce()
+
+    await _still_works(peer)
+
+
+async def test_a_page_of_ours_may_connect(stage: Stage) -> None:
+    peer = await stage.join(origin=ORIGIN)
+    await peer.introduce()
+
+    await _still_works(peer)
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "http://toy.example", "https://toy.example.evil", "null"])
+async def test_a_page_of_somebody_else_may_not(stage: Stage, origin: str) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        await stage.join(origin=origin)
+
+    assert refused.value.response.status_code == 403
