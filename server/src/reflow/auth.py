@@ -1,0 +1,255 @@
+"""Who is calling: tokens of trusted issuers, verified against the keys that the issuers publish.
+
+An :class:`Issuer` is configuration: a name, an audience, the algorithms it may use and a way to fetch its keys. A
+:class:`Verifier` holds several and turns a token into an :class:`Identity`, or refuses. Nothing in a token chooses how
+the token is verified: algorithms are pinned per issuer, and keys come from the issuer's published set only (`jku`,
+`x5u` and `jwk` headers are never looked at).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeGuard
+
+import msgspec
+from joserfc import jws
+from joserfc.errors import JoseError
+from joserfc.jwk import JWKRegistry, Key
+from joserfc.util import urlsafe_b64decode
+
+from reflow.errors import AuthenticationFailed
+
+MOST_TOKEN_BYTES = 8_192
+MOST_HEADER_BYTES = 2_048
+MOST_KEYS = 64
+MOST_TEXT = 512
+SKEW = 5.0
+KEYS_FRESH_FOR = 600.0
+KEYS_STALE_FOR = 86_400.0
+REFETCH_AFTER = 60.0
+ASYMMETRIC = frozenset("ES256 ES384 ES512 RS256 RS384 RS512 PS256 PS384 PS512 Ed25519 EdDSA".split())
+
+Jwks = Mapping[str, Any]
+
+
+class Identity(msgspec.Struct, frozen=True):
+    """A verified caller.
+
+    Attributes:
+        issuer: Who vouches (`iss`).
+        subject: The issuer's name for the person (`sub`). A person is `(issuer, subject)`, never an e-mail address.
+        session: The session the token belongs to (`sid`), or None.
+        expires_at: When the token ends, seconds since the epoch.
+        claims: The other verified claims.
+    """
+
+    issuer: str
+    subject: str
+    session: str | None
+    expires_at: float
+    claims: dict[str, Any] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Issuer:
+    """Somebody whose word about callers is taken.
+
+    Attributes:
+        issuer: Its name, equal to the tokens' `iss` to the letter.
+        audience: Who its tokens must be meant for (`aud`).
+        algorithms: Those it may sign with; only asymmetric ones, since its keys are public.
+        keys: Fetches its JSON Web Key Set, bounding its own time and size; what it raises is a failed fetch.
+        types: Accepted values of the `typ` header, in lower case.
+    """
+
+    issuer: str
+    audience: str
+    algorithms: tuple[str, ...]
+    keys: Callable[[], Awaitable[Jwks]]
+    types: frozenset[str] = frozenset({"jwt", "at+jwt"})
+
+    def __post_init__(self) -> None:
+        if not self.algorithms or not ASYMMETRIC.issuperset(self.algorithms):
+            raise ValueError(f"{self.issuer}: algorithms must be among {sorted(ASYMMETRIC)}")
+        if not self.issuer or not self.audience:
+            raise ValueError("An issuer needs a name and an audience")
+
+
+class Verifier:
+    """Verifies tokens of some issuers.
+
+    Args:
+        issuers: Whom to trust; their names differ.
+        clock: The time now, in seconds since the epoch.
+    """
+
+    def __init__(self, issuers: Iterable[Issuer], *, clock: Callable[[], float] = time.time) -> None:
+        self._clock = clock
+        self._known: dict[str, tuple[Issuer, _PublishedKeys]] = {}
+        for issuer in issuers:
+            if issuer.issuer in self._known:
+                raise ValueError(f"Two issuers are named {issuer.issuer}")
+            self._known[issuer.issuer] = issuer, _PublishedKeys(issuer.keys, clock)
+
+    async def verify(self, token: str) -> Identity:
+        """Who the token says is calling.
+
+        Args:
+            token: A JSON Web Token in compact form, at most 8 KiB.
+
+        Raises:
+            AuthenticationFailed: It is not a token, not by a known issuer, not meant for us, not valid at this time,
+                or not signed by a key that the issuer publishes. The text holds nothing out of the token.
+        """
+        header, claims = _read(token)
+        issuer, published = self._issuer_of(claims)
+        _check_header(header, issuer)
+        key = await published.find(header["kid"], header["alg"])
+        _check_signature(token, key, header["alg"])
+        return _identity(claims, issuer, self._clock())
+
+    def _issuer_of(self, claims: Mapping[str, Any]) -> tuple[Issuer, _PublishedKeys]:
+        name = claims.get("iss")
+        known = self._known.get(name) if isinstance(name, str) else None
+        if known is None:
+            raise AuthenticationFailed("The token's issuer is not known here")
+        return known
+
+
+class _PublishedKeys:
+    """An issuer's keys, fetched when needed: fresh for ten minutes, used stale for a day while fetching fails.
+
+    An unknown `kid` fetches again, but at most once a minute, whoever asks: otherwise anybody could make us flood the
+    issuer with made-up names. So every attempt counts, failed ones too.
+    """
+
+    def __init__(self, fetch: Callable[[], Awaitable[Jwks]], clock: Callable[[], float]) -> None:
+        self._fetch = fetch
+        self._clock = clock
+        self._keys: dict[str, tuple[Key, str | None]] = {}
+        self._fetched_at = float("-inf")
+        self._tried_at = float("-inf")
+        self._fetching = asyncio.Lock()
+
+    async def find(self, kid: str, algorithm: str) -> Key:
+        """The key of this name, if it may be used with this algorithm."""
+        if kid not in self._keys or self._age() > KEYS_FRESH_FOR:
+            await self._refresh(kid)
+        found = self._keys.get(kid) if self._age() <= KEYS_STALE_FOR else None
+        if found is None:
+            raise AuthenticationFailed("The token's key is not known")
+        key, only_for = found
+        if only_for not in (None, algorithm):
+            raise AuthenticationFailed("The token's key is for another algorithm")
+        return key
+
+    def _age(self) -> float:
+        return self._clock() - self._fetched_at
+
+    async def _refresh(self, kid: str) -> None:
+        async with self._fetching:
+            if kid in self._keys and self._age() <= KEYS_FRESH_FOR:
+                return
+            now = self._clock()
+            if now - self._tried_at < REFETCH_AFTER:
+                return
+            self._tried_at = now
+            try:
+                self._keys = _public_keys(await self._fetch())
+            except Exception:  # noqa: BLE001 — whatever went wrong over there, the keys we have stay good for a day
+                return
+            self._fetched_at = now
+
+
+def _public_keys(published: Jwks) -> dict[str, tuple[Key, str | None]]:
+    """By `kid`: the signature keys of a set, each with the one algorithm it is for, if the set says so."""
+    keys: dict[str, tuple[Key, str | None]] = {}
+    for jwk in list(published["keys"])[:MOST_KEYS]:
+        usable = jwk.get("kty") in ("EC", "RSA", "OKP") and jwk.get("use", "sig") == "sig" and jwk.get("kid")
+        if not usable:
+            continue
+        try:
+            # Only what verifying needs: restrictions such as key_ops, and private parts published by mistake, stay out.
+            public = {name: jwk[name] for name in ("kty", "crv", "x", "y", "n", "e") if name in jwk}
+            keys[str(jwk["kid"])] = JWKRegistry.import_key(public), jwk.get("alg")
+        except (JoseError, ValueError, TypeError):
+            continue  # one key of a kind that we do not know must not cost us the others
+    return keys
+
+
+def _read(token: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The token's header and claims, not verified yet."""
+    if not isinstance(token, str) or len(token) > MOST_TOKEN_BYTES or not token.isascii():
+        raise AuthenticationFailed("This is not a token")
+    parts = token.split(".")
+    if len(parts) != 3 or len(parts[0]) > MOST_HEADER_BYTES:
+        raise AuthenticationFailed("This is not a token")
+    try:
+        header = msgspec.json.decode(urlsafe_b64decode(parts[0].encode()), type=dict[str, Any])
+        claims = msgspec.json.decode(urlsafe_b64decode(parts[1].encode()), type=dict[str, Any])
+    except (ValueError, RecursionError):  # msgspec's and base64's errors are ValueErrors
+        raise AuthenticationFailed("This is not a token") from None
+    return header, claims
+
+
+def _check_header(header: Mapping[str, Any], issuer: Issuer) -> None:
+    if header.get("alg") not in issuer.algorithms:
+        raise AuthenticationFailed("The token's algorithm is not this issuer's")
+    kind = header.get("typ")
+    if not isinstance(kind, str) or kind.lower().removeprefix("application/") not in issuer.types:
+        raise AuthenticationFailed("The token is of another type")
+    if "crit" in header or "b64" in header:
+        raise AuthenticationFailed("The token demands an extension that is not supported")
+    if not _is_text(header.get("kid")):
+        raise AuthenticationFailed("The token does not name its key")
+
+
+def _check_signature(token: str, key: Key, algorithm: str) -> None:
+    registry = jws.JWSRegistry(algorithms=[algorithm], strict_check_header=False)
+    registry.max_header_length = MOST_HEADER_BYTES
+    try:
+        jws.deserialize_compact(token, key, registry=registry)
+    except (JoseError, ValueError, TypeError):
+        raise AuthenticationFailed("The token's signature is not good") from None
+
+
+def _identity(claims: dict[str, Any], issuer: Issuer, now: float) -> Identity:
+    subject, session = claims.get("sub"), claims.get("sid")
+    if not _is_text(subject):
+        raise AuthenticationFailed("The token does not say who is calling")
+    if session is not None and not _is_text(session):
+        raise AuthenticationFailed("The token's session is malformed")
+    _check_audience(claims.get("aud"), issuer.audience)
+    expires_at = _check_times(claims, now)
+    rest = {name: value for name, value in claims.items() if name not in ("iss", "sub", "sid", "exp")}
+    return Identity(issuer.issuer, subject, session, expires_at, rest)
+
+
+def _check_audience(audience: object, wanted: str) -> None:
+    if audience != wanted and not (isinstance(audience, list) and wanted in audience):
+        raise AuthenticationFailed("The token is meant for somebody else")
+
+
+def _check_times(claims: Mapping[str, Any], now: float) -> float:
+    """When the token ends, once it is certain that it has begun and not ended."""
+    expires_at, issued_at = _instant(claims.get("exp")), _instant(claims.get("iat"))
+    not_before = _instant(claims["nbf"]) if "nbf" in claims else issued_at
+    if now >= expires_at + SKEW:
+        raise AuthenticationFailed("The token has expired")
+    if issued_at > now + SKEW or not_before > now + SKEW:
+        raise AuthenticationFailed("The token is not valid yet")
+    return expires_at
+
+
+def _instant(value: object) -> float:
+    """Seconds since the epoch. The bound keeps out infinities and numbers that no calendar knows."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value < 1e11:
+        raise AuthenticationFailed("The token lacks a time, or has one that is none")
+    return float(value)
+
+
+def _is_text(value: object) -> TypeGuard[str]:
+    return isinstance(value, str) and 0 < len(value) <= MOST_TEXT
