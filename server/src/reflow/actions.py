@@ -1,0 +1,36 @@
+"""The context that actions run in."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from reflow.auth import Identity
+    from reflow.engine import Engine
+    from reflow.functions import Mutation, Query
+
+
+class ActionContext:
+    """The context of an action."""
+
+    def __init__(self, engine: Engine, identity: Identity | None) -> None:
+        self._engine = engine
+        self.identity = identity
+
+    @property
+    def signed_in(self) -> bool:
+        return self.identity is not None
+
+    @property
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+    async def query(self, query: Query[Any, Any], /, **given: Any) -> Any:
+        evaluation = await self._engine.ask(query, query.complete(given), self.identity)
+        if evaluation.raised is not None:
+            raise evaluation.raised
+        return evaluation.returned
+
+    async def mutate(self, mutation: Mutation[Any, Any], /, **given: Any) -> Any:
+        return await self._engine.change(mutation, mutation.complete(given), self.identity)

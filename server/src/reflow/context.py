@@ -1,0 +1,84 @@
+"""What a function is given to work with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from reflow.auth import Identity
+    from reflow.functions import Mutation, Query
+    from reflow.pagination import Paging
+    from reflow.statements import Statement
+    from reflow.store import Row
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Ctx(Protocol):
+    """What every context can do."""
+
+    @property
+    def identity(self) -> Identity | None:
+        """Who is calling. In a query, reading it makes the result that caller's own, shared with nobody else."""
+
+    @property
+    def signed_in(self) -> bool:
+        """Whether somebody is calling at all. Results stay shared by all who are signed in."""
+
+
+class ReadCtx(Ctx, Protocol):
+    """A context that reads the database, in one snapshot or transaction."""
+
+    async def rows(self, statement: Statement, /, **given: object) -> list[Row]:
+        """Every row of the result."""
+
+    async def row(self, statement: Statement, /, **given: object) -> Row | None:
+        """The first row, or None."""
+
+    async def value(self, statement: Statement, /, **given: object) -> Any:
+        """The first column of the first row, or None."""
+
+    async def run(self, query: Query[P, R], /, *_: P.args, **given: P.kwargs) -> R:
+        """Another query's result, from the same snapshot; shared and kept where it is live."""
+
+
+class QueryCtx(ReadCtx, Protocol):
+    """The context of a query."""
+
+    paging: Paging
+
+    async def rows_unwatched(self, statement: Statement, /, **given: object) -> list[Row]:
+        """Every row, without depending on them; whoever asks must :meth:`watch` what the result does depend on."""
+
+    def watch(self, statement: Statement, given: Mapping[str, object], rows: Sequence[Row], /) -> None:
+        """Depend on what this statement, run with these parameters, reads."""
+
+
+class MutationCtx(ReadCtx, Protocol):
+    """The context of a mutation: one transaction, committed when the function returns."""
+
+    async def now(self) -> datetime:
+        """The transaction's time, by the database's clock, in UTC."""
+
+    async def execute(self, statement: Statement, /, **given: object) -> int:
+        """Run a statement that returns no rows; how many rows it touched."""
+
+    async def defer(self, job: str, /, **arguments: object) -> None:
+        """Have this job run once the transaction is committed. Arguments must fit JSON."""
+
+
+class ActionCtx(Ctx, Protocol):
+    """The context of an action. It has no transaction of its own; it calls queries and mutations."""
+
+    @property
+    def now(self) -> datetime:
+        """The server's time, in UTC."""
+
+    async def query(self, query: Query[P, R], /, *_: P.args, **given: P.kwargs) -> R:
+        """A query's result now, as the action's caller."""
+
+    async def mutate(self, mutation: Mutation[P, R], /, *_: P.args, **given: P.kwargs) -> R:
+        """Run a mutation as the action's caller, in a transaction of its own."""

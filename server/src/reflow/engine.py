@@ -1,0 +1,364 @@
+"""The engine: functions, the graph of live queries, mutations, and the cycle that ties them to the database's log."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+from reflow.actions import ActionContext
+from reflow.changes.positions import lsn_in
+from reflow.errors import AppError, PlainError
+from reflow.evaluation import Evaluation, failure_of
+from reflow.graph import Graph
+from reflow.mutations import Defer, Mutations, Outcome, Request, Work
+from reflow.nodes import Subscription
+from reflow.run import Run
+from reflow.values import encode
+
+if TYPE_CHECKING:
+    from reflow.auth import Identity
+    from reflow.changes import ChangeSource, Cut
+    from reflow.evaluation import Failure
+    from reflow.functions import Function, Kind, Registry
+    from reflow.neighbours import Follower, Verifies
+    from reflow.store import Database
+
+log = structlog.get_logger(__name__)
+
+_REACHED_TIMEOUT = 10.0
+_RECOVERY_PAUSE = 0.2
+_PRUNE_EVERY = 3600.0
+_POLL_EVERY = 1.0
+_LOW = 0xFFFFFFFF  # the log has the lower half of a transaction's id
+
+
+class Refused:
+    """A subscription that can never have an answer: unknown function, or arguments that do not fit."""
+
+    def __init__(self, error: Exception) -> None:
+        self.result = Evaluation(None, error, None, (), frozenset())
+        self.revision = 1
+
+    def cancel(self) -> None:
+        """Nothing to stop."""
+
+
+class Engine:
+    """Serves functions, live.
+
+    Args:
+        registry: The functions clients may call.
+        source: Where committed changes come from.
+        verifier: Says whose token it is.
+        secret: Signs cursors; the same on every process of a deployment.
+        defer: Writes a job's row in a mutation's transaction.
+        helpers: How many connections beside the cycle's own evaluate queries when there is much to do.
+    """
+
+    def __init__(
+        self,
+        registry: Registry,
+        database: Database,
+        source: ChangeSource,
+        verifier: Verifies,
+        *,
+        secret: bytes,
+        defer: Defer,
+        helpers: int = 3,
+    ) -> None:
+        self._registry = registry
+        self._database = database
+        self._source = source
+        self._verifier = verifier
+        self._helpers = helpers
+        self._mutations = Mutations(database, defer, secret)
+        self.graph = Graph(secret)
+        self._wake = asyncio.Event()
+        self._doubt = True
+        self._unanswered_commits: dict[int, asyncio.Future[None]] = {}
+        self._reached: list[tuple[int, asyncio.Future[None]]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._followers: dict[str, Follower] = {}
+
+    @property
+    def ts(self) -> int:
+        """The position that every result is true at."""
+        return self.graph.ts
+
+    async def start(self) -> None:
+        """Connect to the log and begin to serve."""
+        self._source.on_pending = self._wake.set
+        await self._source.start()
+        self._tasks.add(asyncio.create_task(self._cycles()))
+        self._tasks.add(asyncio.create_task(self._prune()))
+        self._wake.set()
+
+    async def stop(self) -> None:
+        """Stop serving. Mutations that run are awaited by their connections, not here."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._source.stop()
+
+    # What connections ask for.
+
+    def subscribe(
+        self,
+        path: str,
+        arguments: Mapping[str, Any],
+        identity: Identity | None,
+        journal: str | None,
+        on_change: Callable[[], None],
+    ) -> Subscription | Refused:
+        """A standing question. It never raises: what is wrong with it is its result."""
+        try:
+            function, given = self._find("query", path, arguments)
+        except PlainError as error:
+            return Refused(error)
+        return self._subscribe(function, given, identity, journal, on_change)
+
+    async def mutate(
+        self,
+        *,
+        session: str | None,
+        request: int | None,
+        path: str,
+        arguments: Mapping[str, Any],
+        identity: Identity | None,
+    ) -> Outcome:
+        """Run a mutation. When it returns, nothing of its effects has been shown yet.
+
+        Args:
+            session: The client's session, which with the number of the `request` names the mutation: a repeat does
+                not take effect again, and has the same result.
+            request: See `session`.
+        """
+        try:
+            function, given = self._find("mutation", path, arguments)
+        except PlainError as error:
+            return Outcome(failure=failure_of(error))
+        name = None if session is None or request is None else Request(session, request, function, given, identity)
+        outcome = await self._mutate(function, given, identity, name)
+        if name is None and outcome.ts is not None:
+            # No Transition will tell this caller when; so what they ask next must already show it.
+            await self.reached(outcome.ts)
+        return outcome
+
+    async def act(self, *, path: str, arguments: Mapping[str, Any], identity: Identity | None) -> Outcome:
+        """Run an action."""
+        try:
+            function, given = self._find("action", path, arguments)
+            return Outcome(encode(await function.call(ActionContext(self, identity), **given)))
+        except Exception as error:  # noqa: BLE001  # whatever an action raises is its outcome
+            return Outcome(failure=failure_of(error))
+
+    async def query(self, *, path: str, arguments: Mapping[str, Any], identity: Identity | None) -> Outcome:
+        """A query's result now; from memory where somebody is subscribed to it."""
+        try:
+            function, given = self._find("query", path, arguments)
+        except PlainError as error:
+            return Outcome(failure=failure_of(error))
+        evaluation = await self.ask(function, given, identity)
+        return Outcome(evaluation.value, self.ts, evaluation.error)
+
+    async def authenticate(self, token: str) -> Identity:
+        """Whose token this is.
+
+        Raises:
+            AuthenticationFailed: It must not be trusted.
+        """
+        return await self._verifier.verify(token)
+
+    async def unseen(self, session: str, observed_ts: int) -> set[int]:
+        """The mutations of a session whose effects a client at this position has not been shown."""
+        return await self._mutations.unseen(session, lsn_in(observed_ts))
+
+    async def reached(self, ts: int) -> None:
+        """Wait until results cover this position.
+
+        Raises:
+            TimeoutError: Ten seconds were not enough.
+        """
+        if self.graph.ts >= ts:
+            return
+        future = asyncio.get_running_loop().create_future()
+        self._reached.append((ts, future))
+        self._wake.set()
+        async with asyncio.timeout(_REACHED_TIMEOUT):
+            await future
+
+    # What actions and other parts of the process ask for.
+
+    async def ask(self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None) -> Evaluation:
+        """A query's outcome now."""
+        answered = asyncio.Event()
+        subscription = self._subscribe(function, given, identity, None, answered.set)
+        try:
+            while subscription.result is None:
+                answered.clear()
+                async with asyncio.timeout(_REACHED_TIMEOUT):
+                    await answered.wait()
+            return subscription.result
+        finally:
+            subscription.cancel()
+
+    async def change(self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None) -> Any:
+        """Run a mutation from inside the process; its Python result.
+
+        Raises:
+            AppError: It was refused.
+        """
+        kept: list[Any] = []
+
+        async def keeping(ctx: Any, **arguments: Any) -> Any:
+            kept[:] = [await function.call(ctx, **arguments)]
+            return kept[0]
+
+        outcome = await self._mutate(_with_call(function, keeping), given, identity, None)
+        if outcome.failure is not None:
+            data = outcome.failure.data or {"code": "internal"}
+            raise AppError(str(data["code"]), outcome.failure.message)
+        if outcome.ts is not None:
+            await self.reached(outcome.ts)
+        return kept[0]
+
+    def attach(self, subscription: Subscription) -> None:
+        """Begin to answer a subscription."""
+        self.graph.attach(subscription)
+        if subscription.result is None:
+            self._wake.set()
+
+    def follow(self, table: str, follower: Follower) -> None:
+        """Tell this follower of a published table's changes."""
+        self._followers[table] = follower
+
+    async def catch_up(self) -> int:
+        """Wait until results cover everything committed before now; the position reached."""
+        ts = await self._source.flushed()
+        await self.reached(ts)
+        return ts
+
+    # The inside.
+
+    def _find(self, kind: Kind, path: str, arguments: Mapping[str, Any]) -> tuple[Function[..., Any], dict[str, Any]]:
+        function = self._registry.find(kind, path)
+        return function, function.decode(arguments)
+
+    def _subscribe(
+        self,
+        function: Function[..., Any],
+        given: dict[str, Any],
+        identity: Identity | None,
+        journal: str | None,
+        on_change: Callable[[], None],
+    ) -> Subscription:
+        subscription = Subscription(self.graph, function, given, identity, journal, on_change)
+        self.attach(subscription)
+        return subscription
+
+    async def _mutate(
+        self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None, name: Request | None
+    ) -> Outcome:
+        announced: list[int] = []
+
+        def announce(xid: int) -> None:
+            announced.append(xid)
+            self._unanswered_commits[xid & _LOW] = asyncio.get_running_loop().create_future()
+
+        try:
+            value, failure = await self._mutations.run(Work(function, given, identity, name, announce))
+            return await self._outcome(value, failure, announced[-1] if announced and failure is None else None)
+        finally:
+            # The caller goes on without another turn of the loop, so the answer is on its way before any effect is.
+            for xid in announced:
+                self._unanswered_commits.pop(xid & _LOW).set_result(None)
+
+    async def _outcome(self, value: str | None, failure: Failure | None, xid: int | None) -> Outcome:
+        if failure is not None:
+            return Outcome(failure=failure)
+        if xid is not None:
+            with suppress(TimeoutError):
+                return Outcome(value, await self._source.committed(xid))
+        return Outcome(value, await self._source.flushed())
+
+    async def _cycles(self) -> None:
+        while True:
+            await self._work_to_do()
+            try:
+                await self._cycle()
+            except Exception:
+                # Whatever failed, what the cut released is no longer certain to have been looked at.
+                log.exception("cycle failed")
+                self._doubt = True
+                self._database.discard_idle()
+                await asyncio.sleep(_RECOVERY_PAUSE)
+                self._wake.set()
+
+    async def _work_to_do(self) -> None:
+        """Wait for it. While the log cannot be followed nobody tells of changes, so look every second."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(None if self._source.healthy else _POLL_EVERY):
+                await self._wake.wait()
+        self._wake.clear()
+
+    async def _cycle(self) -> None:
+        async with self._source.cut() as cut:
+            if self._doubt:
+                cut.gap = True
+            run = Run(self.graph, self._database, cut, self._helpers)
+            touched = self.graph.touched(cut)
+            await run.bring_up_to_date(touched)
+            self._doubt = False
+        await self._answers_first(cut)
+        self.graph.publish(cut.ts, run.fresh)
+        self._tell_followers(cut)
+        self._tell_reached()
+
+    async def _answers_first(self, cut: Cut) -> None:
+        for transaction in cut.transactions:
+            answer = self._unanswered_commits.get(transaction.xid & _LOW)
+            if answer is not None:
+                await asyncio.shield(answer)
+
+    def _tell_followers(self, cut: Cut) -> None:
+        for table, follower in self._followers.items():
+            if cut.gap or any(table in transaction.whole_tables for transaction in cut.transactions):
+                follower.uncertain()
+        for transaction in cut.transactions:
+            for change in transaction.changes:
+                if change.table in self._followers:
+                    self._followers[change.table].changed(change)
+
+    def _tell_reached(self) -> None:
+        waiting, self._reached = self._reached, []
+        for ts, future in waiting:
+            if future.done():
+                continue
+            if ts <= self.graph.ts:
+                future.set_result(None)
+            else:
+                self._reached.append((ts, future))
+                self._wake.set()
+
+    async def _prune(self) -> None:
+        while True:
+            await asyncio.sleep(_PRUNE_EVERY)
+            try:
+                await self._mutations.prune()
+            except Exception:
+                log.exception("pruning failed")
+
+
+def _with_call(function: Function[..., Any], call: Any) -> Function[..., Any]:
+    return type(function)(
+        kind=function.kind,
+        path=function.path,
+        call=call,
+        arguments=function.arguments,
+        returns=function.returns,
+        doc=function.doc,
+    )

@@ -1,0 +1,195 @@
+"""One run of a query, and everything it turned out to depend on."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+from reflow.errors import AppError, PlainError
+from reflow.pagination import Cursors
+from reflow.values import encode
+
+if TYPE_CHECKING:
+    from reflow.auth import Identity
+    from reflow.functions import Query
+    from reflow.index import Watch
+    from reflow.nodes import Node
+    from reflow.run import Run
+    from reflow.statements import Statement
+    from reflow.store import Connection, Row
+
+log = structlog.get_logger(__name__)
+
+
+class Facet(IntEnum):
+    """How much of the caller a query has asked about; results are shared by all callers that look the same."""
+
+    NOTHING = 0
+    SIGNED_IN = 1
+    PERSON = 2
+
+    def of(self, identity: Identity | None) -> object:
+        """What two callers must have in common to share a result."""
+        if self is Facet.NOTHING:
+            return None
+        if self is Facet.SIGNED_IN or identity is None:
+            return identity is not None
+        return (identity.issuer, identity.subject)
+
+
+class AsksMore(Exception):
+    """The query asks more about its caller than its node distinguishes; it must run again in a narrower one."""
+
+    def __init__(self, facet: Facet) -> None:
+        super().__init__(facet)
+        self.facet = facet
+
+
+class Failure:
+    """Why there is no value.
+
+    Attributes:
+        message: What the client may read.
+        data: The `errorData` of a deliberate refusal; None for everything else.
+    """
+
+    __slots__ = ("data", "message")
+
+    def __init__(self, message: str, data: dict[str, Any] | None = None) -> None:
+        self.message = message
+        self.data = data
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Failure) and (self.message, self.data) == (other.message, other.data)
+
+    __hash__ = None  # type: ignore[assignment]  # compared, never a key
+
+
+class Evaluation:
+    """The outcome of a run.
+
+    Attributes:
+        returned: The Python value, for queries that build on this one; None after a failure.
+        raised: What the query raised, for the same readers; None after success.
+        journal: What the client must bring back when it asks for the same page again.
+        watches: What in the database the outcome depends on.
+        children: The queries it is built on.
+    """
+
+    def __init__(
+        self,
+        returned: Any,
+        raised: Exception | None,
+        journal: str | None,
+        watches: Sequence[Watch],
+        children: frozenset[Node],
+    ) -> None:
+        self.returned = returned
+        self.raised = raised
+        self.journal = journal
+        self.watches = watches
+        self.children = children
+
+    def differs(self, other: Evaluation | None) -> bool:
+        """Whether a reader of the other would now see something else."""
+        if other is None or (self.raised is None) != (other.raised is None):
+            return True
+        if self.raised is not None:
+            return self.failure != other.failure
+        return bool(self.returned != other.returned)
+
+    @cached_property
+    def _encoded(self) -> tuple[str | None, Failure | None]:
+        if self.raised is not None:
+            return None, failure_of(self.raised)
+        try:
+            return encode(self.returned), None
+        except (TypeError, ValueError) as error:
+            return None, failure_of(error)
+
+    @property
+    def value(self) -> str | None:
+        """The result as JSON text, encoded once for all who receive it."""
+        return self._encoded[0]
+
+    @property
+    def error(self) -> Failure | None:
+        """The failure to send instead of a value."""
+        return self._encoded[1]
+
+    failure = error
+
+
+def failure_of(error: BaseException) -> Failure:
+    """What a client is told about an exception: everything of a refusal, nothing of a bug."""
+    if isinstance(error, AppError):
+        return Failure(error.message, {"code": error.code, "message": error.message, **error.data})
+    if isinstance(error, PlainError):
+        return Failure(str(error))
+    incident = secrets.token_hex(6)
+    log.error("function failed", incident=incident, exc_info=error)
+    return Failure(f"Server Error (incident {incident})")
+
+
+class EvaluationCtx:
+    """The context a query runs in, inside the graph. It notes what is asked of it."""
+
+    def __init__(self, run: Run, node: Node, connection: Connection) -> None:
+        self._run = run
+        self._node = node
+        self._connection = connection
+        self.cursors = Cursors(run.graph.secret, node.scope)
+        self.journal = node.pin
+        self.watches: list[Watch] = []
+        self.children: set[Node] = set()
+
+    @property
+    def paging(self) -> EvaluationCtx:
+        return self
+
+    @property
+    def identity(self) -> Identity | None:
+        self._require(Facet.PERSON)
+        return self._node.identity
+
+    @property
+    def signed_in(self) -> bool:
+        self._require(Facet.SIGNED_IN)
+        return self._node.identity is not None
+
+    async def rows(self, statement: Statement, /, **given: object) -> list[Row]:
+        rows = await self._connection.rows(statement, given)
+        self.watch(statement, given, rows)
+        return rows
+
+    async def row(self, statement: Statement, /, **given: object) -> Row | None:
+        row = await self._connection.row(statement, given)
+        self.watch(statement, given, [] if row is None else [row])
+        return row
+
+    async def value(self, statement: Statement, /, **given: object) -> Any:
+        row = await self.row(statement, **given)
+        return None if row is None else row[0]
+
+    async def rows_unwatched(self, statement: Statement, /, **given: object) -> list[Row]:
+        return await self._connection.rows(statement, given)
+
+    def watch(self, statement: Statement, given: Mapping[str, object], rows: Sequence[Row], /) -> None:
+        self.watches += statement.watches(given, rows)
+
+    async def run(self, query: Query[Any, Any], /, **given: Any) -> Any:
+        child, evaluation = await self._run.child(query, given, self._node, self._connection)
+        self.children.add(child)
+        self._require(child.facet)
+        if evaluation.raised is not None:
+            raise evaluation.raised
+        return evaluation.returned
+
+    def _require(self, facet: Facet) -> None:
+        if facet > self._node.facet:
+            raise AsksMore(facet)

@@ -1,0 +1,189 @@
+"""Queries, mutations and actions: typed Python functions that clients call by name.
+
+The signature is the schema. Parameters are keyword-only; their annotations, with limits in ``Annotated[…,
+msgspec.Meta(…)]``, decide what is accepted, and unknown fields are refused.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Concatenate, Generic, Literal, ParamSpec, TypeVar, get_type_hints, overload
+
+import msgspec
+
+from reflow.errors import BadArguments, UnknownFunction
+from reflow.naming import camel, canonical_path
+
+if TYPE_CHECKING:
+    from reflow.context import ActionCtx, MutationCtx, QueryCtx
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Kind = Literal["query", "mutation", "action"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Function(Generic[P, R]):
+    """A function that clients can call.
+
+    Attributes:
+        kind: What it may do: a query reads and stays live, a mutation is one transaction, an action reaches outside.
+        path: Its canonical wire name, ``module:function``.
+        call: The Python function, context first.
+        arguments: Struct with its parameters, as they are spelled on the wire.
+        returns: The annotation of its result.
+        doc: Its docstring.
+    """
+
+    kind: Kind
+    path: str
+    call: Callable[..., Awaitable[R]]
+    arguments: type[msgspec.Struct]
+    returns: Any
+    doc: str
+
+    def decode(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The keyword arguments for `call`, checked against the signature.
+
+        Args:
+            given: The wire's argument object, values already decoded by :mod:`reflow.values`.
+
+        Raises:
+            BadArguments: A field is missing, unknown, of the wrong type or beyond its limits.
+        """
+        try:
+            struct = msgspec.convert(given, self.arguments)
+        except msgspec.ValidationError as error:
+            raise BadArguments(f"{self.path}: {error}") from None
+        return {name: getattr(struct, name) for name in self.arguments.__struct_fields__}
+
+    def complete(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Keyword arguments from Python, with the defaults filled in."""
+        struct = self.arguments(**given)
+        return {name: getattr(struct, name) for name in self.arguments.__struct_fields__}
+
+
+class Query(Function[P, R]):
+    """See :func:`query`."""
+
+
+class Mutation(Function[P, R]):
+    """See :func:`mutation`."""
+
+
+class Action(Function[P, R]):
+    """See :func:`action`."""
+
+
+@overload
+def query(call: Callable[Concatenate[QueryCtx, P], Awaitable[R]], /) -> Query[P, R]: ...
+@overload
+def query(*, path: str) -> Callable[[Callable[Concatenate[QueryCtx, P], Awaitable[R]]], Query[P, R]]: ...
+def query(call: Any = None, /, *, path: str | None = None) -> Any:
+    """Publish a function that reads. Whoever calls it can stay subscribed to its result.
+
+    Args:
+        path: The wire name, where it differs from ``package:functionName``.
+    """
+    return _publish(Query, "query", call, path)
+
+
+@overload
+def mutation(call: Callable[Concatenate[MutationCtx, P], Awaitable[R]], /) -> Mutation[P, R]: ...
+@overload
+def mutation(*, path: str) -> Callable[[Callable[Concatenate[MutationCtx, P], Awaitable[R]]], Mutation[P, R]]: ...
+def mutation(call: Any = None, /, *, path: str | None = None) -> Any:
+    """Publish a function that changes the database, in one transaction, exactly once per request."""
+    return _publish(Mutation, "mutation", call, path)
+
+
+@overload
+def action(call: Callable[Concatenate[ActionCtx, P], Awaitable[R]], /) -> Action[P, R]: ...
+@overload
+def action(*, path: str) -> Callable[[Callable[Concatenate[ActionCtx, P], Awaitable[R]]], Action[P, R]]: ...
+def action(call: Any = None, /, *, path: str | None = None) -> Any:
+    """Publish a function that may reach outside the database. It is lost when the connection is."""
+    return _publish(Action, "action", call, path)
+
+
+class Registry:
+    """All the functions of a product, by kind and path."""
+
+    def __init__(self, functions: Iterable[Function[..., Any]]) -> None:
+        self._functions: dict[str, Function[..., Any]] = {}
+        for function in functions:
+            if self._functions.setdefault(function.path, function) is not function:
+                raise TypeError(f"Two functions are named {function.path}")
+
+    @classmethod
+    def of(cls, *modules: ModuleType) -> Registry:
+        """The functions that these modules define."""
+        return cls(
+            value
+            for module in modules
+            for value in vars(module).values()
+            if isinstance(value, Function) and value.call.__module__ == module.__name__
+        )
+
+    def find(self, kind: Kind, path: str) -> Function[..., Any]:
+        """The function of this kind with this path, in any spelling.
+
+        Raises:
+            UnknownFunction: There is none.
+        """
+        function = self._functions.get(canonical_path(path))
+        if function is None or function.kind != kind:
+            raise UnknownFunction(f"Could not find public function for '{canonical_path(path)[:200]}'")
+        return function
+
+    def __iter__(self) -> Iterator[Function[..., Any]]:
+        return iter(sorted(self._functions.values(), key=lambda function: function.path))
+
+
+def _publish(made: type[Function[..., Any]], kind: Kind, call: Any, path: str | None) -> Any:
+    if call is None:
+        return lambda late: _publish(made, kind, late, path)
+    module = sys.modules[call.__module__]
+    spell = str if getattr(module, "WIRE_SPELLING", "camel") == "snake" else camel
+    package = call.__module__.split(".")[-2] if "." in call.__module__ else call.__module__
+    name = path or f"{camel(package)}:{camel(call.__name__)}"
+    return made(
+        kind=kind,
+        path=canonical_path(name),
+        call=call,
+        arguments=_arguments(call, spell),
+        returns=_hints(call).get("return", None),
+        doc=inspect.getdoc(call) or "",
+    )
+
+
+def _hints(call: Any) -> dict[str, Any]:
+    """Its annotations, resolved. The context's own type is known to checkers only, and is left out."""
+    wanted = {name: text for name, text in call.__annotations__.items() if name != "ctx"}
+    bare = type("bare", (), {"__annotations__": wanted, "__module__": call.__module__})
+    return get_type_hints(bare, globalns=call.__globals__, include_extras=True)
+
+
+def _arguments(call: Any, spell: Callable[[str], str]) -> type[msgspec.Struct]:
+    hints = _hints(call)
+    fields: list[Any] = []
+    _, *parameters = inspect.signature(call).parameters.values()
+    for parameter in parameters:
+        if parameter.kind is not parameter.KEYWORD_ONLY:
+            raise TypeError(f"{call.__qualname__}: parameter {parameter.name} must be keyword-only")
+        if parameter.default is parameter.empty:
+            fields.append((parameter.name, hints[parameter.name]))
+        else:
+            fields.append((parameter.name, hints[parameter.name], parameter.default))
+    return msgspec.defstruct(
+        "".join(part.title() for part in call.__name__.split("_")),
+        fields,
+        rename=spell,
+        kw_only=True,
+        forbid_unknown_fields=True,
+        module=call.__module__,
+    )

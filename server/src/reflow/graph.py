@@ -1,0 +1,161 @@
+"""The graph of evaluated queries, kept true by re-running what a commit touched.
+
+A node is one query with its arguments and as much of its caller as it asked about; every connection that wants the
+same thing shares it. All nodes are true at one position of the database's history, `ts`. A *cycle* takes the next
+position: it finds the nodes that the commits in between touch, runs them again in one snapshot, lets what has not
+changed stop there, and publishes the rest in one step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from reflow.evaluation import Evaluation, Facet
+from reflow.index import PredicateIndex
+from reflow.nodes import Node, NodeKey, Subscription, fingerprint
+
+if TYPE_CHECKING:
+    from reflow.auth import Identity
+    from reflow.changes import Cut
+    from reflow.functions import Function
+
+
+class Graph:
+    """All nodes, and the index that finds those a change touches.
+
+    Args:
+        secret: Signs the cursors of pages.
+        keep: How many nodes nobody is subscribed to are kept warm, until a change touches them.
+    """
+
+    def __init__(self, secret: bytes, *, keep: int = 2_000) -> None:
+        self.secret = secret
+        self.ts = 0
+        self.revision = 0
+        self._nodes: dict[NodeKey, Node] = {}
+        self._facets: dict[str, Facet] = {}
+        self._index: PredicateIndex[Node] = PredicateIndex()
+        self._idle: dict[Node, None] = {}
+        self._keep = keep
+        self.unanswered: set[Node] = set()
+
+    def __len__(self) -> int:
+        return len(set(self._nodes.values()))
+
+    def attach(self, subscription: Subscription) -> None:
+        """Give a subscription its node; a new one is answered by the next cycle."""
+        node = self.node(subscription.function, subscription.given, subscription.identity, subscription.journal)
+        subscription.node = node
+        node.subscriptions.add(subscription)
+        self._idle.pop(node, None)
+        if node.evaluation is None:
+            self.unanswered.add(node)
+
+    def node(
+        self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None, journal: str | None
+    ) -> Node:
+        """The node for this question, new or shared."""
+        facet = self._facets.get(function.path, Facet.NOTHING)
+        key = (function.path, fingerprint(given), journal, facet.of(identity))
+        node = self._nodes.get(key)
+        if node is None:
+            node = self._nodes[key] = Node(function, given, key, facet, identity)
+        return node
+
+    def narrow(self, node: Node, facet: Facet) -> None:
+        """The query asks about its caller after all: give everyone who shared this node one of their own kind."""
+        path = node.function.path
+        self._facets[path] = max(facet, self._facets.get(path, Facet.NOTHING))
+        subscriptions = list(node.subscriptions)
+        self.forget(node)
+        for subscription in subscriptions:
+            self.attach(subscription)
+
+    def release(self, node: Node) -> None:
+        """Nobody may want this node any more: keep it warm for a while if it has an answer."""
+        if node.wanted:
+            return
+        self.unanswered.discard(node)
+        if node.evaluation is None:
+            self.forget(node)
+            return
+        self._idle[node] = None
+        while len(self._idle) > self._keep:
+            self.forget(next(iter(self._idle)))
+
+    def forget(self, node: Node) -> None:
+        """Drop a node and what it alone was built on."""
+        self._idle.pop(node, None)
+        self.unanswered.discard(node)
+        for key in node.keys:
+            if self._nodes.get(key) is node:
+                del self._nodes[key]
+        if node.evaluation is not None:
+            self._index.replace(node, node.evaluation.watches, ())
+            self._leave(node, node.evaluation.children)
+        node.evaluation = None
+        node.subscriptions.clear()
+
+    def touched(self, cut: Cut) -> set[Node]:
+        """The nodes whose outcome may differ at the cut. Idle ones are dropped rather than run again."""
+        if cut.gap:
+            found = {node for node in self._nodes.values() if node.evaluation is not None}
+        else:
+            found = set()
+            for transaction in cut.transactions:
+                for table in transaction.whole_tables:
+                    found |= self._index.match_table(table)
+                for change in transaction.changes:
+                    found |= self._index.match(change)
+        while idle := [node for node in found if not node.wanted]:
+            # Forgetting one may leave the nodes it was built on without a reader, so look again.
+            for node in idle:
+                found.discard(node)
+                self.forget(node)
+        return found
+
+    def publish(self, ts: int, fresh: Mapping[Node, Evaluation]) -> None:
+        """Move every node to the new position in one step, then tell the listeners."""
+        self.ts = max(self.ts, ts)
+        self.revision += 1
+        told: list[Subscription] = []
+        for node, evaluation in fresh.items():
+            if any(self._nodes.get(key) is node for key in node.keys) and self._settle(node, evaluation):
+                told += node.subscriptions
+        for node in fresh:
+            self.release(node)
+        for subscription in told:
+            subscription.notify()
+
+    def _settle(self, node: Node, evaluation: Evaluation) -> bool:
+        before = node.evaluation
+        self._index.replace(node, before.watches if before else (), evaluation.watches)
+        for child in evaluation.children:
+            child.parents.add(node)
+            self._idle.pop(child, None)
+        self._leave(node, (before.children if before else frozenset()) - evaluation.children)
+        node.height = 1 + max((child.height for child in evaluation.children), default=-1)
+        self.unanswered.discard(node)
+        if evaluation.journal is not None and evaluation.journal != node.pin:
+            node.pin = evaluation.journal
+            alias = (*node.key[:2], node.pin, node.key[3])
+            if self._nodes.setdefault(alias, node) is node:
+                node.keys.add(alias)
+        if not evaluation.differs(before):
+            # Readers keep the encoded text that they share; only what it depends on is new.
+            assert before is not None
+            before.watches, before.children, before.journal = (
+                evaluation.watches,
+                evaluation.children,
+                evaluation.journal,
+            )
+            return False
+        node.evaluation = evaluation
+        node.revision = self.revision
+        return True
+
+    def _leave(self, node: Node, children: Iterable[Node]) -> None:
+        for child in children:
+            child.parents.discard(node)
+            self.release(child)

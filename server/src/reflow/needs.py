@@ -1,0 +1,32 @@
+"""What the log must carry, so that every live query hears of what concerns it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from types import ModuleType
+
+from reflow.changes.publication import Watched
+from reflow.functions import Query
+from reflow.pagination import Pages
+from reflow.readset import key_columns, watched_columns
+from reflow.statements import Statement
+
+
+def live_statements(modules: Iterable[ModuleType]) -> Iterator[Statement]:
+    """The statements that live queries run: all constants of the modules that define a query."""
+    for module in modules:
+        constants = list(vars(module).values())
+        if not any(isinstance(each, Query) and each.call.__module__ == module.__name__ for each in constants):
+            continue
+        for constant in constants:
+            if isinstance(constant, Statement) and not constant.writes:
+                yield constant
+            elif isinstance(constant, Pages):
+                yield from constant.statements
+
+
+def needed(modules: Iterable[ModuleType]) -> Mapping[str, Watched]:
+    """For each table that a live query reads, the columns that the log must carry."""
+    statements = list(live_statements(modules))
+    keys, columns = key_columns(statements), watched_columns(statements)
+    return {table: Watched(columns=columns[table], keys=keys.get(table, frozenset())) for table in columns}

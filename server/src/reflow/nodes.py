@@ -1,0 +1,133 @@
+"""The nodes of the graph, and the subscriptions that hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+if TYPE_CHECKING:
+    from reflow.auth import Identity
+    from reflow.evaluation import Evaluation, Facet
+    from reflow.functions import Function
+    from reflow.graph import Graph
+
+Listener = Callable[[], None]
+NodeKey = tuple[str, str, str | None, object]
+
+
+class Node:
+    """One query, its arguments, and those of its callers who look the same to it.
+
+    Attributes:
+        scope: The list its pages belong to: path and arguments without the page.
+        identity: One of its callers, standing for all of them.
+        facet: How much of the caller it distinguishes.
+        pin: The journal that the client brought, then the one that the first run wrote.
+        evaluation: The outcome at the graph's position; None before the first run.
+        revision: The graph's revision at which the outcome last changed.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "evaluation",
+        "facet",
+        "function",
+        "given",
+        "height",
+        "identity",
+        "key",
+        "keys",
+        "parents",
+        "pin",
+        "revision",
+        "scope",
+        "subscriptions",
+    )
+
+    def __init__(
+        self,
+        function: Function[..., Any],
+        given: dict[str, Any],
+        key: NodeKey,
+        facet: Facet,
+        identity: Identity | None,
+    ) -> None:
+        self.function = function
+        self.given = given
+        self.key = key
+        self.keys = {key}
+        self.facet = facet
+        self.identity = identity
+        self.scope = scope_of(function, given)
+        self.pin = key[2]
+        self.evaluation: Evaluation | None = None
+        self.revision = 0
+        self.height = 0
+        self.parents: set[Node] = set()
+        self.subscriptions: set[Subscription] = set()
+
+    @property
+    def wanted(self) -> bool:
+        """Whether anybody would notice a change."""
+        return bool(self.subscriptions or self.parents)
+
+
+class Subscription:
+    """A caller's standing question.
+
+    Attributes:
+        result: The newest outcome, None until there is one.
+        revision: Grows whenever the outcome changes.
+    """
+
+    __slots__ = ("_on_change", "function", "given", "graph", "identity", "journal", "node")
+
+    def __init__(
+        self,
+        graph: Graph,
+        function: Function[..., Any],
+        given: dict[str, Any],
+        identity: Identity | None,
+        journal: str | None,
+        on_change: Listener,
+    ) -> None:
+        self.graph = graph
+        self.function = function
+        self.given = given
+        self.identity = identity
+        self.journal = journal
+        self._on_change = on_change
+        self.node: Node | None = None
+
+    @property
+    def result(self) -> Evaluation | None:
+        return self.node.evaluation if self.node else None
+
+    @property
+    def revision(self) -> int:
+        return self.node.revision if self.node else 0
+
+    def cancel(self) -> None:
+        """Stop asking."""
+        node, self.node = self.node, None
+        if node is not None:
+            node.subscriptions.discard(self)
+            self.graph.release(node)
+
+    def notify(self) -> None:
+        self._on_change()
+
+
+def scope_of(function: Function[..., Any], given: Mapping[str, Any]) -> str:
+    """The list that a page belongs to."""
+    return function.path + fingerprint({name: value for name, value in given.items() if name != "pagination_opts"})
+
+
+def fingerprint(given: Mapping[str, Any]) -> str:
+    """Arguments as a key. The client's own mark on a page does not make it another page."""
+    opts = given.get("pagination_opts")
+    if opts is not None and opts.id is not None:
+        given = {**given, "pagination_opts": msgspec.structs.replace(opts, id=None)}
+    return msgspec.json.encode(given, order="sorted").decode()

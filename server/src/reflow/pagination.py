@@ -1,0 +1,231 @@
+"""Pages that stay live without sliding.
+
+A page's first run takes the newest `num_items` rows and remembers where they ended, in the journal that the client
+keeps. Later runs cover that same range of keys: a page grows and shrinks, and no row falls between two of them.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, Protocol, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+from reflow.errors import AppError
+from reflow.statements import Statement, statement
+
+if TYPE_CHECKING:
+    from reflow.context import QueryCtx
+    from reflow.store import Row
+
+T = TypeVar("T")
+MOST_ITEMS = 100
+_MOST_ROWS = 1_000
+_END = "end"
+
+Key = tuple[Any, ...]
+
+
+class PaginationOpts(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
+    """Which page of a list is wanted; the client's hooks fill it in.
+
+    Attributes:
+        num_items: How many rows the first run takes, at most 100.
+        cursor: Where the page before ended; None for the first page.
+        end_cursor: Where this page shall end, when an earlier page is split in two.
+        id: The client's own mark, ignored.
+    """
+
+    num_items: Annotated[int, msgspec.Meta(ge=1)] = 20
+    cursor: str | None = None
+    end_cursor: str | None = None
+    id: int | None = None
+    maximum_rows_read: int | None = None
+    maximum_bytes_read: int | None = None
+
+
+FIRST_PAGE = PaginationOpts()
+
+
+class Page(msgspec.Struct, Generic[T], rename="camel", kw_only=True):
+    """One page of a list.
+
+    Attributes:
+        page: The rows.
+        is_done: Whether the list ends here.
+        continue_cursor: Where the next page begins.
+        split_cursor: Where this page could be cut in two, when it has grown.
+        page_status: What the client should do about its size.
+    """
+
+    page: list[T]
+    is_done: bool
+    continue_cursor: str
+    split_cursor: str | None = None
+    page_status: Literal["SplitRecommended", "SplitRequired"] | None = None
+
+
+class Cursors:
+    """Cursors that only this deployment can make, each good for one list.
+
+    Args:
+        secret: The key they are signed with, shared by all processes.
+        scope: The list: a query's path and its arguments, without the page.
+    """
+
+    def __init__(self, secret: bytes, scope: str) -> None:
+        self._key = hmac.digest(secret, scope.encode(), hashlib.sha256)
+
+    def write(self, key: Key | None) -> str:
+        """The cursor behind a row's key, or behind the whole list for None."""
+        body = msgspec.json.encode(_END if key is None else list(key))
+        return base64.urlsafe_b64encode(self._seal(body) + body).decode()
+
+    def read(self, cursor: str, types: Sequence[type]) -> Key | None:
+        """The key in a cursor.
+
+        Raises:
+            AppError: `invalid_cursor`, in the form that makes the client begin again from the first page.
+        """
+        try:
+            raw = base64.urlsafe_b64decode(cursor.encode())
+            seal, body = raw[:16], raw[16:]
+            if not hmac.compare_digest(seal, self._seal(body)):
+                raise ValueError
+            values = msgspec.json.decode(body)
+            return None if values == _END else tuple(_revive(*pair) for pair in zip(values, types, strict=True))
+        except (ValueError, msgspec.DecodeError):
+            text = "InvalidCursor: this cursor belongs to another list"
+            raise AppError("invalid_cursor", text, isConvexSystemError=True, paginationError="InvalidCursor") from None
+
+    def _seal(self, body: bytes) -> bytes:
+        return hmac.digest(self._key, body, hashlib.sha256)[:16]
+
+
+class Paging(Protocol):
+    """What a query's context knows about the page that it makes."""
+
+    cursors: Cursors
+    journal: str | None
+
+
+class Pages:
+    """A list that can be read page by page, in one order, without counting.
+
+    Args:
+        source: A select without ORDER BY and LIMIT. It must select the columns of `by`.
+        by: The order: columns that together are unique, all ascending or all descending.
+    """
+
+    def __init__(
+        self, source: sa.Select[Any], by: Sequence[sa.ColumnElement[Any]], *, whole_table: str | None = None
+    ) -> None:
+        columns = [_bare(element) for element in by]
+        descending = {_is_descending(element) for element in by}
+        if len(descending) != 1:
+            raise TypeError("All columns of a page's order must have the same direction")
+        self.names = tuple(column.name for column in columns)
+        self.types = tuple(column.type.python_type for column in columns)
+        key = sa.tuple_(*columns)
+        after, end = _bound(columns, "after"), _bound(columns, "end")
+        behind, until = (key < after, key >= end) if descending.pop() else (key > after, key <= end)
+        ordered = source.order_by(*by).limit(sa.bindparam("limit", type_=sa.Integer))
+
+        def made(*conditions: sa.ColumnElement[bool]) -> Statement:
+            return statement(ordered.where(*conditions), whole_table=whole_table)
+
+        self._statements = {
+            (False, False): made(),
+            (True, False): made(behind),
+            (False, True): made(until),
+            (True, True): made(behind, until),
+        }
+
+    @property
+    def statements(self) -> list[Statement]:
+        """Every statement that a page may run."""
+        return list(self._statements.values())
+
+    def range(self, after: Key | None, end: Key | None) -> tuple[Statement, dict[str, object]]:
+        """The statement for the rows behind `after` and up to `end`, and the parameters that say so."""
+        given = {f"after_{i}": value for i, value in enumerate(after or ())}
+        given |= {f"end_{i}": value for i, value in enumerate(end or ())}
+        return self._statements[after is not None, end is not None], given
+
+    def key(self, row: Row) -> Key:
+        """The position of a row in the order."""
+        return tuple(row[name] for name in self.names)
+
+
+async def paginate(
+    ctx: QueryCtx, pages: Pages, opts: PaginationOpts, to: Callable[[Row], T], /, **given: object
+) -> Page[T]:
+    """One page of a list, pinned to its range from the second run on.
+
+    Args:
+        to: Makes what the client gets of a row.
+        given: The parameters of the list's own select.
+
+    Raises:
+        AppError: `invalid_cursor`.
+    """
+    paging = ctx.paging
+    after = paging.cursors.read(opts.cursor, pages.types) if opts.cursor is not None else None
+    size = min(opts.num_items, MOST_ITEMS)
+    pin = opts.end_cursor or paging.journal
+    if pin is None:
+        rows, end = await _first_run(ctx, pages, after, size, given)
+    else:
+        end = paging.cursors.read(pin, pages.types)
+        rows = await _pinned_run(ctx, pages, after, end, given)
+    end_cursor = paging.cursors.write(end)
+    paging.journal = end_cursor
+    page: Page[T] = Page(page=[to(row) for row in rows], is_done=end is None, continue_cursor=end_cursor)
+    if len(rows) > max(size + size // 2, 2):
+        page.split_cursor = paging.cursors.write(pages.key(rows[len(rows) // 2]))
+        page.page_status = "SplitRequired" if len(rows) >= _MOST_ROWS else "SplitRecommended"
+    return page
+
+
+async def _first_run(
+    ctx: QueryCtx, pages: Pages, after: Key | None, size: int, given: Mapping[str, object]
+) -> tuple[list[Row], Key | None]:
+    select, bounds = pages.range(after, None)
+    rows = await ctx.rows_unwatched(select, **given, **bounds, limit=size + 1)
+    end = pages.key(rows[size - 1]) if len(rows) > size else None
+    rows = rows[:size]
+    watched, bounds = pages.range(after, end)
+    ctx.watch(watched, {**given, **bounds, "limit": size}, rows)
+    return rows, end
+
+
+async def _pinned_run(
+    ctx: QueryCtx, pages: Pages, after: Key | None, end: Key | None, given: Mapping[str, object]
+) -> list[Row]:
+    select, bounds = pages.range(after, end)
+    return await ctx.rows(select, **given, **bounds, limit=_MOST_ROWS)
+
+
+def _bound(columns: Sequence[sa.ColumnElement[Any]], name: str) -> sa.Tuple:
+    return sa.tuple_(*(sa.bindparam(f"{name}_{i}", type_=column.type) for i, column in enumerate(columns)))
+
+
+def _bare(element: Any) -> Any:
+    return element.element if isinstance(element, sa.UnaryExpression) else element
+
+
+def _is_descending(element: Any) -> bool:
+    return isinstance(element, sa.UnaryExpression) and element.modifier is sa.sql.operators.desc_op
+
+
+def _revive(value: object, kind: type) -> object:
+    if kind is datetime and isinstance(value, str):
+        return datetime.fromisoformat(value)
+    if not isinstance(value, kind):
+        raise ValueError(value)
+    return value

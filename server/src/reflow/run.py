@@ -1,0 +1,141 @@
+"""The evaluations of one cycle."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+from reflow.evaluation import AsksMore, Evaluation, EvaluationCtx
+
+if TYPE_CHECKING:
+    from reflow.changes import Cut
+    from reflow.functions import Query
+    from reflow.graph import Graph
+    from reflow.nodes import Node
+    from reflow.store import Connection, Database
+
+
+class Run:
+    """The evaluations of one cycle, all in the cut's snapshot.
+
+    Args:
+        helpers: How many further connections may share the snapshot.
+    """
+
+    def __init__(self, graph: Graph, database: Database, cut: Cut, helpers: int) -> None:
+        self.graph = graph
+        self.fresh: dict[Node, Evaluation] = {}
+        self._database = database
+        self._cut = cut
+        self._helpers = helpers
+        self._running: dict[Node, asyncio.Future[Evaluation]] = {}
+        self._suspects: set[Node] = set()
+
+    async def bring_up_to_date(self, touched: set[Node]) -> None:
+        """Run the touched nodes, then those built on what changed, and answer the new ones."""
+        stale: dict[int, set[Node]] = defaultdict(set)
+        for node in touched:
+            stale[node.height].add(node)
+        self._suspects = _ancestors(touched)
+        async with self._connections(len(touched) + len(self.graph.unanswered)) as connections:
+            while stale:
+                level = stale.pop(min(stale))
+                await self._run_all(level, connections)
+                for node in level:
+                    if node in self.fresh and self.fresh[node].differs(node.evaluation):
+                        for parent in node.parents:
+                            stale[max(parent.height, node.height + 1)].add(parent)
+            while unanswered := {node for node in self.graph.unanswered if node not in self.fresh}:
+                await self._run_all(unanswered, connections)
+
+    async def child(
+        self, query: Query[Any, Any], given: dict[str, Any], parent: Node, connection: Connection
+    ) -> tuple[Node, Evaluation]:
+        """Another query's outcome in this snapshot, for a query that builds on it."""
+        while True:
+            node = self.graph.node(query, query.complete(given), parent.identity, None)
+            try:
+                if node in self.fresh:
+                    return node, self.fresh[node]
+                if node.evaluation is not None and (node.height < parent.height or node not in self._suspects):
+                    # Lower nodes were brought up to date before this one, so what stands is true here.
+                    return node, node.evaluation
+                return node, await self._evaluate(node, connection)
+            except AsksMore as asks:
+                self.graph.narrow(node, asks.facet)
+
+    async def _run_all(self, nodes: set[Node], connections: list[Connection]) -> None:
+        waiting = list(nodes)
+
+        async def work(connection: Connection) -> None:
+            while waiting:
+                node = waiting.pop()
+                if node in self.fresh:
+                    continue
+                try:
+                    await self._evaluate(node, connection)
+                except AsksMore as asks:
+                    self.graph.narrow(node, asks.facet)
+
+        if len(waiting) == 1 or len(connections) == 1:
+            await work(connections[0])
+            return
+        async with asyncio.TaskGroup() as group:
+            for connection in connections:
+                group.create_task(work(connection))
+
+    async def _evaluate(self, node: Node, connection: Connection) -> Evaluation:
+        running = self._running.get(node)
+        if running is not None:
+            return await running
+        self._running[node] = future = asyncio.get_running_loop().create_future()
+        try:
+            evaluation = await self._call(node, connection)
+        except BaseException as error:
+            future.set_exception(error if isinstance(error, Exception) else asyncio.CancelledError())
+            future.exception()
+            raise
+        finally:
+            del self._running[node]
+        future.set_result(evaluation)
+        self.fresh[node] = evaluation
+        return evaluation
+
+    async def _call(self, node: Node, connection: Connection) -> Evaluation:
+        ctx = EvaluationCtx(self, node, connection)
+        returned, raised = None, None
+        try:
+            returned = await node.function.call(ctx, **node.given)
+        except AsksMore:
+            raise
+        except Exception as error:  # whatever a product's query raises is its outcome
+            if connection.raw.is_closed():
+                raise
+            raised = error
+        journal = ctx.journal if raised is None else node.pin
+        return Evaluation(returned, raised, journal, ctx.watches, frozenset(ctx.children))
+
+    @asynccontextmanager
+    async def _connections(self, nodes: int) -> AsyncIterator[list[Connection]]:
+        """The cut's own connection, and for much work some more that see the same snapshot."""
+        connections = [self._cut.connection]
+        async with AsyncExitStack() as stack:
+            if nodes > 8 and self._helpers:
+                snapshot = await self._cut.export()
+                for _ in range(min(self._helpers, nodes // 8)):
+                    mode = f"ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '{snapshot}'"
+                    connections.append(await stack.enter_async_context(self._database.transaction(mode)))
+            yield connections
+
+
+def _ancestors(nodes: set[Node]) -> set[Node]:
+    found, frontier = set(nodes), list(nodes)
+    while frontier:
+        for parent in frontier.pop().parents:
+            if parent not in found:
+                found.add(parent)
+                frontier.append(parent)
+    return found

@@ -1,0 +1,165 @@
+"""Connections to PostgreSQL and the running of statements on them.
+
+An own last-in-first-out pool instead of asyncpg's: no reset query between uses (half of a pool's cost), the warmest
+connection first, and no session state to reset because none may be set.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import asyncpg
+import msgspec
+
+if TYPE_CHECKING:
+    from asyncpg.prepared_stmt import PreparedStatement
+
+    from reflow.statements import Statement
+
+_SETTINGS = {
+    "application_name": "reflow",
+    "timezone": "UTC",
+    "statement_timeout": "15s",
+    "idle_in_transaction_session_timeout": "30s",
+}
+
+
+class Row(asyncpg.Record):
+    """A row whose columns are read as attributes."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+class Connection:
+    """One connection and its prepared statements. Not for two tasks at once."""
+
+    def __init__(self, raw: asyncpg.Connection[Row]) -> None:
+        self.raw = raw
+        self._prepared: dict[str, PreparedStatement[Row]] = {}
+
+    async def rows(self, statement: Statement, given: Mapping[str, object]) -> list[Row]:
+        """Every row of the result."""
+        prepared = await self._prepare(statement.text(given))
+        return await prepared.fetch(*statement.arguments(given))
+
+    async def row(self, statement: Statement, given: Mapping[str, object]) -> Row | None:
+        """The first row, or None."""
+        prepared = await self._prepare(statement.text(given))
+        return await prepared.fetchrow(*statement.arguments(given))
+
+    async def execute(self, statement: Statement, given: Mapping[str, object]) -> int:
+        """Run a statement; how many rows it touched."""
+        prepared = await self._prepare(statement.text(given))
+        await prepared.fetch(*statement.arguments(given))
+        return int((prepared.get_statusmsg() or "0").rpartition(" ")[2] or 0)
+
+    async def text(self, sql: str, *arguments: object) -> list[Row]:
+        """Run the engine's own SQL text."""
+        prepared = await self._prepare(sql)
+        return await prepared.fetch(*arguments)
+
+    async def _prepare(self, sql: str) -> PreparedStatement[Row]:
+        prepared = self._prepared.get(sql)
+        if prepared is None:
+            prepared = self._prepared[sql] = await self.raw.prepare(sql, record_class=Row)
+        return prepared
+
+
+class Database:
+    """A bounded pool of connections to one database.
+
+    Args:
+        dsn: A libpq connection string.
+        size: The most connections open at once.
+    """
+
+    def __init__(self, dsn: str, *, size: int = 16) -> None:
+        self.dsn = dsn
+        self._size = size
+        self._idle: list[Connection] = []
+        self._slots = asyncio.Semaphore(size)
+        self._closed = False
+
+    async def connect(self) -> Connection:
+        """A connection outside the pool; the caller closes it."""
+        raw = await asyncpg.connect(self.dsn, server_settings=_SETTINGS, statement_cache_size=0, record_class=Row)
+        await raw.set_type_codec(
+            "jsonb",
+            schema="pg_catalog",
+            encoder=lambda value: b"\x01" + msgspec.json.encode(value),
+            decoder=lambda raw_value: msgspec.json.decode(raw_value[1:]),
+            format="binary",
+        )
+        return Connection(raw)
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncIterator[Connection]:
+        """Borrow a connection. One that is broken or left in a transaction is not given back."""
+        async with self._slots:
+            connection = await self._take()
+            try:
+                yield connection
+            except asyncio.CancelledError:
+                # What the server was doing when we turned away (a BEGIN, say) is not known here.
+                connection.raw.terminate()
+                raise
+            finally:
+                await self._give_back(connection)
+
+    @asynccontextmanager
+    async def transaction(self, mode: str = "ISOLATION LEVEL READ COMMITTED") -> AsyncIterator[Connection]:
+        """Borrow a connection inside a transaction: committed at the end, rolled back by an exception.
+
+        Args:
+            mode: What follows BEGIN in SQL.
+        """
+        async with self.connection() as connection:
+            await connection.raw.execute(f"BEGIN {mode}")
+            try:
+                yield connection
+            except BaseException:
+                await asyncio.shield(_roll_back(connection))
+                raise
+            await connection.raw.execute("COMMIT")
+
+    async def close(self) -> None:
+        """Close the idle connections, and each borrowed one when it comes back."""
+        self._closed = True
+        while self._idle:
+            await self._idle.pop().raw.close()
+
+    def discard_idle(self) -> None:
+        """Forget idle connections, after the server went away."""
+        while self._idle:
+            self._idle.pop().raw.terminate()
+
+    async def _take(self) -> Connection:
+        while self._idle:
+            connection = self._idle.pop()
+            if not connection.raw.is_closed():
+                return connection
+        return await self.connect()
+
+    async def _give_back(self, connection: Connection) -> None:
+        raw = connection.raw
+        if raw.is_closed():
+            return
+        if self._closed or raw.is_in_transaction():
+            raw.terminate()
+            return
+        self._idle.append(connection)
+
+
+async def _roll_back(connection: Connection) -> None:
+    if not connection.raw.is_closed():
+        try:
+            await connection.raw.execute("ROLLBACK")
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+            connection.raw.terminate()

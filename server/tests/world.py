@@ -1,0 +1,169 @@
+"""People for tests: they do, see and watch. What they watch is checked after everything anybody does.
+
+`Person.watch` keeps a subscription open. After each `do` the world waits until the engine has caught up, asks every
+watched query again from nothing, and fails where an open subscription shows something else: an update that the engine
+missed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic, ParamSpec, TypeVar
+
+from reflow.auth import Identity
+from reflow.engine import Engine
+from reflow.errors import AppError
+from reflow.evaluation import Evaluation
+from reflow.functions import Function, Mutation, Query
+from reflow.graph import Graph
+from reflow.nodes import Subscription
+from reflow.run import Run
+from reflow.store import Database
+from reflow.values import encode
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Watch(Generic[R]):
+    """A subscription that stays open. `now` is what its screen shows."""
+
+    def __init__(
+        self, world: World, function: Function[Any, R], given: dict[str, Any], identity: Identity | None
+    ) -> None:
+        self.function = function
+        self.given = given
+        self.identity = identity
+        self.updates = 0
+        self._subscription = Subscription(world.engine.graph, function, given, identity, None, self._count)
+        world.engine.attach(self._subscription)
+
+    @property
+    def now(self) -> R:
+        """The result on the screen; raises what the query raised."""
+        evaluation = self.evaluation
+        if evaluation.raised is not None:
+            raise evaluation.raised
+        shown: R = evaluation.returned
+        return shown
+
+    @property
+    def evaluation(self) -> Evaluation:
+        assert self._subscription.result is not None, "not answered yet"
+        return self._subscription.result
+
+    @property
+    def answered(self) -> bool:
+        return self._subscription.result is not None
+
+    def close(self) -> None:
+        """Leave the screen."""
+        self._subscription.cancel()
+
+    def _count(self) -> None:
+        self.updates += 1
+
+
+class World:
+    """An engine with people around it."""
+
+    def __init__(self, engine: Engine, database: Database) -> None:
+        self.engine = engine
+        self.database = database
+        self.watches: list[Watch[Any]] = []
+
+    async def settle(self) -> None:
+        """Wait until every screen shows what is committed, and prove that it does."""
+        await self.engine.catch_up()
+        for watch in self.watches:
+            await self._compare(watch)
+
+    async def _compare(self, watch: Watch[Any]) -> None:
+        fresh = await self._asked_from_nothing(watch)
+        shown = watch.evaluation
+        assert _text(shown) == _text(fresh), f"{watch.function.path} {watch.given} was not updated"
+
+    async def _asked_from_nothing(self, watch: Watch[Any]) -> Evaluation:
+        graph = Graph(self.engine.graph.secret)
+        pin = watch.evaluation.journal
+        subscription = Subscription(graph, watch.function, watch.given, watch.identity, pin, lambda: None)
+        graph.attach(subscription)
+        async with self.database.transaction("ISOLATION LEVEL REPEATABLE READ READ ONLY") as connection:
+            run = Run(graph, self.database, _Alone(connection), 0)
+            await run.bring_up_to_date(set())
+        graph.publish(1, run.fresh)
+        assert subscription.result is not None
+        return subscription.result
+
+
+class Person:
+    """Somebody with a name, or a stranger without one."""
+
+    def __init__(self, world: World, name: str | None) -> None:
+        self.world = world
+        self.name = name
+        self.identity = None if name is None else Identity("https://test", name, f"session of {name}", 2e10)
+
+    async def do(self, mutation: Mutation[P, R], /, *_: P.args, **given: P.kwargs) -> R:
+        """Run a mutation as this person, and see that every open screen is right afterwards."""
+        try:
+            done: R = await self.world.engine.change(mutation, mutation.complete(given), self.identity)
+        finally:
+            await self.world.settle()
+        return done
+
+    async def send(self, path: str, **arguments: Any) -> Mapping[str, Any] | None:
+        """Run a mutation with arguments as they come over the wire; the refusal's data, or None."""
+        outcome = await self.world.engine.mutate(
+            session=None, request=None, path=path, arguments=arguments, identity=self.identity
+        )
+        await self.world.settle()
+        if outcome.failure is None:
+            return None
+        return outcome.failure.data or {"code": None, "message": outcome.failure.message}
+
+    async def see(self, query: Query[P, R], /, *_: P.args, **given: P.kwargs) -> R:
+        """A query's result, asked once."""
+        evaluation = await self.world.engine.ask(query, query.complete(given), self.identity)
+        if evaluation.raised is not None:
+            raise evaluation.raised
+        seen: R = evaluation.returned
+        return seen
+
+    def open(self, query: Query[P, R], /, *_: P.args, **given: P.kwargs) -> Watch[R]:
+        """Open a screen without waiting for its first answer, and without having it checked."""
+        return Watch(self.world, query, query.complete(given), self.identity)
+
+    async def watch(self, query: Query[P, R], /, *_: P.args, **given: P.kwargs) -> Watch[R]:
+        """Open a screen on a query, and wait for its first answer."""
+        watch: Watch[R] = self.open(query, **given)
+        await self.world.engine.catch_up()
+        while not watch.answered:
+            await self.world.engine.catch_up()
+        self.world.watches.append(watch)
+        return watch
+
+
+async def refusal(attempt: Any) -> str:
+    """The code that a call is refused with."""
+    try:
+        await attempt
+    except AppError as error:
+        return error.code
+    raise AssertionError("It was not refused")
+
+
+class _Alone:
+    """A cut of one connection, for running a graph by hand."""
+
+    def __init__(self, connection: Any) -> None:
+        self.connection = connection
+
+    async def export(self) -> str:
+        raise AssertionError("Nothing here needs a second connection")
+
+
+def _text(evaluation: Evaluation) -> str:
+    if evaluation.raised is not None:
+        return f"{type(evaluation.raised).__name__}: {evaluation.raised}"
+    return encode(evaluation.returned)
