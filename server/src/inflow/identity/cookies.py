@@ -1,0 +1,76 @@
+"""The cookies: the session's, the waiting code's, and the one that says this browser is not a stranger."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from inflow.identity import challenges, sessions, sign_in
+from inflow.identity.setup import Visitor
+
+LONGEST_VALUE = 256
+
+
+class Cookies:
+    """Reads and writes them. All are `HttpOnly`, `SameSite=Strict` and for the whole site.
+
+    Over https the names begin with ``__Host-``, by which browsers refuse them from any other host or path, and from
+    plain http. On ``http://localhost``, for development, that prefix cannot be had: it demands `Secure`, and Safari
+    drops `Secure` cookies from plain http even there. So they lose prefix and `Secure`; nothing else differs.
+
+    Args:
+        secure: Whether browsers reach the app over https.
+    """
+
+    def __init__(self, *, secure: bool) -> None:
+        prefix = "__Host-" if secure else ""
+        self._secure = secure
+        self.session = f"{prefix}sid"
+        self.challenge = f"{prefix}challenge"
+        self.device = f"{prefix}device"
+
+    def visitor(self, request: Request) -> Visitor:
+        """Who is at the door. The address is the peer's own: forwarding headers can be written by anybody."""
+        return Visitor(
+            peer=request.client.host if request.client else None,
+            session=self._read(request, self.session),
+            challenge=self._read(request, self.challenge),
+            device=self._read(request, self.device),
+        )
+
+    def open_session(self, response: Response, token: str) -> None:
+        """Have the browser keep the session's value."""
+        self._write(response, self.session, token, sessions.ABSOLUTE)
+
+    def close_session(self, response: Response) -> None:
+        """Have the browser forget the session's value."""
+        self._write(response, self.session, "", timedelta())
+
+    def await_code(self, response: Response, token: str) -> None:
+        """Have the browser keep what binds a code to it."""
+        self._write(response, self.challenge, token, challenges.LIVES + challenges.KEPT_FOR)
+
+    def forget_code(self, response: Response) -> None:
+        """Have the browser forget what bound a code to it."""
+        self._write(response, self.challenge, "", timedelta())
+
+    def trust_device(self, response: Response, token: str) -> None:
+        """Have the browser keep what says that it is no stranger."""
+        self._write(response, self.device, token, sign_in.DEVICE_TRUSTED_FOR)
+
+    def _read(self, request: Request, name: str) -> str | None:
+        value = request.cookies.get(name)
+        return value if value and len(value) <= LONGEST_VALUE else None
+
+    def _write(self, response: Response, name: str, value: str, lives: timedelta) -> None:
+        response.set_cookie(
+            name,
+            value,
+            max_age=int(lives.total_seconds()),
+            path="/",
+            secure=self._secure,
+            httponly=True,
+            samesite="strict",
+        )

@@ -1,0 +1,162 @@
+"""Anti-automation: how often something may happen, counted in PostgreSQL so that restarts and workers change nothing.
+
+A counter holds the instants of the last few events, newest first. An event fits a limit of *n* per *span* if the
+n-th newest one is at least a span ago: exact over every window, unlike buckets per hour. Taking is one statement.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import math
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+from sqlalchemy.dialects.postgresql import ARRAY, insert
+
+from inflow.core.tables import INSTANT
+from inflow.identity.tables import counters
+from reflow.errors import AppError
+from reflow.statements import Statement, statement
+from reflow.store import Database
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most so many within any stretch of time this long."""
+
+    most: int
+    span: timedelta
+
+
+class Counter:
+    """Counts one kind of event, under all of its limits at once.
+
+    Args:
+        name: Of the kind; part of the stored key.
+        limits: All must hold.
+        message: What somebody over a limit is told; ``{wait}`` is how long, in words.
+    """
+
+    def __init__(self, name: str, *limits: Limit, message: str) -> None:
+        self.name = name
+        self.limits = limits
+        self.message = message
+        self._longest = max(limit.span for limit in limits)
+        self._take = _take_statement(limits)
+
+    async def take(self, database: Database, of: str, now: datetime) -> None:
+        """Count one event, or refuse it. A refused one is not counted, so waiting always helps.
+
+        It commits by itself: an attempt stays counted whatever comes of it.
+
+        Args:
+            database: Where to count.
+            of: Whose event: an IP prefix, a keyed hash of an address. Never personal data in clear.
+            now: The time.
+
+        Raises:
+            AppError: ``rate_limited``, with ``retry_after`` in seconds.
+        """
+        given = {"key": self._key(of), "first": [now], "now": now, "expires_at": now + self._longest}
+        edges = {f"edge_{place}": now - limit.span for place, limit in enumerate(self.limits)}
+        async with database.connection() as connection:
+            if await connection.row(self._take, given | edges):
+                return
+            row = await connection.row(TIMES, {"key": self._key(of)})
+        raise self._refusal(row.times if row else [], now)
+
+    async def forget(self, database: Database, of: str) -> None:
+        """Start again from nothing: what was suspicious has proved to be fine."""
+        async with database.connection() as connection:
+            await connection.rows(FORGET, {"key": self._key(of)})
+
+    def _key(self, of: str) -> str:
+        return f"{self.name}:{of}"
+
+    def _refusal(self, times: list[datetime], now: datetime) -> AppError:
+        free_at = [times[limit.most - 1] + limit.span for limit in self.limits if len(times) >= limit.most]
+        wait = max(1, math.ceil((max(free_at, default=now) - now).total_seconds()))
+        return AppError("rate_limited", self.message.format(wait=_in_words(wait)), retry_after=wait)
+
+
+def _in_words(seconds: int) -> str:
+    """A stretch of time as a person would say it, rounded up so that waiting that long is enough."""
+    for unit, length in (("hours", 3_600), ("minutes", 60)):
+        if seconds > 2 * length:
+            return f"{math.ceil(seconds / length)} {unit}"
+    return f"{seconds} seconds"
+
+
+def _take_statement(limits: tuple[Limit, ...]) -> Statement:
+    longest = max(limit.most for limit in limits)
+    kept: Any = counters.c.times
+    fits = [
+        sa.or_(kept[limit.most].is_(None), kept[limit.most] <= bindparam(f"edge_{place}", type_=INSTANT))
+        for place, limit in enumerate(limits)
+    ]
+    first = bindparam("first", type_=ARRAY(INSTANT))
+    earlier = sa.func.array_prepend(bindparam("now", type_=INSTANT), kept, type_=ARRAY(INSTANT))
+    written = insert(counters).values(
+        key=bindparam("key"), times=first, expires_at=bindparam("expires_at", type_=INSTANT)
+    )
+    return statement(
+        written.on_conflict_do_update(
+            index_elements=["key"],
+            set_={
+                "times": earlier[1:longest],
+                "expires_at": written.excluded.expires_at,
+            },
+            where=sa.and_(*fits),
+        ).returning(counters.c.key)
+    )
+
+
+TIMES = statement(sa.select(counters.c.times).where(counters.c.key == bindparam("key")))
+FORGET = statement(sa.delete(counters).where(counters.c.key == bindparam("key")))
+
+_MINUTE, _HOUR, _DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+_SLOW_DOWN = "Too many attempts. Please try again later."
+
+MAILS_TO_ADDRESS = Counter(
+    "mails",
+    Limit(1, _MINUTE),
+    Limit(5, _HOUR),
+    Limit(10, _DAY),
+    message="Please wait {wait} before asking for another code.",
+)
+MAILS_FROM_NETWORK = Counter("mails-from", Limit(20, _HOUR), message=_SLOW_DOWN)
+SIGN_UPS_FROM_HOST = Counter("sign-ups-from", Limit(10, timedelta(seconds=10)), Limit(60, _HOUR), message=_SLOW_DOWN)
+SIGN_INS_FROM_HOST = Counter(
+    "sign-ins-from",
+    Limit(5, timedelta(seconds=10)),
+    Limit(25, timedelta(minutes=5)),
+    Limit(100, _HOUR),
+    message=_SLOW_DOWN,
+)
+CODES_FROM_HOST = Counter("codes-from", Limit(10, timedelta(seconds=10)), Limit(100, _HOUR), message=_SLOW_DOWN)
+FAILED_SIGN_INS = Counter("failed-sign-ins", Limit(10, _HOUR), message=_SLOW_DOWN)
+
+
+def host_of(peer: str | None) -> str:
+    """One visitor, as far as an IP address can tell: an IPv4 address, or an IPv6 /64, which is what a household has."""
+    return _masked(peer, 32)
+
+
+def network_of(peer: str | None) -> str:
+    """One visitor or their neighbours: an IPv4 /24, or an IPv6 /64."""
+    return _masked(peer, 24)
+
+
+def _masked(peer: str | None, ipv4_bits: int) -> str:
+    try:
+        address = ipaddress.ip_address((peer or "").partition("%")[0])
+    except ValueError:
+        return "unknown"
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is None:
+            return str(ipaddress.ip_network((address, 64), strict=False))
+        address = address.ipv4_mapped
+    return str(ipaddress.ip_network((address, ipv4_bits), strict=False))

@@ -1,0 +1,97 @@
+"""Hashing passwords without giving up the machine: Argon2id, one at a time, in a thread of its own, a short queue."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import unicodedata
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from reflow.errors import AppError
+
+R = TypeVar("R")
+
+QUEUE = 32
+"""How many may wait. One hash takes about 20 ms, so the last one waits about 0.6 s."""
+
+
+class Passwords:
+    """Makes and checks password hashes.
+
+    A login flood can occupy one core and 20 MiB, never the event loop's core; whoever comes when the queue is full
+    is refused at once.
+
+    Args:
+        memory: In KiB.
+        rounds: Argon2's time cost.
+        queue: How many may wait.
+    """
+
+    def __init__(self, *, memory: int = 19_456, rounds: int = 2, queue: int = QUEUE) -> None:
+        self._hasher = PasswordHasher(time_cost=rounds, memory_cost=memory, parallelism=1)
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="passwords")
+        self._most = queue + 1
+        self._waiting = 0
+        self._dummy: str | None = None
+
+    async def hash(self, password: str) -> str:
+        """A hash, with its parameters and salt in it.
+
+        Raises:
+            AppError: ``rate_limited``, too many are waiting.
+        """
+        return await self._in_turn(lambda: self._hasher.hash(_uniform(password)))
+
+    async def matches(self, password: str, kept: str | None) -> bool:
+        """Whether this is the password. Without a hash (nobody has that name) it takes as long and says no.
+
+        Raises:
+            AppError: ``rate_limited``, too many are waiting.
+        """
+        return await self._in_turn(lambda: self._verify(password, kept))
+
+    def is_outdated(self, kept: str) -> bool:
+        """Whether the hash was made with other parameters than today's."""
+        return self._hasher.check_needs_rehash(kept)
+
+    async def warm_up(self) -> None:
+        """Make the hash that stands in for accounts which do not exist, so that not even the first try is slower."""
+        await self._in_turn(self._stand_in)
+
+    def close(self) -> None:
+        """End the thread."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _verify(self, password: str, kept: str | None) -> bool:
+        try:
+            right = self._hasher.verify(kept or self._stand_in(), _uniform(password))
+        except (VerificationError, InvalidHashError):
+            return False
+        return right and kept is not None
+
+    def _stand_in(self) -> str:
+        if self._dummy is None:
+            self._dummy = self._hasher.hash(secrets.token_hex(16))
+        return self._dummy
+
+    async def _in_turn(self, work: Callable[[], R]) -> R:
+        if self._waiting >= self._most:
+            raise AppError("rate_limited", "Too many requests. Please try again in a moment.", retry_after=1)
+        self._waiting += 1
+        future = asyncio.get_running_loop().run_in_executor(self._thread, work)
+        # Counted down when the thread is done, not when the caller goes away: a closed connection frees nothing.
+        future.add_done_callback(self._done)
+        return await asyncio.shield(future)
+
+    def _done(self, _: object) -> None:
+        self._waiting -= 1
+
+
+def _uniform(password: str) -> bytes:
+    """The same bytes for the same password, however the keyboard composes its letters."""
+    return unicodedata.normalize("NFKC", password).encode(errors="surrogatepass")

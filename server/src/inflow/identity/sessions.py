@@ -1,0 +1,165 @@
+"""Sessions: a browser that proved who uses it. Its cookie is 256 random bits, of which only the SHA-256 is kept.
+
+The cookie's value is changed every 24 hours. The old value works until the new one has come back, and 60 seconds
+longer for tabs that ask at the same moment: so an answer lost on a bad connection signs nobody out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.core.ids import new_id
+from inflow.identity.tables import UNWATCHED, session_tokens, sessions
+from reflow.statements import statement
+from reflow.store import Connection, Row
+
+IDLE = timedelta(days=14)
+ABSOLUTE = timedelta(days=30)
+ROTATE_AFTER = timedelta(hours=24)
+GRACE = timedelta(seconds=60)
+NOTE_USE_EVERY = timedelta(hours=1)
+
+START = statement(
+    sa.insert(sessions).values(
+        id=bindparam("id"),
+        account_id=bindparam("account_id"),
+        created_at=bindparam("now"),
+        rotated_at=bindparam("now"),
+        idle_expires_at=bindparam("idle_expires_at"),
+        absolute_expires_at=bindparam("absolute_expires_at"),
+    )
+)
+ADD_TOKEN = statement(
+    sa.insert(session_tokens).values(hash=bindparam("hash"), session_id=bindparam("session_id"), used=bindparam("used"))
+)
+BY_TOKEN = statement(
+    sa.select(
+        sessions.c.id,
+        sessions.c.account_id,
+        sessions.c.rotated_at,
+        sessions.c.idle_expires_at,
+        sessions.c.absolute_expires_at,
+        session_tokens.c.used,
+        session_tokens.c.expires_at,
+    )
+    .select_from(session_tokens.join(sessions, sessions.c.id == session_tokens.c.session_id))
+    .where(session_tokens.c.hash == bindparam("hash")),
+    whole_table=UNWATCHED,
+)
+NOTE_USE = statement(
+    sa.update(sessions).where(sessions.c.id == bindparam("b_id")).values(idle_expires_at=bindparam("b_idle_expires_at"))
+)
+MARK_USED = statement(
+    sa.update(session_tokens).where(session_tokens.c.hash == bindparam("b_hash")).values(used=sa.true())
+)
+END_OTHERS = statement(
+    sa.update(session_tokens)
+    .where(
+        session_tokens.c.session_id == bindparam("b_session_id"),
+        session_tokens.c.hash != bindparam("b_hash"),
+        session_tokens.c.expires_at.is_(None),
+    )
+    .values(expires_at=bindparam("b_expires_at"))
+)
+CLAIM_ROTATION = statement(
+    sa.update(sessions)
+    .where(sessions.c.id == bindparam("b_id"), sessions.c.rotated_at <= bindparam("rotated_before"))
+    .values(rotated_at=bindparam("now"))
+    .returning(sessions.c.id)
+)
+END = statement(
+    sa.delete(sessions).where(sessions.c.id == bindparam("id")).returning(sessions.c.id, sessions.c.account_id)
+)
+LIVE = statement(
+    sa.select(sessions.c.id).where(
+        sessions.c.id == sa.any_(bindparam("ids", type_=sa.ARRAY(sa.Text))),
+        sessions.c.idle_expires_at > bindparam("now"),
+        sessions.c.absolute_expires_at > bindparam("now"),
+    ),
+    whole_table=UNWATCHED,
+)
+FORGET_EXPIRED = statement(
+    sa.delete(sessions).where(
+        sa.or_(sessions.c.idle_expires_at <= bindparam("now"), sessions.c.absolute_expires_at <= bindparam("now"))
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """An open session.
+
+    Attributes:
+        id: Its name, which tokens carry as `sid`.
+        account_id: Whose it is; the wire's clerkId.
+        ends_at: When it ends if it is not used again.
+    """
+
+    id: str
+    account_id: str
+    ends_at: datetime
+
+
+def new_token() -> str:
+    """A cookie's value: 256 random bits."""
+    return secrets.token_urlsafe(32)
+
+
+def hash_of(token: str) -> bytes:
+    """What is kept of a cookie's value. It is random, so a plain hash cannot be reversed."""
+    return hashlib.sha256(token.encode(errors="replace")).digest()
+
+
+async def start(connection: Connection, account_id: str, now: datetime) -> tuple[Session, str]:
+    """Begin a session, and the cookie's value for it."""
+    token, session_id = new_token(), new_id()
+    given = {"id": session_id, "account_id": account_id, "now": now}
+    ends = {"idle_expires_at": now + IDLE, "absolute_expires_at": now + ABSOLUTE}
+    await connection.rows(START, given | ends)
+    await connection.rows(ADD_TOKEN, {"hash": hash_of(token), "session_id": session_id, "used": True})
+    return Session(session_id, account_id, now + IDLE), token
+
+
+async def find(connection: Connection, token: str, now: datetime) -> Session | None:
+    """The open session that this cookie's value belongs to; using it keeps it open."""
+    row = await connection.row(BY_TOKEN, {"hash": hash_of(token)})
+    if row is None or not _is_open(row, now):
+        return None
+    if not row.used:
+        await connection.rows(MARK_USED, {"b_hash": hash_of(token)})
+        ended = {"b_session_id": row.id, "b_hash": hash_of(token), "b_expires_at": now + GRACE}
+        await connection.rows(END_OTHERS, ended)
+    if row.idle_expires_at < now + IDLE - NOTE_USE_EVERY:  # not a write for every request
+        await connection.rows(NOTE_USE, {"b_id": row.id, "b_idle_expires_at": now + IDLE})
+    return Session(row.id, row.account_id, min(now + IDLE, row.absolute_expires_at))
+
+
+async def rotate(connection: Connection, session: Session, now: datetime) -> str | None:
+    """A new value for the cookie, if it is time. Of several tabs asking at once, one gets it."""
+    due = {"b_id": session.id, "rotated_before": now - ROTATE_AFTER, "now": now}
+    if await connection.row(CLAIM_ROTATION, due) is None:
+        return None
+    token = new_token()
+    await connection.rows(ADD_TOKEN, {"hash": hash_of(token), "session_id": session.id, "used": False})
+    return token
+
+
+async def end(connection: Connection, session_id: str) -> bool:
+    """End a session for good, with all its cookies. Whether it was there."""
+    return await connection.row(END, {"id": session_id}) is not None
+
+
+async def live_among(connection: Connection, session_ids: list[str], now: datetime) -> set[str]:
+    """Those of these sessions that are open."""
+    return {row.id for row in await connection.rows(LIVE, {"ids": session_ids, "now": now})}
+
+
+def _is_open(row: Row, now: datetime) -> bool:
+    replaced = row.expires_at is not None and row.expires_at <= now
+    return not replaced and now < row.idle_expires_at and now < row.absolute_expires_at

@@ -1,0 +1,76 @@
+"""What identity is made of, put together once by the app; and who is at the door."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from inflow.core.clock import Clock
+from inflow.core.sealing import Secret
+from inflow.identity.passwords import Passwords
+from inflow.mail import Outbox
+from reflow.store import Connection, Database
+
+
+@dataclass(frozen=True, slots=True)
+class NewAccount:
+    """An account that comes into being, and what its owner told about themselves on the way.
+
+    Attributes:
+        id: The wire's clerkId, and the tokens' `sub`.
+        email: In lower case, proved.
+        username: In lower case.
+    """
+
+    id: str
+    email: str
+    username: str
+    full_name: str
+    date_of_birth: date
+    created_at: datetime
+
+
+OnAccountCreated = Callable[[Connection, NewAccount], Awaitable[dict[str, Any]]]
+"""Stores what the product keeps of a new member, in the account's own transaction; answers the member as JSON."""
+
+OnRevoked = Callable[[str, str], Awaitable[None]]
+"""Told (session id, account id) after the commit that ended a session, so that its open connections close."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What identity needs from the app.
+
+    Attributes:
+        database: Where it keeps its tables.
+        secret: For codes, signing keys and trusted devices.
+        outbox: For its letters.
+        passwords: Hashes them.
+        product: The product's name, as members read it.
+        public_url: Where browsers find the app, without a slash at the end.
+        on_account_created: See there.
+        on_revoked: See there.
+        clock: The time now.
+    """
+
+    database: Database
+    secret: Secret
+    outbox: Outbox
+    passwords: Passwords
+    product: str
+    public_url: str
+    on_account_created: OnAccountCreated
+    on_revoked: OnRevoked
+    clock: Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """A browser at the door: where it calls from, and the cookies that identity gave it earlier."""
+
+    peer: str | None
+    session: str | None = None
+    challenge: str | None = None
+    device: str | None = None

@@ -1,0 +1,261 @@
+"""Signing up: a form, a code that comes back from the address, and then account, member and session at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+import asyncpg
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+from sqlalchemy.dialects.postgresql import insert
+
+from inflow.core.ids import new_id
+from inflow.identity import challenges, letters, limits, sessions
+from inflow.identity.challenges import Challenge, Proof
+from inflow.identity.rules import SignUp, check_sign_up
+from inflow.identity.setup import NewAccount, Setup, Visitor
+from inflow.identity.tables import accounts, pending_signups, reserved_usernames
+from inflow.identity.tables import challenges as challenge_table
+from reflow.errors import AppError
+from reflow.statements import statement
+from reflow.store import Connection, Row
+
+PURPOSE = "sign_up"
+
+ACCOUNT_BY_EMAIL = statement(sa.select(accounts.c.id).where(accounts.c.email == bindparam("email")))
+ACCOUNT_BY_USERNAME = statement(sa.select(accounts.c.id).where(accounts.c.username == bindparam("username")))
+RESERVATION = statement(
+    sa.select(reserved_usernames.c.email, reserved_usernames.c.expires_at).where(
+        reserved_usernames.c.username == bindparam("username")
+    )
+)
+_reserving = insert(reserved_usernames).values(
+    username=bindparam("username"), email=bindparam("email"), expires_at=bindparam("expires_at")
+)
+RESERVE = statement(
+    _reserving.on_conflict_do_update(
+        index_elements=["username"],
+        set_={"email": _reserving.excluded.email, "expires_at": _reserving.excluded.expires_at},
+        where=sa.or_(
+            reserved_usernames.c.email == _reserving.excluded.email,
+            reserved_usernames.c.expires_at <= bindparam("now"),
+        ),
+    ).returning(reserved_usernames.c.username)
+)
+RELEASE = statement(sa.delete(reserved_usernames).where(reserved_usernames.c.username == bindparam("username")))
+FORGET_EXPIRED_RESERVATIONS = statement(
+    sa.delete(reserved_usernames).where(reserved_usernames.c.expires_at <= bindparam("now"))
+)
+ADD_PENDING = statement(
+    sa.insert(pending_signups).values(
+        challenge_id=bindparam("challenge_id"),
+        username=bindparam("username"),
+        full_name=bindparam("full_name"),
+        date_of_birth=bindparam("date_of_birth"),
+        password_hash=bindparam("password_hash"),
+    )
+)
+PENDING = statement(sa.select(pending_signups).where(pending_signups.c.challenge_id == bindparam("challenge_id")))
+DROP_CHALLENGE = statement(sa.delete(challenge_table).where(challenge_table.c.id == bindparam("challenge_id")))
+ADD_ACCOUNT = statement(
+    sa.insert(accounts).values(
+        id=bindparam("id"),
+        email=bindparam("email"),
+        username=bindparam("username"),
+        password_hash=bindparam("password_hash"),
+        created_at=bindparam("created_at"),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The sign-up form as it was typed."""
+
+    email: str
+    full_name: str
+    username: str
+    password: str
+    date_of_birth: str
+    terms_accepted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Complete:
+    """A member who has just come into being, signed in."""
+
+    user: dict[str, Any]
+    account_id: str
+    session_token: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Pending:
+    """What waits for the code."""
+
+    email: str
+    username: str
+    full_name: str
+    date_of_birth: date
+    password_hash: str
+
+
+async def begin(setup: Setup, visitor: Visitor, form: Form) -> tuple[Challenge, str]:
+    """Keep the form and mail a code; the challenge, and the cookie it is bound to.
+
+    An address that has an account gets the same answer and another letter; no code will ever fit.
+
+    Raises:
+        AppError: ``invalid`` for the first rule broken, ``conflict`` for a username taken, ``rate_limited``.
+    """
+    now = setup.clock()
+    await limits.SIGN_UPS_FROM_HOST.take(setup.database, limits.host_of(visitor.peer), now)
+    wanted = _checked(setup, form, now)
+    await _require_free(setup, wanted.username, wanted.email, now)
+    password_hash = await setup.passwords.hash(wanted.password)
+    await _count_letter(setup, visitor, wanted.email, now)
+    pending = _Pending(wanted.email, wanted.username, wanted.full_name, wanted.date_of_birth, password_hash)
+    cookie = visitor.challenge or sessions.new_token()
+    async with setup.database.transaction() as connection:
+        challenge = await _challenge(setup, connection, pending, cookie, now)
+    setup.outbox.wake()
+    return challenge, cookie
+
+
+async def resend(setup: Setup, visitor: Visitor, challenge_id: str) -> Challenge:
+    """Mail another code, in place of the one before, which is worth nothing from now on.
+
+    Raises:
+        AppError: ``expired``, there is nothing to resume; ``conflict``, the username went to somebody else in the
+            meantime; ``rate_limited``.
+    """
+    now = setup.clock()
+    cookie = visitor.challenge or ""
+    async with setup.database.connection() as connection:
+        before = await challenges.find(connection, purpose=PURPOSE, challenge_id=challenge_id, cookie=cookie)
+    if before is None or before.expires_at + challenges.KEPT_FOR <= now:
+        raise _nothing_to_resume()
+    await _count_letter(setup, visitor, before.email, now)
+    async with setup.database.transaction() as connection:
+        row = await connection.row(PENDING, {"challenge_id": challenge_id})
+        if row is None:
+            raise _nothing_to_resume()
+        challenge = await _challenge(setup, connection, _pending(row, before.email), cookie, now)
+        await connection.rows(DROP_CHALLENGE, {"challenge_id": challenge_id})
+    setup.outbox.wake()
+    return challenge
+
+
+async def complete(setup: Setup, visitor: Visitor, challenge_id: str, code: str) -> Complete:
+    """Bring the code back: from here on there is an account, a member and an open session, or, on failure, none.
+
+    Raises:
+        AppError: ``invalid`` or ``expired``, see :func:`challenges.attempt`; ``conflict``; ``rate_limited``.
+    """
+    now = setup.clock()
+    await limits.CODES_FROM_HOST.take(setup.database, limits.host_of(visitor.peer), now)
+    proof = await challenges.attempt(
+        setup.database,
+        setup.secret,
+        purpose=PURPOSE,
+        challenge_id=challenge_id,
+        cookie=visitor.challenge or "",
+        code=code.strip(),
+        now=now,
+    )
+    try:
+        return await _create(setup, proof, now)
+    except asyncpg.UniqueViolationError as violation:
+        raise _translated(violation) from None
+
+
+async def _create(setup: Setup, proof: Proof, now: datetime) -> Complete:
+    async with setup.database.transaction() as connection:
+        row = await connection.row(PENDING, {"challenge_id": proof.challenge_id})
+        await challenges.spend(connection, proof)
+        if row is None:
+            raise challenges.over()
+        account = NewAccount(new_id(), proof.email, row.username, row.full_name, row.date_of_birth, now)
+        given = {"id": account.id, "email": account.email, "username": account.username, "created_at": now}
+        await connection.rows(ADD_ACCOUNT, given | {"password_hash": row.password_hash})
+        await connection.rows(RELEASE, {"username": account.username})
+        user = await setup.on_account_created(connection, account)
+        _, token = await sessions.start(connection, account.id, now)
+    return Complete(user, account.id, token)
+
+
+def _checked(setup: Setup, form: Form, now: datetime) -> SignUp:
+    return check_sign_up(
+        email=form.email,
+        full_name=form.full_name,
+        username=form.username,
+        password=form.password,
+        date_of_birth=form.date_of_birth,
+        terms_accepted=form.terms_accepted,
+        today=now.date(),
+        product=setup.product,
+    )
+
+
+async def _require_free(setup: Setup, username: str, email: str, now: datetime) -> None:
+    """Say early that a username is taken, before a letter is counted. What decides is the reservation."""
+    async with setup.database.connection() as connection:
+        taken = await connection.row(ACCOUNT_BY_USERNAME, {"username": username}) is not None
+        held = await connection.row(RESERVATION, {"username": username})
+    if taken or (held is not None and held.email != email and held.expires_at > now):
+        raise username_taken()
+
+
+async def _count_letter(setup: Setup, visitor: Visitor, email: str, now: datetime) -> None:
+    await limits.MAILS_FROM_NETWORK.take(setup.database, limits.network_of(visitor.peer), now)
+    await limits.MAILS_TO_ADDRESS.take(setup.database, setup.secret.mac("counted address", email).hex(), now)
+
+
+async def _challenge(setup: Setup, connection: Connection, pending: _Pending, cookie: str, now: datetime) -> Challenge:
+    """Reserve the username, keep what waits, and write the letter, whoever has the address."""
+    held = {"username": pending.username, "email": pending.email, "expires_at": now + challenges.LIVES, "now": now}
+    if await connection.row(RESERVE, held) is None:
+        raise username_taken()
+    challenge = await challenges.issue(
+        connection, setup.secret, purpose=PURPOSE, email=pending.email, cookie=cookie, now=now
+    )
+    given = {
+        "challenge_id": challenge.id,
+        "username": pending.username,
+        "full_name": pending.full_name,
+        "date_of_birth": pending.date_of_birth,
+        "password_hash": pending.password_hash,
+    }
+    await connection.rows(ADD_PENDING, given)
+    member = await connection.row(ACCOUNT_BY_EMAIL, {"email": pending.email})
+    words = (
+        letters.sign_up_code(setup.product, challenge.code)
+        if member is None
+        else letters.already_a_member(setup.product, f"{setup.public_url}/login")
+    )
+    await setup.outbox.enqueue(connection, pending.email, words.subject, words.text)
+    return challenge
+
+
+def _pending(row: Row, email: str) -> _Pending:
+    return _Pending(email, row.username, row.full_name, row.date_of_birth, row.password_hash)
+
+
+def username_taken() -> AppError:
+    """Somebody has it, or is about to. Usernames are public, so this may be said."""
+    return AppError("conflict", "That username is taken. Please choose another.", field="username")
+
+
+def _nothing_to_resume() -> AppError:
+    return AppError("expired", "This sign-up is no longer waiting. Please fill in the form again.")
+
+
+def _translated(violation: asyncpg.UniqueViolationError) -> Exception:
+    if violation.constraint_name == "identity_accounts_username_key":
+        return username_taken()
+    if violation.constraint_name == "identity_accounts_email_key":
+        # Whoever gets here brought the right code, so the address is theirs and they may be told.
+        return AppError("conflict", "You already have an account. Please log in.", field="email")
+    return violation

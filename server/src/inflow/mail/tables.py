@@ -1,0 +1,26 @@
+"""The letters that wait, and those that were sent."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from inflow.core.tables import INSTANT, TEXT, metadata
+
+mail_outbox = sa.Table(
+    "mail_outbox",
+    metadata,
+    sa.Column("id", TEXT, primary_key=True),
+    sa.Column("recipient", TEXT, nullable=False),
+    # Subject and text, sealed (see core.sealing); null once the letter is over and its words are not kept for a
+    # development mailbox.
+    sa.Column("sealed_text", sa.LargeBinary),
+    sa.Column("created_at", INSTANT, nullable=False),
+    # When to try next; null when there is nothing left to try. Taking a letter moves this on, which is the lease.
+    sa.Column("due_at", INSTANT),
+    sa.Column("attempts", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("sent_at", INSTANT),
+    sa.Column("last_error", sa.Text),
+    sa.Index("mail_outbox_due_idx", "due_at", postgresql_where=sa.text("due_at IS NOT NULL")),
+    sa.Index("mail_outbox_created_at_idx", "created_at"),
+    sa.CheckConstraint("sent_at IS NULL OR due_at IS NULL", name="sent_is_over"),
+)

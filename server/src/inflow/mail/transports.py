@@ -1,0 +1,118 @@
+"""Where letters go: a mail server, or the console of somebody who develops."""
+
+from __future__ import annotations
+
+import ipaddress
+from dataclasses import dataclass
+from email.headerregistry import Address
+from email.message import EmailMessage
+from typing import Protocol
+from urllib.parse import unquote, urlsplit
+
+import aiosmtplib
+import structlog
+
+log = structlog.get_logger(__name__)
+
+TIMEOUT = 10.0
+"""Seconds for each step of a delivery. All steps together stay below the outbox's first lease."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter on its way.
+
+    Attributes:
+        id: The same on every attempt.
+        to: One address.
+        subject: One line.
+        text: Plain text.
+    """
+
+    id: str
+    to: str
+    subject: str
+    text: str
+
+
+class Undeliverable(Exception):
+    """The mail server will never take this letter; trying again is of no use."""
+
+
+class Transport(Protocol):
+    """Takes a letter away, or raises: :class:`Undeliverable` for good, anything else for now."""
+
+    async def carry(self, letter: Letter) -> None:
+        """Return once somebody else is responsible for the letter."""
+
+
+class Smtp:
+    """A mail server.
+
+    Args:
+        url: ``smtp://user:password@host:587`` (with STARTTLS where the server offers it, and always where there is a
+            password that leaves the machine) or ``smtps://…:465`` (encrypted from the first byte).
+        sender: The address that letters come from.
+        sender_name: The name beside it.
+    """
+
+    def __init__(self, url: str, *, sender: str, sender_name: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
+            raise ValueError("INFLOW_SMTP_URL must look like smtp://user:password@host:587 or smtps://host:465")
+        self._host = parts.hostname
+        self._implicit_tls = parts.scheme == "smtps"
+        self._port = parts.port or (465 if self._implicit_tls else 25)
+        self._username = unquote(parts.username) if parts.username else None
+        self._password = unquote(parts.password) if parts.password else None
+        self._sender = Address(sender_name, addr_spec=sender)
+
+    async def carry(self, letter: Letter) -> None:
+        """Hand the letter to the server."""
+        must_encrypt = self._username is not None and not _is_loopback(self._host)
+        try:
+            await aiosmtplib.send(
+                self._message(letter),
+                hostname=self._host,
+                port=self._port,
+                username=self._username,
+                password=self._password,
+                use_tls=self._implicit_tls,
+                start_tls=False if self._implicit_tls else (must_encrypt or None),
+                timeout=TIMEOUT,
+            )
+        except (aiosmtplib.SMTPRecipientsRefused, aiosmtplib.SMTPDataError) as refused:
+            # About the letter, unlike a 5xx to our password, which an operator will set right.
+            if _is_final(refused):
+                raise Undeliverable(type(refused).__name__) from None
+            raise
+
+    def _message(self, letter: Letter) -> EmailMessage:
+        message = EmailMessage()
+        message["From"] = self._sender
+        message["To"] = letter.to
+        message["Subject"] = letter.subject
+        message["Message-ID"] = f"<{letter.id}@{self._sender.domain}>"
+        message["Auto-Submitted"] = "auto-generated"
+        message.set_content(letter.text)
+        return message
+
+
+class Console:
+    """No mail server: letters are printed, codes and all. For development only, where the reader is the developer."""
+
+    async def carry(self, letter: Letter) -> None:
+        """Print the letter."""
+        log.info("letter", to=letter.to, subject=letter.subject, text=letter.text)
+
+
+def _is_final(refused: aiosmtplib.SMTPRecipientsRefused | aiosmtplib.SMTPDataError) -> bool:
+    answers = refused.recipients if isinstance(refused, aiosmtplib.SMTPRecipientsRefused) else [refused]
+    return all(answer.code >= 500 for answer in answers)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

@@ -1,0 +1,56 @@
+"""A door to knock at: the real endpoints on a real PostgreSQL, a real mail server, and a clock moved by hand."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import pytest
+
+from identity.house import TABLES, House
+from inflow.core.sealing import Secret
+from mail.ddl import ddl
+from mail.post_office import PostOffice
+from reflow.store import Database
+
+
+@pytest.fixture(scope="session")
+async def tables(new_database: Callable[[], Awaitable[str]]) -> AsyncIterator[Database]:
+    """A database with identity's and mail's tables, and one that stands for the product's."""
+    database = Database(await new_database(), size=8)
+    async with database.connection() as connection:
+        await connection.raw.execute(
+            "CREATE TABLE product_users (account_id text PRIMARY KEY, full_name text NOT NULL)"
+        )
+        for sql in ddl(*TABLES):
+            await connection.raw.execute(sql)
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+async def database(tables: Database) -> Database:
+    """The same, empty."""
+    names = ", ".join(["product_users", *(table.name for table in TABLES)])
+    async with tables.connection() as connection:
+        await connection.raw.execute(f"TRUNCATE {names}")
+    return tables
+
+
+@pytest.fixture(scope="session")
+def secret(tmp_path_factory: pytest.TempPathFactory) -> Secret:
+    """The deployment's secret, made on first use."""
+    return Secret.kept_in(tmp_path_factory.mktemp("home") / "keys" / "identity.key")
+
+
+@pytest.fixture
+async def post_office() -> AsyncIterator[PostOffice]:
+    """A mail server that keeps what it is given."""
+    async with PostOffice() as office:
+        yield office
+
+
+@pytest.fixture
+async def house(database: Database, secret: Secret, post_office: PostOffice) -> AsyncIterator[House]:
+    """The app's identity, open for visitors, sending its letters through the post office."""
+    async with House(database, secret, post_office) as house:
+        yield house

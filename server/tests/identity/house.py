@@ -1,0 +1,156 @@
+"""The house that identity's tests knock at, and the browsers that knock."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from typing import Any, Self
+
+import httpx
+from starlette.applications import Starlette
+
+from inflow.core.sealing import Secret
+from inflow.core.tables import metadata
+from inflow.identity import http, tables
+from inflow.identity.accounts import Accounts
+from inflow.identity.passwords import Passwords
+from inflow.identity.setup import NewAccount
+from inflow.mail import Outbox
+from inflow.mail.transports import Smtp
+from mail.post_office import PostOffice
+from reflow.auth import Verifier
+from reflow.store import Connection, Database
+
+TABLES = [table for table in metadata.sorted_tables if table.name.startswith(("identity_", "mail_"))]
+assert tables.accounts in TABLES
+
+URL = "https://inflow.example"
+ALICE = {
+    "email": "Alice@Example.org",
+    "fullName": "Alice Ada",
+    "username": "alice",
+    "password": "Low-Tide-1969",
+    "dateOfBirth": "1990-02-28",
+    "termsAccepted": True,
+}
+
+
+class House:
+    """Identity with its endpoints. Time stands still unless a test moves it.
+
+    Attributes:
+        revoked: The sessions (and their accounts) that connections were told about.
+        fails: Makes the product refuse new members, as a bug would.
+    """
+
+    def __init__(self, database: Database, secret: Secret, office: PostOffice, *, public_url: str = URL) -> None:
+        self.now = datetime(2026, 6, 1, 12, tzinfo=UTC)
+        self.database = database
+        self.secret = secret
+        self.office = office
+        self.revoked: list[tuple[str, str]] = []
+        self.fails = False
+        self.public_url = public_url
+        self.outbox = Outbox(
+            database,
+            Smtp(office.url, sender="hello@inflow.example", sender_name="Inflow"),
+            secret,
+            clock=self.clock,
+        )
+        self.accounts = self.another_process()
+        self.app = Starlette(routes=http.routes(self.accounts))
+        self.verifier = Verifier([self.accounts.as_issuer()], clock=self.time)
+
+    def another_process(self, passwords: Passwords | None = None) -> Accounts:
+        """The same identity, as a second process of the app would have it."""
+        return Accounts(
+            self.database,
+            self.secret,
+            self.outbox,
+            public_url=self.public_url,
+            product="Inflow",
+            on_account_created=self.welcome,
+            on_revoked=self.revoke,
+            clock=self.clock,
+            passwords=passwords,
+        )
+
+    async def __aenter__(self) -> Self:
+        self._sending = asyncio.create_task(self.outbox.run())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._sending.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._sending
+        self.accounts.close()
+
+    def clock(self) -> datetime:
+        return self.now
+
+    def time(self) -> float:
+        return self.now.timestamp()
+
+    def wait(self, **span: float) -> None:
+        """Let time pass."""
+        self.now += timedelta(**span)
+
+    def visitor(self, peer: str = "203.0.113.7") -> Browser:
+        """A browser that was never here before."""
+        return Browser(self, peer)
+
+    async def welcome(self, connection: Connection, account: NewAccount) -> dict[str, Any]:
+        """The product's part of a new account."""
+        sql = "INSERT INTO product_users (account_id, full_name) VALUES ($1, $2)"
+        await connection.text(sql, account.id, account.full_name)
+        if self.fails:
+            raise RuntimeError("the product has a bug")
+        return {"clerkId": account.id, "username": account.username, "email": account.email}
+
+    async def revoke(self, session_id: str, account_id: str) -> None:
+        self.revoked.append((session_id, account_id))
+
+    async def count(self, table: str) -> int:
+        async with self.database.connection() as connection:
+            (row,) = await connection.text(f"SELECT count(*) AS n FROM {table}")
+        return int(row.n)
+
+
+class Browser:
+    """Somebody's browser: it keeps cookies and tells where its requests come from, like all of them do."""
+
+    def __init__(self, house: House, peer: str) -> None:
+        self.house = house
+        transport = httpx.ASGITransport(app=house.app, client=(peer, 50_000))
+        self.client = httpx.AsyncClient(transport=transport, base_url=house.public_url)
+        self.headers = {"Sec-Fetch-Site": "same-origin", "X-App": "1", "Content-Type": "application/json"}
+
+    async def post(self, path: str, **body: Any) -> httpx.Response:
+        return await self.client.post(f"/api/identity{path}", json=body, headers=self.headers)
+
+    async def signs_up(self, **changed: Any) -> httpx.Response:
+        return await self.post("/sign-up", **(ALICE | changed))
+
+    async def becomes_a_member(self, **changed: Any) -> dict[str, Any]:
+        """Sign up and bring the code back; the member."""
+        begun = await self.signs_up(**changed)
+        assert begun.status_code == 202, begun.text
+        letter = await self.house.office.next()
+        verified = await self.post("/sign-up/verify", challengeId=begun.json()["challengeId"], code=letter.code)
+        assert verified.status_code == 200, verified.text
+        user: dict[str, Any] = verified.json()["user"]
+        return user
+
+    async def signs_in(self, identifier: str = "alice", password: str = "Low-Tide-1969") -> httpx.Response:
+        return await self.post("/sign-in", identifier=identifier, password=password)
+
+    @property
+    def session(self) -> str | None:
+        return self.client.cookies.get("__Host-sid")
+
+
+def refusal(response: httpx.Response) -> tuple[int, str, str]:
+    """Status, code and words of a refusal."""
+    body = response.json()
+    return response.status_code, body["code"], body["message"]

@@ -1,0 +1,195 @@
+"""Signing in."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from identity.house import House, refusal
+from inflow.core.sealing import Secret
+from inflow.identity import http
+from inflow.identity.passwords import Passwords
+from mail.post_office import PostOffice
+from reflow.store import Database
+
+WRONG = (401, "unauthenticated", "Invalid credentials")
+SLOW_DOWN = (429, "rate_limited", "Too many attempts. Please try again later.")
+
+
+@pytest.fixture
+async def alice_exists(house: House) -> None:
+    await house.visitor().becomes_a_member()
+
+
+@pytest.mark.parametrize("identifier", ["alice", "ALICE", " alice ", "alice@example.org", "Alice@Example.Org"])
+@pytest.mark.usefixtures("alice_exists")
+async def test_by_username_or_address(house: House, identifier: str) -> None:
+    browser = house.visitor()
+
+    answer = await browser.signs_in(identifier)
+
+    assert (answer.status_code, answer.json()) == (200, {"status": "complete"})
+    assert (await browser.post("/token")).status_code == 200
+
+
+@pytest.mark.usefixtures("alice_exists")
+async def test_nobody_learns_who_exists(house: House) -> None:
+    known = await house.visitor("198.51.100.1").signs_in("alice", "Wrong-Tide-1")
+    unknown = await house.visitor("198.51.100.2").signs_in("nobody", "Wrong-Tide-1")
+    strange = await house.visitor("198.51.100.3").signs_in("no such@address", "x" * 5_000)
+
+    assert refusal(known) == refusal(unknown) == refusal(strange) == WRONG
+    assert set(known.headers) == set(unknown.headers)
+
+
+@pytest.mark.parametrize(("identifier", "password"), [("", "x"), ("  ", "x"), ("alice", "")])
+async def test_both_fields_are_required(house: House, identifier: str, password: str) -> None:
+    answer = await house.visitor().signs_in(identifier, password)
+
+    assert refusal(answer) == (400, "invalid", "Please fill in all fields")
+
+
+@pytest.mark.usefixtures("alice_exists")
+async def test_the_session_is_new_and_the_former_one_ends(house: House) -> None:
+    browser = house.visitor()
+    await browser.signs_in()
+    former = browser.session
+
+    await browser.signs_in()
+
+    assert browser.session != former
+    browser.client.cookies.set("__Host-sid", str(former), domain="inflow.example")
+    assert len(house.revoked) == 1
+    assert await house.count("identity_sessions") == 2  # the sign-up's and the last one
+
+
+@pytest.mark.usefixtures("alice_exists")
+async def test_ten_failures_close_the_door_to_strangers_for_an_hour(house: House) -> None:
+    for guess in range(10):
+        stranger = house.visitor(f"198.51.100.{guess}")
+        assert refusal(await stranger.signs_in("alice", f"Wrong-Tide-{guess}")) == WRONG
+
+    assert refusal(await house.visitor().signs_in()) == SLOW_DOWN
+    house.wait(minutes=61)
+    assert (await house.visitor().signs_in()).status_code == 200
+
+
+@pytest.mark.usefixtures("alice_exists")
+async def test_names_that_do_not_exist_are_closed_the_same_way(house: House) -> None:
+    answers = [await house.visitor(f"198.51.100.{guess}").signs_in("nobody", "Wrong-Tide-1") for guess in range(11)]
+
+    assert [refusal(answer) for answer in answers] == [WRONG] * 10 + [SLOW_DOWN]
+
+
+async def test_a_stranger_cannot_lock_the_owner_out(house: House, post_office: PostOffice) -> None:
+    alice = house.visitor()
+    await alice.becomes_a_member()
+    await alice.post("/sign-out")
+    for guess in range(11):
+        await house.visitor(f"198.51.100.{guess}").signs_in("alice", "Wrong-Tide-1")
+
+    assert (await alice.signs_in()).status_code == 200
+
+
+async def test_another_members_device_is_a_stranger_here(house: House, post_office: PostOffice) -> None:
+    await house.visitor().becomes_a_member()
+    bob = house.visitor()
+    await bob.becomes_a_member(email="bob@example.org", username="bob_b")
+    for guess in range(10):
+        await house.visitor(f"198.51.100.{guess}").signs_in("alice", "Wrong-Tide-1")
+
+    assert refusal(await bob.signs_in()) == SLOW_DOWN
+
+
+async def test_a_device_is_trusted_for_ninety_days_and_never_if_made_up(house: House, post_office: PostOffice) -> None:
+    alice = house.visitor()
+    await alice.becomes_a_member()
+    device = str(alice.client.cookies.get("__Host-device"))
+    nonce, issued, mac = device.split(".")
+    later = str(int(issued) + 10_000_000)
+    house.wait(days=90)
+    for guess in range(10):
+        await house.visitor(f"198.51.100.{guess}").signs_in("alice", "Wrong-Tide-1")
+
+    for forged in (device, f"{nonce}.{later}.{mac}", "a.b.c", "..", "a.b.c.d.e"):
+        browser = house.visitor("198.51.100.200")
+        browser.headers["Cookie"] = f"__Host-device={forged}"
+        assert refusal(await browser.signs_in()) == SLOW_DOWN
+        house.wait(seconds=3)
+
+
+@pytest.mark.usefixtures("alice_exists")
+async def test_a_right_password_forgives_earlier_mistakes(house: House) -> None:
+    for round_ in range(3):
+        for guess in range(9):
+            assert refusal(await house.visitor(f"198.51.{round_}.{guess}").signs_in("alice", "Wrong-1")) == WRONG
+        assert (await house.visitor(f"198.51.{round_}.99").signs_in()).status_code == 200
+
+
+@pytest.mark.usefixtures("alice_exists")
+async def test_an_address_that_floods_is_stopped(house: House) -> None:
+    flood = house.visitor("2001:db8:1:2::1")
+    answers = await asyncio.gather(*(flood.signs_in(f"person{one}", "Wrong-Tide-1") for one in range(8)))
+
+    assert sorted(answer.status_code for answer in answers) == [401] * 5 + [429] * 3
+    assert int(next(one for one in answers if one.status_code == 429).headers["retry-after"]) == 10
+    neighbour = house.visitor("2001:db8:1:2:ffff::9")
+    assert (await neighbour.signs_in()).status_code == 429
+    assert (await house.visitor("2001:db8:1:3::1").signs_in()).status_code == 200
+
+
+@pytest.mark.usefixtures("alice_exists")
+async def test_an_address_has_a_hundred_tries_an_hour(house: House) -> None:
+    async with house.database.connection() as connection:
+        sql = (
+            "INSERT INTO identity_counters SELECT $1, array_agg($2::timestamptz - n * interval '29 s' ORDER BY n), $2"
+            " FROM generate_series(12, 111) n"
+        )
+        await connection.text(sql, "sign-ins-from:203.0.113.7/32", house.now)
+
+    assert refusal(await house.visitor("203.0.113.7").signs_in()) == SLOW_DOWN
+    house.wait(minutes=7)
+    assert (await house.visitor("203.0.113.7").signs_in()).status_code == 200
+
+
+@pytest.mark.usefixtures("alice_exists")
+async def test_when_too_many_wait_for_a_hash_the_next_is_refused_at_once(house: House) -> None:
+    accounts = house.another_process(Passwords(queue=2))
+    house.app.router.routes[:] = http.routes(accounts)
+
+    answers = await asyncio.gather(*(house.visitor(f"198.51.100.{one}").signs_in() for one in range(12)))
+
+    assert {answer.status_code for answer in answers} == {200, 429}
+    assert sum(answer.status_code == 200 for answer in answers) >= 3
+    accounts.close()
+
+
+@pytest.mark.usefixtures("alice_exists")
+async def test_a_hash_made_with_other_parameters_is_renewed(house: House) -> None:
+    accounts = house.another_process(Passwords(memory=8_192))
+    house.app.router.routes[:] = http.routes(accounts)
+
+    assert (await house.visitor().signs_in()).status_code == 200
+
+    async with house.database.connection() as connection:
+        (row,) = await connection.text("SELECT password_hash FROM identity_accounts")
+    assert row.password_hash.startswith("$argon2id$v=19$m=8192,t=2,p=1$")
+    assert (await house.visitor().signs_in()).status_code == 200
+    accounts.close()
+
+
+async def test_over_plain_http_the_cookies_are_those_that_browsers_take_there(
+    database: Database, secret: Secret, post_office: PostOffice
+) -> None:
+    async with House(database, secret, post_office, public_url="http://localhost:8080") as house:
+        browser = house.visitor()
+        await browser.becomes_a_member()
+        answer = await browser.signs_in()
+
+        cookies = answer.headers.get_list("set-cookie")
+        assert [cookie.partition("=")[0] for cookie in cookies] == ["sid", "device"]
+        assert all(
+            "HttpOnly" in cookie and "SameSite=strict" in cookie and "Secure" not in cookie for cookie in cookies
+        )
+        assert (await browser.post("/token")).status_code == 200
