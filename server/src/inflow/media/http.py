@@ -1,0 +1,199 @@
+"""The two addresses of media: where photographs are uploaded, and where their renditions are seen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
+from dataclasses import dataclass, field
+
+import msgspec
+from starlette.datastructures import UploadFile
+from starlette.formparsers import MultiPartException, MultiPartParser
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from inflow.media.pace import Pace
+from inflow.media.rules import MOST_BYTES, not_an_image, rendition_type, too_many_bytes
+from inflow.media.uploads import Studio, keep, received
+from reflow.errors import AppError
+
+PATIENCE = 30.0
+"""Seconds without a byte after which an upload is given up."""
+
+_ENVELOPE = 64 * 1024  # what a multipart body may hold besides the file
+_PIECE = 256 * 1024
+_MOST_DRAINED = 32 * 1024 * 1024
+_STATUS = {
+    "unauthenticated": 401,
+    "forbidden": 403,
+    "not_found": 404,
+    "too_large": 413,
+    "unprocessable": 422,
+    "content_refused": 422,
+    "rate_limited": 429,
+    "busy": 503,
+    "unverified": 503,
+}
+_SERVED = {
+    "Cache-Control": "private, max-age=31536000, immutable",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+_SAID = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Door:
+    """Who may come in, and what is behind.
+
+    Attributes:
+        caller: The signed-in caller's id, or None.
+        may_see: Whether this caller may see this medium.
+        require_same_site: Raises ``forbidden`` where another site made the browser send this.
+    """
+
+    studio: Studio
+    caller: Callable[[Request], Awaitable[str | None]]
+    may_see: Callable[[str, str], Awaitable[bool]]
+    require_same_site: Callable[[Request], None]
+    pace: Pace = field(default_factory=Pace)
+
+
+def media_routes(door: Door) -> list[Route]:
+    """The routes, for the application to mount at its root."""
+
+    async def upload(request: Request) -> Response:
+        try:
+            return _said(201, await _upload(door, request))
+        except AppError as refusal:
+            return _refused(refusal, {} if await _drained(request) else {"Connection": "close"})
+
+    async def rendition(request: Request) -> Response:
+        try:
+            return await _rendition(door, request)
+        except AppError as refusal:
+            return _refused(refusal, {})
+
+    return [
+        Route("/api/media/uploads", upload, methods=["POST"]),
+        Route("/media/{media_id:str}/{name:str}", rendition, methods=["GET"]),
+    ]
+
+
+async def _upload(door: Door, request: Request) -> object:
+    door.require_same_site(request)
+    owner_id = await door.caller(request)
+    if owner_id is None:
+        raise AppError("unauthenticated", "Please sign in")
+    with door.pace.upload(owner_id):
+        async with aclosing(_photograph(request)) as body, received(body, door.studio.folder) as whole:
+            return await keep(door.studio, owner_id, whole)
+
+
+def _photograph(request: Request) -> AsyncGenerator[bytes, None]:
+    """The bytes of the file, whichever way they are wrapped."""
+    content_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if content_type == "multipart/form-data":
+        return _file_part(request)
+    if content_type.startswith("image/") or content_type == "application/octet-stream":
+        return _body(request, MOST_BYTES)
+    raise not_an_image()
+
+
+async def _body(request: Request, most: int) -> AsyncGenerator[bytes, None]:
+    """The body in pieces.
+
+    Raises:
+        AppError: ``too_large``, at once where the client declares so many bytes; ``invalid`` where it stops sending.
+    """
+    declared = request.headers.get("content-length", "0")
+    if not declared.isdecimal() or int(declared) > most:
+        raise too_many_bytes()
+    stream = request.stream()
+    size = 0
+    while True:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                piece = await anext(stream)
+        except StopAsyncIteration:
+            return
+        except (TimeoutError, ClientDisconnect) as end:
+            raise AppError("invalid", "The upload was interrupted") from end
+        size += len(piece)
+        if size > most:
+            raise too_many_bytes()
+        yield piece
+
+
+async def _drained(request: Request) -> bool:
+    """Throw away what is left of a refused body, within bounds; whether all of it was.
+
+    Answered before it has sent everything, a browser reports a broken connection and not our words.
+    """
+    left = _MOST_DRAINED
+    try:
+        async with asyncio.timeout(PATIENCE / 3):
+            async for piece in request.stream():
+                left -= len(piece)
+                if left < 0:
+                    return False
+    except (TimeoutError, ClientDisconnect):
+        return False
+    except RuntimeError:
+        # How Starlette says that the body was read to its end before.
+        return True
+    return True
+
+
+async def _file_part(request: Request) -> AsyncGenerator[bytes, None]:
+    body = _body(request, MOST_BYTES + _ENVELOPE)
+    try:
+        form = await MultiPartParser(request.headers, body, max_files=1, max_fields=8).parse()
+    except (MultiPartException, KeyError) as malformed:
+        raise AppError("invalid", "The upload could not be read") from malformed
+    try:
+        part = form.get("file")
+        if not isinstance(part, UploadFile):
+            raise not_an_image()
+        while piece := await part.read(_PIECE):
+            yield piece
+    finally:
+        await form.close()
+
+
+async def _rendition(door: Door, request: Request) -> Response:
+    media_id, name = request.path_params["media_id"], request.path_params["name"]
+    content_type = rendition_type(name)
+    viewer = await door.caller(request)
+    if content_type is None or viewer is None or not await door.may_see(viewer, media_id):
+        raise _missing()
+    headers = {**_SERVED, "ETag": f'"{media_id}/{name}"', "Content-Disposition": f'inline; filename="{name}"'}
+    if headers["ETag"] in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    content = await door.studio.store.get(media_id, name)
+    if content is None:
+        raise _missing()
+    return Response(content, media_type=content_type, headers=headers)
+
+
+def _missing() -> AppError:
+    return AppError("not_found", "There is no such image")
+
+
+def _said(status: int, body: object, headers: dict[str, str] = {}) -> Response:  # noqa: B006 - never changed
+    return Response(msgspec.json.encode(body), status, {**_SAID, **headers}, "application/json")
+
+
+def _refused(refusal: AppError, headers: dict[str, str]) -> Response:
+    if "retryAfter" in refusal.data:
+        headers = {**headers, "Retry-After": str(refusal.data["retryAfter"])}
+    body = {"code": refusal.code, "message": str(refusal)}
+    return _said(_STATUS.get(refusal.code, 400), body, headers)

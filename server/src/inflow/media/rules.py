@@ -1,0 +1,125 @@
+"""What an upload may be, and the arithmetic of sizes. No I/O."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, Literal, NamedTuple
+
+from reflow.errors import AppError
+
+Kind = Literal["jpeg", "png", "webp", "avif", "heic"]
+Ratio = Literal["vertical", "horizontal", "landscape"]
+
+MOST_BYTES: Final = 25 * 1024 * 1024
+MOST_PIXELS: Final = 50_000_000
+SHORTEST_SIDE: Final = 16
+LONGEST_SIDE: Final = 12_000
+STEEPEST_ASPECT: Final = 10
+MOST_BANDS: Final = 4
+
+DISPLAY_WIDTH: Final = 1080
+WIDTHS: Final = (320, 640, 1080, 2048)
+# A strip ten times as tall as wide would otherwise make a rendition of twenty thousand rows.
+TALLEST_RENDITION: Final = 3
+
+SNIFFED_BYTES: Final = 64
+CONTENT_TYPES: Final = {"jpg": "image/jpeg", "webp": "image/webp"}
+
+_AVIF_BRANDS = {b"avif", b"avis"}
+_HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx"}
+_RENDITION = re.compile(r"[a-z0-9]{1,16}\.(jpg|webp)")
+
+
+class Size(NamedTuple):
+    """Width and height in pixels."""
+
+    width: int
+    height: int
+
+
+def not_an_image() -> AppError:
+    """The refusal of everything that is not a photograph we read."""
+    return AppError("invalid", "Please upload an image file")
+
+
+def too_many_bytes() -> AppError:
+    """The refusal of a body over ``MOST_BYTES``."""
+    return AppError("too_large", "Image size must be less than 25MB")
+
+
+def kind_of(head: bytes) -> Kind | None:
+    """The format, by its first bytes alone; a file's name and its declared type are hearsay.
+
+    Args:
+        head: The first ``SNIFFED_BYTES`` bytes, or all there are.
+    """
+    if head.startswith(b"\xff\xd8\xff"):
+        return "jpeg"
+    if head.startswith(b"\x89PNG\r\n\x1a\n"):
+        return "png"
+    if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
+        return "webp"
+    if head[4:8] == b"ftyp":
+        return _kind_of_brands(head)
+    return None
+
+
+def _kind_of_brands(head: bytes) -> Kind | None:
+    end = min(int.from_bytes(head[:4], "big"), len(head))
+    brands = [head[8:12], *(head[at : at + 4] for at in range(16, end - 3, 4))]
+    for brand in brands:
+        if brand in _AVIF_BRANDS:
+            return "avif"
+        if brand in _HEIC_BRANDS:
+            return "heic"
+    return None
+
+
+def require_acceptable_size(width: int, height: int, bands: int) -> None:
+    """Refuse an image by its header, before a pixel of it is decoded.
+
+    Raises:
+        AppError: ``invalid``, with the words to show.
+    """
+    if width * height > MOST_PIXELS or max(width, height) > LONGEST_SIDE:
+        raise AppError("invalid", "This image has too many pixels: the most is 50 megapixels and 12,000 on a side")
+    if min(width, height) < SHORTEST_SIDE:
+        raise AppError("invalid", "This image is too small: the least is 16 pixels on a side")
+    if max(width, height) > STEEPEST_ASPECT * min(width, height):
+        raise AppError("invalid", "This image is too narrow: the most is ten to one")
+    if bands > MOST_BANDS:
+        raise not_an_image()
+
+
+def ladder(width: int) -> tuple[int, ...]:
+    """The nominal widths to make of an image this wide: up to the first that holds it whole, so none is enlarged."""
+    return tuple(step for at, step in enumerate(WIDTHS) if at == 0 or WIDTHS[at - 1] < width)
+
+
+def rendition_type(name: str) -> str | None:
+    """The content type of a rendition by its name, or None where no rendition can have that name."""
+    match = _RENDITION.fullmatch(name)
+    return CONTENT_TYPES[match[1]] if match else None
+
+
+def detect_ratio(width: int, height: int) -> Ratio:
+    """The ratio a photograph of this size starts with."""
+    aspect = width / height
+    if aspect > 1.3:
+        return "landscape"
+    return "vertical" if aspect < 0.8 else "horizontal"
+
+
+def canvas(ratio: Ratio, crop: Size) -> Size:
+    """The specification's output size for a crop.
+
+    A vertical crop is 1080 wide and as tall as its aspect says, within 250 and the lesser of 2.1 widths and 1920; where
+    a bound is met the crop covers the canvas, it is not stretched.
+    """
+    if ratio == "horizontal":
+        return Size(300, 300)
+    if ratio == "landscape":
+        return Size(350, 350)
+    width = 1080
+    tallest = min(width * 21 // 10, 1920)
+    return Size(width, max(250, min(tallest, round(width * crop.height / crop.width))))

@@ -1,0 +1,86 @@
+"""Where the bytes are: a folder by default, or a bucket.
+
+Keys are ``aa/<media id>/<name>``, where ``aa`` are the first letters of the id, so that no folder grows too large.
+Every write is whole or not there: obstore writes a folder's file aside and renames it. And it stays: an upload is
+answered only when a power cut could no longer undo it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+
+import obstore
+from obstore.store import LocalStore, ObjectStore, from_url
+
+ORIGINAL = "original"
+
+
+class MediaStore:
+    """The media of one deployment."""
+
+    def __init__(self, objects: ObjectStore, folder: Path | None = None) -> None:
+        self._objects = objects
+        self._folder = folder
+
+    @classmethod
+    def at(cls, url: str | None, folder: Path) -> MediaStore:
+        """The bucket at ``url`` (``s3://``, ``gs://``, ``az://``), or without one the folder, which is made."""
+        if url:
+            return cls(from_url(url))
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return cls(LocalStore(folder, automatic_cleanup=True), folder)
+
+    async def put(self, media_id: str, name: str, content: bytes | Path) -> None:
+        """Write one object, over what may be there: a repeated job writes the same again."""
+        key = _key(media_id, name)
+        await obstore.put_async(self._objects, key, content)
+        if self._folder is not None:
+            await asyncio.to_thread(_make_durable, self._folder, self._folder / key)
+
+    async def get(self, media_id: str, name: str) -> bytes | None:
+        """One object, or None."""
+        try:
+            found = await obstore.get_async(self._objects, _key(media_id, name))
+            return bytes(await found.bytes_async())
+        except (obstore.exceptions.NotFoundError, FileNotFoundError):
+            return None
+
+    async def download(self, media_id: str, name: str, into: Path) -> bool:
+        """Write one object to a file, piece by piece. False where there is none."""
+        try:
+            found = await obstore.get_async(self._objects, _key(media_id, name))
+        except (obstore.exceptions.NotFoundError, FileNotFoundError):
+            return False
+        with into.open("wb") as file:
+            async for piece in found.stream():
+                file.write(piece)
+        return True
+
+    async def remove(self, media_id: str) -> None:
+        """Remove everything of one medium. Nothing happens where there is nothing."""
+        listed = await obstore.list(self._objects, prefix=f"{media_id[:2]}/{media_id}").collect_async()
+        await asyncio.gather(*(self._remove(found["path"]) for found in listed))
+
+    async def _remove(self, key: str) -> None:
+        try:
+            await obstore.delete_async(self._objects, key)
+        except (obstore.exceptions.NotFoundError, FileNotFoundError):
+            return
+
+
+def _make_durable(folder: Path, file: Path) -> None:
+    """Have the file and its name on the disk, and the names of the folders it is in."""
+    for path in (file, *file.parents):
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        if path == folder:
+            return
+
+
+def _key(media_id: str, name: str) -> str:
+    return f"{media_id[:2]}/{media_id}/{name}"

@@ -1,0 +1,57 @@
+"""The register of media: what is stored, whose it is, and which renditions there are."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import JSONB
+
+from inflow.core.tables import INSTANT, TEXT, metadata
+from reflow.statements import statement
+
+media = sa.Table(
+    "media",
+    metadata,
+    sa.Column("id", TEXT, primary_key=True),
+    sa.Column("owner_id", TEXT, nullable=False, index=True),
+    sa.Column("kind", TEXT, nullable=False),
+    sa.Column("width", sa.Integer, nullable=False),
+    sa.Column("height", sa.Integer, nullable=False),
+    sa.Column("byte_size", sa.Integer, nullable=False),
+    sa.Column("sha256", TEXT, nullable=False),
+    sa.Column("thumbhash", TEXT, nullable=False),
+    sa.Column("state", TEXT, nullable=False),
+    sa.Column("renditions", JSONB, nullable=False),
+    sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
+    # What live queries find media by, for the log: see docs/architecture.md.
+    sa.Index("media_live", "id", "owner_id", unique=True),
+    sa.CheckConstraint("state IN ('prepared', 'finished')", name="state"),
+    sa.CheckConstraint("kind IN ('jpeg', 'png', 'webp', 'avif', 'heic')", name="kind"),
+    sa.CheckConstraint("width > 0 AND height > 0 AND byte_size > 0", name="size"),
+)
+
+_GIVEN = ("id", "owner_id", "kind", "width", "height", "byte_size", "sha256", "thumbhash", "state", "renditions")
+
+ADD_MEDIUM = statement(sa.insert(media).values({name: sa.bindparam(name) for name in _GIVEN}))
+
+MEDIUM = statement(sa.select(*media.columns).where(media.c.id == sa.bindparam("id")))
+
+FINISH_MEDIUM = statement(
+    sa.update(media)
+    .where(media.c.id == sa.bindparam("media_id"), media.c.state == "prepared")
+    .values(state="finished", renditions=sa.bindparam("renditions"))
+    .returning(media.c.id)
+)
+
+UNFINISHED_MEDIA = statement(
+    sa.select(media.c.id)
+    .where(media.c.state == "prepared", media.c.created_at < sa.bindparam("before"))
+    .order_by(media.c.created_at)
+    .limit(sa.bindparam("limit")),
+    whole_table="a sweep after a crash; nobody watches it",
+)
+
+REMOVE_MEDIUM = statement(
+    sa.delete(media)
+    .where(media.c.id == sa.bindparam("id"), media.c.owner_id == sa.bindparam("owner_id"))
+    .returning(media.c.id)
+)

@@ -1,0 +1,142 @@
+"""An upload, from the first byte to the stored medium. Refused anywhere on the way, it leaves nothing behind."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from inflow.core.ids import new_id
+from inflow.media.prepared import Prepared
+from inflow.media.rules import MOST_BYTES, SNIFFED_BYTES, kind_of, not_an_image, too_many_bytes
+from inflow.media.store import ORIGINAL, MediaStore
+from inflow.media.tables import ADD_MEDIUM
+from inflow.media.verdict import Screen, allow_everything, require_allowed
+from inflow.media.views import Uploaded, media_url, stored, variants
+from inflow.media.workers import Workers
+from reflow.store import Connection, Database
+
+Schedule = Callable[[Connection, str], Awaitable[None]]
+"""Writes the job that finishes a medium, in the transaction that stores it."""
+
+
+async def schedule_nothing(_connection: Connection, _media_id: str) -> None:
+    """For a deployment that finishes media by sweeping ``UNFINISHED_MEDIA``."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Studio:
+    """What preparing photographs needs.
+
+    Attributes:
+        folder: Where bodies lie while they are being read and prepared.
+    """
+
+    database: Database
+    store: MediaStore
+    workers: Workers
+    screen: Screen = allow_everything
+    schedule: Schedule = schedule_nothing
+    folder: Path = field(default_factory=lambda: Path(tempfile.gettempdir()))
+
+
+@dataclass(frozen=True)
+class Received:
+    """A whole body in a file. ``byte_size`` in bytes, ``sha256`` in hexadecimal."""
+
+    file: Path
+    byte_size: int
+    sha256: str
+
+
+@asynccontextmanager
+async def received(body: AsyncIterator[bytes], folder: Path) -> AsyncIterator[Received]:
+    """The body in a file that is gone afterwards. Reading stops where a limit is passed.
+
+    Raises:
+        AppError: ``invalid`` as soon as the first bytes are no photograph's, ``too_large``.
+    """
+    with _passing_file(folder) as (file, write):
+        size, digest = await _copied(body, write)
+        yield Received(file, size, digest)
+
+
+@contextmanager
+def _passing_file(folder: Path) -> Iterator[tuple[Path, Callable[[bytes], object]]]:
+    descriptor, name = tempfile.mkstemp(dir=folder, prefix="upload-")
+    try:
+        # Unbuffered, so that whoever opens the file by its name finds all that was written.
+        with os.fdopen(descriptor, "wb", buffering=0) as out:
+            yield Path(name), out.write
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
+async def _copied(body: AsyncIterator[bytes], write: Callable[[bytes], object]) -> tuple[int, str]:
+    size, head, sha256 = 0, b"", hashlib.sha256()
+    async for piece in body:
+        size += len(piece)
+        if size > MOST_BYTES:
+            raise too_many_bytes()
+        if len(head) < SNIFFED_BYTES:
+            head = (head + piece)[:SNIFFED_BYTES]
+            if len(head) == SNIFFED_BYTES and kind_of(head) is None:
+                raise not_an_image()
+        sha256.update(piece)
+        write(piece)
+    if kind_of(head) is None:
+        raise not_an_image()
+    return size, sha256.hexdigest()
+
+
+async def keep(studio: Studio, owner_id: str, upload: Received) -> Uploaded:
+    """Prepare, screen and store an upload; answer when its display rendition can be shown.
+
+    Raises:
+        AppError: ``invalid``, ``busy``, ``unprocessable``, ``content_refused``, ``unverified``.
+    """
+    prepared = await studio.workers.first(upload.file)
+    await require_allowed(studio.screen, prepared.display.content)
+    media_id = new_id()
+    try:
+        await _store(studio, owner_id, media_id, upload, prepared)
+    except BaseException:
+        # Cancelled or failed: bytes without a row would lie there for ever.
+        await asyncio.shield(studio.store.remove(media_id))
+        raise
+    return Uploaded(
+        media_id=media_id,
+        image_url=media_url(media_id, prepared.display.name),
+        width=prepared.width,
+        height=prepared.height,
+        thumbhash=prepared.thumbhash,
+        variants=variants(media_id, [stored(prepared.display)]),
+    )
+
+
+async def _store(studio: Studio, owner_id: str, media_id: str, upload: Received, prepared: Prepared) -> None:
+    """Bytes first, then the row: a row promises its bytes."""
+    await asyncio.gather(
+        studio.store.put(media_id, ORIGINAL, upload.file),
+        studio.store.put(media_id, prepared.display.name, prepared.display.content),
+    )
+    row = {
+        "id": media_id,
+        "owner_id": owner_id,
+        "kind": prepared.kind,
+        "width": prepared.width,
+        "height": prepared.height,
+        "byte_size": upload.byte_size,
+        "sha256": upload.sha256,
+        "thumbhash": prepared.thumbhash,
+        "state": "prepared",
+        "renditions": [stored(prepared.display)],
+    }
+    async with studio.database.transaction() as connection:
+        await connection.rows(ADD_MEDIUM, row)
+        await studio.schedule(connection, media_id)

@@ -1,0 +1,48 @@
+"""The gate before anything is stored: a content check that must answer, and answer yes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import msgspec
+import structlog
+
+from reflow.errors import AppError
+
+PATIENCE = 30.0
+"""Seconds a check may take."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a content check says. ``message`` is shown where it refuses."""
+
+    allowed: bool
+    message: str = "This image violates our content guidelines."
+
+
+Screen = Callable[[bytes], Awaitable[Verdict]]
+"""Judges the JPEG that would be served."""
+
+
+async def allow_everything(_jpeg: bytes) -> Verdict:
+    """The check of a deployment that has none."""
+    return Verdict(allowed=True)
+
+
+async def require_allowed(screen: Screen, jpeg: bytes) -> None:
+    """Let the image pass, or refuse. A check that fails or hangs has not allowed anything.
+
+    Raises:
+        AppError: ``content_refused`` with the check's words, or ``unverified``.
+    """
+    try:
+        async with asyncio.timeout(PATIENCE):
+            verdict = await screen(jpeg)
+    except Exception as failure:
+        _log.exception("content_check_failed")
+        raise AppError("unverified", "Unable to verify image content. Please try again.") from failure
+    if not verdict.allowed:
+        raise AppError("content_refused", verdict.message)

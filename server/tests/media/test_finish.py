@@ -1,0 +1,84 @@
+"""The job after an upload."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from pathlib import Path
+
+import photographs
+from inflow.media.jobs import finish
+from inflow.media.prepared import Rendition
+from inflow.media.tables import REMOVE_MEDIUM, UNFINISHED_MEDIA
+from inflow.media.workers import Workers
+from media.conftest import Gallery
+
+
+async def test_it_makes_the_renditions_that_the_upload_did_not_wait_for(gallery: Gallery) -> None:
+    said = (await gallery.upload(photographs.jpeg())).json()
+
+    assert await finish(gallery.studio, said["mediaId"])
+
+    (row,) = await gallery.rows()
+    assert row["state"] == "finished"
+    made = {each["name"]: (each["width"], each["height"]) for each in row["renditions"]}
+    assert made == {
+        "1080.jpg": (1080, 810),
+        "320.webp": (320, 240),
+        "640.webp": (640, 480),
+        "1080.webp": (1080, 810),
+        "2048.webp": (2048, 1536),
+    }
+    for each in row["renditions"]:
+        seen = await gallery.see(f"/media/{said['mediaId']}/{each['name']}")
+        assert (seen.headers["content-type"], len(seen.content)) == (each["type"], each["bytes"])
+
+
+async def test_done_twice_it_changes_nothing_more(gallery: Gallery) -> None:
+    said = (await gallery.upload(photographs.png())).json()
+    await finish(gallery.studio, said["mediaId"])
+    rows, stored = await gallery.rows(), gallery.stored()
+
+    assert not await finish(gallery.studio, said["mediaId"])
+
+    assert (await gallery.rows(), gallery.stored()) == (rows, stored)
+
+
+async def test_done_by_two_at_once_it_is_done_once(gallery: Gallery) -> None:
+    said = (await gallery.upload(photographs.png())).json()
+
+    outcomes = await asyncio.gather(*(finish(gallery.studio, said["mediaId"]) for _ in range(2)))
+
+    assert sorted(outcomes) == [False, True]
+    (row,) = await gallery.rows()
+    assert len(row["renditions"]) == 4
+
+
+async def test_there_is_nothing_to_do_for_what_is_gone(gallery: Gallery) -> None:
+    assert not await finish(gallery.studio, "aaaaaaaaaaaaaaaaaaaaaaaaaa")
+
+
+async def test_what_is_removed_meanwhile_stays_removed(gallery: Gallery) -> None:
+    said = (await gallery.upload(photographs.jpeg())).json()
+
+    class RemovedMeanwhile(Workers):
+        async def rest(self, original: Path) -> list[Rendition]:
+            async with gallery.studio.database.transaction() as connection:
+                await connection.rows(REMOVE_MEDIUM, {"id": said["mediaId"], "owner_id": "alice"})
+            return await super().rest(original)
+
+    async with RemovedMeanwhile() as workers:
+        assert not await finish(dataclasses.replace(gallery.studio, workers=workers), said["mediaId"])
+    assert gallery.stored() == []
+
+
+async def test_what_a_crash_left_unfinished_can_be_found(gallery: Gallery) -> None:
+    left = (await gallery.upload(photographs.png())).json()["mediaId"]
+    done = (await gallery.upload(photographs.webp())).json()["mediaId"]
+    await finish(gallery.studio, done)
+    (before,) = [row["created_at"] for row in await gallery.rows() if row["id"] == done]
+
+    async with gallery.studio.database.connection() as connection:
+        found = await connection.rows(UNFINISHED_MEDIA, {"before": before, "limit": 10})
+
+    assert [row.id for row in found] == [left]

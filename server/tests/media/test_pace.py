@@ -1,0 +1,93 @@
+"""How often one member may upload."""
+
+from __future__ import annotations
+
+import pytest
+
+from inflow.media.pace import Pace
+from reflow.errors import AppError
+
+
+class Hour:
+    """A clock that is moved by hand."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def upload(pace: Pace, member: str = "alice") -> None:
+    with pace.upload(member):
+        pass
+
+
+def wait_of(pace: Pace) -> object:
+    with pytest.raises(AppError) as refused:
+        upload(pace)
+    return refused.value.data["retryAfter"]
+
+
+def test_six_a_minute() -> None:
+    now = Hour()
+    pace = Pace(now=now)
+    for _ in range(6):
+        upload(pace)
+        now.seconds += 5
+
+    assert wait_of(pace) == 31
+    now.seconds = 60.0
+    upload(pace)
+    assert wait_of(pace) == 6
+
+
+def test_sixty_an_hour() -> None:
+    now = Hour()
+    pace = Pace(now=now)
+    for _ in range(60):
+        upload(pace)
+        now.seconds += 12
+
+    assert wait_of(pace) == 3600 - 720 + 1
+    now.seconds = 3600.0
+    upload(pace)
+
+
+def test_a_refusal_is_not_counted() -> None:
+    now = Hour()
+    pace = Pace(per_minute=1, now=now)
+    upload(pace)
+    for _ in range(5):
+        wait_of(pace)
+    now.seconds = 60.0
+
+    upload(pace)
+
+
+def test_one_at_a_time_even_after_a_failure() -> None:
+    pace = Pace()
+    with pytest.raises(ValueError, match="torn"), pace.upload("alice"):
+        raise ValueError("torn")
+
+    with pace.upload("alice"), pytest.raises(AppError):
+        upload(pace)
+    upload(pace)
+
+
+def test_members_do_not_wait_for_each_other() -> None:
+    pace = Pace(per_minute=1)
+
+    upload(pace, "alice")
+    upload(pace, "bob")
+
+
+def test_those_who_are_long_gone_are_forgotten() -> None:
+    now = Hour()
+    pace = Pace(now=now)
+    for number in range(10_000):
+        upload(pace, f"member {number}")
+    now.seconds = 4000.0
+    upload(pace)
+
+    assert len(pace._begun) == 1

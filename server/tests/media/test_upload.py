@@ -1,0 +1,291 @@
+"""POST /api/media/uploads."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import hashlib
+from collections.abc import AsyncIterator
+
+import pytest
+
+import photographs
+from inflow.media import http, verdict
+from inflow.media.verdict import Verdict
+from media.conftest import Gallery
+from reflow.errors import AppError
+
+SMALL = photographs.plain((10, 120, 40))
+
+
+async def test_alice_uploads_a_photograph_of_twelve_megapixels(gallery: Gallery) -> None:
+    original = photographs.jpeg()
+
+    answer = await gallery.upload(original)
+
+    assert answer.status_code == 201
+    said = answer.json()
+    assert set(said) == {"mediaId", "imageUrl", "width", "height", "thumbhash", "variants"}
+    assert (said["width"], said["height"]) == (4032, 3024)
+    assert said["imageUrl"] == f"/media/{said['mediaId']}/1080.jpg"
+    assert said["variants"] == [{"width": 1080, "height": 810, "url": said["imageUrl"], "type": "image/jpeg"}]
+    folder = f"{said['mediaId'][:2]}/{said['mediaId']}"
+    assert gallery.stored() == [f"{folder}/1080.jpg", f"{folder}/original"]
+    assert (gallery.folder / folder / "original").read_bytes() == original
+
+
+async def test_the_row_says_whose_it_is_and_what(gallery: Gallery) -> None:
+    said = (await gallery.upload(SMALL, by="bob")).json()
+
+    (row,) = await gallery.rows()
+
+    assert (row["id"], row["owner_id"], row["kind"], row["state"]) == (said["mediaId"], "bob", "jpeg", "prepared")
+    assert (row["byte_size"], row["sha256"]) == (len(SMALL), hashlib.sha256(SMALL).hexdigest())
+    assert [each["name"] for each in row["renditions"]] == ["1080.jpg"]
+    assert gallery.scheduled == [row["id"]]
+
+
+async def test_a_form_is_as_good_as_bare_bytes(gallery: Gallery) -> None:
+    answer = await gallery.client.post(
+        "/api/media/uploads", files={"file": ("a.jpg", SMALL, "image/jpeg")}, headers={"X-Member": "alice"}
+    )
+
+    assert answer.status_code == 201
+    (row,) = await gallery.rows()
+    assert row["byte_size"] == len(SMALL)
+
+
+async def test_a_form_without_a_file_is_refused(gallery: Gallery) -> None:
+    answer = await gallery.client.post(
+        "/api/media/uploads", files={"picture": ("a.jpg", SMALL, "image/jpeg")}, headers={"X-Member": "alice"}
+    )
+
+    assert (answer.status_code, answer.json()["message"]) == (400, "Please upload an image file")
+
+
+async def test_a_broken_form_is_refused(gallery: Gallery) -> None:
+    for content_type in ("multipart/form-data", "multipart/form-data; boundary=x"):
+        answer = await gallery.upload(b"nothing of the kind", type=content_type)
+        assert answer.status_code == 400
+
+
+@pytest.mark.parametrize("content_type", ["", "text/plain", "application/json", "application/x-www-form-urlencoded"])
+async def test_other_types_of_body_are_refused(content_type: str, gallery: Gallery) -> None:
+    answer = await gallery.upload(SMALL, type=content_type)
+
+    assert (answer.status_code, answer.json()["message"]) == (400, "Please upload an image file")
+
+
+async def test_who_is_signed_out_may_not(gallery: Gallery) -> None:
+    answer = await gallery.upload(SMALL, by="")
+
+    assert (answer.status_code, answer.json()["code"]) == (401, "unauthenticated")
+    assert gallery.stored() == []
+
+
+async def test_another_site_may_not(gallery: Gallery) -> None:
+    answer = await gallery.client.post(
+        "/api/media/uploads",
+        content=SMALL,
+        headers={"X-Member": "alice", "Content-Type": "image/jpeg", "Sec-Fetch-Site": "cross-site"},
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
+
+
+async def test_a_body_declared_too_large_is_refused(gallery: Gallery) -> None:
+    answer = await gallery.client.post(
+        "/api/media/uploads",
+        content=SMALL,
+        headers={"X-Member": "alice", "Content-Type": "image/jpeg", "Content-Length": str(26 * 1024 * 1024)},
+    )
+
+    assert answer.status_code == 413
+    assert answer.json() == {"code": "too_large", "message": "Image size must be less than 25MB"}
+
+
+async def test_a_body_that_grows_too_large_is_refused_where_it_does(gallery: Gallery) -> None:
+    sent = 0
+
+    async def endless() -> AsyncIterator[bytes]:
+        nonlocal sent
+        yield SMALL
+        while True:
+            sent += 1
+            yield bytes(1 << 20)
+
+    answer = await gallery.client.post(
+        "/api/media/uploads", content=endless(), headers={"X-Member": "alice", "Content-Type": "image/jpeg"}
+    )
+
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+    assert sent <= 60, "what is read in order to be thrown away has an end too"
+    assert answer.headers["connection"] == "close"
+    assert gallery.stored() == []
+
+
+async def test_what_is_no_photograph_is_kept_no_longer_than_its_first_bytes(gallery: Gallery) -> None:
+    kept: list[int] = []
+
+    async def film() -> AsyncIterator[bytes]:
+        yield b"\x00\x00\x00\x18ftypisom" + bytes(100)
+        kept.extend(file.stat().st_size for file in gallery.studio.folder.iterdir())
+        yield bytes(1000)
+
+    answer = await gallery.client.post(
+        "/api/media/uploads", content=film(), headers={"X-Member": "alice", "Content-Type": "image/jpeg"}
+    )
+
+    assert (answer.status_code, answer.json()["message"]) == (400, "Please upload an image file")
+    assert kept == []
+
+
+async def test_a_refusal_is_heard_by_who_is_still_sending(gallery: Gallery) -> None:
+    sent = 0
+
+    async def long() -> AsyncIterator[bytes]:
+        nonlocal sent
+        for _ in range(10):
+            sent += 1
+            yield photographs.SVG * 100
+
+    answer = await gallery.client.post(
+        "/api/media/uploads", content=long(), headers={"X-Member": "alice", "Content-Type": "image/jpeg"}
+    )
+
+    assert answer.status_code == 400
+    assert sent == 10
+    assert "connection" not in answer.headers
+
+
+async def test_first_bytes_that_come_one_by_one_are_understood(gallery: Gallery) -> None:
+    async def drops() -> AsyncIterator[bytes]:
+        for at in range(100):
+            yield SMALL[at : at + 1]
+        yield SMALL[100:]
+
+    answer = await gallery.client.post(
+        "/api/media/uploads", content=drops(), headers={"X-Member": "alice", "Content-Type": "image/jpeg"}
+    )
+
+    assert answer.status_code == 201
+
+
+async def test_an_upload_that_stops_is_given_up(gallery: Gallery, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http, "PATIENCE", 0.05)
+
+    async def stalling() -> AsyncIterator[bytes]:
+        yield SMALL[:500]
+        await asyncio.Event().wait()
+
+    answer = await gallery.client.post(
+        "/api/media/uploads", content=stalling(), headers={"X-Member": "alice", "Content-Type": "image/jpeg"}
+    )
+
+    assert (answer.status_code, answer.json()["message"]) == (400, "The upload was interrupted")
+
+
+async def test_what_is_screened_is_what_will_be_served(gallery: Gallery) -> None:
+    said = (await gallery.upload(photographs.jpeg(1600, 1200))).json()
+
+    served = await gallery.see(said["imageUrl"])
+
+    assert gallery.screened == [served.content]
+
+
+async def test_a_photograph_that_the_check_refuses_is_not_stored(gallery: Gallery) -> None:
+    gallery.verdict = Verdict(allowed=False, message="This image contains explicit content that is not allowed.")
+
+    answer = await gallery.upload(SMALL)
+
+    assert answer.status_code == 422
+    assert answer.json() == {
+        "code": "content_refused",
+        "message": "This image contains explicit content that is not allowed.",
+    }
+    assert gallery.stored() == []
+    assert await gallery.rows() == []
+
+
+async def test_a_check_that_fails_has_allowed_nothing(gallery: Gallery) -> None:
+    gallery.verdict = ConnectionError("the check's server is away")
+
+    answer = await gallery.upload(SMALL)
+
+    assert answer.status_code == 503
+    assert answer.json() == {"code": "unverified", "message": "Unable to verify image content. Please try again."}
+    assert gallery.stored() == []
+    assert await gallery.rows() == []
+
+
+async def test_a_check_that_hangs_has_allowed_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verdict, "PATIENCE", 0.01)
+
+    async def hang(_jpeg: bytes) -> Verdict:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    with pytest.raises(AppError, match="Unable to verify"):
+        await verdict.require_allowed(hang, b"")
+
+
+async def test_what_cannot_be_registered_leaves_no_bytes(gallery: Gallery) -> None:
+    gallery.scheduling_fails = True
+
+    with pytest.raises(ConnectionError):
+        await gallery.upload(SMALL)
+
+    assert gallery.stored() == []
+    assert await gallery.rows() == []
+
+
+async def test_one_upload_at_a_time(gallery: Gallery) -> None:
+    begun, go_on = asyncio.Event(), asyncio.Event()
+
+    async def slow() -> AsyncIterator[bytes]:
+        yield SMALL[:100]
+        begun.set()
+        await go_on.wait()
+        yield SMALL[100:]
+
+    headers = {"X-Member": "alice", "Content-Type": "image/jpeg"}
+    first = asyncio.create_task(gallery.client.post("/api/media/uploads", content=slow(), headers=headers))
+    await begun.wait()
+
+    second = await gallery.upload(SMALL)
+    bobs = await gallery.upload(SMALL, by="bob")
+    go_on.set()
+
+    assert (second.status_code, second.json()["code"]) == (429, "rate_limited")
+    assert bobs.status_code == 201
+    assert (await first).status_code == 201
+
+
+async def test_the_seventh_upload_of_a_minute_has_to_wait(patient_gallery: Gallery) -> None:
+    answers = [(await patient_gallery.upload(SMALL)).status_code for _ in range(6)]
+    seventh = await patient_gallery.upload(SMALL)
+    bobs = await patient_gallery.upload(SMALL, by="bob")
+
+    assert answers == [201] * 6
+    assert (seventh.status_code, seventh.json()["code"]) == (429, "rate_limited")
+    assert 1 <= int(seventh.headers["retry-after"]) <= 61
+    assert bobs.status_code == 201
+
+
+async def test_answers_are_neither_kept_nor_sniffed(gallery: Gallery) -> None:
+    for answer in (await gallery.upload(SMALL), await gallery.upload(b"")):
+        assert answer.headers["cache-control"] == "no-store"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["content-type"] == "application/json"
+
+
+async def test_a_busy_house_says_so(gallery: Gallery) -> None:
+    crowded = dataclasses.replace(gallery.studio.workers.limits, processes=0, queue=0)
+    gallery.studio.workers.limits, usual = crowded, gallery.studio.workers.limits
+    try:
+        answer = await gallery.upload(SMALL)
+    finally:
+        gallery.studio.workers.limits = usual
+
+    assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+    assert gallery.stored() == []
