@@ -1,0 +1,1 @@
+"""A social app for photos that anybody can host: the product, feature by feature, on the engine in `reflow`."""

@@ -1,0 +1,5 @@
+"""`python -m inflow`."""
+
+from inflow.app.command_line import main
+
+main()

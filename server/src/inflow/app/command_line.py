@@ -1,0 +1,83 @@
+"""The `inflow` command."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from pathlib import Path
+
+import structlog
+import uvicorn
+from cyclopts import App
+
+from inflow.app.settings import BadSetting, Settings
+from reflow.codegen import typescript
+from reflow.embedded import EmbeddedPostgresError
+from reflow.wire.app import FRAME
+
+app = App(name="inflow", help="A social app for photos that anybody can host.")
+
+
+@app.command
+def run(*, workers: int = 1) -> None:
+    """Serve Inflow. Settings come from the environment; see docs/self-hosting.md.
+
+    Args:
+        workers: How many processes serve; each follows the database's log by itself.
+    """
+    settings = Settings.from_environment()
+    _log_plainly()
+    print(f"\n  {settings.name} is starting at {settings.origin}\n", flush=True)  # noqa: T201  # for the operator
+    if settings.is_development:
+        print(f"  Letters with codes are shown at {settings.origin}/dev/mailbox\n", flush=True)  # noqa: T201  # likewise
+    uvicorn.run(
+        "inflow.app.web:application",
+        factory=True,
+        host=settings.host,
+        port=int(settings.port),
+        workers=workers,
+        loop="uvloop",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        server_header=False,
+        proxy_headers=False,
+        access_log=False,
+        log_level="warning",
+        timeout_graceful_shutdown=5,
+        backlog=4096,
+    )
+
+
+@app.command
+def codegen(path: Path, *, check: bool = False) -> None:
+    """Write the TypeScript side of the calls.
+
+    Args:
+        path: The file to write.
+        check: Write nothing; fail if the file is not what it should be.
+    """
+    from inflow.app.functions import ERROR_CODES, registry  # noqa: PLC0415  # the product, only where it is needed
+
+    wanted = typescript(registry(), error_codes=ERROR_CODES)
+    if not check:
+        path.write_text(wanted, encoding="utf-8")
+    elif not path.is_file() or path.read_text(encoding="utf-8") != wanted:
+        sys.exit(f"{path} does not fit the Python signatures. Run: make codegen")
+
+
+def main() -> None:
+    """The command's entry."""
+    try:
+        app()
+    except (BadSetting, EmbeddedPostgresError) as error:
+        sys.exit(str(error))
+
+
+def _log_plainly() -> None:
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    logging.getLogger("procrastinate").setLevel(logging.WARNING)
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.INFO))

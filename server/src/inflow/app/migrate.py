@@ -1,0 +1,29 @@
+"""Bringing a database to the schema that this version needs."""
+
+from __future__ import annotations
+
+import asyncio
+
+import psycopg
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+
+# Any number will do, as long as every version uses the same: processes that start together migrate one after another.
+_LOCK = 5_270_619_022
+
+
+async def migrate(dsn: str) -> None:
+    """Apply the steps that are missing. Safe to call from several processes at once."""
+    await asyncio.to_thread(_upgrade, dsn, "head")
+
+
+def _upgrade(dsn: str, revision: str) -> None:
+    engine = sa.create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(dsn), poolclass=sa.pool.NullPool)
+    config = Config()
+    config.set_main_option("script_location", "inflow:migrations")
+    config.set_main_option("path_separator", "os")
+    with engine.begin() as connection:
+        connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)

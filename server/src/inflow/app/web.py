@@ -1,0 +1,82 @@
+"""The ASGI application."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from inflow.app.pages import page_routes
+from inflow.app.settings import Settings
+from inflow.app.wiring import Parts, running
+from inflow.identity.http import routes as identity_routes
+from inflow.mail.mailbox import routes as mailbox_routes
+from inflow.media.http import Door, media_routes
+from inflow.posts.visibility import may_see
+
+
+class Application:
+    """Inflow as one ASGI application. Its parts live from the server's start-up to its shutdown.
+
+    Args:
+        settings: Read from the environment by :func:`application`.
+        announce: Called with the address once everything works.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._app: ASGIApp = Starlette(lifespan=self._lifespan)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One connection or request."""
+        await self._app(scope, receive, send)
+
+    @asynccontextmanager
+    async def _lifespan(self, app: Starlette) -> AsyncIterator[dict[str, Any]]:
+        async with running(self._settings) as parts:
+            app.router.routes[:] = _routes(parts)
+            yield {}
+
+
+def application() -> Application:
+    """The application of this process's environment."""
+    return Application(Settings.from_environment())
+
+
+def _routes(parts: Parts) -> list[BaseRoute]:
+    mailbox = mailbox_routes(parts.outbox) if parts.settings.is_development else []
+    return [
+        *parts.wire.routes(),
+        *identity_routes(parts.accounts),
+        *media_routes(_door(parts)),
+        *mailbox,
+        Route("/healthz", _healthy),
+        *page_routes(parts.settings),
+    ]
+
+
+def _door(parts: Parts) -> Door:
+    async def caller(request: Request) -> str | None:
+        session = await parts.accounts.session_of(request)
+        return session.account_id if session else None
+
+    async def visible(viewer: str, media_id: str) -> bool:
+        return await may_see(parts.database, viewer, media_id)
+
+    return Door(
+        studio=parts.studio,
+        caller=caller,
+        may_see=visible,
+        require_same_site=partial(parts.accounts.origin.require_own_page, content_type=None),
+    )
+
+
+async def _healthy(_: Request) -> Response:
+    return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})

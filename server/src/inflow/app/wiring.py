@@ -1,0 +1,172 @@
+"""Everything that runs in one process, put together and taken apart in order."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import structlog
+
+from inflow.app.functions import registry
+from inflow.app.live import PUBLICATION
+from inflow.app.migrate import migrate
+from inflow.app.sessions import SessionsThatEnd, StillOpen
+from inflow.app.settings import Settings
+from inflow.core.sealing import Secret
+from inflow.identity.accounts import Accounts
+from inflow.identity.setup import NewAccount
+from inflow.mail import Outbox
+from inflow.mail.transports import Console, Smtp, Transport
+from inflow.media.jobs import finish
+from inflow.media.store import MediaStore
+from inflow.media.uploads import Studio
+from inflow.media.workers import Workers
+from inflow.profiles.joining import add_profile
+from inflow.users.joining import add_user
+from reflow.auth import Verifier
+from reflow.changes import WalSource
+from reflow.changes.publication import verify
+from reflow.embedded import embedded_postgres
+from reflow.engine import Engine
+from reflow.jobs import Worker, defer
+from reflow.needs import needed
+from reflow.store import Connection, Database
+from reflow.wire.app import Wire
+
+log = structlog.get_logger(__name__)
+
+_TIDY_EVERY = 3600.0
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What the web application is built from."""
+
+    settings: Settings
+    database: Database
+    accounts: Accounts
+    outbox: Outbox
+    studio: Studio
+    engine: Engine
+    wire: Wire
+
+
+@asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[Parts]:
+    """The parts, working, until the block ends."""
+    async with AsyncExitStack() as stack:
+        dsn = settings.database_url or await stack.enter_async_context(embedded_postgres(settings.home_path))
+        await migrate(dsn)
+        database = Database(dsn)
+        stack.push_async_callback(database.close)
+        await _verify(database)
+        parts = await _assembled(settings, database, stack)
+        await parts.accounts.start()
+        await parts.engine.start()
+        stack.push_async_callback(parts.engine.stop)
+        stack.push_async_callback(parts.wire.shutdown)
+        worker = Worker(database, {"finish_media": lambda media_id: finish(parts.studio, media_id)})
+        for work in (parts.outbox.run(), worker.run(), _tidy(parts.accounts)):
+            stack.push_async_callback(_stop, asyncio.create_task(work))
+        yield parts
+
+
+class Unfit(RuntimeError):
+    """The database cannot carry live queries; the text says what is missing."""
+
+
+async def _verify(database: Database) -> None:
+    ours = [module for name, module in sys.modules.items() if name.startswith("inflow.")]
+    async with database.connection() as connection:
+        problems = await verify(connection, [PUBLICATION], needed(ours))
+    if problems:
+        raise Unfit("This database is not ready for Inflow:\n" + "\n".join(f"  - {problem}" for problem in problems))
+
+
+async def _assembled(settings: Settings, database: Database, stack: AsyncExitStack) -> Parts:
+    secret = Secret.kept_in(settings.secret_path)
+    outbox = Outbox(database, _transport(settings), secret, keep=settings.is_development)
+    accounts = Accounts(
+        database,
+        secret,
+        outbox,
+        public_url=settings.origin,
+        product=settings.name,
+        on_account_created=_join,
+        on_revoked=_nothing_more,
+    )
+    stack.callback(accounts.close)
+    studio = await _studio(settings, database, stack)
+    engine = Engine(
+        registry(),
+        database,
+        WalSource(database, [PUBLICATION]),
+        StillOpen(Verifier([accounts.as_issuer()]), accounts),
+        secret=secret.key("cursors"),
+        defer=defer,
+    )
+    wire = Wire(engine, origins=_origins(settings))
+    engine.follow("identity_sessions", SessionsThatEnd(wire.connections, accounts))
+    return Parts(settings, database, accounts, outbox, studio, engine, wire)
+
+
+def _transport(settings: Settings) -> Transport:
+    if not settings.smtp_url:
+        return Console()
+    return Smtp(settings.smtp_url, sender=settings.sender, sender_name=settings.name)
+
+
+async def _studio(settings: Settings, database: Database, stack: AsyncExitStack) -> Studio:
+    workers = await stack.enter_async_context(Workers())
+    folder = settings.home_path / "uploads"
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    store = MediaStore.at(settings.media_url or None, settings.home_path / "media")
+    return Studio(database=database, store=store, workers=workers, schedule=_schedule, folder=folder)
+
+
+async def _join(connection: Connection, account: NewAccount) -> dict[str, Any]:
+    user_id = await add_user(connection, account)
+    profile_id = await add_profile(connection, user_id)
+    return {"_id": user_id, "profileId": profile_id, "username": account.username, "fullName": account.full_name}
+
+
+async def _nothing_more(session_id: str, account_id: str) -> None:
+    """Every process hears of the session's end from the log, this one too."""
+
+
+async def _schedule(connection: Connection, media_id: str) -> None:
+    await defer(connection, "finish_media", {"media_id": media_id})
+
+
+async def _tidy(accounts: Accounts) -> None:
+    while True:
+        try:
+            await accounts.forget_expired()
+        except Exception:
+            log.exception("tidying failed")
+        await asyncio.sleep(_TIDY_EVERY)
+
+
+async def _stop(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+def _origins(settings: Settings) -> set[str]:
+    """The origins whose pages may connect. A machine calls itself by several names."""
+    origins = {settings.origin}
+    if settings.is_development:
+        origins |= {f"http://{host}:{port}" for host in ("localhost", "127.0.0.1") for port in (settings.port, "5173")}
+    return origins
+
+
+def web_folder() -> Path | None:
+    """Where the built web is: in the package, or beside the sources. None before it was built."""
+    package = Path(__file__).parent.parent
+    places = [package / "web", package.parent.parent.parent / "web" / "dist"]
+    return next((place for place in places if (place / "index.html").is_file()), None)

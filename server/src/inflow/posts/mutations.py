@@ -1,0 +1,84 @@
+"""Changing posts."""
+
+from __future__ import annotations
+
+import asyncpg
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.core.ids import new_id
+from inflow.posts.access import require_own_upload
+from inflow.posts.rules import AltText, Caption, FilterName, PostId, PostType, Ratio
+from inflow.posts.selects import POSTS
+from inflow.posts.tables import posts
+from inflow.posts.views import Adjustments, Post, post_view
+from inflow.users.access import require_member, require_self
+from inflow.users.rules import UserId
+from reflow.context import MutationCtx
+from reflow.errors import AppError
+from reflow.functions import mutation
+from reflow.statements import statement
+
+_GIVEN = (
+    "id author_id media_id nook_type post_type ratio caption alt_text filter brightness contrast saturation".split()
+)
+ADD_POST = statement(sa.insert(posts).values({name: bindparam(name) for name in _GIVEN}))
+POST = statement(POSTS.where(posts.c.id == bindparam("id")))
+DELETE_POST = statement(
+    sa.delete(posts)
+    .where(posts.c.id == bindparam("id"), posts.c.author_id == bindparam("author_id"))
+    .returning(posts.c.id)
+)
+
+
+@mutation
+async def create_post(
+    ctx: MutationCtx,
+    *,
+    user_id: UserId,
+    image_url: str,
+    ratio: Ratio,
+    nook_type: str,
+    caption: Caption,
+    post_type: PostType,
+    filter: FilterName = "none",  # noqa: A002  # the specification's word for the parameter
+    adjustments: Adjustments = Adjustments(),  # noqa: B008  # frozen
+    alt_text: AltText = "",
+    is_video: bool = False,
+) -> Post:
+    """Post a photo that was uploaded just before, to the sphere or to one's cue."""
+    member = await require_self(ctx, user_id)
+    if is_video:
+        raise AppError("unsupported", "Video Posts Coming Soon!")
+    if nook_type != member.nook:
+        raise AppError("invalid", "You can only post to your own nook.")
+    media_id = await require_own_upload(ctx, member, image_url)
+    post_id = new_id()
+    try:
+        await ctx.execute(
+            ADD_POST,
+            id=post_id,
+            author_id=member.id,
+            media_id=media_id,
+            nook_type=nook_type,
+            post_type=post_type,
+            ratio=ratio,
+            caption=caption.strip(),
+            alt_text=alt_text.strip(),
+            filter=filter,
+            brightness=adjustments.brightness,
+            contrast=adjustments.contrast,
+            saturation=adjustments.saturation,
+        )
+    except asyncpg.UniqueViolationError:
+        raise AppError("conflict", "This foto has already been posted.") from None
+    (row,) = await ctx.rows(POST, id=post_id)
+    return post_view(row)
+
+
+@mutation
+async def delete_post(ctx: MutationCtx, *, post_id: PostId) -> None:
+    """Delete one's own post. Another member's looks as if it were not there."""
+    member = await require_member(ctx)
+    if await ctx.row(DELETE_POST, id=post_id, author_id=member.id) is None:
+        raise AppError("not_found", "This post does not exist.")

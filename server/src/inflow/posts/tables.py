@@ -1,0 +1,42 @@
+"""Posts, as the database keeps them."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from inflow.core.tables import INSTANT, TEXT, metadata
+from inflow.posts.rules import ADJUSTMENT_MAX, ALT_TEXT_MAX, CAPTION_MAX
+
+
+def _percent(name: str) -> tuple[sa.Column[int], sa.CheckConstraint]:
+    column = sa.Column(name, sa.SmallInteger, nullable=False, server_default="100")
+    return column, sa.CheckConstraint(f"{name} BETWEEN 0 AND {ADJUSTMENT_MAX}", name=name)
+
+
+posts = sa.Table(
+    "posts",
+    metadata,
+    sa.Column("id", TEXT, primary_key=True),
+    sa.Column("author_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    # One photo, one post: a second post of the same upload is refused by the database.
+    sa.Column("media_id", TEXT, sa.ForeignKey("media.id"), nullable=False, unique=True),
+    sa.Column("nook_type", TEXT, nullable=False),
+    sa.Column("post_type", TEXT, nullable=False),
+    sa.Column("is_video", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.Column("ratio", TEXT, nullable=False),
+    sa.Column("caption", sa.Text, nullable=False, server_default=""),
+    sa.Column("alt_text", sa.Text, nullable=False, server_default=""),
+    sa.Column("filter", TEXT, nullable=False, server_default="none"),
+    *_percent("brightness"),
+    *_percent("contrast"),
+    *_percent("saturation"),
+    sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
+    sa.CheckConstraint("post_type IN ('sphere', 'cue')", name="post_type"),
+    sa.CheckConstraint("ratio IN ('vertical', 'horizontal', 'landscape')", name="ratio"),
+    sa.CheckConstraint(f"char_length(caption) <= {CAPTION_MAX}", name="caption"),
+    sa.CheckConstraint(f"char_length(alt_text) <= {ALT_TEXT_MAX}", name="alt_text"),
+    sa.Index("posts_by_nook", "nook_type", "post_type", "is_video", sa.desc("created_at"), sa.desc("id")),
+    sa.Index("posts_by_author", "author_id", sa.desc("created_at"), sa.desc("id")),
+    # What live queries find posts by, for the log: see docs/architecture.md.
+    sa.Index("posts_live", "id", "author_id", "nook_type", "post_type", "is_video", "created_at", unique=True),
+)

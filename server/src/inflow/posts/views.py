@@ -1,0 +1,74 @@
+"""What clients see of a post."""
+
+from __future__ import annotations
+
+import msgspec
+
+from inflow.media.views import Variant, variants
+from inflow.posts.rules import Percent, PostId, PostType, Ratio
+from inflow.users.rules import UserId
+from inflow.users.views import iso
+from reflow.store import Row
+
+
+class Adjustments(msgspec.Struct, rename="camel", kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """Percentages; 100 leaves the photo as it is."""
+
+    brightness: Percent = 100
+    contrast: Percent = 100
+    saturation: Percent = 100
+
+
+class Post(msgspec.Struct, rename="camel", kw_only=True):
+    """A foto or flick, with what is needed to lay it out before any of it has loaded.
+
+    `width` and `height` are pixels of the whole photo, `thumbhash` is base64, `variants` are the same photo at
+    several widths, narrowest first.
+    """
+
+    id: PostId = msgspec.field(name="_id")
+    user_id: UserId
+    username: str
+    full_name: str
+    user_avatar: str
+    image_url: str
+    ratio: Ratio
+    nook_type: str
+    caption: str
+    post_type: PostType
+    filter: str
+    adjustments: Adjustments
+    is_video: bool
+    created_at: str
+    alt_text: str
+    width: int
+    height: int
+    thumbhash: str
+    variants: list[Variant]
+
+
+def post_view(row: Row) -> Post:
+    """A row of a post, its author and its photo as clients see it."""
+    made = variants(row.media_id, row.renditions)
+    shown = [variant for variant in made if variant.type == "image/jpeg"] or made
+    return Post(
+        id=row.id,
+        user_id=row.author_id,
+        username=row.username,
+        full_name=row.full_name,
+        user_avatar=row.image_url,
+        image_url=shown[-1].url,
+        ratio=row.ratio,
+        nook_type=row.nook_type,
+        caption=row.caption,
+        post_type=row.post_type,
+        filter=row.filter,
+        adjustments=Adjustments(brightness=row.brightness, contrast=row.contrast, saturation=row.saturation),
+        is_video=row.is_video,
+        created_at=iso(row.created_at),
+        alt_text=row.alt_text,
+        width=row.width,
+        height=row.height,
+        thumbhash=row.thumbhash,
+        variants=made,
+    )

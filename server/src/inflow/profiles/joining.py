@@ -1,0 +1,20 @@
+"""The profile that a new member gets."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.core.ids import new_id
+from inflow.profiles.tables import profiles
+from reflow.statements import statement
+from reflow.store import Connection
+
+ADD_PROFILE = statement(sa.insert(profiles).values(id=bindparam("id"), user_id=bindparam("user_id")))
+
+
+async def add_profile(connection: Connection, user_id: str) -> str:
+    """Store it in the transaction that stores the user; the profile's id."""
+    profile_id = new_id()
+    await connection.rows(ADD_PROFILE, {"id": profile_id, "user_id": user_id})
+    return profile_id

@@ -1,0 +1,57 @@
+"""What clients see of a user."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from inflow.users.rules import UserId
+from reflow.store import Row
+
+
+class User(msgspec.Struct, rename="camel", kw_only=True):
+    """A member. E-mail, date of birth and the time of the nook's change are there for the member's own eyes only."""
+
+    id: UserId = msgspec.field(name="_id")
+    clerk_id: str
+    username: str
+    full_name: str
+    name: str
+    image_url: str
+    nook: str
+    created_at: str
+    email: str | UnsetType = UNSET
+    date_of_birth: str | UnsetType = UNSET
+    last_nook_change: str | UnsetType | None = UNSET
+
+
+def public(row: Row) -> dict[str, Any]:
+    """The fields that every signed-in member may see."""
+    return {
+        "id": row.id,
+        "clerk_id": row.clerk_id,
+        "username": row.username,
+        "full_name": row.full_name,
+        "name": row.full_name,
+        "image_url": row.image_url,
+        "nook": row.nook,
+        "created_at": iso(row.created_at),
+    }
+
+
+def private(row: Row) -> dict[str, Any]:
+    """The fields that only the member may see."""
+    change = row.last_nook_change
+    return {
+        "email": row.email,
+        "date_of_birth": row.date_of_birth.isoformat(),
+        "last_nook_change": None if change is None else iso(change),
+    }
+
+
+def iso(moment: datetime) -> str:
+    """An instant as ISO 8601 in UTC, to the millisecond, as browsers write it."""
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,59 @@
+"""Files short enough to read, named by what they hold, and introduced by a sentence."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+from architecture.sources import WEB, Source
+
+MOST_LINES = 400
+VAGUE = {"handler", "helper", "manager", "misc", "service", "util"}
+"""Words that say nothing of what a thing is. Inside a name they do little harm; at its end they are the name."""
+
+GENERATED = {"src/api.ts"}
+
+
+def test_no_file_is_longer_than_can_be_read(every_source: list[Source]) -> None:
+    assert _too_long({source.path: source.text for source in every_source}) == []
+
+
+def test_no_file_of_the_web_is_longer_than_can_be_read() -> None:
+    assert _too_long(_web_files()) == []
+
+
+def test_every_module_says_what_it_is(sources: list[Source]) -> None:
+    assert [source.path for source in sources if not ast.get_docstring(source.tree)] == []
+
+
+def test_nothing_has_a_vague_name(every_source: list[Source]) -> None:
+    named = [(source.path, name) for source in every_source for name in (Path(source.path).stem, *_defined(source))]
+
+    assert [(path, name) for path, name in named if _is_vague(name)] == []
+
+
+def test_no_file_of_the_web_has_a_vague_name() -> None:
+    assert [path for path in _web_files() if _is_vague(Path(path).name.split(".")[0])] == []
+
+
+def _too_long(texts: dict[str, str]) -> list[tuple[str, int]]:
+    lengths = {path: text.count("\n") for path, text in texts.items()}
+    return [(path, length) for path, length in lengths.items() if length > MOST_LINES]
+
+
+def _web_files() -> dict[str, str]:
+    found = [path for folder in ("src", "e2e") for path in sorted((WEB / folder).rglob("*")) if path.is_file()]
+    written = {path.relative_to(WEB).as_posix(): path for path in found if path.suffix in {".ts", ".tsx", ".css"}}
+    return {name: path.read_text(encoding="utf-8") for name, path in written.items() if name not in GENERATED}
+
+
+def _defined(source: Source) -> list[str]:
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    return [node.name for node in source.nodes() if isinstance(node, kinds)]
+
+
+def _is_vague(name: str) -> bool:
+    """Whether the name ends in one of the vague words, in any spelling and number."""
+    *_, last = re.findall(r"[A-Z]?[a-z]+", name) or [""]
+    return last.lower() in VAGUE or last.lower().removesuffix("s") in VAGUE

@@ -1,0 +1,42 @@
+"""Nobody sleeps and hopes, and only the settings look at the process's surroundings."""
+
+from __future__ import annotations
+
+import ast
+
+from architecture.sources import Source, sources_in
+
+ENVIRONMENT = {"os.environ", "os.environb", "os.getenv", "os.getenvb", "os.putenv"}
+SETTINGS = "src/inflow/app/settings.py"
+
+# It starts PostgreSQL before there is an event loop, and watches it from a small process that never has one.
+MAY_BLOCK = "src/reflow/embedded/"
+
+
+def test_nothing_blocks_the_event_loop_by_sleeping(sources: list[Source]) -> None:
+    sleepers = [source.path for source in sources if "time.sleep" in source.dotted_names()]
+
+    assert [path for path in sleepers if not path.startswith(MAY_BLOCK)] == []
+
+
+def test_tests_wait_for_what_they_expect_not_for_time_to_pass() -> None:
+    """A pause belongs in a loop that looks each time whether it has happened; alone, it is a guess."""
+    assert [f"{source.path}:{line}" for source in sources_in("tests") for line in _pauses_alone(source.tree)] == []
+
+
+def test_only_the_settings_read_the_environment(sources: list[Source]) -> None:
+    readers = [source.path for source in sources if ENVIRONMENT & source.dotted_names()]
+
+    assert readers == [SETTINGS]
+
+
+def _pauses_alone(tree: ast.AST, *, in_loop: bool = False) -> list[int]:
+    """Lines with a pause outside every loop. ``asyncio.sleep(0)`` is no pause: it lets others run."""
+    found = [tree.lineno] if isinstance(tree, ast.Call) and _is_pause(tree) and not in_loop else []
+    in_loop = in_loop or isinstance(tree, (ast.While, ast.For, ast.AsyncFor))
+    return found + [line for child in ast.iter_child_nodes(tree) for line in _pauses_alone(child, in_loop=in_loop)]
+
+
+def _is_pause(call: ast.Call) -> bool:
+    named = ast.unparse(call.func) in {"time.sleep", "asyncio.sleep", "sleep"}
+    return named and not (isinstance(call.args[0], ast.Constant) and call.args[0].value == 0)

@@ -1,0 +1,68 @@
+"""An outbox on a real PostgreSQL, a real mail server, and a clock moved by hand."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from inflow.core.sealing import Secret
+from inflow.mail import Outbox
+from inflow.mail.tables import mail_outbox
+from inflow.mail.transports import Smtp, Transport
+from mail.ddl import ddl
+from mail.post_office import PostOffice
+from reflow.store import Database
+
+
+class Desk:
+    """Where letters are written. Time stands still unless a test moves it."""
+
+    def __init__(self, database: Database, office: PostOffice) -> None:
+        self.now = datetime(2026, 6, 1, 12, tzinfo=UTC)
+        self.database = database
+        self.secret = Secret(b"a secret of at least 32 bytes...")
+        self.smtp = Smtp(office.url, sender="hello@inflow.example", sender_name="Inflow")
+
+    def outbox(self, transport: Transport | None = None, *, keep: bool = False) -> Outbox:
+        """An outbox, as each process of the app has one."""
+        return Outbox(self.database, transport or self.smtp, self.secret, keep=keep, clock=lambda: self.now)
+
+    async def write(self, subject: str = "Hello", text: str = "Low tide at noon.\n") -> str:
+        async with self.database.transaction() as connection:
+            return await self.outbox().enqueue(connection, "alice@example.org", subject, text)
+
+    async def row(self) -> object:
+        async with self.database.connection() as connection:
+            (row,) = await connection.text("SELECT * FROM mail_outbox")
+        return row
+
+    def wait(self, **span: float) -> None:
+        self.now += timedelta(**span)
+
+
+@pytest.fixture(scope="session")
+async def mail_database(new_database: Callable[[], Awaitable[str]]) -> AsyncIterator[Database]:
+    """A database with the outbox's table."""
+    database = Database(await new_database(), size=4)
+    async with database.connection() as connection:
+        for sql in ddl(mail_outbox):
+            await connection.raw.execute(sql)
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+async def post_office() -> AsyncIterator[PostOffice]:
+    """A mail server that keeps what it is given."""
+    async with PostOffice() as office:
+        yield office
+
+
+@pytest.fixture
+async def desk(mail_database: Database, post_office: PostOffice) -> Desk:
+    """A desk with an empty outbox."""
+    async with mail_database.connection() as connection:
+        await connection.raw.execute("TRUNCATE mail_outbox")
+    return Desk(mail_database, post_office)

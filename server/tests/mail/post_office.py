@@ -1,0 +1,73 @@
+"""A real mail server for tests, on loopback."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import dataclass
+from email import message_from_bytes, policy
+from typing import Self
+
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+
+@dataclass(frozen=True)
+class Received:
+    """A letter as it arrived."""
+
+    to: str
+    sender: str
+    subject: str
+    text: str
+    message_id: str
+
+    @property
+    def code(self) -> str:
+        found = re.search(r"\b\d{6}\b", self.text)
+        assert found, self.text
+        return found[0]
+
+
+class PostOffice:
+    """A real mail server on loopback.
+
+    Attributes:
+        url: Where it takes letters.
+        answer: What it says to each; set it to make it refuse.
+        mentions: How often it was asked to take one.
+    """
+
+    def __init__(self) -> None:
+        self.url = ""
+        self.answer = "250 OK"
+        self.mentions = 0
+        self._letters: asyncio.Queue[Received] = asyncio.Queue()
+
+    async def __aenter__(self) -> Self:
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(lambda: SMTP(self, loop=loop), "127.0.0.1", 0)
+        self.url = f"smtp://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._server.close()
+
+    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802 — aiosmtpd's name
+        self.mentions += 1
+        if self.answer.startswith("250"):
+            content = envelope.content if isinstance(envelope.content, bytes) else b""
+            message = message_from_bytes(content, policy=policy.default)
+            body = message.get_body()
+            assert body is not None
+            to, sender, subject = (str(message[name]) for name in ("To", "From", "Subject"))
+            self._letters.put_nowait(
+                Received(to, sender, subject, body.get_content().replace("\r\n", "\n"), str(message["Message-ID"]))
+            )
+        return self.answer
+
+    async def next(self) -> Received:
+        """The next letter, as soon as it is there."""
+        return await asyncio.wait_for(self._letters.get(), 10)
+
+    def is_empty(self) -> bool:
+        return self._letters.empty()

@@ -1,0 +1,171 @@
+"""Letters on their way."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from inflow.mail import mailbox
+from inflow.mail.transports import Console, Letter, Smtp
+from mail.conftest import Desk
+from mail.post_office import PostOffice
+
+
+class Absent:
+    """A mail server that is down, and counts who tried."""
+
+    def __init__(self) -> None:
+        self.tries = 0
+
+    async def carry(self, letter: Letter) -> None:
+        self.tries += 1
+        raise ConnectionRefusedError(f"nobody there for {letter.to}")
+
+
+async def test_a_letter_arrives_as_it_was_written(desk: Desk, post_office: PostOffice) -> None:
+    letter_id = await desk.write("Grüße vom Meer", "Ebbe um zwölf.\n")
+
+    assert await desk.outbox().deliver_due() == 1
+
+    letter = await post_office.next()
+    assert (letter.to, letter.sender) == ("alice@example.org", "Inflow <hello@inflow.example>")
+    assert (letter.subject, letter.text) == ("Grüße vom Meer", "Ebbe um zwölf.\n")
+    assert letter.message_id == f"<{letter_id}@inflow.example>"
+
+
+async def test_a_letter_of_a_transaction_that_failed_never_was(desk: Desk, post_office: PostOffice) -> None:
+    with pytest.raises(RuntimeError):
+        async with desk.database.transaction() as connection:
+            await desk.outbox().enqueue(connection, "alice@example.org", "Hello", "Never mind.")
+            raise RuntimeError("changed my mind")
+
+    assert await desk.outbox().deliver_due() == 0
+    assert post_office.is_empty()
+
+
+async def test_a_letter_is_sealed_while_it_waits_and_gone_once_sent(desk: Desk) -> None:
+    await desk.write("123456 is your code", "Your code is 123456")
+    waiting: Any = await desk.row()
+    assert b"123456" not in waiting.sealed_text
+
+    await desk.outbox().deliver_due()
+
+    sent: Any = await desk.row()
+    assert (sent.sealed_text, sent.due_at, sent.sent_at) == (None, None, desk.now)
+
+
+async def test_many_processes_send_each_letter_once(desk: Desk, post_office: PostOffice) -> None:
+    for number in range(20):
+        await desk.write(f"Letter {number}")
+
+    sent = await asyncio.gather(*(desk.outbox().deliver_due() for _ in range(4)))
+
+    assert sum(sent) == post_office.mentions == 20
+    assert {(await post_office.next()).subject for _ in range(20)} == {f"Letter {number}" for number in range(20)}
+
+
+async def test_a_server_that_is_down_is_tried_again_ever_more_rarely(desk: Desk) -> None:
+    await desk.write()
+    absent = Absent()
+    outbox = desk.outbox(absent)
+
+    tried_at = []
+    for minute in range(12 * 60):
+        before = absent.tries
+        await outbox.deliver_due()
+        if absent.tries > before:
+            tried_at.append(minute)
+        desk.wait(minutes=1)
+
+    assert tried_at == [0, 1, 3, 7, 15, 31, 63, 123]
+    row: Any = await desk.row()
+    assert (row.due_at, row.sealed_text) == (None, None)
+    assert row.last_error == "ConnectionRefusedError: nobody there for alice@example.org"
+
+
+async def test_it_arrives_once_the_server_is_back(desk: Desk, post_office: PostOffice) -> None:
+    await desk.write()
+    post_office.answer = "451 try again later"
+    assert await desk.outbox().deliver_due() == 0
+
+    post_office.answer = "250 OK"
+    assert await desk.outbox().deliver_due() == 0
+    desk.wait(minutes=1)
+    assert await desk.outbox().deliver_due() == 1
+    assert (await post_office.next()).subject == "Hello"
+
+
+async def test_a_letter_that_is_refused_for_good_is_not_tried_again(desk: Desk, post_office: PostOffice) -> None:
+    await desk.write()
+    post_office.answer = "550 no such person"
+
+    await desk.outbox().deliver_due()
+    desk.wait(days=1)
+    await desk.outbox().deliver_due()
+
+    assert post_office.mentions == 1
+
+
+async def test_a_process_that_dies_while_sending_loses_no_letter(desk: Desk, post_office: PostOffice) -> None:
+    class Dying:
+        async def carry(self, letter: Letter) -> None:
+            raise asyncio.CancelledError(letter.id)
+
+    await desk.write()
+    with pytest.raises(asyncio.CancelledError):
+        await desk.outbox(Dying()).deliver_due()
+
+    assert await desk.outbox().deliver_due() == 0
+    desk.wait(minutes=1)
+    assert await desk.outbox().deliver_due() == 1
+
+
+async def test_a_waiting_sender_is_woken_by_a_letter(desk: Desk, post_office: PostOffice) -> None:
+    outbox = desk.outbox()
+    sending = asyncio.create_task(outbox.run())
+    async with asyncio.timeout(3):  # below the poll, so that only waking can do it
+        await desk.write("First")
+        outbox.wake()
+        assert (await post_office.next()).subject == "First"
+        await desk.write("Second")
+        outbox.wake()
+        assert (await post_office.next()).subject == "Second"
+    sending.cancel()
+    with suppress(asyncio.CancelledError):
+        await sending
+
+
+async def test_the_development_mailbox_shows_what_was_sent(desk: Desk) -> None:
+    await desk.write("First", "Your code is 123456")
+    desk.wait(seconds=1)
+    await desk.write("<script>alert(1)</script>", "Tom & Jerry <tom@example.org>")
+    outbox = desk.outbox(Console(), keep=True)
+    await outbox.deliver_due()
+    client = httpx.AsyncClient(
+        transport=httpx.ASGITransport(app=Starlette(routes=mailbox.routes(outbox))), base_url="http://localhost"
+    )
+
+    listing = (await client.get("/dev/mailbox.json")).json()
+    page = await client.get("/dev/mailbox")
+
+    assert [letter["subject"] for letter in listing] == ["<script>alert(1)</script>", "First"]
+    assert listing[1] == {
+        "to": "alice@example.org",
+        "subject": "First",
+        "text": "Your code is 123456",
+        "sentAt": "2026-06-01T12:00:01Z",
+    }
+    assert "Your code is 123456" in page.text
+    assert "<script>" not in page.text
+    assert "default-src 'none'" in page.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("url", ["mail.example.org", "http://mail.example.org", "smtp://"])
+def test_a_wrong_address_of_the_mail_server_is_told_at_the_start(url: str) -> None:
+    with pytest.raises(ValueError, match="INFLOW_SMTP_URL"):
+        Smtp(url, sender="hello@inflow.example", sender_name="Inflow")

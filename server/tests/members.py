@@ -1,0 +1,82 @@
+"""Members of Inflow for tests: they signed up, and can have a photo uploaded."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+
+from tests.world import Person, World
+
+from inflow.core.ids import new_id
+from inflow.media.tables import ADD_MEDIUM
+from inflow.media.views import media_url
+from inflow.profiles.joining import add_profile
+from inflow.users.joining import add_user
+from reflow.auth import Identity
+
+
+@dataclass(frozen=True)
+class JustConfirmed:
+    """An account as the identity issuer hands it over."""
+
+    id: str
+    email: str
+    username: str
+    full_name: str
+    date_of_birth: date
+    created_at: datetime
+
+
+class Member(Person):
+    """A person who signed up.
+
+    Attributes:
+        user_id: Their user's id.
+        profile_id: Their profile's id.
+    """
+
+    user_id: str
+    profile_id: str
+
+    @classmethod
+    async def sign_up(cls, world: World, name: str) -> Member:
+        """Become a member, as the confirmed code makes it."""
+        member = cls(world, name)
+        username = f"{name}_{secrets.token_hex(4)}"
+        born = date(1990, 1, 1)
+        email = f"{username}@example.org"
+        account = JustConfirmed(new_id(), email, username, f"{name.title()} Doe", born, datetime.now(UTC))
+        async with world.database.transaction() as connection:
+            member.user_id = await add_user(connection, account)
+            member.profile_id = await add_profile(connection, member.user_id)
+        member.identity = Identity("https://test", account.id, None, 2e10)
+        return member
+
+    @property
+    def clerk_id(self) -> str:
+        """What tokens call them."""
+        assert self.identity is not None
+        return self.identity.subject
+
+    async def upload(self) -> str:
+        """Have a photo ready; the address that the upload answered. Its bytes are the media tests' matter."""
+        media_id = new_id()
+        rendition = {"name": "1080.jpg", "width": 1080, "height": 720, "type": "image/jpeg", "bytes": 1}
+        async with self.world.database.transaction() as connection:
+            await connection.rows(
+                ADD_MEDIUM,
+                {
+                    "id": media_id,
+                    "owner_id": self.clerk_id,
+                    "kind": "jpeg",
+                    "width": 4000,
+                    "height": 3000,
+                    "byte_size": 1,
+                    "sha256": "0" * 64,
+                    "thumbhash": "I/gVHYJ1i3hviHiYaIh4h3lQlwQ1",
+                    "state": "prepared",
+                    "renditions": [rendition],
+                },
+            )
+        return media_url(media_id, "1080.jpg")

@@ -1,0 +1,45 @@
+"""posts:deletePost."""
+
+from __future__ import annotations
+
+from tests.members import Member
+from tests.product import post
+from tests.world import Person, refusal
+
+from inflow.posts.mutations import delete_post
+from inflow.posts.queries import get_posts_by_nook, get_user_posts
+
+
+async def test_it_disappears_from_feeds_already_open(alice: Member, bob: Member) -> None:
+    posted = await post(alice, "soon gone")
+    feed = await bob.watch(get_posts_by_nook, nook_type="scenic")
+    wall = await bob.watch(get_user_posts, user_id=alice.user_id)
+    assert posted in [each.id for each in feed.now.page]
+
+    await alice.do(delete_post, post_id=posted)
+
+    assert posted not in [each.id for each in feed.now.page]
+    assert wall.now.page == []
+
+
+async def test_another_members_post_looks_as_if_it_were_not_there(alice: Member, bob: Member) -> None:
+    posted = await post(alice, "mine")
+
+    theirs = await bob.send("posts:deletePost", postId=posted)
+    missing = await bob.send("posts:deletePost", postId="a" * 26)
+
+    assert theirs == missing
+    assert [each.id for each in (await bob.see(get_user_posts, user_id=alice.user_id)).page] == [posted]
+
+
+async def test_a_stranger_cannot(alice: Member, stranger: Person) -> None:
+    posted = await post(alice, "mine")
+
+    assert await refusal(stranger.do(delete_post, post_id=posted)) == "unauthenticated"
+
+
+async def test_twice_is_once(alice: Member) -> None:
+    posted = await post(alice, "soon gone")
+    await alice.do(delete_post, post_id=posted)
+
+    assert await refusal(alice.do(delete_post, post_id=posted)) == "not_found"
