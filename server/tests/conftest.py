@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+import shutil
+import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
@@ -15,11 +17,16 @@ NewDatabase = Callable[[], Awaitable[str]]
 
 
 @pytest.fixture(scope="session")
-async def postgres(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
+async def postgres() -> AsyncIterator[str]:
     """The DSN of a PostgreSQL that lives as long as the test run."""
-    # fsync is about power cuts; tests that are about those start servers of their own.
-    async with embedded_postgres(_home(tmp_path_factory), settings={"fsync": "off"}) as dsn:
-        yield dsn
+    home = Path(tempfile.mkdtemp(prefix="inflow-tests-"))
+    home.chmod(0o711)  # started by root, the server runs as somebody else, who must get there
+    try:
+        # fsync is about power cuts; tests that are about those start servers of their own.
+        async with embedded_postgres(home, settings={"fsync": "off"}) as dsn:
+            yield dsn
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")
@@ -36,6 +43,3 @@ def new_database(postgres: str) -> NewDatabase:
 
     return make
 
-
-def _home(factory: pytest.TempPathFactory) -> Path:
-    return factory.mktemp("postgres", numbered=True) / "home"

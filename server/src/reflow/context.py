@@ -22,7 +22,8 @@ class Ctx(Protocol):
 
     @property
     def identity(self) -> Identity | None:
-        """Who is calling. In a query, reading it makes the result that caller's own, shared with nobody else."""
+        """Who is calling. In a query, reading it makes the result that person's own, and only their issuer and subject
+        are told: sessions and tokens come and go while the result stays."""
 
     @property
     def signed_in(self) -> bool:

@@ -16,7 +16,7 @@ from reflow.evaluation import Evaluation, failure_of
 from reflow.graph import Graph
 from reflow.mutations import Defer, Mutations, Outcome, Request, Work
 from reflow.nodes import Subscription
-from reflow.run import Run
+from reflow.run import Run, SnapshotSpoilt
 from reflow.values import encode
 
 if TYPE_CHECKING:
@@ -290,6 +290,8 @@ class Engine:
             await self._work_to_do()
             try:
                 await self._cycle()
+            except SnapshotSpoilt:
+                self._wake.set()
             except Exception:
                 # Whatever failed, what the cut released is no longer certain to have been looked at.
                 log.exception("cycle failed")

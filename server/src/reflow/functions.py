@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 R = TypeVar("R")
+_NUL = b"\\u0000"  # PostgreSQL's text cannot hold it
+_TEXT = msgspec.json.Encoder(enc_hook=repr)
 Kind = Literal["query", "mutation", "action"]
 
 
@@ -59,6 +61,8 @@ class Function(Generic[P, R]):
             struct = msgspec.convert(given, self.arguments)
         except msgspec.ValidationError as error:
             raise BadArguments(f"{self.path}: {error}") from None
+        if _NUL in _TEXT.encode(given):
+            raise BadArguments(f"{self.path}: text must not contain the character U+0000")
         return {name: getattr(struct, name) for name in self.arguments.__struct_fields__}
 
     def complete(self, given: Mapping[str, Any]) -> dict[str, Any]:

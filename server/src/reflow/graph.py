@@ -9,14 +9,15 @@ changed stop there, and publishes the rest in one step.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import inf
 from typing import TYPE_CHECKING, Any
 
+from reflow.auth import Identity
 from reflow.evaluation import Evaluation, Facet
 from reflow.index import PredicateIndex
 from reflow.nodes import Node, NodeKey, Subscription, fingerprint
 
 if TYPE_CHECKING:
-    from reflow.auth import Identity
     from reflow.changes import Cut
     from reflow.functions import Function
 
@@ -39,6 +40,8 @@ class Graph:
         self._idle: dict[Node, None] = {}
         self._keep = keep
         self.unanswered: set[Node] = set()
+        # Functions whose statements have failed in the database before: they run in savepoints from then on.
+        self.fragile: set[str] = set()
 
     def __len__(self) -> int:
         return len(set(self._nodes.values()))
@@ -60,7 +63,7 @@ class Graph:
         key = (function.path, fingerprint(given), journal, facet.of(identity))
         node = self._nodes.get(key)
         if node is None:
-            node = self._nodes[key] = Node(function, given, key, facet, identity)
+            node = self._nodes[key] = Node(function, given, key, facet, _anybody_like(identity))
         return node
 
     def narrow(self, node: Node, facet: Facet) -> None:
@@ -159,3 +162,10 @@ class Graph:
         for child in children:
             child.parents.discard(node)
             self.release(child)
+
+
+def _anybody_like(identity: Identity | None) -> Identity | None:
+    """What all callers of a node have in common: the person, and not one of their sessions or tokens."""
+    if identity is None:
+        return None
+    return Identity(identity.issuer, identity.subject, None, inf)

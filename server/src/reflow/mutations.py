@@ -15,6 +15,7 @@ import msgspec
 
 from reflow.errors import AppError
 from reflow.evaluation import Failure, failure_of
+from reflow.nodes import exact_text
 from reflow.pagination import Cursors
 from reflow.values import encode
 
@@ -82,7 +83,7 @@ class Request:
         self.session = session
         self.number = number
         who = None if identity is None else (identity.issuer, identity.subject)
-        text = msgspec.json.encode([function.path, who, given], order="sorted")
+        text = msgspec.json.encode([function.path, who, exact_text(given)])
         self.fingerprint = hashlib.sha256(text).digest()
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from reflow.values import encode
+
 if TYPE_CHECKING:
     from reflow.auth import Identity
     from reflow.evaluation import Evaluation, Facet
@@ -120,6 +122,20 @@ class Subscription:
         self._on_change()
 
 
+def exact_text(given: Mapping[str, Any]) -> str:
+    """Arguments as text, the same for equal ones and for no others."""
+    text = _ENCODER.encode(given)
+    # JSON has one word for None and for NaN; ours has two.
+    return encode(given) if b"null" in text and _may_hide_a_float(given) else text.decode()
+
+
+def _may_hide_a_float(given: Mapping[str, Any]) -> bool:
+    return any(isinstance(value, (float, list, dict)) for value in given.values())
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=lambda value: ["Int64", value.value], order="sorted")
+
+
 def scope_of(function: Function[..., Any], given: Mapping[str, Any]) -> str:
     """The list that a page belongs to."""
     return function.path + fingerprint({name: value for name, value in given.items() if name != "pagination_opts"})
@@ -130,4 +146,4 @@ def fingerprint(given: Mapping[str, Any]) -> str:
     opts = given.get("pagination_opts")
     if opts is not None and opts.id is not None:
         given = {**given, "pagination_opts": msgspec.structs.replace(opts, id=None)}
-    return msgspec.json.encode(given, order="sorted").decode()
+    return exact_text(given)

@@ -8,6 +8,8 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
+import asyncpg
+
 from reflow.evaluation import AsksMore, Evaluation, EvaluationCtx
 
 if TYPE_CHECKING:
@@ -16,6 +18,10 @@ if TYPE_CHECKING:
     from reflow.graph import Graph
     from reflow.nodes import Node
     from reflow.store import Connection, Database
+
+
+class SnapshotSpoilt(Exception):
+    """A query's statement failed in the database, and the cycle's snapshot with it. The cycle must begin again."""
 
 
 class Run:
@@ -106,11 +112,23 @@ class Run:
 
     async def _call(self, node: Node, connection: Connection) -> Evaluation:
         ctx = EvaluationCtx(self, node, connection)
-        returned, raised = None, None
+        returned: Any = None
+        raised: Exception | None = None
         try:
-            returned = await node.function.call(ctx, **node.given)
+            if node.function.path in self.graph.fragile:
+                returned = await _apart(connection, node, ctx)
+            else:
+                returned = await node.function.call(ctx, **node.given)
         except AsksMore:
             raise
+        except SnapshotSpoilt:
+            raise
+        except asyncpg.PostgresError as error:
+            if node.function.path not in self.graph.fragile:
+                # PostgreSQL answers nothing more in this snapshot, to nobody.
+                self.graph.fragile.add(node.function.path)
+                raise SnapshotSpoilt(node.function.path) from error
+            raised = error
         except Exception as error:  # whatever a product's query raises is its outcome
             if connection.raw.is_closed():
                 raise
@@ -129,6 +147,21 @@ class Run:
                     mode = f"ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '{snapshot}'"
                     connections.append(await stack.enter_async_context(self._database.transaction(mode)))
             yield connections
+
+
+async def _apart(connection: Connection, node: Node, ctx: EvaluationCtx) -> Any:
+    """Call a function whose statements have failed before, so that a failure spoils only its own part."""
+    await connection.raw.execute("SAVEPOINT apart")
+    try:
+        returned = await node.function.call(ctx, **node.given)
+    except BaseException:
+        if not connection.raw.is_closed():
+            await connection.raw.execute("ROLLBACK TO SAVEPOINT apart")
+        raise
+    finally:
+        if not connection.raw.is_closed():
+            await connection.raw.execute("RELEASE SAVEPOINT apart")
+    return returned
 
 
 def _ancestors(nodes: set[Node]) -> set[Node]:

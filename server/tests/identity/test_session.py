@@ -173,6 +173,18 @@ async def test_an_answer_lost_on_the_way_signs_nobody_out(house: House, alice: B
     assert alice.session != kept
 
 
+async def test_sessions_that_are_over_are_forgotten_and_others_are_not(house: House, alice: Browser) -> None:
+    house.wait(days=13)
+    phone = house.visitor()
+    await phone.signs_in()
+    house.wait(days=2)
+
+    await house.accounts.forget_expired()
+
+    assert await house.count("identity_sessions") == await house.count("identity_session_tokens") == 1
+    await token(phone)
+
+
 async def test_an_upload_knows_whose_it_is(house: House, alice: Browser) -> None:
     def request(cookie: str) -> Request:
         return Request({"type": "http", "headers": [(b"cookie", f"__Host-sid={cookie}".encode())]})

@@ -11,5 +11,7 @@ _DIALECT = PGDialect_asyncpg()  # type: ignore[no-untyped-call] # SQLAlchemy's c
 
 def ddl(*tables: sa.Table) -> list[str]:
     """Statements that create the tables and their indexes, in this order."""
-    parts = [part for table in tables for part in (CreateTable(table), *map(CreateIndex, table.indexes))]
+    parts: list[sa.schema.ExecutableDDLElement] = []
+    for table in tables:
+        parts += [CreateTable(table), *map(CreateIndex, table.indexes)]
     return [str(part.compile(dialect=_DIALECT)) for part in parts]

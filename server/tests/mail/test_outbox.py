@@ -165,6 +165,18 @@ async def test_the_development_mailbox_shows_what_was_sent(desk: Desk) -> None:
     assert "default-src 'none'" in page.headers["content-security-policy"]
 
 
+async def test_letters_are_forgotten_after_a_month_unless_they_wait(desk: Desk) -> None:
+    await desk.write("Sent")
+    await desk.outbox().deliver_due()
+    await desk.write("Waiting")
+    desk.wait(days=30)
+
+    await desk.outbox().forget_old()
+
+    row: Any = await desk.row()
+    assert row.sent_at is None
+
+
 @pytest.mark.parametrize("url", ["mail.example.org", "http://mail.example.org", "smtp://"])
 def test_a_wrong_address_of_the_mail_server_is_told_at_the_start(url: str) -> None:
     with pytest.raises(ValueError, match="INFLOW_SMTP_URL"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from pathlib import Path
+from typing import Any, Final
 
 import structlog
 import uvicorn
@@ -14,6 +15,23 @@ from inflow.app.settings import BadSetting, Settings
 from reflow.codegen import typescript
 from reflow.embedded import EmbeddedPostgresError
 from reflow.wire.app import FRAME
+
+SERVING: Final[dict[str, Any]] = {
+    "loop": "uvloop",
+    "http": "httptools",
+    "ws": "websockets-sansio",
+    "ws_max_size": FRAME,
+    "ws_per_message_deflate": False,
+    "ws_ping_interval": 20,
+    "ws_ping_timeout": 20,
+    "server_header": False,
+    "proxy_headers": False,
+    "access_log": False,
+    "log_level": "warning",
+    "timeout_graceful_shutdown": 5,
+    "backlog": 4096,
+}
+"""How uvicorn serves: here, and where it is measured."""
 
 app = App(name="inflow", help="A social app for photos that anybody can host.")
 
@@ -36,19 +54,7 @@ def run(*, workers: int = 1) -> None:
         host=settings.host,
         port=int(settings.port),
         workers=workers,
-        loop="uvloop",
-        http="httptools",
-        ws="websockets-sansio",
-        ws_max_size=FRAME,
-        ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        server_header=False,
-        proxy_headers=False,
-        access_log=False,
-        log_level="warning",
-        timeout_graceful_shutdown=5,
-        backlog=4096,
+        **SERVING,
     )
 
 
@@ -78,6 +84,18 @@ def main() -> None:
 
 
 def _log_plainly() -> None:
+    """One line of text per event for people, one JSON object for machines; never the values of variables."""
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    logging.getLogger("procrastinate").setLevel(logging.WARNING)
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.INFO))
+    for chatty in ("alembic", "procrastinate"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
+    reading = sys.stdout.isatty()
+    console = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            *([] if reading else [structlog.processors.format_exc_info]),
+            console if reading else structlog.processors.JSONRenderer(),
+        ],
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
@@ -26,7 +26,7 @@ from inflow.identity.tables import counters, session_tokens
 from inflow.mail import Outbox
 from reflow.auth import Issuer
 from reflow.errors import AppError
-from reflow.statements import statement
+from reflow.statements import Statement, statement
 from reflow.store import Database
 
 PATH = "/api/identity"
@@ -167,8 +167,9 @@ class Accounts:
         await self._forget(FORGET_COUNTERS, now=now)
         await self._forget(sign_up.FORGET_EXPIRED_RESERVATIONS, now=now)
         await self._forget(challenges.FORGET_EXPIRED, before=now - challenges.KEPT_FOR)
+        await self._setup.outbox.forget_old()
 
-    async def _forget(self, what: Any, **given: datetime | timedelta) -> None:
+    async def _forget(self, what: Statement, **given: datetime) -> None:
         async with self._setup.database.connection() as connection:
             await connection.rows(what, given)
 

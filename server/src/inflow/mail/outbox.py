@@ -24,6 +24,7 @@ log = structlog.get_logger(__name__)
 FIRST_RETRY = timedelta(seconds=60)
 LONGEST_RETRY = timedelta(hours=1)
 MOST_ATTEMPTS = 8
+KEPT_FOR = timedelta(days=30)
 POLL_EVERY = 5.0
 PURPOSE = "letter"
 
@@ -84,6 +85,10 @@ NEWEST = statement(
     .order_by(mail_outbox.c.created_at.desc(), mail_outbox.c.id.desc())
     .limit(bindparam("limit")),
     whole_table="The development mailbox shows the newest letters of everybody; nobody watches it.",
+)
+
+FORGET = statement(
+    sa.delete(mail_outbox).where(mail_outbox.c.due_at.is_(None), mail_outbox.c.created_at <= bindparam("before"))
 )
 
 
@@ -161,6 +166,11 @@ class Outbox:
         async with self._database.connection() as connection:
             rows = await connection.rows(NEWEST, {"limit": most})
         return [Delivered(self._letter(row), row.sent_at) for row in rows]
+
+    async def forget_old(self) -> None:
+        """Delete letters that have been over for a month: the row still says who got one."""
+        async with self._database.connection() as connection:
+            await connection.rows(FORGET, {"before": self._clock() - KEPT_FOR})
 
     async def _take(self) -> Row | None:
         """Take one due letter. It falls due again by itself if we never come back to say how it went."""

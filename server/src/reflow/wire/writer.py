@@ -104,15 +104,14 @@ class Writer:
         while self._farewell is None:
             await self._woken.wait()
             self._woken.clear()
-            transition: str | None = ""
-            while transition is not None:
-                if self._is_unsettled():
-                    await self._settle()
-                while self._outbox:
-                    await self._say(self._outbox.popleft())
-                transition = self._compose() if self._farewell is None else None
-                if transition is not None:
-                    await self._say(transition)
+            if self._is_unsettled():
+                await self._settle()
+            while self._outbox:
+                await self._say(self._outbox.popleft())
+            # No wait between the last response and this: nothing can come in between.
+            transition = self._compose() if self._farewell is None else None
+            if transition is not None:
+                await self._say(transition)
         while self._outbox:
             await self._say(self._outbox.popleft())
 

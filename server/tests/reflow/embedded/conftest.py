@@ -15,11 +15,10 @@ from typing import Any
 
 import psycopg
 import pytest
+from tests.reflow.embedded.stage import ACCOUNTS, Interpreter, Stage
 
 import reflow
 from reflow.embedded.programs import wheel_programs
-
-from .stage import ACCOUNTS, Interpreter, Stage
 
 HERE = Path(__file__).parent
 
@@ -100,8 +99,10 @@ def _stage(interpreter: Interpreter) -> Iterator[Stage]:
     try:
         yield stage
     finally:
-        stage.clear()
-        shutil.rmtree(base)
+        try:
+            stage.clear()
+        finally:
+            shutil.rmtree(base)
 
 
 @pytest.fixture

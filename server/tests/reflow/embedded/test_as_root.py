@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.reflow.embedded.stage import Stage
 
 from reflow.embedded import EmbeddedPostgresError, start
-
-from .stage import Stage
 
 NOBODY = pwd.getpwnam("nobody").pw_uid
 

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
-
-from .stage import ACCOUNTS, App, Stage, wait_until
+from tests.reflow.embedded.stage import ACCOUNTS, App, Stage, wait_until
 
 SINCE = "SELECT pg_postmaster_start_time()"
 
@@ -28,8 +27,10 @@ def rows(app: App) -> int:
 
 @pytest.fixture
 def stranger() -> Iterator[subprocess.Popen[bytes]]:
-    """A living process that is none of ours, and lives until its standard input ends."""
-    process = subprocess.Popen(["cat"], stdin=subprocess.PIPE)
+    """A living process of the server's account that is none of ours, and lives until its standard input ends."""
+    # PostgreSQL heeds only the processes of its own account: of another, it knows that it is no server of this cluster.
+    user = "nobody" if os.geteuid() == 0 else None
+    process = subprocess.Popen(["cat"], stdin=subprocess.PIPE, user=user)
     yield process
     process.communicate()
 

@@ -6,11 +6,10 @@ import importlib.util
 from pathlib import Path
 
 import pytest
+from tests.reflow.embedded.stage import Stage
 
 from reflow.embedded import EmbeddedPostgresError, start
 from reflow.embedded.programs import Programs
-
-from .stage import Stage
 
 ADVICE = "Set INFLOW_DATABASE_URL to a server of your own."
 

@@ -9,10 +9,9 @@ from pathlib import Path
 import asyncpg
 import psycopg
 import pytest
+from tests.reflow.embedded.stage import ACCOUNTS, Stage, wait_until
 
 from reflow.embedded import embedded_postgres, reaper, start
-
-from .stage import ACCOUNTS, Stage, wait_until
 
 PROMISED = {
     "wal_level": "logical",

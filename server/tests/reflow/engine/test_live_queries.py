@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from math import nan
+
 import asyncpg
 from tests.reflow.toy import functions as toy
 from tests.world import Person, World, refusal
 
 from reflow.errors import AppError
 from reflow.evaluation import Evaluation
+from reflow.values import Int64
 
 
 async def test_a_message_appears_on_a_screen_already_open(alice: Person, bob: Person) -> None:
@@ -133,6 +136,25 @@ async def test_a_value_the_client_cannot_read_becomes_a_failure(bob: Person) -> 
 
     assert screen.evaluation.value is None
     assert screen.evaluation.error is not None
+
+
+async def test_a_query_that_fails_in_the_database_spoils_nobody_elses_screen(alice: Person, bob: Person) -> None:
+    bad, good = bob.open(toy.fails_in_the_database, divisor=0), bob.open(toy.fails_in_the_database, divisor=1)
+    words = await bob.watch(toy.list_messages, channel="general")
+
+    await alice.do(toy.send, body="Hello")
+
+    assert bad.evaluation.error is not None
+    assert good.now == 1
+    assert [message.body for message in words.now] == ["Hello"]
+
+
+async def test_arguments_that_only_look_alike_are_kept_apart(bob: Person) -> None:
+    odd = [None, nan, -0.0, 0.0, Int64(1), 1, b"1", "1", [None], [nan], {"a": None}, {"a": nan}]
+
+    seen = [await bob.see(toy.echo, value=value) for value in odd]
+
+    assert [repr(value) for value in seen] == [repr(value) for value in odd]
 
 
 async def test_truncating_a_table_empties_its_screens(alice: Person, bob: Person, world: World, toy_dsn: str) -> None:

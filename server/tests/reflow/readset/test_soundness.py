@@ -59,6 +59,9 @@ MORE = [
     page.join(users, u.id == p.author_id)
     .add_columns(u.name, like_count.label("n"), i_like.label("mine"))
     .where(~either_blocks),
+    sa.select(li.id, p.id.label("post_id"), p.nook)
+    .outerjoin(posts, p.id == li.post_id)
+    .where(li.user_id == param("me")),
     sa.select(li.id, li.post_id, p.author_id, u.name)
     .outerjoin(posts, p.id == li.post_id)
     .outerjoin(users, u.id == p.author_id)
@@ -233,13 +236,13 @@ async def connection(new_database: Callable[[], Awaitable[str]]) -> AsyncIterato
 
 @settings(
     database=None,
-    max_examples=25,
+    max_examples=60,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 @given(
     start=st.lists(writes(), min_size=8, max_size=14),
-    then=st.lists(st.one_of(writes(), changes()), min_size=4, max_size=10),
+    then=st.lists(st.one_of(writes(), changes()), min_size=6, max_size=14),
 )
 async def test_no_write_changes_a_result_unnoticed(connection: Connection, start: list[Any], then: list[Any]) -> None:
     transaction = connection.raw.transaction()

@@ -53,6 +53,7 @@ MOVE = statement(
     sa.update(messages).where(messages.c.id == bindparam("message_id")).values(channel=bindparam("to_channel"))
 )
 COUNT = statement(sa.select(sa.func.count()).select_from(messages).where(messages.c.channel == bindparam("channel")))
+DIVIDE = statement(sa.select(sa.literal(1) / sa.bindparam("divisor", type_=sa.Integer)))
 COUNTER = statement(sa.select(counters.c.value).where(counters.c.name == bindparam("name")))
 SET_COUNTER = statement(
     sa.update(counters).where(counters.c.name == bindparam("counter")).values(value=bindparam("to"))
@@ -169,11 +170,11 @@ async def send_then_fail(ctx: MutationCtx, *, body: str) -> None:
 
 
 @mutation(path="messages:sendAs")
-async def send_as(ctx: MutationCtx, *, body: str) -> str:
+async def send_as(ctx: MutationCtx, *, body: str, channel: str = "general") -> str:
     """Write as whoever is calling; who that is."""
     if ctx.identity is None:
         raise AppError("unauthenticated", "Please sign in.")
-    await ctx.execute(ADD, channel="general", author_id=ctx.identity.subject, body=body, rank=0)
+    await ctx.execute(ADD, channel=channel, author_id=ctx.identity.subject, body=body, rank=0)
     return ctx.identity.subject
 
 
@@ -181,10 +182,17 @@ gates: dict[str, asyncio.Event] = {}
 """Opened by tests, so that a call can be held in the middle without waiting for a clock."""
 
 
+@query(path="errors:inTheDatabase")
+async def fails_in_the_database(ctx: QueryCtx, *, divisor: int) -> int:
+    """A statement that PostgreSQL refuses for some arguments."""
+    found: int = await ctx.value(DIVIDE, divisor=divisor)
+    return found
+
+
 @mutation(path="messages:sendSlowly")
-async def send_slowly(ctx: MutationCtx, *, body: str, gate: str) -> int:
+async def send_slowly(ctx: MutationCtx, *, body: str, gate: str, channel: str = "general") -> int:
     """Write, and commit only when the test opens the gate."""
-    sent = await ctx.value(ADD, channel="general", author_id="x", body=body, rank=0)
+    sent = await ctx.value(ADD, channel=channel, author_id="x", body=body, rank=0)
     await gates.setdefault(gate, asyncio.Event()).wait()
     return int(sent)
 
@@ -228,6 +236,18 @@ async def echo(ctx: QueryCtx, *, value: Any) -> Any:
     return value
 
 
+@mutation(path="values:echoMutation")
+async def echo_mutation(ctx: MutationCtx, *, value: Any) -> Any:
+    """The value again, having written nothing."""
+    return value
+
+
+@action(path="values:echoAction")
+async def echo_action(ctx: ActionCtx, *, value: Any) -> Any:
+    """The value again."""
+    return value
+
+
 @query(path="values:big")
 async def big(ctx: QueryCtx) -> Int64:
     """A 64-bit integer."""
@@ -258,6 +278,12 @@ async def hold(ctx: ActionCtx, *, gate: str) -> str:
 async def refuse_action(ctx: ActionCtx) -> None:
     """A refusal."""
     raise AppError("refused", "No.")
+
+
+@action(path="errors:plainAction")
+async def plain_action_error(ctx: ActionCtx) -> None:
+    """A bug."""
+    raise RuntimeError("the secret inside")
 
 
 async def no_jobs(connection: object, job: str, arguments: object) -> None:

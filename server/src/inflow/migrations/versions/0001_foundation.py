@@ -97,7 +97,6 @@ def _create_tables() -> None:
         "mail_outbox",
         sa.Column("id", sa.Text(collation="C"), nullable=False),
         sa.Column("recipient", sa.Text(collation="C"), nullable=False),
-        sa.Column("subject", sa.Text(), nullable=False),
         sa.Column("sealed_text", sa.LargeBinary(), nullable=True),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("due_at", sa.DateTime(timezone=True), nullable=True),

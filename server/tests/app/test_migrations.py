@@ -1,0 +1,77 @@
+"""The schema's history ends where the code's tables are, and can be walked by several processes at once."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import Any
+
+import psycopg
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from tests.conftest import NewDatabase
+
+import inflow.app.wiring
+import reflow.changes.tables
+import reflow.tables
+from inflow.app.live import PUBLICATION, PUBLISHED
+from inflow.app.migrate import migrate
+from inflow.core.tables import metadata
+from reflow.changes.publication import verify
+from reflow.needs import needed
+from reflow.store import Database
+
+
+async def test_four_processes_starting_at_once_make_one_schema(new_database: NewDatabase) -> None:
+    dsn = await new_database()
+
+    await asyncio.gather(*(migrate(dsn) for _ in range(4)))
+
+    assert _differences(dsn) == []
+
+
+async def test_everything_that_is_live_is_in_the_log(new_database: NewDatabase) -> None:
+    dsn = await new_database()
+    await migrate(dsn)
+    database = Database(dsn)
+
+    async with database.connection() as connection:
+        wanted = needed([module for name, module in sys.modules.items() if name.startswith("inflow.")])
+        problems = await verify(connection, [PUBLICATION], wanted)
+        published = await connection.text(
+            "SELECT tablename::text AS table, attnames::text[] AS columns FROM pg_publication_tables"
+        )
+    await database.close()
+
+    assert inflow.app.wiring
+    assert problems == []
+    assert {row.table: set(row.columns) for row in published} == {t: set(c) for t, c in PUBLISHED.items()}
+
+
+async def test_a_database_without_its_publication_is_told_apart(new_database: NewDatabase) -> None:
+    dsn = await new_database()
+    await migrate(dsn)
+    database = Database(dsn)
+
+    async with database.connection() as connection:
+        await connection.raw.execute('ALTER PUBLICATION "inflow" DROP TABLE posts')
+        wanted = needed([module for name, module in sys.modules.items() if name.startswith("inflow.")])
+        problems = await verify(connection, [PUBLICATION], wanted)
+    await database.close()
+
+    assert len(problems) == 1
+    assert "posts is not published" in problems[0]
+
+
+def _differences(dsn: str) -> list[Any]:
+    engine = sa.create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(dsn), poolclass=sa.pool.NullPool)
+    ours = [metadata, reflow.tables.metadata, reflow.changes.tables.metadata]
+    names = {table.name for each in ours for table in each.sorted_tables}
+
+    def include(thing: Any, name: str | None, kind: str, _reflected: bool, _other: Any) -> bool:
+        return kind != "table" or name in names
+
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"include_object": include, "compare_type": True})
+        return list(compare_metadata(context, ours))

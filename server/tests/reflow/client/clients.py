@@ -1,0 +1,323 @@
+"""Real npm clients for tests. They live in one Node process; what happens to them is told here, in order."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+PUPPET = Path(__file__).parent / "puppet.mjs"
+PATIENCE = 10.0
+Line = dict[str, Any]
+Tokens = Callable[[bool], Coroutine[Any, Any, str | None]]
+
+
+class Failed(Exception):
+    """What a client's promise was rejected with.
+
+    Attributes:
+        data: A ConvexError's data; None for every other error.
+        is_refusal: Whether it is a ConvexError.
+    """
+
+    def __init__(self, error: Line) -> None:
+        super().__init__(error["message"])
+        self.data = error.get("data")
+        self.is_refusal = error["kind"] == "ConvexError"
+
+
+class Watch:
+    """A query on a screen.
+
+    Attributes:
+        history: All that it showed: values in Convex's JSON, or a :class:`Failed`.
+    """
+
+    def __init__(self, client: Client, number: int) -> None:
+        self._client = client
+        self.number = number
+        self.history: list[Any] = []
+
+    @property
+    def now(self) -> Any:
+        """What it shows; None before the first answer."""
+        return self.history[-1] if self.history else None
+
+    @property
+    def changes(self) -> list[Any]:
+        """The history without what only repeats. A client that reconnects tells the same once more."""
+        return [shown for last, shown in zip([self, *self.history], self.history, strict=False) if shown != last]
+
+    @property
+    def rows(self) -> list[Any]:
+        """The rows of a paginated list that is on screen."""
+        rows: list[Any] = self.now["results"]
+        return rows
+
+    @property
+    def status(self) -> str:
+        """How far a paginated list is loaded."""
+        return str(self.now["status"])
+
+    async def until(self, holds: Callable[[], bool]) -> Any:
+        """Wait until something has been shown, and this holds; what is shown then."""
+        await self._client.until(lambda: bool(self.history) and holds())
+        return self.now
+
+    async def shows(self, value: Any) -> None:
+        """Wait until it shows this."""
+        await self.until(lambda: bool(self.now == value))
+
+    async def lists(self, rows: list[Any], status: str) -> None:
+        """Wait until a paginated list shows these rows, in this state."""
+        await self.shows({"results": rows, "status": status})
+
+    async def fails(self) -> Failed:
+        """Wait until it shows an error; which."""
+        await self.until(lambda: isinstance(self.now, Failed))
+        failed: Failed = self.now
+        return failed
+
+    async def more(self, size: int, op: str = "more") -> None:
+        """Load more of a paginated list."""
+        await self._client.do(op, watch=self.number, size=size)
+
+    async def leave(self) -> None:
+        """Take it off the screen."""
+        await self._client.do("leave", watch=self.number)
+
+
+class Client:
+    """One `ConvexClient`, or `ConvexReactClient`.
+
+    Attributes:
+        frames: All frames without Pings, as ``(direction, frame)``; `direction` is "sent" or "received".
+        closes: The code and reason of each close of its sockets.
+        states: Its connection states.
+        auth: What `setAuth`'s callbacks were told, as ``(what, is)``.
+        wishes: For each call of `fetchToken`, whether it was forced.
+        tokens: Answers `fetchToken`.
+    """
+
+    def __init__(self, node: Node, name: int) -> None:
+        self._node = node
+        self.name = name
+        self.frames: list[tuple[str, Line]] = []
+        self.closes: list[tuple[int, str]] = []
+        self.states: list[Line] = []
+        self.auth: list[tuple[str, bool]] = []
+        self.wishes: list[bool] = []
+        self.dialled: list[str] = []
+        self.pings = 0
+        self.tokens: Tokens | None = None
+        self._watches: dict[int, Watch] = {}
+
+    def sent(self, kind: str) -> list[Line]:
+        """Its frames of this type."""
+        return [frame for direction, frame in self.frames if direction == "sent" and frame["type"] == kind]
+
+    def received(self, kind: str) -> list[Line]:
+        """The frames of this type that came to it."""
+        return [frame for direction, frame in self.frames if direction == "received" and frame["type"] == kind]
+
+    @property
+    def ts(self) -> str:
+        """Where the last Transition led."""
+        return str(self.received("Transition")[-1]["endVersion"]["ts"])
+
+    async def do(self, op: str, **given: Any) -> Any:
+        """Run a command of the puppet's."""
+        return await self._node.do(op, client=self.name, **given)
+
+    def start(self, op: str, **given: Any) -> asyncio.Task[Any]:
+        """Run a command and wait for its end elsewhere. Commands are given in the order of these calls."""
+        return asyncio.ensure_future(self._node.send(op, client=self.name, **given))
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until this holds."""
+        await self._node.until(holds)
+
+    async def watch(self, path: str, **args: Any) -> Watch:
+        """Show a query."""
+        return await self._show("watch", path=path, args=args)
+
+    async def list(self, path: str, size: int, **args: Any) -> Watch:
+        """Show a query page by page."""
+        return await self._show("list", path=path, args=args, size=size)
+
+    async def mount(self, kind: str, **given: Any) -> Watch:
+        """Render a React screen; its `history` has what its hook returned at each render."""
+        return await self._show("mount", kind=kind, **given)
+
+    async def _show(self, op: str, **given: Any) -> Watch:
+        watch = Watch(self, self._node.number())
+        self._watches[watch.number] = watch
+        await self.do(op, watch=watch.number, **given)
+        return watch
+
+    async def ask(self, path: str, **args: Any) -> Any:
+        """A query's value, once."""
+        return (await self.do("ask", path=path, args=args))["value"]
+
+    def mutate(self, path: str, /, optimistic: Line | None = None, **args: Any) -> asyncio.Task[Any]:
+        """Call a mutation; the task has its result, or raises :class:`Failed`."""
+        return self.start("mutate", path=path, args=args, optimistic=optimistic)
+
+    def act(self, path: str, /, **args: Any) -> asyncio.Task[Any]:
+        """Call an action; the task has its result."""
+        return self.start("act", path=path, args=args)
+
+    async def rule(self, direction: str, kind: str, then: str, *, always: bool = False) -> None:
+        """Do this to the next frame of a type: "cut before" or "cut after" it, or "lose" it."""
+        await self.do("rule", rule={"direction": direction, "type": kind, "then": then, "always": always})
+
+    async def network(self, *, offline: bool = False, elsewhere: str | None = None) -> None:
+        """Cut its line and keep it cut, or let it connect again, perhaps to another server."""
+        await self.do("network", offline=offline, elsewhere=elsewhere)
+
+    async def log_in(self, tokens: Tokens) -> None:
+        """Call `setAuth`."""
+        self.tokens = tokens
+        await self.do("setAuth")
+
+    async def is_authenticated(self, is_: bool = True) -> None:
+        """Wait until the last word about it is this."""
+        await self.until(lambda: [i for what, i in self.auth if what == "authenticated"][-1:] == [is_])
+
+    async def has_reconnected(self, times: int = 1) -> None:
+        """Wait until it has said Connect so often again."""
+        await self.until(lambda: len(self.sent("Connect")) > times)
+
+    def take(self, line: Line) -> None:
+        """Note what happened to it."""
+        match line["event"]:
+            case "sent" | "received" if line["frame"]["type"] == "Ping":
+                self.pings += 1
+            case "sent" | "received":
+                self.frames.append((line["event"], line["frame"]))
+            case "shown":
+                error = line.get("error")
+                self._watches[line["watch"]].history.append(Failed(error) if error else line.get("value"))
+            case "state":
+                self.states.append(line["state"])
+            case "closed":
+                self.closes.append((line["code"], line["reason"]))
+            case "dialled":
+                self.dialled.append(line["url"])
+            case "auth":
+                self.auth.append((line["what"], line["is"]))
+            case "wish":
+                self.wishes.append(line["force"])
+                self._node.background(self._grant(line["wish"], line["force"]))
+
+    async def _grant(self, wish: int, force: bool) -> None:
+        assert self.tokens is not None
+        await self.do("token", wish=wish, token=await self.tokens(force))
+
+
+class Node:
+    """The process that the npm clients live in.
+
+    Attributes:
+        crashes: Exceptions that nobody caught. One of them can mean a client that is stuck for good.
+        printed: What the clients wrote to the console, as ``(level, text)``.
+    """
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self._numbers = itertools.count(1)
+        self._answers: dict[int, asyncio.Future[Any]] = {}
+        self._clients: dict[int, Client] = {}
+        self._waiting: list[asyncio.Future[None]] = []
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.crashes: list[str] = []
+        self.printed: list[tuple[str, str]] = []
+
+    def number(self) -> int:
+        """One that was not used before."""
+        return next(self._numbers)
+
+    def background(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do this on the side."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def open(self, address: str, op: str = "open", **options: Any) -> Client:
+        """A new client, connecting. It waits 20 ms instead of a second before it connects again; `backoff` says else."""
+        client = Client(self, self.number())
+        self._clients[client.name] = client
+        await self.do(op, client=client.name, address=address, options=options)
+        return client
+
+    async def close_clients(self) -> None:
+        """Close all clients there are."""
+        clients, self._clients = self._clients, {}
+        for name in clients:
+            await self.do("close", client=name)
+
+    async def do(self, op: str, **given: Any) -> Any:
+        """Run a command; its value. Raises :class:`Failed`."""
+        async with asyncio.timeout(PATIENCE):
+            return await self.send(op, **given)
+
+    def send(self, op: str, **given: Any) -> asyncio.Future[Any]:
+        """Send a command now; its value comes."""
+        number = self.number()
+        answer = self._answers[number] = asyncio.get_running_loop().create_future()
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps({"id": number, "op": op, **given}).encode() + b"\n")
+        return answer
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until this holds, looking whenever something happened to any client."""
+        async with asyncio.timeout(PATIENCE):
+            while not holds():
+                news = asyncio.get_running_loop().create_future()
+                self._waiting.append(news)
+                await news
+
+    async def listen(self) -> None:
+        """Take what Node tells, until it ends."""
+        assert self._process.stdout is not None
+        while text := await self._process.stdout.readline():
+            self._take(json.loads(text))
+            waiting, self._waiting = self._waiting, []
+            for news in waiting:
+                if not news.done():
+                    news.set_result(None)
+
+    def _take(self, line: Line) -> None:
+        if "id" in line:
+            answer = self._answers.pop(line["id"])
+            if answer.done():
+                return
+            if "error" in line:
+                answer.set_exception(Failed(line["error"]))
+            else:
+                answer.set_result(line["value"])
+        elif line["event"] == "crashed":
+            self.crashes.append(line["text"])
+        elif line["event"] == "printed":
+            self.printed.append((line["level"], line["text"]))
+        elif line["client"] in self._clients:
+            self._clients[line["client"]].take(line)
+
+
+@asynccontextmanager
+async def node_process() -> AsyncIterator[Node]:
+    """Node, for as long as the body runs."""
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec("node", str(PUPPET), stdin=pipe, stdout=pipe, limit=32 * 1024 * 1024)
+    node = Node(process)
+    listening = asyncio.create_task(node.listen())
+    try:
+        yield node
+    finally:
+        process.kill()
+        await process.wait()
+        await listening

@@ -1,0 +1,149 @@
+"""The toy on a real server, in a process of its own that can be killed. It takes one argument: its :class:`Stage`."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Mount, Route
+
+from reflow.auth import Identity, Issuer, Verifier
+from reflow.changes import WalSource
+from reflow.engine import Engine
+from reflow.errors import AuthenticationFailed
+from reflow.functions import Registry
+from reflow.store import Database
+from reflow.wire.app import FRAME, Wire
+from reflow.wire.limits import Limits
+from tests.reflow.toy import functions, tables
+
+ISSUER = "https://house.example"
+AUDIENCE = "toy"
+PAGE_OF_OURS = "https://page.example"
+
+
+class Stage(msgspec.Struct):
+    """What a server is started with.
+
+    Attributes:
+        jwks: The keys that tokens are verified with.
+        secret: What cursors are signed with.
+        limits: Those that differ from the usual.
+    """
+
+    dsn: str
+    port: int
+    jwks: dict[str, Any]
+    secret: str = "the same on every process of one deployment"
+    limits: dict[str, float] = {}
+
+
+class Distrustful:
+    """A verifier that can be told not to believe somebody any more, whatever they show.
+
+    Attributes:
+        distrusted: Those not believed.
+    """
+
+    def __init__(self, verifier: Verifier) -> None:
+        self._verifier = verifier
+        self.distrusted: set[str] = set()
+
+    async def verify(self, token: str) -> Identity:
+        """Who the token says is calling."""
+        identity = await self._verifier.verify(token)
+        if identity.subject in self.distrusted:
+            raise AuthenticationFailed("The session has ended")
+        return identity
+
+
+class Toy:
+    """The toy's engine and wire, and a hand on them for tests."""
+
+    def __init__(self, stage: Stage) -> None:
+        async def keys() -> dict[str, Any]:
+            return stage.jwks
+
+        self._database = Database(stage.dsn)
+        self._verifier = Distrustful(Verifier([Issuer(ISSUER, AUDIENCE, ("ES256",), keys)]))
+        self._engine = Engine(
+            Registry.of(functions),
+            self._database,
+            WalSource(self._database, [tables.PUBLICATION]),
+            self._verifier,
+            secret=stage.secret.encode(),
+            defer=functions.no_jobs,
+        )
+        self._wire = Wire(self._engine, origins=[PAGE_OF_OURS], limits=Limits(**stage.limits))  # type: ignore[arg-type]  # the test's own numbers
+
+    def application(self) -> Starlette:
+        """The toy at the root, and once more below a prefix."""
+        routes = self._wire.routes()
+        control = Route("/control/{what}", self._control, methods=["POST"])
+        return Starlette(routes=[*routes, Mount("/prefix", routes=routes), control], lifespan=self._lifespan)
+
+    @asynccontextmanager
+    async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        await self._engine.start()
+        print("ready", flush=True)
+        yield
+        await self._wire.shutdown(1)
+        await self._engine.stop()
+        await self._database.close()
+
+    async def _control(self, request: Request) -> JSONResponse:
+        given = await request.json()
+        match request.path_params["what"]:
+            case "close":
+                for connection in self._wire.connections._all():
+                    connection.close(given["code"], given["reason"])
+            case "revoke":
+                self._verifier.distrusted.add(given["subject"])
+                return JSONResponse(self._wire.connections.revoke(**given))
+            case "distrust":
+                self._verifier.distrusted.add(given["subject"])
+            case "trust":
+                self._verifier.distrusted.discard(given["subject"])
+            case "open":
+                functions.gates.setdefault(given["gate"], asyncio.Event()).set()
+            case "arrived":
+                while given["gate"] not in functions.gates:  # noqa: ASYNC110  # only a test waits for this
+                    await asyncio.sleep(0.005)
+            case "connections":
+                return JSONResponse(len(self._wire.connections))
+            case "ts":
+                return JSONResponse(self._engine.ts)
+        return JSONResponse(None)
+
+
+def main() -> None:
+    """Serve until told to stop, with the options that Inflow itself is served with."""
+    stage = msgspec.json.decode(sys.argv[1], type=Stage)
+    logging.basicConfig(level=os.environ.get("LEVEL", "WARNING"))
+    uvicorn.run(
+        Toy(stage).application(),
+        host="127.0.0.1",
+        port=stage.port,
+        loop="uvloop",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=FRAME,
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_level="warning",
+        timeout_graceful_shutdown=2,
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""Servers that tests start, kill and start again."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sys
+import time
+from typing import Any
+
+import httpx
+import msgspec
+from joserfc import jwt
+from joserfc.jwk import ECKey
+
+from tests.reflow.client.server import AUDIENCE, ISSUER, Stage
+
+
+class House:
+    """Issues tokens that the servers believe, and some that they do not."""
+
+    def __init__(self) -> None:
+        self._key = ECKey.generate_key("P-256", {"kid": "house"})
+        self._stranger = ECKey.generate_key("P-256", {"kid": "house"})
+        self._serial = 0
+
+    @property
+    def jwks(self) -> dict[str, Any]:
+        """The keys it publishes."""
+        return {"keys": [self._key.as_dict(private=False)]}
+
+    def token(self, name: str, *, seconds: float = 600, life: float = 600, forged: bool = False) -> str:
+        """A token for this person, different from every other.
+
+        Args:
+            seconds: How long it is still good.
+            life: How long it says it was good for, from its beginning.
+            forged: Signed with a key of the same name that is not the house's.
+        """
+        self._serial += 1
+        ends = time.time() + seconds
+        claims = {
+            "iss": ISSUER, "aud": AUDIENCE, "sub": name, "sid": f"session of {name}", "jti": str(self._serial),
+            "iat": ends - life, "exp": ends,
+        }  # fmt: skip
+        key = self._stranger if forged else self._key
+        return jwt.encode({"alg": "ES256", "kid": "house", "typ": "JWT"}, claims, key)
+
+
+class Server:
+    """A server process on a database. Killed and started again, it has the same address."""
+
+    def __init__(self, dsn: str, house: House, **limits: float) -> None:
+        self.stage = Stage(dsn, _free_port(), house.jwks, limits=limits)
+        self.address = f"http://127.0.0.1:{self.stage.port}"
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def start(self) -> None:
+        """Start it, and wait until it serves."""
+        command = [sys.executable, "-m", "tests.reflow.client.server", msgspec.json.encode(self.stage).decode()]
+        self._process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+        assert self._process.stdout is not None
+        async with asyncio.timeout(20):
+            assert await self._process.stdout.readline() == b"ready\n"
+            while not await self._listens():
+                await asyncio.sleep(0.005)
+
+    async def kill(self) -> None:
+        """End it as a power cut would."""
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> None:
+        """Ask it to end, as a deployment does."""
+        await self._end(signal.SIGTERM)
+
+    async def control(self, what: str, **given: Any) -> Any:
+        """Have it do something that no client could ask for; see `server.py`."""
+        async with httpx.AsyncClient(trust_env=False) as http:
+            answer = await http.post(f"{self.address}/control/{what}", json=given, timeout=10)
+        return answer.raise_for_status().json()
+
+    async def _end(self, how: signal.Signals) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.send_signal(how)
+            await asyncio.wait_for(process.wait(), 10)
+
+    async def _listens(self) -> bool:
+        try:
+            _, writer = await asyncio.open_connection("127.0.0.1", self.stage.port)
+        except OSError:
+            return False
+        writer.close()
+        return True
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,354 @@
+"""The line breaks at the worst moments; nothing is lost, and nothing happens twice."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from base64 import b64decode
+
+import pytest
+
+from tests.reflow.client.clients import Client, Failed, Node
+from tests.reflow.client.conftest import Rows
+from tests.reflow.client.servers import Server
+
+
+async def test_the_line_breaks_after_the_commit(alice: Client, channel: str, rows: Rows) -> None:
+    await alice.rule("received", "MutationResponse", "cut before")
+
+    sent = await alice.mutate("messages:send", body="once", channel=channel)
+
+    assert await rows(channel) == ["once"]
+    assert [frame["requestId"] for frame in alice.sent("Mutation")] == [0, 0]
+    assert alice.received("MutationResponse")[0]["result"] == sent["value"]
+
+
+async def test_the_line_breaks_before_the_mutation_arrives(alice: Client, channel: str, rows: Rows) -> None:
+    await alice.rule("sent", "Mutation", "cut before")
+
+    await alice.mutate("messages:send", body="once", channel=channel)
+
+    assert await rows(channel) == ["once"]
+
+
+async def test_the_response_arrives_and_the_state_it_promises_does_not(alice: Client, channel: str, rows: Rows) -> None:
+    await alice.rule("received", "MutationResponse", "cut after")
+
+    sent = await alice.mutate("messages:send", body="once", channel=channel)
+
+    assert await rows(channel) == ["once"]
+    assert [frame["result"] for frame in alice.received("MutationResponse")] == [sent["value"]] * 2
+
+
+async def test_a_mutation_is_sent_again_while_it_still_runs(alice: Client, server: Server, channel: str, rows: Rows) -> None:
+    call = alice.mutate("messages:sendSlowly", body="once", gate=channel, channel=channel)
+    await server.control("arrived", gate=channel)
+    await alice.network(offline=True)
+    await alice.network()
+    await alice.until(lambda: len(alice.sent("Mutation")) == 2)
+
+    await server.control("open", gate=channel)
+
+    await call
+    assert await rows(channel) == ["once"]
+
+
+async def test_calls_made_offline_are_made_in_order_later(alice: Client, channel: str, rows: Rows) -> None:
+    screen = await alice.watch("messages:bodies", channel=channel)
+    await screen.shows([])
+    await alice.network(offline=True)
+    await alice.until(lambda: not alice.states[-1]["isWebSocketConnected"])
+
+    calls = [alice.mutate("messages:send", body=f"{n}", channel=channel) for n in range(3)]
+    doubled = alice.act("actions:double", number=4)
+    await alice.do("state")
+    assert not any(call.done() for call in (*calls, doubled))
+    await alice.network()
+
+    assert await doubled == {"value": 8}
+    for call in calls:
+        await call
+    assert await rows(channel) == ["0", "1", "2"]
+    assert screen.now == ["0", "1", "2"]
+
+
+async def test_an_action_on_its_way_is_lost_with_the_line(alice: Client, server: Server, channel: str) -> None:
+    call = alice.act("actions:hold", gate=channel)
+    await server.control("arrived", gate=channel)
+
+    await alice.network(offline=True)
+    await alice.network()
+
+    with pytest.raises(Failed, match="Connection lost while action was in flight"):
+        await call
+    await server.control("open", gate=channel)
+    assert len(alice.sent("Action")) == 1
+
+
+async def test_forty_messages_through_a_line_that_breaks_all_the_time(alice: Client, channel: str, rows: Rows) -> None:
+    bodies = [f"{n}" for n in range(40)]
+    calls = [alice.mutate("messages:send", body=body, channel=channel) for body in bodies]
+    for kind, then in itertools.product(("MutationResponse", "Transition"), ("cut before", "cut after")):
+        await alice.rule("received", kind, then)
+
+    for call in calls:
+        await call
+
+    assert await rows(channel) == bodies
+    assert len(alice.sent("Connect")) == 5
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        *((code, "") for code in (1000, 1001, 1002, 1003, 1007, 1008, 1009, 1011, 1012, 1013, 4000, 4040)),
+        (1011, "InternalServerError"),
+        (1013, "TooManyConcurrentRequests"),
+        (1008, "Something that no client knows"),
+    ],
+)
+async def test_a_closed_socket_heals_whatever_the_reason(
+    alice: Client, bob: Client, server: Server, channel: str, code: int, reason: str
+) -> None:
+    screen = await alice.watch("messages:bodies", channel=channel)
+    await screen.shows([])
+
+    await server.control("close", code=code, reason=reason)
+    await alice.until(lambda: (code, reason) in alice.closes)
+    await bob.mutate("messages:send", body="meanwhile", channel=channel)
+
+    await screen.shows(["meanwhile"])
+    assert screen.changes == [[], ["meanwhile"]]
+    assert alice.sent("Connect")[-1]["connectionCount"] >= 1
+
+
+async def test_the_line_breaks_without_a_word(alice: Client, bob: Client, channel: str) -> None:
+    screen = await alice.watch("messages:bodies", channel=channel)
+    await screen.shows([])
+
+    await alice.network(offline=True)
+    await bob.mutate("messages:send", body="meanwhile", channel=channel)
+    assert screen.now == []
+    await alice.network()
+
+    await screen.shows(["meanwhile"])
+
+
+async def test_a_client_that_has_reconnected_forgets_its_back_off(alice: Client, server: Server, channel: str) -> None:
+    still = await alice.watch("messages:count", channel=channel)
+    await still.shows(0)
+
+    for times in range(1, 4):
+        await server.control("close", code=1011, reason="")
+        await alice.until(lambda times=times: alice.states[-1]["connectionCount"] > times)  # type: ignore[misc]  # bound now
+        await alice.until(lambda: alice.states[-1]["connectionRetries"] == 0)
+
+    assert any(state["connectionRetries"] > 0 for state in alice.states)
+
+
+async def test_what_is_shown_stays_while_the_line_is_broken(alice: Client, server: Server, channel: str) -> None:
+    counted = await alice.watch("messages:count", channel=channel)
+    failing = await alice.watch("errors:refusal")
+    await counted.shows(0)
+    await failing.fails()
+
+    await server.control("close", code=1011, reason="")
+    await alice.has_reconnected()
+    await alice.until(lambda: alice.states[-1]["connectionRetries"] == 0 and alice.states[-1]["isWebSocketConnected"])
+
+    assert counted.changes == [0]
+
+
+async def test_a_page_comes_back_with_its_journal(alice: Client, server: Server, channel: str) -> None:
+    listed = await alice.list("messages:page", 2, channel=channel)
+    await listed.lists([], "Exhausted")
+    (given,) = [each["journal"] for frame in alice.received("Transition") for each in frame["modifications"]]
+    assert isinstance(given, str)
+
+    await server.control("close", code=1011, reason="")
+    await alice.has_reconnected()
+    await alice.until(lambda: len(alice.sent("ModifyQuerySet")) == 3)
+
+    (added,) = alice.sent("ModifyQuerySet")[-1]["modifications"]
+    assert added["journal"] == given
+
+
+async def test_a_server_that_is_silent_is_left(alice: Client) -> None:
+    await alice.rule("received", "Ping", "lose", always=True)
+    await alice.do("tune", threshold=150)
+    await alice.mutate("values:echoMutation", value=1)
+
+    await alice.has_reconnected()
+
+    assert alice.sent("Connect")[1]["lastCloseReason"] == "InactiveServer"
+
+
+async def test_pings_keep_a_quiet_client(alice: Client) -> None:
+    await alice.do("tune", threshold=800)
+    await alice.mutate("values:echoMutation", value=1)
+
+    await alice.until(lambda: alice.pings >= 6)
+
+    assert alice.closes == []
+
+
+async def test_a_mutation_that_can_never_work_does_not_cost_the_line(alice: Client, channel: str) -> None:
+    deep: object = 1
+    for _ in range(60):
+        deep = [deep]
+    poison = [
+        alice.mutate("values:echoMutation", value=deep),
+        alice.mutate("values:echoMutation"),
+        alice.mutate("errors:plainMutation"),
+        alice.mutate("x" * 10_000),
+    ]
+
+    for call in poison:
+        with pytest.raises(Failed):
+            await call
+    await alice.mutate("messages:send", body="after it", channel=channel)
+    assert len(alice.dialled) == 1
+
+
+@pytest.mark.parametrize("size", [100_000, 1_000_000, 4_000_000])
+async def test_arguments_too_large_are_answered(alice: Client, channel: str, size: int) -> None:
+    with pytest.raises(Failed, match="large"):
+        await alice.mutate("messages:send", body="x" * size, channel=channel)
+
+    await alice.mutate("messages:send", body="small", channel=channel)
+    assert len(alice.dialled) == 1
+
+
+async def test_a_client_with_the_usual_back_off_comes_back_too(node: Node, server: Server, channel: str) -> None:
+    usual = await node.open(server.address, backoff=None)
+    screen = await usual.watch("messages:count", channel=channel)
+    await screen.shows(0)
+
+    await server.control("close", code=1011, reason="")
+    await usual.has_reconnected()
+
+    await usual.mutate("messages:send", body="back", channel=channel)
+    assert screen.now == 1
+
+
+class TestServersThatDie:
+    """The process ends, and another takes its place."""
+
+    async def test_a_queue_from_the_time_without_a_server(self, node: Node, mortal: Server, channel: str, rows: Rows) -> None:
+        alice = await node.open(mortal.address)
+        screen = await alice.watch("messages:bodies", channel=channel)
+        await screen.shows([])
+        before = alice.ts
+
+        await mortal.kill()
+        calls = [alice.mutate("messages:send", body=f"{n}", channel=channel) for n in range(3)]
+        await alice.until(lambda: not alice.states[-1]["isWebSocketConnected"])
+        await mortal.start()
+        for call in calls:
+            await call
+
+        assert await rows(channel) == ["0", "1", "2"]
+        assert screen.now == ["0", "1", "2"]
+        assert alice.sent("Connect")[-1]["maxObservedTimestamp"] == before
+
+    async def test_a_transaction_cut_off_half_way_is_run_by_the_next_server(
+        self, node: Node, mortal: Server, channel: str, rows: Rows
+    ) -> None:
+        alice = await node.open(mortal.address)
+        call = alice.mutate("messages:sendSlowly", body="once", gate=channel, channel=channel)
+        await mortal.control("arrived", gate=channel)
+
+        await mortal.kill()
+        await mortal.start()
+        await mortal.control("open", gate=channel)
+
+        await call
+        assert await rows(channel) == ["once"]
+
+    async def test_a_mutation_committed_just_before_the_end(self, node: Node, mortal: Server, channel: str, rows: Rows) -> None:
+        alice = await node.open(mortal.address)
+        await alice.rule("received", "MutationResponse", "cut before")
+        await alice.rule("sent", "Connect", "cut before", always=True)
+        call = alice.mutate("messages:send", body="once", channel=channel)
+        await alice.until(lambda: len(alice.closes) >= 2)
+
+        await mortal.kill()
+        await mortal.start()
+        await alice.do("lawless")
+
+        await call
+        assert await rows(channel) == ["once"]
+
+    async def test_time_does_not_run_backwards_over_a_restart(self, node: Node, mortal: Server, channel: str) -> None:
+        alice = await node.open(mortal.address)
+        await alice.mutate("messages:send", body="before", channel=channel)
+        before = _number(alice.ts)
+
+        await mortal.kill()
+        await mortal.start()
+        await alice.mutate("messages:send", body="after", channel=channel)
+
+        assert _number(alice.ts) > before
+        ends = [_number(frame["endVersion"]["ts"]) for frame in alice.received("Transition")]
+        assert ends == sorted(ends)
+
+    async def test_a_deployment_says_goodbye(self, node: Node, mortal: Server, channel: str, rows: Rows) -> None:
+        alice = await node.open(mortal.address)
+        screen = await alice.watch("messages:bodies", channel=channel)
+        await screen.shows([])
+
+        await mortal.stop()
+        await alice.until(lambda: bool(alice.closes))
+        assert alice.closes[0] == (1012, "")
+        await mortal.start()
+
+        await alice.mutate("messages:send", body="new version", channel=channel)
+        assert screen.now == await rows(channel) == ["new version"]
+
+    async def test_a_client_moves_to_another_server(
+        self, node: Node, server: Server, mortal: Server, channel: str, rows: Rows
+    ) -> None:
+        alice = await node.open(mortal.address)
+        screen = await alice.watch("messages:bodies", channel=channel)
+        await screen.shows([])
+        await alice.rule("received", "MutationResponse", "cut before")
+        await alice.network(elsewhere=server.address)
+
+        await alice.mutate("messages:send", body="once", channel=channel)
+
+        assert alice.dialled[-1].startswith(server.address.replace("http", "ws"))
+        assert await rows(channel) == screen.now == ["once"]
+
+    async def test_another_server_is_asked_while_the_first_still_runs_it(
+        self, node: Node, server: Server, mortal: Server, channel: str, rows: Rows
+    ) -> None:
+        alice = await node.open(mortal.address)
+        call = alice.mutate("messages:sendSlowly", body="once", gate=channel, channel=channel)
+        await mortal.control("arrived", gate=channel)
+        await alice.network(offline=True)
+        await server.control("open", gate=channel)
+        await alice.network(elsewhere=server.address)
+
+        sent = await call
+        await mortal.control("open", gate=channel)
+        again = await asyncio.gather(*(alice.ask("messages:bodies", channel=channel) for _ in range(2)))
+
+        assert isinstance(sent["value"], int)
+        assert again == [["once"]] * 2
+        await mortal.stop()
+        assert await rows(channel) == ["once"]
+
+    async def test_what_one_server_writes_shows_on_the_others_screens(
+        self, node: Node, server: Server, mortal: Server, channel: str
+    ) -> None:
+        here, there = await node.open(server.address), await node.open(mortal.address)
+        screen = await here.watch("messages:bodies", channel=channel)
+        await screen.shows([])
+
+        await there.mutate("messages:send", body="from afar", channel=channel)
+
+        await screen.shows(["from afar"])
+
+
+def _number(ts: str) -> int:
+    return int.from_bytes(b64decode(ts), "little")
