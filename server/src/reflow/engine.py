@@ -152,7 +152,7 @@ class Engine:
         """Run an action."""
         try:
             function, given = self._find("action", path, arguments)
-            return Outcome(encode(await function.call(ActionContext(self, identity), **given)))
+            return Outcome(encode(await function.call(ActionContext(self, identity), **given), function.returns))
         except Exception as error:  # noqa: BLE001  # whatever an action raises is its outcome
             return Outcome(failure=failure_of(error))
 

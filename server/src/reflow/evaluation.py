@@ -79,6 +79,7 @@ class Evaluation:
         journal: What the client must bring back when it asks for the same page again.
         watches: What in the database the outcome depends on.
         children: The queries it is built on.
+        annotation: What the query says it returns; it makes encoding fast.
     """
 
     def __init__(
@@ -88,12 +89,14 @@ class Evaluation:
         journal: str | None,
         watches: Sequence[Watch],
         children: frozenset[Node],
+        annotation: Any = None,
     ) -> None:
         self.returned = returned
         self.raised = raised
         self.journal = journal
         self.watches = watches
         self.children = children
+        self._annotation = annotation
 
     def differs(self, other: Evaluation | None) -> bool:
         """Whether a reader of the other would now see something else."""
@@ -108,7 +111,7 @@ class Evaluation:
         if self.raised is not None:
             return None, failure_of(self.raised)
         try:
-            return encode(self.returned), None
+            return encode(self.returned, self._annotation), None
         except (TypeError, ValueError) as error:
             return None, failure_of(error)
 

@@ -212,7 +212,7 @@ class Mutations:
     async def _attempt(self, job: Work) -> str:
         async with self._database.connection() as connection, _transaction(connection):
             ctx = TransactionCtx(connection, job.identity, self._defer, self._secret)
-            value = encode(await job.function.call(ctx, **job.given))
+            value = encode(await job.function.call(ctx, **job.given), job.function.returns)
             if job.request is not None:
                 request = job.request
                 (row,) = await connection.text(_REMEMBER, request.session, request.number, request.fingerprint, value)

@@ -134,7 +134,7 @@ class Run:
                 raise
             raised = error
         journal = ctx.journal if raised is None else node.pin
-        return Evaluation(returned, raised, journal, ctx.watches, frozenset(ctx.children))
+        return Evaluation(returned, raised, journal, ctx.watches, frozenset(ctx.children), node.function.returns)
 
     @asynccontextmanager
     async def _connections(self, nodes: int) -> AsyncIterator[list[Connection]]:

@@ -103,10 +103,12 @@ async def embedded_postgres(
     home: Path,
     *,
     settings: Mapping[str, str] | None = None,
+    account: str = "nobody",
+    elsewhere: Path = _ELSEWHERE,
     otherwise: str = "Use a PostgreSQL server of your own instead.",
 ) -> AsyncIterator[str]:
     """The DSN of the home's server, which runs at least as long as the block. Arguments and errors as for `start`."""
-    postgres = await start(home, settings=settings, otherwise=otherwise)
+    postgres = await start(home, settings=settings, account=account, elsewhere=elsewhere, otherwise=otherwise)
     try:
         yield postgres.dsn
     finally:

@@ -22,10 +22,10 @@ def answer(**said: object) -> None:
     sys.stdout.flush()
 
 
-async def main(home: Path, options: dict[str, str]) -> None:
+async def main(home: Path, elsewhere: Path) -> None:
     began = time.perf_counter()
     try:
-        postgres = await start(home, elsewhere=Path(options.pop("elsewhere")), **options)
+        postgres = await start(home, elsewhere=elsewhere)
     except EmbeddedPostgresError as error:
         answer(error=str(error))
         return
@@ -42,4 +42,4 @@ async def main(home: Path, options: dict[str, str]) -> None:
 
 if __name__ == "__main__":
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
-    asyncio.run(main(Path(sys.argv[1]), json.loads(sys.argv[2])))
+    asyncio.run(main(Path(sys.argv[1]), Path(sys.argv[2])))

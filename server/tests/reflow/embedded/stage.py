@@ -45,9 +45,9 @@ class Interpreter:
 class App:
     """One running app process."""
 
-    def __init__(self, interpreter: Interpreter, home: Path, options: dict[str, str]) -> None:
+    def __init__(self, interpreter: Interpreter, home: Path, elsewhere: Path) -> None:
         self.process = subprocess.Popen(
-            [*interpreter.command, str(home), json.dumps(options)],
+            [*interpreter.command, str(home), str(elsewhere)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -116,10 +116,9 @@ class Stage:
         self._interpreter = interpreter
         self._apps: list[App] = []
 
-    def app(self, home: Path | None = None, **options: str) -> App:
+    def app(self, home: Path | None = None) -> App:
         """Start an app process; read its `ready` to wait for it."""
-        elsewhere = {"elsewhere": str(self.base / "elsewhere")}
-        self._apps.append(App(self._interpreter, home or self.home, elsewhere | options))
+        self._apps.append(App(self._interpreter, home or self.home, self.base / "elsewhere"))
         return self._apps[-1]
 
     def make_home(self) -> None:
