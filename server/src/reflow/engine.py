@@ -89,6 +89,11 @@ class Engine:
         """The position that every result is true at."""
         return self.graph.ts
 
+    @property
+    def healthy(self) -> bool:
+        """Whether the log is being followed. While it is not, results are looked at every second instead."""
+        return self._source.healthy
+
     async def start(self) -> None:
         """Connect to the log and begin to serve."""
         self._source.on_pending = self._wake.set

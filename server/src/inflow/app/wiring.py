@@ -31,7 +31,7 @@ from inflow.users.joining import add_user
 from reflow.auth import Verifier
 from reflow.changes import WalSource
 from reflow.changes.publication import verify
-from reflow.embedded import embedded_postgres
+from reflow.embedded import EmbeddedPostgres, EmbeddedPostgresError, start
 from reflow.engine import Engine
 from reflow.jobs import Worker, defer
 from reflow.needs import needed
@@ -41,6 +41,7 @@ from reflow.wire.app import Wire
 log = structlog.get_logger(__name__)
 
 _TIDY_EVERY = 3600.0
+_LOOK_EVERY = 1.0
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,8 @@ class Parts:
 async def running(settings: Settings) -> AsyncIterator[Parts]:
     """The parts, working, until the block ends."""
     async with AsyncExitStack() as stack:
-        dsn = settings.database_url or await stack.enter_async_context(embedded_postgres(settings.home_path))
+        postgres = None if settings.database_url else await _own_postgres(settings, stack)
+        dsn = postgres.dsn if postgres else settings.database_url
         await migrate(dsn)
         database = Database(dsn)
         stack.push_async_callback(database.close)
@@ -71,9 +73,33 @@ async def running(settings: Settings) -> AsyncIterator[Parts]:
         stack.push_async_callback(parts.engine.stop)
         stack.push_async_callback(parts.wire.shutdown)
         worker = Worker(database, {"finish_media": lambda media_id: finish(parts.studio, media_id)})
-        for work in (parts.outbox.run(), worker.run(), _tidy(parts.accounts)):
+        works = [parts.outbox.run(), worker.run(), _tidy(parts.accounts)]
+        if postgres:
+            works.append(_keep_up(postgres, parts.engine))
+        for work in works:
             stack.push_async_callback(_stop, asyncio.create_task(work))
         yield parts
+
+
+async def _own_postgres(settings: Settings, stack: AsyncExitStack) -> EmbeddedPostgres:
+    postgres = await start(
+        settings.home_path / "postgres",
+        elsewhere=Path("/var/lib/inflow"),
+        otherwise="Set INFLOW_DATABASE_URL to a PostgreSQL server of your own.",
+    )
+    stack.push_async_callback(postgres.stop)
+    return postgres
+
+
+async def _keep_up(postgres: EmbeddedPostgres, engine: Engine) -> None:
+    """Start our PostgreSQL again when it has died: nobody else watches over it."""
+    while True:
+        await asyncio.sleep(_LOOK_EVERY)
+        if not engine.healthy:
+            try:
+                await postgres.ensure()
+            except EmbeddedPostgresError:
+                log.exception("PostgreSQL does not start")
 
 
 class Unfit(RuntimeError):
