@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 import sys
 from pathlib import Path
 from typing import Any, Final
 
-import structlog
 import uvicorn
 from cyclopts import App
 
@@ -44,7 +42,6 @@ def run(*, workers: int = 1) -> None:
         workers: How many processes serve; each follows the database's log by itself.
     """
     settings = Settings.from_environment()
-    _log_plainly()
     print(f"\n  {settings.name} is starting at {settings.origin}\n", flush=True)  # noqa: T201  # for the operator
     if settings.is_development:
         print(f"  Letters with codes are shown at {settings.origin}/dev/mailbox\n", flush=True)  # noqa: T201  # likewise
@@ -81,21 +78,3 @@ def main() -> None:
         app()
     except (BadSetting, EmbeddedPostgresError) as error:
         sys.exit(str(error))
-
-
-def _log_plainly() -> None:
-    """One line of text per event for people, one JSON object for machines; never the values of variables."""
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    for chatty in ("alembic", "procrastinate"):
-        logging.getLogger(chatty).setLevel(logging.WARNING)
-    reading = sys.stdout.isatty()
-    console = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
-    structlog.configure(
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            *([] if reading else [structlog.processors.format_exc_info]),
-            console if reading else structlog.processors.JSONRenderer(),
-        ],
-    )

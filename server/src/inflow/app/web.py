@@ -13,6 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from inflow.app.logs import log_plainly
 from inflow.app.pages import page_routes
 from inflow.app.settings import Settings
 from inflow.app.wiring import Parts, running
@@ -47,6 +48,7 @@ class Application:
 
 def application() -> Application:
     """The application of this process's environment."""
+    log_plainly()
     return Application(Settings.from_environment())
 
 
