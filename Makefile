@@ -40,9 +40,9 @@ codegen: $(VENV)/.ready ## Write web/src/api.ts from the Python signatures.
 bench: $(VENV)/.ready ## Measure, and write bench/results.md.
 	$(BIN)/python -m bench
 
-lock: ## Resolve the Python dependencies again, with hashes.
-	cd server && uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o locks/runtime.txt
-	cd server && uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra dev pyproject.toml -o locks/dev.txt
+lock: $(VENV)/.ready ## Resolve the Python dependencies again, with hashes.
+	cd server && ../$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o locks/runtime.txt
+	cd server && ../$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra dev pyproject.toml -o locks/dev.txt
 
 clean: ## Remove what was installed and built here; data of a running Inflow is elsewhere and stays.
 	rm -rf $(VENV) web/node_modules web/dist
