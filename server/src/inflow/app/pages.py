@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import mimetypes
+from html import escape
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from inflow.app.settings import Settings
@@ -20,18 +22,19 @@ def page_routes(settings: Settings) -> list[BaseRoute]:
     """Routes that answer every address that nothing else answers."""
     folder = web_folder()
     headers = _headers(settings)
+    front = _front_page(folder, settings) if folder else ""
 
     async def page(request: Request) -> Response:
         if folder is None:
             return PlainTextResponse(_NOT_BUILT, 503)
         path: str = request.path_params["path"]
         file = _file(folder, path)
-        if file is not None:
+        if file is not None and path != "index.html":
             kept = _FOREVER if path.startswith("assets/") else "no-cache"
-            return FileResponse(file, headers={**headers, "Cache-Control": kept})
+            return _sent(file, request, {**headers, "Cache-Control": kept})
         if path.startswith(("api/", "media/", "assets/", "dev/")):
             return PlainTextResponse("Not found\n", 404, headers=headers)
-        return FileResponse(folder / "index.html", headers={**headers, "Cache-Control": "no-cache"})
+        return HTMLResponse(front, headers={**headers, "Cache-Control": "no-cache"})
 
     return [Route("/{path:path}", page, methods=["GET"])]
 
@@ -42,6 +45,28 @@ def _file(folder: Path, path: str) -> Path | None:
         return None
     file = (folder / path).resolve()
     return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
+
+
+def _sent(file: Path, request: Request, headers: dict[str, str]) -> Response:
+    """The file, in the smallest form that the browser takes and the build made."""
+    accepted = {each.partition(";")[0].strip() for each in request.headers.get("accept-encoding", "").split(",")}
+    for encoding, suffix in (("br", ".br"), ("gzip", ".gz")):
+        smaller = file.with_name(file.name + suffix)
+        if encoding in accepted and smaller.is_file():
+            kind = mimetypes.guess_type(file.name)[0]
+            return FileResponse(
+                smaller, media_type=kind, headers={**headers, "Content-Encoding": encoding, "Vary": "Accept-Encoding"}
+            )
+    return FileResponse(file, headers={**headers, "Vary": "Accept-Encoding"})
+
+
+def _front_page(folder: Path, settings: Settings) -> str:
+    """The page that every address leads to, with what the operator chose in its head."""
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    name, support = escape(settings.name, quote=True), escape(settings.support_email, quote=True)
+    page = page.replace('name="application-name" content="Inflow"', f'name="application-name" content="{name}"')
+    page = page.replace('name="support-email" content="support@localhost"', f'name="support-email" content="{support}"')
+    return page.replace("<title>Inflow</title>", f"<title>{name}</title>")
 
 
 def _headers(settings: Settings) -> dict[str, str]:

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+export const PYTHON = process.env.PYTHON ?? join(ROOT, ".venv/bin/python");
+const START_LIMIT_MS = 120_000;
+
+/** One deployment of Inflow in a folder of its own: can be started, killed in the middle of anything, started again. */
+export class Inflow {
+  private process: ChildProcess | undefined;
+
+  private constructor(
+    readonly home: string,
+    readonly port: number,
+    private readonly smtpUrl: string,
+  ) {}
+
+  static async start(smtpUrl: string): Promise<Inflow> {
+    const home = await mkdtemp(join(tmpdir(), "inflow e2e "));
+    // Run as root, the server gives its database to an ordinary user, who must be able to reach it here.
+    await chmod(home, 0o755);
+    const inflow = new Inflow(home, await freePort(), smtpUrl);
+    await inflow.start();
+    return inflow;
+  }
+
+  /** The address that browsers use. */
+  get origin(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    const env = {
+      ...process.env,
+      PYTHONPATH: join(ROOT, "server/src"),
+      INFLOW_HOME: this.home,
+      INFLOW_PORT: String(this.port),
+      INFLOW_SMTP_URL: this.smtpUrl,
+    };
+    this.process = spawn(PYTHON, ["-m", "inflow", "run"], { env, stdio: ["ignore", "inherit", "inherit"] });
+    await this.answers();
+  }
+
+  /** As a power cut would: nothing is closed, nobody is told. */
+  async kill(): Promise<void> {
+    await this.end("SIGKILL");
+  }
+
+  async stop(): Promise<void> {
+    await this.end("SIGTERM");
+    await rm(this.home, { recursive: true, force: true });
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const ending = this.process;
+    this.process = undefined;
+    if (!ending || ending.exitCode !== null) return;
+    const ended = once(ending, "exit");
+    ending.kill(signal);
+    await ended;
+  }
+
+  private async answers(): Promise<void> {
+    const until = Date.now() + START_LIMIT_MS;
+    while (Date.now() < until) {
+      const response = await fetch(`${this.origin}/healthz`).catch(() => null);
+      if (response?.ok) return;
+      if (this.process?.exitCode != null) throw new Error("the server ended while it was starting");
+      await new Promise((resume) => setTimeout(resume, 100));
+    }
+    throw new Error("the server did not start in time");
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}

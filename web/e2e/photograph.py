@@ -1,0 +1,27 @@
+"""Make a photograph of many megapixels from a small free one: enlarged, with grain, as a camera's JPEG.
+
+Usage: photograph.py NAME MEGAPIXELS OUTPUT, where NAME is a picture that scikit-image or scikit-learn brings.
+"""
+
+import sys
+from pathlib import Path
+
+import pyvips
+import skimage
+import sklearn
+
+FOLDERS = [Path(skimage.__file__).parent / "data", Path(sklearn.__file__).parent / "datasets" / "images"]
+
+
+def main(name: str, megapixels: str, output: str) -> None:
+    """Write the photograph."""
+    source = next(folder / name for folder in FOLDERS if (folder / name).is_file())
+    small = pyvips.Image.new_from_file(str(source)).colourspace("srgb")[0:3]
+    scale = (float(megapixels) * 1e6 / (small.width * small.height)) ** 0.5
+    large = small.resize(scale, kernel="cubic")
+    grain = pyvips.Image.gaussnoise(large.width, large.height, sigma=6, mean=0)
+    (large + grain).cast("uchar").jpegsave(output, Q=92)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,105 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, type Locator, test } from "@playwright/test";
+import { Inflow, PYTHON } from "./inflow";
+import { Mailroom } from "./mailroom";
+import { DESKTOP, Person, PHONE } from "./person";
+
+const MAKER = fileURLToPath(new URL("photograph.py", import.meta.url));
+
+let mail: Mailroom;
+let inflow: Inflow;
+let folder: string;
+
+test.beforeAll(async () => {
+  mail = new Mailroom();
+  inflow = await Inflow.start(await mail.open());
+  folder = mkdtempSync(join(tmpdir(), "photographs-"));
+});
+
+test.afterAll(async () => {
+  await inflow?.stop();
+  await mail?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("Bob sees Alice's foto arrive, and a killed server heals by itself", async ({ browser }) => {
+  const alice = await Person.arrives("Alice", browser, inflow, PHONE);
+  const bob = await Person.arrives("Bob", browser, inflow, DESKTOP);
+
+  await test.step("both sign up with the codes they are mailed, and choose SCENIC", async () => {
+    for (const person of [alice, bob]) {
+      await person.signsUp(mail);
+      await person.chooses("SCENIC");
+    }
+    await expect(bob.page.getByText("No posts to display")).toBeVisible();
+  });
+
+  await test.step("Alice posts 12 megapixels; they appear on Bob's open feed, sharp and in their place", async () => {
+    await stayLoaded(bob);
+    await alice.prepares(photograph("china.jpg"), "Low tide", "A pavilion above a lake");
+    await alice.postToSphere.click();
+    await expect(alice.page.getByText("Your foto has been spread! Go take a look.")).toBeVisible();
+    await expect(bob.foto("A pavilion above a lake")).toBeVisible();
+    await isSharp(bob.foto("A pavilion above a lake"));
+    await expect(alice.page).toHaveURL(/\/homefeed$/);
+  });
+
+  await test.step("the server dies while Alice posts another, and comes back", async () => {
+    await alice.prepares(photograph("flower.jpg"), "First light", "An orange dahlia");
+    await alice.postToSphere.click();
+    await inflow.kill();
+    await expect(bob.page.getByText("Offline for a moment")).toBeVisible();
+    await inflow.start();
+  });
+
+  await test.step("both pages heal, and the foto is there exactly once, above the first", async () => {
+    await expect(bob.foto("An orange dahlia")).toBeVisible();
+    await expect(bob.page.getByText("Offline for a moment")).toBeHidden();
+    await expect(bob.page.getByRole("main").getByRole("img")).toHaveCount(2);
+    await expect(bob.page.getByRole("main").getByRole("img").first()).toHaveAccessibleName(
+      "An orange dahlia",
+    );
+    await isSharp(bob.foto("An orange dahlia"));
+    await expect(alice.page).toHaveURL(/\/homefeed$/);
+    await expect(alice.page.getByRole("main").getByRole("img")).toHaveCount(2);
+    await hasStayedLoaded(bob);
+  });
+
+  await test.step("Alice signs out, and her feed is closed to whoever comes next", async () => {
+    await alice.page.getByRole("button", { name: "Menu" }).click();
+    await alice.page.getByRole("menuitem", { name: "Log out" }).click();
+    await expect(alice.page.getByRole("heading", { name: "Login" })).toBeVisible();
+    await alice.visits("/homefeed");
+    await expect(alice.page).toHaveURL(/\/login\?back=%2Fhomefeed$/);
+  });
+
+  await alice.leaves();
+  await bob.leaves();
+});
+
+/** A photograph of 12 megapixels, made from one that comes with a free licence. */
+function photograph(name: string): string {
+  const output = join(folder, name);
+  execFileSync(PYTHON, [MAKER, name, "12", output]);
+  return output;
+}
+
+/** Loaded, visible, and with at least as many pixels as the place it is shown in. */
+async function isSharp(foto: Locator): Promise<void> {
+  await expect
+    .poll(() => foto.evaluate((image: HTMLImageElement) => image.naturalWidth / image.clientWidth))
+    .toBeGreaterThanOrEqual(1);
+  await expect(foto).toHaveCSS("opacity", "1");
+}
+
+/** A mark that a reload would wipe away. */
+const stayLoaded = (person: Person) =>
+  person.page.evaluate(() => Object.assign(window, { unreloaded: true }));
+
+async function hasStayedLoaded(person: Person): Promise<void> {
+  expect(await person.page.evaluate(() => "unreloaded" in window)).toBe(true);
+}

@@ -1,0 +1,52 @@
+import { Menu as Base } from "@base-ui/react/menu";
+import type { RefObject } from "react";
+import { useNavigate } from "react-router";
+import { leave } from "../features/identity/session";
+import { wordsFor } from "../lib/refusal";
+import { Icon } from "../ui/Icon";
+import { toast } from "../ui/Toast";
+import styles from "./Menu.module.css";
+import { paths } from "./paths";
+
+/** Opens as soon as it is there: it was fetched because somebody asked. */
+export default function Menu({ place }: { place: RefObject<HTMLElement | null> }) {
+  const navigate = useNavigate();
+  const item = (word: string, to: string) => (
+    <Base.Item className={styles.item} onClick={() => navigate(to)}>
+      {word}
+    </Base.Item>
+  );
+  return (
+    <Base.Root defaultOpen>
+      <Base.Trigger className={styles.trigger} aria-label="Menu">
+        <Icon name="menu" />
+      </Base.Trigger>
+      <Base.Portal container={place}>
+        <Base.Positioner align="end" sideOffset={8} collisionPadding={12} className={styles.positioner}>
+          <Base.Popup className={styles.popup}>
+            {item("Settings", paths.settings())}
+            <Base.Group>
+              <Base.GroupLabel className={styles.label}>Create post</Base.GroupLabel>
+              {item("Fotos", paths.postFotos())}
+              {item("Flicks", paths.postFlicks())}
+            </Base.Group>
+            <Base.Separator className={styles.line} />
+            <Base.Item className={styles.item} onClick={logOut}>
+              Log out
+            </Base.Item>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** A real page load afterwards, so that nothing of this member stays in memory. */
+async function logOut(): Promise<void> {
+  try {
+    await leave();
+    window.location.assign(paths.login());
+  } catch (error) {
+    toast(wordsFor(error, "Could not sign out. Please try again."), { tone: "danger" });
+  }
+}

@@ -1,0 +1,35 @@
+/** Every URL of the app is a function here. Imports nothing, so every layer may import it. */
+export const paths = {
+  landing: () => "/",
+  getStarted: () => "/get-started",
+  login: (back?: string) => (back ? `/login?back=${encodeURIComponent(back)}` : "/login"),
+  resetPassword: () => "/reset-password",
+  homeFeed: () => "/homefeed",
+  find: () => "/find",
+  intexted: () => "/intexted",
+  nooks: () => "/nooks",
+  welcome: () => "/welcome",
+  flicks: () => "/flicks",
+  postFotos: () => "/post/fotos",
+  postFlicks: () => "/post/flicks",
+  sphere: () => "/sphere",
+  cue: () => "/cue",
+  profile: () => "/profile",
+  settings: () => "/settings",
+  settingsProfile: () => "/settings/profile",
+  settingsPrivacy: () => "/settings/privacy",
+  settingsSecurity: () => "/settings/security",
+  settingsNotifications: () => "/settings/notifications",
+  settingsHelp: () => "/settings/help",
+  create: () => "/create",
+  gridCreation: () => "/grid-creation",
+  curators: () => "/curators",
+  preview: (profileId: string) => `/preview/${encodeURIComponent(profileId)}`,
+};
+
+/** Where a signed-out visitor was going, if that is a place of this app; otherwise null. */
+export function wayBack(search: string): string | null {
+  const back = new URLSearchParams(search).get("back");
+  // '//host' and '/\host' would leave this origin.
+  return back && /^\/(?![/\\])/.test(back) ? back : null;
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "../../ui/Button";
+import { Field, Tick } from "../../ui/Field";
+import styles from "./Form.module.css";
+import type { NewMember } from "./identity";
+import { FULL_NAME_MAX, USERNAME_MAX } from "./rules";
+
+const BLANK: NewMember = {
+  email: "",
+  fullName: "",
+  username: "",
+  password: "",
+  dateOfBirth: "",
+  termsAccepted: false,
+};
+
+/** Everything a new member tells us. What was typed stays, whatever happens next. */
+export function SignUpForm({
+  busy,
+  onSubmit,
+  onTerms,
+}: {
+  busy: boolean;
+  onSubmit: (member: NewMember) => void;
+  onTerms: () => void;
+}) {
+  const [member, setMember] = useState(BLANK);
+  const change = (part: Partial<NewMember>) => setMember((before) => ({ ...before, ...part }));
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    onSubmit({ ...member, email: member.email.trim(), fullName: member.fullName.trim().replace(/ +/g, " ") });
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        value={member.email}
+        onChange={(event) => change({ email: event.target.value })}
+      />
+      <div className={styles.pair}>
+        <Field
+          label="Full name"
+          autoComplete="name"
+          maxLength={FULL_NAME_MAX + 5}
+          value={member.fullName}
+          onChange={(event) => change({ fullName: event.target.value })}
+        />
+        <Field
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={USERNAME_MAX}
+          value={member.username}
+          onChange={(event) => change({ username: event.target.value.toLowerCase() })}
+        />
+      </div>
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        hint="8-15 characters, with an uppercase letter, a lowercase letter and a number"
+        value={member.password}
+        onChange={(event) => change({ password: event.target.value })}
+      />
+      <Field
+        label="Date of birth"
+        type="date"
+        autoComplete="bday"
+        value={member.dateOfBirth}
+        onChange={(event) => change({ dateOfBirth: event.target.value })}
+      />
+      <div className={styles.terms}>
+        <Tick
+          checked={member.termsAccepted}
+          onChange={(event) => change({ termsAccepted: event.target.checked })}
+        >
+          I accept the terms and conditions
+        </Tick>
+        <Button look="quiet" onClick={onTerms} aria-label="Read the terms and conditions">
+          Read
+        </Button>
+      </div>
+      <Button look="light" wide type="submit" disabled={busy}>
+        {busy ? "One moment…" : "GET STARTED"}
+      </Button>
+    </form>
+  );
+}

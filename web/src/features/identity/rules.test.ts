@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import type { NewMember } from "./identity";
+import { codeIn, objectionTo } from "./rules";
+
+const today = new Date("2026-06-15T12:00:00Z");
+const alice: NewMember = {
+  email: "alice@example.org",
+  fullName: "Alice Moreau",
+  username: "alice",
+  password: "Right1234",
+  dateOfBirth: "2000-01-01",
+  termsAccepted: true,
+};
+const objection = (part: Partial<NewMember>) => objectionTo({ ...alice, ...part }, today);
+
+describe("Alice signs up", () => {
+  it("and nothing is wrong", () => expect(objection({})).toBeNull());
+
+  it.each<[string, Partial<NewMember>]>([
+    ["Please fill in all fields", { email: " " }],
+    ["Please accept the terms and conditions", { termsAccepted: false }],
+    ["Please enter both first and last name separated by a space", { fullName: "Alice" }],
+    ["Names can only contain letters and spaces", { fullName: "Alice M0reau" }],
+    ["Full name must be 25 characters or less", { fullName: "Alice Abcdefghijklmnopqrstu" }],
+    ["Username must be at least 3 characters long", { username: "al" }],
+    ["Username can only contain letters, numbers, and underscores", { username: "al-ice" }],
+    ["Password must be at least 8 characters long", { password: "Sho1" }],
+    ["Password must contain at least one uppercase letter", { password: "right1234" }],
+    ["Password must contain at least one lowercase letter", { password: "RIGHT1234" }],
+    ["Password must contain at least one number", { password: "RightRight" }],
+    ["You must be at least 15 years old to sign up", { dateOfBirth: "2011-06-16" }],
+  ])("and reads: %s", (words, part) => expect(objection(part)).toBe(words));
+
+  it("on her fifteenth birthday", () => expect(objection({ dateOfBirth: "2011-06-15" })).toBeNull());
+  it("with a name that is not ASCII", () => expect(objection({ fullName: "Zoë Łukasz" })).toBeNull());
+});
+
+it("reads a pasted code whatever stands between its digits", () => {
+  expect(codeIn("123 456")).toBe("123456");
+  expect(codeIn("Your code: 12-34-56.")).toBe("123456");
+  expect(codeIn("1234567")).toBe("123456");
+});

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+type Answer = { status: number; body: unknown };
+let answers: ((answer: Answer) => void)[] = [];
+
+/** A server whose answers the test gives one by one. */
+beforeEach(() => {
+  answers = [];
+  vi.resetModules();
+  vi.stubGlobal("fetch", () => {
+    return new Promise((resolve) => {
+      answers.push(({ status, body }) => resolve(new Response(JSON.stringify(body), { status })));
+    });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const next = () => vi.waitUntil(() => answers.shift());
+const session = () => import("./session");
+
+it("hands out a token while the session lasts, and keeps it", async () => {
+  const { tokenFor } = await session();
+  const first = tokenFor(0, false);
+  (await next())({ status: 200, body: { token: "one" } });
+  expect(await first).toBe("one");
+  expect(await tokenFor(0, false)).toBe("one");
+});
+
+it("never hands out a token that was fetched before log-out", async () => {
+  const { tokenFor, entered, leave } = await session();
+  entered();
+  const asked = tokenFor(1, true);
+  const answerToken = await next();
+  const left = leave();
+  (await next())({ status: 200, body: {} });
+  await left;
+  answerToken({ status: 200, body: { token: "too late" } });
+  expect(await asked).toBeNull();
+  expect(await tokenFor(1, false)).toBeNull();
+});
+
+it("asks again while the server cannot answer, and is not signed out by that", async () => {
+  const { tokenFor } = await session();
+  const asked = tokenFor(0, true);
+  (await next())({ status: 503, body: null });
+  (await next())({ status: 200, body: { token: "healed" } });
+  expect(await asked).toBe("healed");
+});
+
+it("gives up when the server says that there is no session", async () => {
+  const { tokenFor } = await session();
+  const asked = tokenFor(0, true);
+  (await next())({ status: 401, body: { code: "unauthenticated", message: "Please sign in" } });
+  expect(await asked).toBeNull();
+});

@@ -1,0 +1,104 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { post } from "../../lib/http";
+import { Refusal } from "../../lib/refusal";
+
+/**
+ * Whether this browser is signed in, and the socket's token. The session itself is a cookie that scripts cannot read;
+ * the token lives in this module's memory only. Each sign-in and sign-out starts a new generation, and a token fetched
+ * in one generation is never handed out in another.
+ */
+interface Session {
+  status: "unknown" | "in" | "out";
+  generation: number;
+}
+
+interface Token {
+  token: string;
+  expiresAt: string;
+}
+
+/** Answers that mean there is no session. Everything else (busy, broken, unreachable) means: ask again. */
+const NO = new Set(["unauthenticated", "forbidden", "http_401", "http_403"]);
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 4_000;
+
+let session: Session = { status: "unknown", generation: 0 };
+let held: { token: string; generation: number } | null = null;
+let probing = false;
+const watchers = new Set<() => void>();
+
+function become(status: Session["status"], generation: number): void {
+  session = { status, generation };
+  held = null;
+  for (const watcher of watchers) watcher();
+}
+
+export function entered(): void {
+  become("in", session.generation + 1);
+}
+
+/** Ends the session here and on the server. What was fetched before is worthless from the first line on. */
+export async function leave(): Promise<void> {
+  become(session.status, session.generation + 1);
+  try {
+    await post("/api/identity/sign-out", {}, "Could not sign out. Please try again.");
+  } catch (error) {
+    if (!isNo(error)) throw error;
+  }
+  become("out", session.generation + 1);
+}
+
+/** A token of `generation`, or null when that generation is over or the server knows no session. */
+export async function tokenFor(generation: number, fresh: boolean): Promise<string | null> {
+  if (generation !== session.generation) return null;
+  if (!fresh && held?.generation === generation) return held.token;
+  const token = await askUntilAnswered(generation);
+  if (generation !== session.generation) return null;
+  if (token === null) become("out", generation + 1);
+  else held = { token, generation };
+  return token;
+}
+
+/** A server that cannot be reached says nothing about the session, so we ask again until it says yes or no. */
+async function askUntilAnswered(generation: number): Promise<string | null> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    try {
+      return (await post<Token>("/api/identity/token", {})).token;
+    } catch (error) {
+      if (isNo(error) || generation !== session.generation) return null;
+    }
+    await new Promise((resume) => setTimeout(resume, pause));
+  }
+}
+
+function isNo(error: unknown): boolean {
+  return error instanceof Refusal && NO.has(error.code);
+}
+
+async function probe(): Promise<void> {
+  if (probing || session.status !== "unknown") return;
+  probing = true;
+  const token = await tokenFor(session.generation, false);
+  if (token !== null && session.status === "unknown") {
+    session = { ...session, status: "in" };
+    for (const watcher of watchers) watcher();
+  }
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  void probe();
+  return () => watchers.delete(watcher);
+}
+
+const read = (): Session => session;
+
+/** The shape `ConvexProviderWithAuth` asks for; the fetcher stays the same object for a whole generation. */
+export function useSession() {
+  const { status, generation } = useSyncExternalStore(watch, read);
+  const fetchAccessToken = useCallback(
+    ({ forceRefreshToken }: { forceRefreshToken: boolean }) => tokenFor(generation, forceRefreshToken),
+    [generation],
+  );
+  return { isLoading: status === "unknown", isAuthenticated: status === "in", fetchAccessToken };
+}

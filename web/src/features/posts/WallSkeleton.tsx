@@ -1,0 +1,21 @@
+import { Masonry } from "../../ui/Masonry";
+import styles from "./WallSkeleton.module.css";
+
+const SHAPES = [1.33, 0.75, 1, 0.66, 1.25, 0.75, 1, 1.33, 0.8, 1.25, 0.7, 1];
+const THINGS = SHAPES.map((shape, index) => ({ id: `${index}`, shape }));
+
+/** The wall before it is known: the same columns, in the shapes photographs usually have. */
+export function WallSkeleton({ rows = 4 }: { rows?: number }) {
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        Loading fotos
+      </p>
+      <div aria-hidden="true">
+        <Masonry things={THINGS.slice(0, 3 * rows)} label="">
+          {() => <div className={styles.blank} />}
+        </Masonry>
+      </div>
+    </>
+  );
+}

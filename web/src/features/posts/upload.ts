@@ -1,0 +1,41 @@
+import { Refusal, refusalFrom } from "../../lib/refusal";
+
+/** What the server answers for an accepted photograph. Sizes in pixels, `thumbhash` in base64. */
+export interface Upload {
+  mediaId: string;
+  imageUrl: string;
+  width: number;
+  height: number;
+  thumbhash: string;
+}
+
+export interface Sent {
+  loaded: number;
+  total: number;
+}
+
+const PHOTO = /^image\/(?!svg)|\.(jpe?g|png|webp|avif|hei[cf])$/i;
+
+/** Whether a file says that it is a photograph; the server looks at its bytes. */
+export function looksLikePhoto(file: { type: string; name: string }): boolean {
+  return PHOTO.test(file.type || file.name);
+}
+
+/** Sends the untouched bytes and reports how many have left. XMLHttpRequest, because fetch cannot tell. */
+export function upload(file: File, onSent: (sent: Sent) => void, signal: AbortSignal): Promise<Upload> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", "/api/media/uploads");
+    request.responseType = "json";
+    request.setRequestHeader("X-App", "1");
+    request.setRequestHeader("Content-Type", file.type || "application/octet-stream");
+    request.upload.onprogress = (event) => onSent({ loaded: event.loaded, total: event.total });
+    request.onload = () => {
+      if (request.status < 300) resolve(request.response as Upload);
+      else reject(refusalFrom(request.status, request.response, "The server did not accept this file."));
+    };
+    request.onerror = () => reject(new Refusal("unreachable", "The connection was lost. Please try again."));
+    signal.addEventListener("abort", () => request.abort());
+    request.send(file);
+  });
+}

@@ -1,0 +1,43 @@
+import { ConvexError } from "convex/values";
+
+/** The server, or the road to it, said no over HTTP. `code` decides, `message` is for people. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly field?: string,
+  ) {
+    super(message);
+    this.name = "Refusal";
+  }
+}
+
+/** The words to show for a failure; whatever was not said on purpose becomes `otherwise`. */
+export function wordsFor(error: unknown, otherwise: string): string {
+  if (error instanceof Refusal) return error.message || otherwise;
+  if (error instanceof ConvexError) return saidIn(error.data) ?? otherwise;
+  return otherwise;
+}
+
+/** The code of a failure, or null when it was not a refusal. */
+export function codeOf(error: unknown): string | null {
+  if (error instanceof Refusal) return error.code;
+  if (!(error instanceof ConvexError)) return null;
+  return textAt(error.data, "code");
+}
+
+/** Reads `{code, message, field?}` as the server writes it; anything else becomes the status in words. */
+export function refusalFrom(status: number, body: unknown, otherwise: string): Refusal {
+  const code = textAt(body, "code") ?? `http_${status}`;
+  return new Refusal(code, textAt(body, "message") ?? otherwise, textAt(body, "field") ?? undefined);
+}
+
+function saidIn(data: unknown): string | null {
+  return typeof data === "string" ? data : textAt(data, "message");
+}
+
+function textAt(body: unknown, key: string): string | null {
+  if (typeof body !== "object" || body === null) return null;
+  const value = (body as Record<string, unknown>)[key];
+  return typeof value === "string" && value !== "" ? value : null;
+}

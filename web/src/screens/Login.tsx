@@ -1,0 +1,37 @@
+import { useConvexAuth } from "convex/react";
+import { Link, Navigate, useLocation } from "react-router";
+import { paths, wayBack } from "../app/paths";
+import { LoginForm } from "../features/identity/LoginForm";
+import { productName } from "../lib/deployment";
+import { ButtonLink } from "../ui/Button";
+import { Page } from "../ui/Page";
+import { Wordmark } from "../ui/Wordmark";
+
+/** Login, and back to where one was going. */
+export function Login() {
+  const { isAuthenticated } = useConvexAuth();
+  const { search } = useLocation();
+  if (isAuthenticated) return <Navigate to={wayBack(search) ?? paths.homeFeed()} replace />;
+  return (
+    <Page
+      title="Login"
+      lead="Good to have you back."
+      head={
+        <>
+          <Link to={paths.landing()}>
+            <Wordmark />
+          </Link>
+          <ButtonLink look="quiet" to={paths.getStarted()}>
+            Get started
+          </ButtonLink>
+        </>
+      }
+    >
+      <title>{`Login · ${productName}`}</title>
+      <LoginForm />
+      <ButtonLink look="quiet" wide to={paths.resetPassword()}>
+        Forgot your password?
+      </ButtonLink>
+    </Page>
+  );
+}

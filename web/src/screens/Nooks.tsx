@@ -1,0 +1,66 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { api, type OfferedNook } from "../api";
+import { paths } from "../app/paths";
+import { useViewer } from "../features/identity/Viewer";
+import { NookChoice } from "../features/nooks/NookChoice";
+import { daysLocked } from "../features/nooks/nooks";
+import { productName } from "../lib/deployment";
+import { wordsFor } from "../lib/refusal";
+import { Button, ButtonLink } from "../ui/Button";
+import { Page } from "../ui/Page";
+import { Wordmark } from "../ui/Wordmark";
+import styles from "./Nooks.module.css";
+
+/** The choice of a nook: what one's feed is made of. */
+export function Nooks() {
+  const viewer = useViewer();
+  const days = daysLocked(viewer.lastNookChange, new Date());
+  const [chosen, setChosen] = useState<OfferedNook | null>(null);
+  const { save, busy, objection } = useSaveNook();
+  const isLocked = days > 0 && !busy;
+  return (
+    <Page wide title="Choose your nook" lead="It decides what you see first." head={<Wordmark />}>
+      <title>{`Nooks · ${productName}`}</title>
+      <NookChoice value={isLocked ? viewer.nook : chosen} onChange={setChosen} disabled={busy || isLocked} />
+      <p className={styles.notice}>CANNOT CHANGE NOOK FOR 7 DAYS</p>
+      <p className={styles.objection} role="alert">
+        {objection}
+      </p>
+      <div className={styles.done}>
+        {isLocked ? (
+          <ButtonLink look="light" wide to={paths.homeFeed()}>
+            {`${days} ${days === 1 ? "day" : "days"} left · Back to feed`}
+          </ButtonLink>
+        ) : (
+          <Button look="light" wide disabled={!chosen || busy} onClick={() => chosen && save(chosen)}>
+            {busy ? "One moment…" : "DONE"}
+          </Button>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function useSaveNook() {
+  const viewer = useViewer();
+  const updateNook = useMutation(api.users.updateNook);
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [objection, setObjection] = useState("");
+
+  async function save(newNook: OfferedNook): Promise<void> {
+    setBusy(true);
+    setObjection("");
+    try {
+      await updateNook({ userId: viewer._id, newNook });
+      await navigate(paths.welcome());
+    } catch (error) {
+      setObjection(`Failed to update nook: ${wordsFor(error, "Please try again.")}`);
+      setBusy(false);
+    }
+  }
+
+  return { save, busy, objection };
+}

@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "../app/paths";
+import { productName } from "../lib/deployment";
+import { ButtonLink } from "../ui/Button";
+import { Current } from "../ui/Current";
+import styles from "./Welcome.module.css";
+
+const STAY_MS = 10_000;
+const WORDS = ["CONNECT", "SHARE", "THRIVE"];
+
+/** Ten seconds of welcome, or less for those in a hurry. */
+export function Welcome() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(paths.homeFeed(), { replace: true }), STAY_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <main className={styles.welcome}>
+      <title>{`Welcome · ${productName}`}</title>
+      <Current />
+      <h1 className={styles.title}>Welcome to {productName}</h1>
+      <ol className={styles.words}>
+        {WORDS.map((word) => (
+          <li key={word}>{word}</li>
+        ))}
+      </ol>
+      <footer className={styles.foot}>
+        <p>MEET PEOPLE WORLDWIDE</p>
+        <ButtonLink to={paths.homeFeed()} replace>
+          To your feed
+        </ButtonLink>
+      </footer>
+    </main>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ButtonHTMLAttributes } from "react";
+import { Link, type LinkProps } from "react-router";
+import styles from "./Button.module.css";
+
+type Look = "light" | "line" | "quiet" | "danger";
+
+const classes = (look: Look, wide: boolean) => `${styles.button} ${styles[look]} ${wide ? styles.wide : ""}`;
+
+/** `light` is the one thing to do here, `line` the other thing, `quiet` the way out. */
+export function Button({
+  look = "line",
+  wide = false,
+  type = "button",
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; wide?: boolean }) {
+  return <button {...rest} type={type} className={classes(look, wide)} />;
+}
+
+export function ButtonLink({
+  look = "line",
+  wide = false,
+  ...rest
+}: LinkProps & { look?: Look; wide?: boolean }) {
+  return <Link {...rest} className={classes(look, wide)} />;
+}

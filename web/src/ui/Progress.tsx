@@ -1,0 +1,20 @@
+import styles from "./Progress.module.css";
+
+/** A bar filled by the current. `value` in whole percent; null when nobody can say how long. */
+export function Progress({ value, label }: { value: number | null; label: string }) {
+  return (
+    <div
+      className={styles.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={value ?? undefined}
+    >
+      <div
+        className={value === null ? styles.drift : styles.fill}
+        style={value === null ? undefined : { transform: `scaleX(${value / 100})` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { productName } from "../lib/deployment";
+import styles from "./Wordmark.module.css";
+
+export function Wordmark() {
+  return <span className={styles.wordmark}>{productName}</span>;
+}

@@ -1,0 +1,104 @@
+/** The current: thin lines of light that drift like water. Drawn by hand on a canvas, in one hue. */
+const LINES = 44;
+const STEP_PX = 10;
+const GLOWING = 0.86;
+const HALO = [
+  [7, 0.05],
+  [26, 0.022],
+] as const;
+const FRAME_MS = 1000 / 40;
+
+interface Field {
+  width: number;
+  height: number;
+  hue: string;
+}
+
+/** Starts drawing; answers with how to stop. Rests while hidden, off screen, or when motion is reduced. */
+export function flow(canvas: HTMLCanvasElement): () => void {
+  const pen = canvas.getContext("2d");
+  if (!pen) return () => undefined;
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  let field = measured(canvas, pen);
+  let frame = 0;
+  let drawnAt = 0;
+
+  const draw = (now: number) => {
+    paint(pen, field, now / 1000);
+    drawnAt = now;
+  };
+  const turn = (now: number) => {
+    if (now - drawnAt >= FRAME_MS) draw(now);
+    frame = requestAnimationFrame(turn);
+  };
+  const wake = () => {
+    cancelAnimationFrame(frame);
+    if (document.hidden) return;
+    if (still.matches) draw(STILL_MS);
+    else frame = requestAnimationFrame(turn);
+  };
+  const resize = new ResizeObserver(() => {
+    field = measured(canvas, pen);
+    draw(still.matches ? STILL_MS : performance.now());
+  });
+
+  resize.observe(canvas);
+  document.addEventListener("visibilitychange", wake);
+  still.addEventListener("change", wake);
+  wake();
+  return () => {
+    cancelAnimationFrame(frame);
+    resize.disconnect();
+    document.removeEventListener("visibilitychange", wake);
+    still.removeEventListener("change", wake);
+  };
+}
+
+/** The moment that is shown when nothing may move: a shape chosen for its looks. */
+const STILL_MS = 21_000;
+
+function measured(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D): Field {
+  const scale = Math.min(devicePixelRatio || 1, 2);
+  const { clientWidth: width, clientHeight: height } = canvas;
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
+  pen.setTransform(scale, 0, 0, scale, 0, 0);
+  return { width, height, hue: getComputedStyle(canvas).color };
+}
+
+function paint(pen: CanvasRenderingContext2D, field: Field, t: number): void {
+  pen.clearRect(0, 0, field.width, field.height);
+  pen.strokeStyle = field.hue;
+  for (let line = 0; line < LINES; line += 1) {
+    const across = line / (LINES - 1);
+    // Brightest in the heart of the band, gone at its edges.
+    const light = Math.sin(Math.PI * across) ** 2;
+    pen.beginPath();
+    for (let x = -STEP_PX; x <= field.width + STEP_PX; x += STEP_PX)
+      pen.lineTo(x, depth(field, x, across, t));
+    pen.globalAlpha = 0.06 + 0.8 * light * (0.6 + 0.4 * Math.sin(t * 0.35 + across * 9));
+    pen.lineWidth = 0.7 + 0.9 * light;
+    pen.stroke();
+    if (light > GLOWING) glow(pen);
+  }
+}
+
+/** The lines in the heart light up the water around them. */
+function glow(pen: CanvasRenderingContext2D): void {
+  for (const [width, alpha] of HALO) {
+    pen.lineWidth = width;
+    pen.globalAlpha = alpha;
+    pen.stroke();
+  }
+}
+
+/** How far down a line runs at x: three slow waves that the lines of the band ride a little out of step. */
+function depth({ width, height }: Field, x: number, across: number, t: number): number {
+  const along = x / Math.max(width, 520);
+  const spread = 0.1 + 0.13 * Math.sin(along * 3.1 - t * 0.11) ** 2 + 0.06 * Math.sin(along * 7 + t * 0.17);
+  const swell =
+    0.16 * Math.sin(along * 3.7 + t * 0.21) +
+    0.07 * Math.sin(along * 7.9 - t * 0.31 + across * 1.4) +
+    0.02 * Math.sin(along * 17 + t * 0.53 + across * 5);
+  return height * (0.5 + swell + (across - 0.5) * 2 * spread);
+}
