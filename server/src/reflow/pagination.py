@@ -177,11 +177,17 @@ async def paginate(
     paging = ctx.paging
     after = paging.cursors.read(opts.cursor, pages.types) if opts.cursor is not None else None
     size = min(opts.num_items, MOST_ITEMS)
-    pin = opts.end_cursor or paging.journal
+    try:
+        pin = opts.end_cursor or paging.journal
+        end = paging.cursors.read(pin, pages.types) if pin is not None else None
+    except AppError:
+        if opts.end_cursor is not None:
+            raise
+        # A journal from before the secret was changed says nothing; the page is measured anew.
+        pin = None
     if pin is None:
         rows, end = await _first_run(ctx, pages, after, size, given)
     else:
-        end = paging.cursors.read(pin, pages.types)
         rows = await _pinned_run(ctx, pages, after, end, given)
     end_cursor = paging.cursors.write(end)
     paging.journal = end_cursor

@@ -8,26 +8,37 @@ import sys
 from convex import ConvexClient, ConvexError, ConvexInt64
 
 
-def main(address: str) -> None:
+def main(address: str, channel: str, token: str) -> None:
     """Do a little of everything, and print what came back."""
     client = ConvexClient(address)
-    told = {"query": client.query("messages:list"), "first": client.mutation("messages:send", {"body": "one"})}
-    shown = client.subscribe("messages:list")
+    here = {"channel": channel}
+    told = {"count": client.query("messages:count", here)}
+    client.mutation("messages:send", {**here, "body": "one"})
+    shown = client.subscribe("messages:bodies", here)
     told["shown"] = [next(shown)]
-    client.mutation("messages:send", {"body": "two"})
+    client.mutation("messages:send", {**here, "body": "two"})
     told["shown"].append(next(shown))
-    try:
-        client.mutation("messages:refuse")
-    except ConvexError as error:
-        told["refused"] = error.data
-    told["integer"] = client.mutation("messages:echo", {"value": ConvexInt64(2**63 - 1)}).value
-    told["bytes"] = client.action("actions:echo", {"value": b"\x00\xff"})["value"].hex()
-    client.set_auth("good-alice")
-    told["me"] = client.action("actions:whoAmI")
+    told["refused"] = [
+        _refusal(client.mutation, "messages:sendThenFail", {"body": "x"}),
+        _refusal(client.query, "errors:refusal"),
+    ]
+    told["after it"] = client.mutation("messages.js:send", {**here, "body": "three"}) > 0
+    told["integer"] = client.mutation("values:echoMutation", {"value": ConvexInt64(-(2**63))}).value
+    told["bytes"] = client.action("values:echoAction", {"value": b"\x00\xff"}).hex()
+    client.set_auth(token)
+    told["alice"] = client.query("messages:mine")
     client.clear_auth()
-    told["nobody"] = client.action("actions:whoAmI")
+    told["nobody"] = client.query("messages:mine")
     sys.stdout.write(json.dumps(told))
 
 
+def _refusal(call: object, path: str, args: object = None) -> object:
+    try:
+        call(path, args or {})  # type: ignore[operator]  # the client's own methods
+    except ConvexError as error:
+        return error.data
+    return None
+
+
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

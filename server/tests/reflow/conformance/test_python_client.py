@@ -1,4 +1,4 @@
-"""The Python client, which is the Rust client, is served as well."""
+"""The Python client, which is the Rust client inside, is served as well."""
 
 from __future__ import annotations
 
@@ -8,27 +8,30 @@ import sys
 from asyncio.subprocess import PIPE
 from pathlib import Path
 
-from tests.reflow.wire.conftest import Stage
-from tests.reflow.wire.toy import ToyEngine
+from tests.reflow.conformance.conftest import Rows
+from tests.reflow.conformance.servers import House, Server
+
+SESSION = Path(__file__).with_name("python_page.py")
 
 
-async def test_a_session_of_the_python_client(stage: Stage, toy: ToyEngine) -> None:
-    script = Path(__file__).with_name("python_page.py")
-    client = await asyncio.create_subprocess_exec(
-        sys.executable, script, f"http://{stage.address}", stdout=PIPE, stderr=PIPE
-    )
+async def test_a_session_of_the_python_client(server: Server, house: House, channel: str, rows: Rows) -> None:
+    command = [sys.executable, str(SESSION), server.address, channel, house.token("alice")]
+    client = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=PIPE)
     async with asyncio.timeout(20):
         output, trouble = await client.communicate()
 
     assert client.returncode == 0, trouble.decode()
     assert json.loads(output) == {
-        "query": [],
-        "first": 1.0,
+        "count": 0.0,
         "shown": [["one"], ["one", "two"]],
-        "refused": {"code": "refused", "message": "Refused on purpose", "depth": 3.0},
-        "integer": 2**63 - 1,
+        "refused": [
+            {"code": "refused", "message": "No.", "detail": {"body": "x"}},
+            {"code": "refused", "message": "You shall not pass.", "answer": 42.0},
+        ],
+        "after it": True,
+        "integer": -(2**63),
         "bytes": "00ff",
-        "me": "alice",
-        "nobody": None,
+        "alice": "alice",
+        "nobody": "anonymous",
     }
-    assert toy.ran == ["one", "two"]
+    assert await rows(channel) == ["one", "two", "three"]

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import socket
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
 from joserfc import jwt
 from joserfc.jwk import ECKey
+from tests.reflow.conformance.server import AUDIENCE, ISSUER, Stage
 
-from tests.reflow.client.server import AUDIENCE, ISSUER, Stage
+HERE = Path(__file__).parents[3]
 
 
 class House:
@@ -58,12 +61,14 @@ class Server:
 
     async def start(self) -> None:
         """Start it, and wait until it serves."""
-        command = [sys.executable, "-m", "tests.reflow.client.server", msgspec.json.encode(self.stage).decode()]
-        self._process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+        command = [sys.executable, "-m", "tests.reflow.conformance.server", msgspec.json.encode(self.stage).decode()]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        pipe = asyncio.subprocess.PIPE
+        self._process = await asyncio.create_subprocess_exec(*command, stdout=pipe, env=environment, cwd=HERE)
         assert self._process.stdout is not None
         async with asyncio.timeout(20):
             assert await self._process.stdout.readline() == b"ready\n"
-            while not await self._listens():
+            while not await self._listens():  # noqa: ASYNC110  # the other process cannot set an event of ours
                 await asyncio.sleep(0.005)
 
     async def kill(self) -> None:

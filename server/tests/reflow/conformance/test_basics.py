@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-
-from tests.reflow.client.clients import Client, Failed
-from tests.reflow.client.conftest import Rows
-from tests.reflow.client.servers import Server
+from tests.reflow.conformance.clients import Client
+from tests.reflow.conformance.conftest import Rows
+from tests.reflow.conformance.screens import Failed
+from tests.reflow.conformance.servers import Server
 
 
 async def test_what_alice_writes_appears_on_her_screen_and_on_bobs(alice: Client, bob: Client, channel: str) -> None:
-    hers, his = await alice.watch("messages:bodies", channel=channel), await bob.watch("messages:bodies", channel=channel)
+    hers, his = (
+        await alice.watch("messages:bodies", channel=channel),
+        await bob.watch("messages:bodies", channel=channel),
+    )
     await hers.shows([])
     await his.shows([])
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from tests.reflow.conformance.clients import Client
+from tests.reflow.conformance.screens import Failed, Line, Watch
 
-from tests.reflow.client.clients import Client, Failed, Line, Watch
-
-CUTS = [("sent", "Mutation", "cut before"), ("received", "MutationResponse", "cut before"), ("received", "MutationResponse", "cut after")]
+CUTS = [
+    ("sent", "Mutation", "cut before"),
+    ("received", "MutationResponse", "cut before"),
+    ("received", "MutationResponse", "cut after"),
+]
 
 
 def shown_at_once(channel: str, body: str) -> Line:
@@ -17,7 +21,11 @@ def shown_at_once(channel: str, body: str) -> Line:
 def flickers(screen: Watch) -> list[list[str]]:
     """What was shown with a row twice, or with fewer rows than before."""
     before: list[list[str]] = [[], *screen.history]
-    return [shown for last, shown in zip(before, screen.history, strict=False) if len(set(shown)) < len(shown) or len(shown) < len(last)]
+    return [
+        shown
+        for last, shown in zip(before, screen.history, strict=False)
+        if len(set(shown)) < len(shown) or len(shown) < len(last)
+    ]
 
 
 @pytest.fixture
@@ -37,7 +45,10 @@ async def test_a_message_shown_at_once_is_never_shown_twice(alice: Client, chann
 
 
 async def test_messages_shown_at_once_are_stacked(alice: Client, channel: str, screen: Watch) -> None:
-    calls = [alice.mutate("messages:send", body=body, channel=channel, optimistic=shown_at_once(channel, body)) for body in "abc"]
+    calls = [
+        alice.mutate("messages:send", body=body, channel=channel, optimistic=shown_at_once(channel, body))
+        for body in "abc"
+    ]
     for call in calls:
         await call
 
@@ -46,10 +57,14 @@ async def test_messages_shown_at_once_are_stacked(alice: Client, channel: str, s
     assert flickers(screen) == []
 
 
-async def test_somebody_elses_message_does_not_disturb_it(alice: Client, bob: Client, channel: str, screen: Watch) -> None:
+async def test_somebody_elses_message_does_not_disturb_it(
+    alice: Client, bob: Client, channel: str, screen: Watch
+) -> None:
     theirs = [bob.mutate("messages:send", body=f"bob {n}", channel=channel) for n in range(10)]
     hers = [
-        alice.mutate("messages:send", body=f"alice {n}", channel=channel, optimistic=shown_at_once(channel, f"alice {n}"))
+        alice.mutate(
+            "messages:send", body=f"alice {n}", channel=channel, optimistic=shown_at_once(channel, f"alice {n}")
+        )
         for n in range(10)
     ]
     for call in theirs + hers:

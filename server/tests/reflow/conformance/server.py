@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
+import structlog
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Mount, Route
+from tests.reflow.toy import functions, tables
 
 from reflow.auth import Identity, Issuer, Verifier
 from reflow.changes import WalSource
@@ -25,7 +26,6 @@ from reflow.functions import Registry
 from reflow.store import Database
 from reflow.wire.app import FRAME, Wire
 from reflow.wire.limits import Limits
-from tests.reflow.toy import functions, tables
 
 ISSUER = "https://house.example"
 AUDIENCE = "toy"
@@ -67,8 +67,43 @@ class Distrustful:
         return identity
 
 
+class Hand:
+    """What tests may do to the server that no client can."""
+
+    def __init__(self, wire: Wire, verifier: Distrustful) -> None:
+        self._wire = wire
+        self._verifier = verifier
+
+    async def close(self, code: int, reason: str) -> None:
+        """Close every socket, with this code and reason."""
+        for connection in self._wire.connections._all():
+            connection.close(code, reason)
+
+    async def distrust(self, subject: str) -> None:
+        """Do not believe their tokens any more."""
+        self._verifier.distrusted.add(subject)
+
+    async def trust(self, subject: str) -> None:
+        """Believe them again."""
+        self._verifier.distrusted.discard(subject)
+
+    async def revoke(self, subject: str) -> int:
+        """End their sessions; how many sockets that closes."""
+        await self.distrust(subject)
+        return self._wire.connections.revoke(subject=subject)
+
+    async def open(self, gate: str) -> None:
+        """Let calls pass that wait at this gate, or come to it."""
+        functions.gates.setdefault(gate, asyncio.Event()).set()
+
+    async def arrived(self, gate: str) -> None:
+        """Wait until a call has come to this gate."""
+        while gate not in functions.gates:  # noqa: ASYNC110  # only a test waits for this
+            await asyncio.sleep(0.005)
+
+
 class Toy:
-    """The toy's engine and wire, and a hand on them for tests."""
+    """The toy's engine and wire."""
 
     def __init__(self, stage: Stage) -> None:
         async def keys() -> dict[str, Any]:
@@ -85,6 +120,7 @@ class Toy:
             defer=functions.no_jobs,
         )
         self._wire = Wire(self._engine, origins=[PAGE_OF_OURS], limits=Limits(**stage.limits))  # type: ignore[arg-type]  # the test's own numbers
+        self._hand = Hand(self._wire, self._verifier)
 
     def application(self) -> Starlette:
         """The toy at the root, and once more below a prefix."""
@@ -102,34 +138,15 @@ class Toy:
         await self._database.close()
 
     async def _control(self, request: Request) -> JSONResponse:
-        given = await request.json()
-        match request.path_params["what"]:
-            case "close":
-                for connection in self._wire.connections._all():
-                    connection.close(given["code"], given["reason"])
-            case "revoke":
-                self._verifier.distrusted.add(given["subject"])
-                return JSONResponse(self._wire.connections.revoke(**given))
-            case "distrust":
-                self._verifier.distrusted.add(given["subject"])
-            case "trust":
-                self._verifier.distrusted.discard(given["subject"])
-            case "open":
-                functions.gates.setdefault(given["gate"], asyncio.Event()).set()
-            case "arrived":
-                while given["gate"] not in functions.gates:  # noqa: ASYNC110  # only a test waits for this
-                    await asyncio.sleep(0.005)
-            case "connections":
-                return JSONResponse(len(self._wire.connections))
-            case "ts":
-                return JSONResponse(self._engine.ts)
-        return JSONResponse(None)
+        command = getattr(self._hand, request.path_params["what"])
+        return JSONResponse(await command(**await request.json()))
 
 
 def main() -> None:
     """Serve until told to stop, with the options that Inflow itself is served with."""
     stage = msgspec.json.decode(sys.argv[1], type=Stage)
-    logging.basicConfig(level=os.environ.get("LEVEL", "WARNING"))
+    logging.basicConfig(level=logging.WARNING)
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     uvicorn.run(
         Toy(stage).application(),
         host="127.0.0.1",

@@ -10,85 +10,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.reflow.conformance.screens import Failed, Line, Watch
+
 PUPPET = Path(__file__).parent / "puppet.mjs"
 PATIENCE = 10.0
-Line = dict[str, Any]
 Tokens = Callable[[bool], Coroutine[Any, Any, str | None]]
-
-
-class Failed(Exception):
-    """What a client's promise was rejected with.
-
-    Attributes:
-        data: A ConvexError's data; None for every other error.
-        is_refusal: Whether it is a ConvexError.
-    """
-
-    def __init__(self, error: Line) -> None:
-        super().__init__(error["message"])
-        self.data = error.get("data")
-        self.is_refusal = error["kind"] == "ConvexError"
-
-
-class Watch:
-    """A query on a screen.
-
-    Attributes:
-        history: All that it showed: values in Convex's JSON, or a :class:`Failed`.
-    """
-
-    def __init__(self, client: Client, number: int) -> None:
-        self._client = client
-        self.number = number
-        self.history: list[Any] = []
-
-    @property
-    def now(self) -> Any:
-        """What it shows; None before the first answer."""
-        return self.history[-1] if self.history else None
-
-    @property
-    def changes(self) -> list[Any]:
-        """The history without what only repeats. A client that reconnects tells the same once more."""
-        return [shown for last, shown in zip([self, *self.history], self.history, strict=False) if shown != last]
-
-    @property
-    def rows(self) -> list[Any]:
-        """The rows of a paginated list that is on screen."""
-        rows: list[Any] = self.now["results"]
-        return rows
-
-    @property
-    def status(self) -> str:
-        """How far a paginated list is loaded."""
-        return str(self.now["status"])
-
-    async def until(self, holds: Callable[[], bool]) -> Any:
-        """Wait until something has been shown, and this holds; what is shown then."""
-        await self._client.until(lambda: bool(self.history) and holds())
-        return self.now
-
-    async def shows(self, value: Any) -> None:
-        """Wait until it shows this."""
-        await self.until(lambda: bool(self.now == value))
-
-    async def lists(self, rows: list[Any], status: str) -> None:
-        """Wait until a paginated list shows these rows, in this state."""
-        await self.shows({"results": rows, "status": status})
-
-    async def fails(self) -> Failed:
-        """Wait until it shows an error; which."""
-        await self.until(lambda: isinstance(self.now, Failed))
-        failed: Failed = self.now
-        return failed
-
-    async def more(self, size: int, op: str = "more") -> None:
-        """Load more of a paginated list."""
-        await self._client.do(op, watch=self.number, size=size)
-
-    async def leave(self) -> None:
-        """Take it off the screen."""
-        await self._client.do("leave", watch=self.number)
 
 
 class Client:
@@ -212,11 +138,11 @@ class Client:
                 self.auth.append((line["what"], line["is"]))
             case "wish":
                 self.wishes.append(line["force"])
-                self._node.background(self._grant(line["wish"], line["force"]))
+                assert self.tokens is not None
+                self._node.background(self._grant(line["wish"], self.tokens(line["force"])))
 
-    async def _grant(self, wish: int, force: bool) -> None:
-        assert self.tokens is not None
-        await self.do("token", wish=wish, token=await self.tokens(force))
+    async def _grant(self, wish: int, token: Coroutine[Any, Any, str | None]) -> None:
+        await self.do("token", wish=wish, token=await token)
 
 
 class Node:
@@ -248,7 +174,7 @@ class Node:
         task.add_done_callback(self._tasks.discard)
 
     async def open(self, address: str, op: str = "open", **options: Any) -> Client:
-        """A new client, connecting. It waits 20 ms instead of a second before it connects again; `backoff` says else."""
+        """A new client, connecting. Before it connects again it waits `backoff`: 20 ms, where a second is usual."""
         client = Client(self, self.number())
         self._clients[client.name] = client
         await self.do(op, client=client.name, address=address, options=options)
