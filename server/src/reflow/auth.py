@@ -61,15 +61,19 @@ class Issuer:
         issuer: Its name, equal to the tokens' `iss` to the letter.
         audience: Who its tokens must be meant for (`aud`).
         algorithms: Those it may sign with; only asymmetric ones, since its keys are public.
-        keys: Fetches its JSON Web Key Set, bounding its own time and size; what it raises is a failed fetch.
-        types: Accepted values of the `typ` header, in lower case.
+        keys: Fetches its JSON Web Key Set, bounding its own time and size; what it raises is a failed fetch. Several
+            verifiers that are given the same :class:`PublishedKeys` fetch once for all of them.
+        types: Accepted values of the `typ` header, in lower case; "" where it may be missing.
+        names_keys: Whether its tokens must name their key. If not, one without a name is checked against the only
+            key that the issuer publishes for signing; where there are several, it is refused.
     """
 
     issuer: str
     audience: str
     algorithms: tuple[str, ...]
-    keys: Callable[[], Awaitable[Jwks]]
+    keys: Callable[[], Awaitable[Jwks]] | PublishedKeys
     types: frozenset[str] = frozenset({"jwt", "at+jwt"})
+    names_keys: bool = True
 
     def __post_init__(self) -> None:
         if not self.algorithms or not ASYMMETRIC.issuperset(self.algorithms):
@@ -88,11 +92,13 @@ class Verifier:
 
     def __init__(self, issuers: Iterable[Issuer], *, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
-        self._known: dict[str, tuple[Issuer, _PublishedKeys]] = {}
+        self._known: dict[str, tuple[Issuer, PublishedKeys]] = {}
         for issuer in issuers:
             if issuer.issuer in self._known:
                 raise ValueError(f"Two issuers are named {issuer.issuer}")
-            self._known[issuer.issuer] = issuer, _PublishedKeys(issuer.keys, clock)
+            keys = issuer.keys
+            published = keys if isinstance(keys, PublishedKeys) else PublishedKeys(keys, clock)
+            self._known[issuer.issuer] = issuer, published
 
     async def verify(self, token: str) -> Identity:
         """Who the token says is calling.
@@ -107,11 +113,11 @@ class Verifier:
         header, claims = _read(token)
         issuer, published = self._issuer_of(claims)
         _check_header(header, issuer)
-        key = await published.find(header["kid"], header["alg"])
+        key = await published.find(header.get("kid"), header["alg"])
         _check_signature(token, key, header["alg"])
         return _identity(claims, issuer, self._clock())
 
-    def _issuer_of(self, claims: Mapping[str, Any]) -> tuple[Issuer, _PublishedKeys]:
+    def _issuer_of(self, claims: Mapping[str, Any]) -> tuple[Issuer, PublishedKeys]:
         name = claims.get("iss")
         known = self._known.get(name) if isinstance(name, str) else None
         if known is None:
@@ -119,11 +125,15 @@ class Verifier:
         return known
 
 
-class _PublishedKeys:
+class PublishedKeys:
     """An issuer's keys, fetched when needed: fresh for ten minutes, used stale for a day while fetching fails.
 
     An unknown `kid` fetches again, but at most once a minute, whoever asks: otherwise anybody could make us flood the
     issuer with made-up names. So every attempt counts, failed ones too.
+
+    Args:
+        fetch: Fetches the JSON Web Key Set, bounding its own time and size.
+        clock: The time now, in seconds since the epoch.
     """
 
     def __init__(self, fetch: Callable[[], Awaitable[Jwks]], clock: Callable[[], float]) -> None:
@@ -134,11 +144,15 @@ class _PublishedKeys:
         self._tried_at = float("-inf")
         self._fetching = asyncio.Lock()
 
-    async def find(self, kid: str, algorithm: str) -> Key:
-        """The key of this name, if it may be used with this algorithm."""
-        if kid not in self._keys or self._age() > KEYS_FRESH_FOR:
+    async def find(self, kid: str | None, algorithm: str) -> Key:
+        """The key of this name, or the only one there is; if it may be used with this algorithm.
+
+        Raises:
+            AuthenticationFailed: There is no such key.
+        """
+        if not self._has(kid) or self._age() > KEYS_FRESH_FOR:
             await self._refresh(kid)
-        found = self._keys.get(kid) if self._age() <= KEYS_STALE_FOR else None
+        found = self._keys.get(self._name(kid)) if self._age() <= KEYS_STALE_FOR else None
         if found is None:
             raise AuthenticationFailed("The token's key is not known")
         key, only_for = found
@@ -149,9 +163,16 @@ class _PublishedKeys:
     def _age(self) -> float:
         return self._clock() - self._fetched_at
 
-    async def _refresh(self, kid: str) -> None:
+    def _name(self, kid: str | None) -> str:
+        """The name of the key that is meant. No key is called "", so that stands for none."""
+        return kid if kid is not None else next(iter(self._keys)) if len(self._keys) == 1 else ""
+
+    def _has(self, kid: str | None) -> bool:
+        return bool(self._keys) if kid is None else kid in self._keys
+
+    async def _refresh(self, kid: str | None) -> None:
         async with self._fetching:
-            if kid in self._keys and self._age() <= KEYS_FRESH_FOR:
+            if self._has(kid) and self._age() <= KEYS_FRESH_FOR:
                 return
             now = self._clock()
             if now - self._tried_at < REFETCH_AFTER:
@@ -198,12 +219,12 @@ def _read(token: str) -> tuple[dict[str, Any], dict[str, Any]]:
 def _check_header(header: Mapping[str, Any], issuer: Issuer) -> None:
     if header.get("alg") not in issuer.algorithms:
         raise AuthenticationFailed("The token's algorithm is not this issuer's")
-    kind = header.get("typ")
+    kind = header.get("typ", "")
     if not isinstance(kind, str) or kind.lower().removeprefix("application/") not in issuer.types:
         raise AuthenticationFailed("The token is of another type")
     if "crit" in header or "b64" in header:
         raise AuthenticationFailed("The token demands an extension that is not supported")
-    if not _is_text(header.get("kid")):
+    if ("kid" in header or issuer.names_keys) and not _is_text(header.get("kid")):
         raise AuthenticationFailed("The token does not name its key")
 
 

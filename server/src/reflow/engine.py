@@ -14,15 +14,15 @@ from reflow.changes.positions import lsn_in
 from reflow.errors import AppError, PlainError
 from reflow.evaluation import Evaluation, failure_of
 from reflow.graph import Graph
-from reflow.mutations import Defer, Mutations, Outcome, Request, Work
+from reflow.mutations import LOST, Defer, Mutations, Outcome, Request, Work
 from reflow.nodes import Subscription
 from reflow.run import Run, SnapshotSpoilt
+from reflow.unanswered import Unanswered
 from reflow.values import encode
 
 if TYPE_CHECKING:
     from reflow.auth import Identity
     from reflow.changes import ChangeSource, Cut
-    from reflow.evaluation import Failure
     from reflow.functions import Function, Kind, Registry
     from reflow.neighbours import Follower, Verifies
     from reflow.store import Database
@@ -31,9 +31,9 @@ log = structlog.get_logger(__name__)
 
 _REACHED_TIMEOUT = 10.0
 _RECOVERY_PAUSE = 0.2
+_POSITION_ATTEMPTS = 50
 _PRUNE_EVERY = 3600.0
 _POLL_EVERY = 1.0
-_LOW = 0xFFFFFFFF  # the log has the lower half of a transaction's id
 
 
 class Refused:
@@ -79,7 +79,8 @@ class Engine:
         self.graph = Graph(secret)
         self._wake = asyncio.Event()
         self._doubt = True
-        self._unanswered_commits: dict[int, asyncio.Future[None]] = {}
+        self._unanswered = Unanswered()
+        self._is_in_cycle = False
         self._reached: list[tuple[int, asyncio.Future[None]]] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._followers: dict[str, Follower] = {}
@@ -150,7 +151,8 @@ class Engine:
         outcome = await self._mutate(function, given, identity, name)
         if name is None and outcome.ts is not None:
             # No Transition will tell this caller when; so what they ask next must already show it.
-            await self.reached(outcome.ts)
+            with suppress(TimeoutError):  # it is committed, whenever that can be seen
+                await self.reached(outcome.ts)
         return outcome
 
     async def act(self, *, path: str, arguments: Mapping[str, Any], identity: Identity | None) -> Outcome:
@@ -192,7 +194,8 @@ class Engine:
             return
         future = asyncio.get_running_loop().create_future()
         self._reached.append((ts, future))
-        self._wake.set()
+        if not self._is_in_cycle:  # which looks at its end who is still waiting
+            self._wake.set()
         async with asyncio.timeout(_REACHED_TIMEOUT):
             await future
 
@@ -228,13 +231,14 @@ class Engine:
             data = outcome.failure.data or {"code": "internal"}
             raise AppError(str(data["code"]), outcome.failure.message)
         if outcome.ts is not None:
-            await self.reached(outcome.ts)
+            with suppress(TimeoutError):
+                await self.reached(outcome.ts)
         return kept[0]
 
     def attach(self, subscription: Subscription) -> None:
         """Begin to answer a subscription."""
         self.graph.attach(subscription)
-        if subscription.result is None:
+        if self.graph.is_behind:
             self._wake.set()
 
     def follow(self, table: str, follower: Follower) -> None:
@@ -268,31 +272,30 @@ class Engine:
     async def _mutate(
         self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None, name: Request | None
     ) -> Outcome:
-        announced: list[int] = []
+        self._source.expect()
+        with self._unanswered.answering() as announce:
+            ran = await self._mutations.run(Work(function, given, identity, name, announce))
+            if ran.failure is not None:
+                return Outcome(failure=ran.failure)
+            if ran.commit is not None:
+                with suppress(TimeoutError):
+                    return Outcome(ran.value, await self._source.committed(ran.commit))
+            return Outcome(ran.value, await self._position_behind())
 
-        def announce(xid: int) -> None:
-            announced.append(xid)
-            self._unanswered_commits[xid & _LOW] = asyncio.get_running_loop().create_future()
-
-        try:
-            value, failure = await self._mutations.run(Work(function, given, identity, name, announce))
-            return await self._outcome(value, failure, announced[-1] if announced and failure is None else None)
-        finally:
-            # The caller goes on without another turn of the loop, so the answer is on its way before any effect is.
-            for xid in announced:
-                self._unanswered_commits.pop(xid & _LOW).set_result(None)
-
-    async def _outcome(self, value: str | None, failure: Failure | None, xid: int | None) -> Outcome:
-        if failure is not None:
-            return Outcome(failure=failure)
-        if xid is not None:
-            with suppress(TimeoutError):
-                return Outcome(value, await self._source.committed(xid))
-        return Outcome(value, await self._source.flushed())
+    async def _position_behind(self) -> int | None:
+        """A position that covers what was committed; None if the database cannot be asked. It was committed all the
+        same, and a failure must not be told of it."""
+        for _ in range(_POSITION_ATTEMPTS):
+            try:
+                return await self._source.flushed()
+            except LOST:
+                await asyncio.sleep(_RECOVERY_PAUSE)
+        return None
 
     async def _cycles(self) -> None:
         while True:
             await self._work_to_do()
+            self._is_in_cycle = True
             try:
                 await self._cycle()
             except SnapshotSpoilt:
@@ -320,16 +323,13 @@ class Engine:
             touched = self.graph.touched(cut)
             await run.bring_up_to_date(touched)
             self._doubt = False
-        await self._answers_first(cut)
-        self.graph.publish(cut.ts, run.fresh)
-        self._tell_followers(cut)
-        self._tell_reached()
-
-    async def _answers_first(self, cut: Cut) -> None:
-        for transaction in cut.transactions:
-            answer = self._unanswered_commits.get(transaction.xid & _LOW)
-            if answer is not None:
-                await asyncio.shield(answer)
+            await self._unanswered.before(cut.transactions)
+            # What was read is true whether or not the cut's end succeeds, so nobody need wait for that.
+            self.graph.publish(cut.ts, run.fresh)
+            if self.graph.is_behind:
+                self._wake.set()
+            self._tell_followers(cut)
+            self._tell_reached()
 
     def _tell_followers(self, cut: Cut) -> None:
         for table, follower in self._followers.items():
@@ -341,6 +341,7 @@ class Engine:
                     self._followers[change.table].changed(change)
 
     def _tell_reached(self) -> None:
+        self._is_in_cycle = False
         waiting, self._reached = self._reached, []
         for ts, future in waiting:
             if future.done():

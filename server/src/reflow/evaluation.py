@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from enum import IntEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import asyncpg
 import structlog
 
 from reflow.errors import AppError, PlainError
@@ -102,9 +104,22 @@ class Evaluation:
         """Whether a reader of the other would now see something else."""
         if other is None or (self.raised is None) != (other.raised is None):
             return True
+        if self.is_accident and other.is_accident:
+            return type(self.raised) is not type(other.raised)
         if self.raised is not None:
             return self.failure != other.failure
         return bool(self.returned != other.returned)
+
+    @property
+    def is_accident(self) -> bool:
+        """Whether it failed by no intention, so that it may well succeed if it is tried again."""
+        return self.raised is not None and not isinstance(self.raised, (AppError, PlainError))
+
+    def forget_traces(self) -> None:
+        """Tell the log of what was raised, and keep nothing of where: it would keep the whole cycle in memory."""
+        if self.raised is not None:
+            _ = self.error
+            self.raised.__traceback__ = self.raised.__context__ = self.raised.__cause__ = None
 
     @cached_property
     def _encoded(self) -> tuple[str | None, Failure | None]:
@@ -150,6 +165,7 @@ class EvaluationCtx:
         self.journal = node.pin
         self.watches: list[Watch] = []
         self.children: set[Node] = set()
+        self._caught: Exception | None = None
 
     @property
     def paging(self) -> EvaluationCtx:
@@ -166,12 +182,16 @@ class EvaluationCtx:
         return self._node.identity is not None
 
     async def rows(self, statement: Statement, /, **given: object) -> list[Row]:
-        rows = await self._connection.rows(statement, given)
+        rows = await self.rows_unwatched(statement, **given)
         self.watch(statement, given, rows)
         return rows
 
     async def row(self, statement: Statement, /, **given: object) -> Row | None:
-        row = await self._connection.row(statement, given)
+        try:
+            row = await self._connection.row(statement, given)
+        except asyncpg.PostgresError as error:
+            self._fail(error, statement, given)
+            raise
         self.watch(statement, given, [] if row is None else [row])
         return row
 
@@ -180,7 +200,11 @@ class EvaluationCtx:
         return None if row is None else row[0]
 
     async def rows_unwatched(self, statement: Statement, /, **given: object) -> list[Row]:
-        return await self._connection.rows(statement, given)
+        try:
+            return await self._connection.rows(statement, given)
+        except asyncpg.PostgresError as error:
+            self._fail(error, statement, given)
+            raise
 
     def watch(self, statement: Statement, given: Mapping[str, object], rows: Sequence[Row], /) -> None:
         self.watches += statement.watches(given, rows)
@@ -190,9 +214,20 @@ class EvaluationCtx:
         self.children.add(child)
         self._require(child.facet)
         if evaluation.raised is not None:
-            raise evaluation.raised
+            raise evaluation.raised.with_traceback(None)
         return evaluation.returned
+
+    def raise_caught(self) -> None:
+        """Raise what a function cannot go on after, should it have tried to."""
+        if self._caught is not None:
+            raise self._caught
+
+    def _fail(self, error: asyncpg.PostgresError, statement: Statement, given: Mapping[str, object]) -> None:
+        self._caught = error
+        with suppress(TypeError):  # what it reads decides when it is worth another try
+            self.watch(statement, given, ())
 
     def _require(self, facet: Facet) -> None:
         if facet > self._node.facet:
-            raise AsksMore(facet)
+            self._caught = AsksMore(facet)
+            raise self._caught

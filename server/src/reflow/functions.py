@@ -7,6 +7,7 @@ msgspec.Meta(…)]``, decide what is accepted, and unknown fields are refused.
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 R = TypeVar("R")
-_NUL = b"\\u0000"  # PostgreSQL's text cannot hold it
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")  # PostgreSQL's text cannot hold it; a backslash before u0000 it can
 _TEXT = msgspec.json.Encoder(enc_hook=repr)
 Kind = Literal["query", "mutation", "action"]
 
@@ -61,7 +62,7 @@ class Function(Generic[P, R]):
             struct = msgspec.convert(given, self.arguments)
         except msgspec.ValidationError as error:
             raise BadArguments(f"{self.path}: {error}") from None
-        if _NUL in _TEXT.encode(given):
+        if _NUL.search(_TEXT.encode(given)):
             raise BadArguments(f"{self.path}: text must not contain the character U+0000")
         return {name: getattr(struct, name) for name in self.arguments.__struct_fields__}
 

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Mapping
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+import structlog
+
 from reflow.auth import Identity
 from reflow.evaluation import Evaluation, Facet
 from reflow.index import PredicateIndex
@@ -20,6 +22,8 @@ from reflow.nodes import Node, NodeKey, Subscription, fingerprint
 if TYPE_CHECKING:
     from reflow.changes import Cut
     from reflow.functions import Function
+
+log = structlog.get_logger(__name__)
 
 
 class Graph:
@@ -40,11 +44,18 @@ class Graph:
         self._idle: dict[Node, None] = {}
         self._keep = keep
         self.unanswered: set[Node] = set()
+        # Nodes that failed by accident and were asked again, or stand on something that was dropped while they ran.
+        self._again: set[Node] = set()
         # Functions whose statements have failed in the database before: they run in savepoints from then on.
         self.fragile: set[str] = set()
 
     def __len__(self) -> int:
         return len(set(self._nodes.values()))
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether some node waits to be run, whatever is committed."""
+        return bool(self.unanswered or self._again)
 
     def attach(self, subscription: Subscription) -> None:
         """Give a subscription its node; a new one is answered by the next cycle."""
@@ -54,6 +65,8 @@ class Graph:
         self._idle.pop(node, None)
         if node.evaluation is None:
             self.unanswered.add(node)
+        elif node.evaluation.is_accident:
+            self._again.add(node)
 
     def node(
         self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None, journal: str | None
@@ -73,6 +86,7 @@ class Graph:
         subscriptions = list(node.subscriptions)
         self.forget(node)
         for subscription in subscriptions:
+            subscription.journal = node.pin
             self.attach(subscription)
 
     def release(self, node: Node) -> None:
@@ -80,7 +94,7 @@ class Graph:
         if node.wanted:
             return
         self.unanswered.discard(node)
-        if node.evaluation is None:
+        if node.evaluation is None or node.evaluation.is_accident:
             self.forget(node)
             return
         self._idle[node] = None
@@ -91,6 +105,7 @@ class Graph:
         """Drop a node and what it alone was built on."""
         self._idle.pop(node, None)
         self.unanswered.discard(node)
+        self._again.discard(node)
         for key in node.keys:
             if self._nodes.get(key) is node:
                 del self._nodes[key]
@@ -111,6 +126,7 @@ class Graph:
                     found |= self._index.match_table(table)
                 for change in transaction.changes:
                     found |= self._index.match(change)
+            found |= self._again
         while idle := [node for node in found if not node.wanted]:
             # Forgetting one may leave the nodes it was built on without a reader, so look again.
             for node in idle:
@@ -129,16 +145,23 @@ class Graph:
         for node in fresh:
             self.release(node)
         for subscription in told:
-            subscription.notify()
+            try:
+                subscription.notify()
+            except Exception:  # one listener's mistake is not the others' loss
+                log.exception("a subscriber could not be told")
 
     def _settle(self, node: Node, evaluation: Evaluation) -> bool:
         before = node.evaluation
         self._index.replace(node, before.watches if before else (), evaluation.watches)
+        self._again.discard(node)
         for child in evaluation.children:
             child.parents.add(node)
             self._idle.pop(child, None)
+            if child.evaluation is None:
+                self._again.add(node)
         self._leave(node, (before.children if before else frozenset()) - evaluation.children)
         node.height = 1 + max((child.height for child in evaluation.children), default=-1)
+        _lift(node)
         self.unanswered.discard(node)
         if evaluation.journal is not None and evaluation.journal != node.pin:
             node.pin = evaluation.journal
@@ -162,6 +185,17 @@ class Graph:
         for child in children:
             child.parents.discard(node)
             self.release(child)
+
+
+def _lift(node: Node) -> None:
+    """Have all that is built on it stand higher."""
+    frontier = [node]
+    while frontier:
+        below = frontier.pop()
+        for parent in below.parents:
+            if parent.height <= below.height:
+                parent.height = below.height + 1
+                frontier.append(parent)
 
 
 def _anybody_like(identity: Identity | None) -> Identity | None:

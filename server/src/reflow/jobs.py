@@ -7,8 +7,7 @@ more than once; it must not matter.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import procrastinate
@@ -23,10 +22,16 @@ Task = Callable[..., Awaitable[Any]]
 
 _POLL_EVERY = 1.0
 _RESTART_PAUSE = 1.0
+_SILENT_FOR = 30.0  # seconds without a sign of life after which a worker counts as dead
 _RETRY = procrastinate.RetryStrategy(max_attempts=12, exponential_wait=2)
 _DEFER = """
     SELECT procrastinate_defer_jobs_v1(ARRAY[
         ROW('default', $1::text, 0, NULL, NULL, $2::jsonb, NULL)::procrastinate_job_to_defer_v1])"""
+
+
+_WITHDRAW = """
+    DELETE FROM procrastinate_jobs
+    WHERE task_name = $1 AND args ->> $2 = ANY ($3::text[]) AND status <> 'doing'"""
 
 
 def schema() -> str:
@@ -57,6 +62,14 @@ async def defer(connection: Connection, job: str, arguments: Mapping[str, object
     await connection.text(_DEFER, job, dict(arguments))
 
 
+async def withdraw(connection: Connection, job: str, argument: str, values: Sequence[str]) -> None:
+    """Delete the jobs of this name that were deferred with one of these values as this argument, also failed ones.
+
+    One that is being done is left alone: it must find out by itself that its reason is gone.
+    """
+    await connection.text(_WITHDRAW, job, argument, list(values))
+
+
 class Worker:
     """Runs jobs as they come, several at a time.
 
@@ -75,18 +88,30 @@ class Worker:
         """Work until cancelled. A database that goes away is waited for."""
         while True:
             try:
-                async with self._app.open_async():
-                    await self._app.run_worker_async(
-                        concurrency=2,
-                        install_signal_handlers=False,
-                        listen_notify=False,
-                        fetch_job_polling_interval=_POLL_EVERY,
-                        delete_jobs="successful",
-                        shutdown_graceful_timeout=2,
-                    )
+                async with self._app.open_async(), asyncio.TaskGroup() as group:
+                    group.create_task(self._rescue())
+                    await self._work()
             except asyncio.CancelledError:
                 raise
             except Exception:
                 log.exception("jobs interrupted")
-            with suppress(TimeoutError):
-                await asyncio.sleep(_RESTART_PAUSE)
+            await asyncio.sleep(_RESTART_PAUSE)
+
+    async def _work(self) -> None:
+        await self._app.run_worker_async(
+            concurrency=2,
+            install_signal_handlers=False,
+            listen_notify=False,
+            fetch_job_polling_interval=_POLL_EVERY,
+            delete_jobs="successful",
+            shutdown_graceful_timeout=2,
+        )
+
+    async def _rescue(self) -> None:
+        """Take up the jobs of workers that were killed over them."""
+        manager = self._app.job_manager
+        while True:
+            for job in await manager.get_stalled_jobs(seconds_since_heartbeat=_SILENT_FOR):
+                log.warning("a job is taken up again", job=job.task_name)
+                await manager.retry_job(job)
+            await asyncio.sleep(_SILENT_FOR)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import itertools
 import random
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import asyncpg
 import msgspec
@@ -17,6 +18,7 @@ from reflow.errors import AppError
 from reflow.evaluation import Failure, failure_of
 from reflow.nodes import exact_text
 from reflow.pagination import Cursors
+from reflow.store import OUTDATED
 from reflow.values import encode
 
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from reflow.auth import Identity
+    from reflow.changes.commits import Mark
     from reflow.functions import Function, Query
     from reflow.statements import Statement
     from reflow.store import Connection, Database, Row
@@ -32,22 +35,29 @@ Defer = Callable[["Connection", str, Mapping[str, object]], Awaitable[None]]
 
 _MODE = "ISOLATION LEVEL SERIALIZABLE"
 _MOST_ATTEMPTS = 20
-_LOST = (
+_PATIENCE = 30.0  # seconds for a lost database to come back
+LOST = (
     asyncpg.PostgresConnectionError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # on a connection of which the server has taken leave
     asyncpg.CannotConnectNowError,
     asyncpg.AdminShutdownError,
     OSError,
 )
-_RETRIED = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
+_RETRIED = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError, *OUTDATED)
 _REMEMBER = """
-    INSERT INTO reflow_requests (session, request, fingerprint, result, position)
-    VALUES ($1, $2, $3, $4, pg_current_wal_insert_lsn() - '0/0'::pg_lsn)
-    RETURNING pg_current_xact_id()::text::bigint"""
+    INSERT INTO reflow_requests (session, request, fingerprint, result, subject, position)
+    VALUES ($1, $2, $3, $4, $5, pg_current_wal_insert_lsn() - '0/0'::pg_lsn)"""
 _XID = "SELECT pg_current_xact_id_if_assigned()::text::bigint"
 _RECALL = "SELECT fingerprint, result FROM reflow_requests WHERE session = $1 AND request = $2"
 _UNSEEN = "SELECT request FROM reflow_requests WHERE session = $1 AND position >= $2"
-_PRUNE = "DELETE FROM reflow_requests WHERE created_at < now() - interval '14 days'"
+_FORGET = "DELETE FROM reflow_requests WHERE subject = $1"
+_PRUNE = """
+    WITH old AS (
+        SELECT session, request FROM reflow_requests WHERE created_at < now() - interval '14 days' LIMIT 5000
+    ), gone AS (DELETE FROM reflow_requests USING old
+        WHERE reflow_requests.session = old.session AND reflow_requests.request = old.request RETURNING 1)
+    SELECT count(*) AS count FROM gone"""
 
 
 class Outcome:
@@ -70,7 +80,7 @@ class Outcome:
 class Request:
     """A client's name for one mutation: its session and number. The same name never takes effect twice."""
 
-    __slots__ = ("fingerprint", "number", "session")
+    __slots__ = ("fingerprint", "number", "session", "subject")
 
     def __init__(
         self,
@@ -83,8 +93,28 @@ class Request:
         self.session = session
         self.number = number
         who = None if identity is None else (identity.issuer, identity.subject)
+        self.subject = b"" if who is None else subject_of(*who)
         text = msgspec.json.encode([function.path, who, exact_text(given)])
         self.fingerprint = hashlib.sha256(text).digest()
+
+    @property
+    def mark(self) -> tuple[str, str]:
+        """By what the log knows its transaction."""
+        return self.session, str(self.number)
+
+
+class Ran(NamedTuple):
+    """What came of running a mutation.
+
+    Attributes:
+        value: The result as JSON text; None after a failure.
+        failure: Why there is none.
+        commit: What the log knows the transaction by; None if nothing was written, or it was written before.
+    """
+
+    value: str | None = None
+    failure: Failure | None = None
+    commit: Mark | None = None
 
 
 @dataclass(slots=True)
@@ -93,14 +123,16 @@ class Work:
 
     Attributes:
         request: Its name, None for a caller that cannot repeat it.
-        announce: Told the transaction's id just before COMMIT.
+        announce: Told what the log will know the transaction by, just before COMMIT.
+        in_doubt: Whether a COMMIT was sent of which it is not known what became.
     """
 
     function: Function[..., Any]
     given: dict[str, Any]
     identity: Identity | None
     request: Request | None
-    announce: Callable[[int], None]
+    announce: Callable[[Mark], None]
+    in_doubt: bool = False
 
 
 class TransactionCtx:
@@ -168,26 +200,37 @@ class Mutations:
         self._defer = defer
         self._secret = secret
 
-    async def run(self, job: Work) -> tuple[str | None, Failure | None]:
-        """The result as JSON text, or why there is none."""
-        last: Exception = TimeoutError()
-        for attempt in range(_MOST_ATTEMPTS):
+    async def run(self, job: Work) -> Ran:
+        """Have it take effect, and say what came of it."""
+        clock = asyncio.get_running_loop().time
+        give_up_at = clock() + _PATIENCE
+        for attempt in itertools.count(1):
             try:
-                return await self._attempt(job), None
+                return await self._attempt_or_recall(job)
             except _RETRIED as error:
+                last: Exception = error
+                job.in_doubt = False
+            except LOST as error:
                 last = error
-            except _LOST as error:
-                # Nobody knows whether it was committed. With a name it can be asked for; without, it is not repeated.
-                last = error
-                if job.request is None:
-                    break
-            except Exception as error:  # noqa: BLE001  # whatever a mutation raises is its outcome
-                return await self.recall(job.request) or (None, failure_of(error))
+            # Nobody knows whether it was committed. With a name it can be asked for; without, it is not repeated.
+            is_over = (job.request is None or clock() > give_up_at) if job.in_doubt else attempt >= _MOST_ATTEMPTS
+            if is_over:
+                return Ran(failure=failure_of(last))
             # Those who collided must not collide again in step.
             await asyncio.sleep(random.uniform(0, 0.002 * 2 ** min(attempt, 8)))  # noqa: S311  # jitter, not a secret
-        return None, failure_of(last)
+        raise AssertionError("unreachable")
 
-    async def recall(self, request: Request | None) -> tuple[str | None, Failure | None] | None:
+    async def _attempt_or_recall(self, job: Work) -> Ran:
+        try:
+            return await self._attempt(job)
+        except Exception as error:
+            # asyncpg's word for a value that a parameter cannot take is among those for connections.
+            if isinstance(error, (*_RETRIED, *LOST)) and not isinstance(error, ValueError):
+                raise
+            # Whatever a mutation raises is its outcome, unless it is because it had been committed before.
+            return await self.recall(job.request) or Ran(failure=failure_of(error))
+
+    async def recall(self, request: Request | None) -> Ran | None:
         """What this request answered before, or None."""
         if request is None:
             return None
@@ -196,8 +239,8 @@ class Mutations:
         if not rows:
             return None
         if rows[0].fingerprint != request.fingerprint:
-            return None, failure_of(AppError("conflict", "This request number was used for something else."))
-        return rows[0].result, None
+            return Ran(failure=failure_of(AppError("conflict", "This request number was used for something else.")))
+        return Ran(rows[0].result)
 
     async def unseen(self, session: str, position: int) -> set[int]:
         """The requests of a session that were committed behind this position of the log, as far as one can tell."""
@@ -206,22 +249,48 @@ class Mutations:
 
     async def prune(self) -> None:
         """Forget requests that no client will repeat."""
-        async with self._database.connection() as connection:
-            await connection.text(_PRUNE)
+        more = True
+        while more:
+            async with self._database.connection() as connection:
+                (row,) = await connection.text(_PRUNE)
+            more = row["count"] > 0
 
-    async def _attempt(self, job: Work) -> str:
+    async def _attempt(self, job: Work) -> Ran:
         async with self._database.connection() as connection, _transaction(connection):
             ctx = TransactionCtx(connection, job.identity, self._defer, self._secret)
             value = encode(await job.function.call(ctx, **job.given), job.function.returns)
-            if job.request is not None:
-                request = job.request
-                (row,) = await connection.text(_REMEMBER, request.session, request.number, request.fingerprint, value)
-            else:
-                (row,) = await connection.text(_XID)
-            if row[0] is not None:
-                job.announce(row[0])
-            await connection.raw.execute("COMMIT")
-        return value
+            if job.request is None:
+                return Ran(value, commit=await _commit(connection, job))
+            request = job.request
+            job.announce(request.mark)
+            job.in_doubt = True
+            await connection.commit_with(
+                _REMEMBER, request.session, request.number, request.fingerprint, value, request.subject
+            )
+        return Ran(value, commit=request.mark)
+
+
+def subject_of(issuer: str, subject: str) -> bytes:
+    """What is kept of a caller beside what their mutations answered: enough to find it, not to name them."""
+    return hashlib.sha256(msgspec.json.encode([issuer, subject])).digest()[:16]
+
+
+async def forget(connection: Connection, issuer: str, subject: str) -> None:
+    """Delete what a caller's mutations answered, in the connection's transaction, for somebody who leaves for good.
+
+    In a serializable transaction that also deletes what the caller's mutations read, none that runs meanwhile can
+    leave an answer behind.
+    """
+    await connection.text(_FORGET, subject_of(issuer, subject))
+
+
+async def _commit(connection: Connection, job: Work) -> Mark | None:
+    ((xid,),) = await connection.text(_XID)
+    if xid is not None:
+        job.announce(xid)
+        job.in_doubt = True
+    await connection.raw.execute("COMMIT")
+    return cast("Mark | None", xid)
 
 
 @asynccontextmanager

@@ -11,6 +11,12 @@ from reflow.pagination import Pages
 from reflow.readset import key_columns, watched_columns
 from reflow.statements import Statement
 
+# By these the engine knows its own mutations, and its canary, when they come back through the log.
+_ENGINES_OWN = {
+    "reflow_requests": Watched(columns=frozenset({"session", "request"}), keys=frozenset({"session", "request"})),
+    "reflow_epoch": Watched(columns=frozenset({"system_id", "timeline", "beats"}), keys=frozenset()),
+}
+
 
 def live_statements(modules: Iterable[ModuleType]) -> Iterator[Statement]:
     """The statements that live queries run: all constants of the modules that define a query."""
@@ -29,4 +35,5 @@ def needed(modules: Iterable[ModuleType]) -> Mapping[str, Watched]:
     """For each table that a live query reads, the columns that the log must carry."""
     statements = list(live_statements(modules))
     keys, columns = key_columns(statements), watched_columns(statements)
-    return {table: Watched(columns=columns[table], keys=keys.get(table, frozenset())) for table in columns}
+    wanted = {table: Watched(columns=columns[table], keys=keys.get(table, frozenset())) for table in columns}
+    return wanted | _ENGINES_OWN

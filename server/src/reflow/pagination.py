@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 MOST_ITEMS = 100
 _MOST_ROWS = 1_000
+_LIMITS = (11, 26, 51, 101)
 _END = "end"
 
 Key = tuple[Any, ...]
@@ -176,6 +177,8 @@ async def paginate(
     """
     paging = ctx.paging
     after = paging.cursors.read(opts.cursor, pages.types) if opts.cursor is not None else None
+    if opts.cursor is not None and after is None:
+        return Page(page=[], is_done=True, continue_cursor=opts.cursor)  # behind the end of the list
     size = min(opts.num_items, MOST_ITEMS)
     try:
         pin = opts.end_cursor or paging.journal
@@ -202,7 +205,9 @@ async def _first_run(
     ctx: QueryCtx, pages: Pages, after: Key | None, size: int, given: Mapping[str, object]
 ) -> tuple[list[Row], Key | None]:
     select, bounds = pages.range(after, None)
-    rows = await ctx.rows_unwatched(select, **given, **bounds, limit=size + 1)
+    # Limits are written into the SQL; few different ones mean few statements to prepare.
+    limit = next(most for most in _LIMITS if most > size)
+    rows = await ctx.rows_unwatched(select, **given, **bounds, limit=limit)
     end = pages.key(rows[size - 1]) if len(rows) > size else None
     rows = rows[:size]
     watched, bounds = pages.range(after, end)

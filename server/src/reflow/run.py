@@ -6,11 +6,13 @@ import asyncio
 from collections import defaultdict
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import asyncpg
 
 from reflow.evaluation import AsksMore, Evaluation, EvaluationCtx
+from reflow.store import OUTDATED
 
 if TYPE_CHECKING:
     from reflow.changes import Cut
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from reflow.graph import Graph
     from reflow.nodes import Node
     from reflow.store import Connection, Database
+
+_ROUNDS = 4  # a question may be told apart twice: by who is signed in, then by person
 
 
 class SnapshotSpoilt(Exception):
@@ -39,6 +43,8 @@ class Run:
         self._helpers = helpers
         self._running: dict[Node, asyncio.Future[Evaluation]] = {}
         self._suspects: set[Node] = set()
+        # Nodes below this height are up to date.
+        self._level: float = 0
 
     async def bring_up_to_date(self, touched: set[Node]) -> None:
         """Run the touched nodes, then those built on what changed, and answer the new ones."""
@@ -48,14 +54,25 @@ class Run:
         self._suspects = _ancestors(touched)
         async with self._connections(len(touched) + len(self.graph.unanswered)) as connections:
             while stale:
-                level = stale.pop(min(stale))
+                self._level = min(stale)
+                level = stale.pop(self._level)
                 await self._run_all(level, connections)
                 for node in level:
-                    if node in self.fresh and self.fresh[node].differs(node.evaluation):
+                    # One that is not there was told apart, and what was built on it stands on nothing.
+                    if node not in self.fresh or self.fresh[node].differs(node.evaluation):
                         for parent in node.parents:
                             stale[max(parent.height, node.height + 1)].add(parent)
-            while unanswered := {node for node in self.graph.unanswered if node not in self.fresh}:
-                await self._run_all(unanswered, connections)
+            self._level = inf
+            await self._answer(connections)
+
+    async def _answer(self, connections: list[Connection]) -> None:
+        """Answer the new nodes. Those that come while others are answered may have to wait for the next cycle: if
+        they came fast enough, this one would never end."""
+        for _ in range(_ROUNDS):
+            unanswered = {node for node in self.graph.unanswered if node not in self.fresh}
+            if not unanswered:
+                return
+            await self._run_all(unanswered, connections)
 
     async def child(
         self, query: Query[Any, Any], given: dict[str, Any], parent: Node, connection: Connection
@@ -66,8 +83,7 @@ class Run:
             try:
                 if node in self.fresh:
                     return node, self.fresh[node]
-                if node.evaluation is not None and (node.height < parent.height or node not in self._suspects):
-                    # Lower nodes were brought up to date before this one, so what stands is true here.
+                if node.evaluation is not None and (node.height < self._level or node not in self._suspects):
                     return node, node.evaluation
                 return node, await self._evaluate(node, connection)
             except AsksMore as asks:
@@ -89,9 +105,13 @@ class Run:
         if len(waiting) == 1 or len(connections) == 1:
             await work(connections[0])
             return
-        async with asyncio.TaskGroup() as group:
-            for connection in connections:
-                group.create_task(work(connection))
+        try:
+            async with asyncio.TaskGroup() as group:
+                for connection in connections:
+                    group.create_task(work(connection))
+        except ExceptionGroup as raised:
+            spoilt, others = raised.split(SnapshotSpoilt)
+            raise (others or spoilt or raised).exceptions[0] from None
 
     async def _evaluate(self, node: Node, connection: Connection) -> Evaluation:
         running = self._running.get(node)
@@ -114,27 +134,31 @@ class Run:
         ctx = EvaluationCtx(self, node, connection)
         returned: Any = None
         raised: Exception | None = None
+        call = _apart(connection, node, ctx) if node.function.path in self.graph.fragile else _returned(node, ctx)
         try:
-            if node.function.path in self.graph.fragile:
-                returned = await _apart(connection, node, ctx)
-            else:
-                returned = await node.function.call(ctx, **node.given)
-        except AsksMore:
+            returned = await call
+        except (AsksMore, SnapshotSpoilt):
             raise
-        except SnapshotSpoilt:
-            raise
-        except asyncpg.PostgresError as error:
-            if node.function.path not in self.graph.fragile:
-                # PostgreSQL answers nothing more in this snapshot, to nobody.
-                self.graph.fragile.add(node.function.path)
-                raise SnapshotSpoilt(node.function.path) from error
-            raised = error
-        except Exception as error:  # whatever a product's query raises is its outcome
-            if connection.raw.is_closed():
-                raise
-            raised = error
+        except asyncio.CancelledError as error:
+            raised = _cancelled_from_inside(error)
+        except Exception as error:  # noqa: BLE001  # whatever a query of the product raises is its outcome
+            raised = self._outcome(error, node, connection)
         journal = ctx.journal if raised is None else node.pin
-        return Evaluation(returned, raised, journal, ctx.watches, frozenset(ctx.children), node.function.returns)
+        evaluation = Evaluation(returned, raised, journal, ctx.watches, frozenset(ctx.children), node.function.returns)
+        evaluation.forget_traces()
+        return evaluation
+
+    def _outcome(self, error: Exception, node: Node, connection: Connection) -> Exception:
+        """The error, if it is the query's own; raises what is the connection's or the snapshot's."""
+        if connection.raw.is_closed() or isinstance(error, asyncpg.InternalClientError):
+            raise error  # the latter from a connection of which the server has taken leave
+        if isinstance(error, OUTDATED):
+            raise SnapshotSpoilt(node.function.path) from error
+        if isinstance(error, asyncpg.PostgresError) and node.function.path not in self.graph.fragile:
+            # PostgreSQL answers nothing more in this snapshot, to nobody.
+            self.graph.fragile.add(node.function.path)
+            raise SnapshotSpoilt(node.function.path) from error
+        return error
 
     @asynccontextmanager
     async def _connections(self, nodes: int) -> AsyncIterator[list[Connection]]:
@@ -144,16 +168,29 @@ class Run:
             if nodes > 8 and self._helpers:
                 snapshot = await self._cut.export()
                 for _ in range(min(self._helpers, nodes // 8)):
+                    if self._database.is_busy:
+                        break  # nobody's screen waits for somebody's slow mutation
                     mode = f"ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '{snapshot}'"
                     connections.append(await stack.enter_async_context(self._database.transaction(mode)))
             yield connections
+
+
+async def _returned(node: Node, ctx: EvaluationCtx) -> Any:
+    """Call a node's function. What it must not catch is raised again when it was caught."""
+    try:
+        returned = await node.function.call(ctx, **node.given)
+    except Exception:
+        ctx.raise_caught()
+        raise
+    ctx.raise_caught()
+    return returned
 
 
 async def _apart(connection: Connection, node: Node, ctx: EvaluationCtx) -> Any:
     """Call a function whose statements have failed before, so that a failure spoils only its own part."""
     await connection.raw.execute("SAVEPOINT apart")
     try:
-        returned = await node.function.call(ctx, **node.given)
+        returned = await _returned(node, ctx)
     except BaseException:
         if not connection.raw.is_closed():
             await connection.raw.execute("ROLLBACK TO SAVEPOINT apart")
@@ -162,6 +199,14 @@ async def _apart(connection: Connection, node: Node, ctx: EvaluationCtx) -> Any:
         if not connection.raw.is_closed():
             await connection.raw.execute("RELEASE SAVEPOINT apart")
     return returned
+
+
+def _cancelled_from_inside(error: asyncio.CancelledError) -> Exception:
+    """A cancellation out of the product's own code, as a failure; let through, it would end the cycle in silence."""
+    task = asyncio.current_task()
+    if task is None or task.cancelling():
+        raise error
+    return RuntimeError("The query was cancelled from inside")
 
 
 def _ancestors(nodes: set[Node]) -> set[Node]:

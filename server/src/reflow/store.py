@@ -7,8 +7,8 @@ connection first, and no session state to reset because none may be set.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
 
 import asyncpg
@@ -25,6 +25,10 @@ _SETTINGS = {
     "statement_timeout": "15s",
     "idle_in_transaction_session_timeout": "30s",
 }
+
+
+OUTDATED = (asyncpg.InvalidCachedStatementError, asyncpg.OutdatedSchemaCacheError)
+"""What running a prepared statement raises once after a migration. The next try prepares it again."""
 
 
 class Row(asyncpg.Record):
@@ -46,18 +50,24 @@ class Connection:
 
     async def rows(self, statement: Statement, given: Mapping[str, object]) -> list[Row]:
         """Every row of the result."""
+        arguments = statement.arguments(given)
         prepared = await self._prepare(statement.text(given))
-        return await prepared.fetch(*statement.arguments(given))
+        with self._minding_the_schema():
+            return await prepared.fetch(*arguments)
 
     async def row(self, statement: Statement, given: Mapping[str, object]) -> Row | None:
         """The first row, or None."""
+        arguments = statement.arguments(given)
         prepared = await self._prepare(statement.text(given))
-        return await prepared.fetchrow(*statement.arguments(given))
+        with self._minding_the_schema():
+            return await prepared.fetchrow(*arguments)
 
     async def execute(self, statement: Statement, given: Mapping[str, object]) -> int:
         """Run a statement; how many rows it touched."""
+        arguments = statement.arguments(given)
         prepared = await self._prepare(statement.text(given))
-        await prepared.fetch(*statement.arguments(given))
+        with self._minding_the_schema():
+            await prepared.fetch(*arguments)
         return int((prepared.get_statusmsg() or "0").rpartition(" ")[2] or 0)
 
     async def text(self, sql: str, *arguments: object) -> list[Row]:
@@ -65,11 +75,26 @@ class Connection:
         prepared = await self._prepare(sql)
         return await prepared.fetch(*arguments)
 
+    async def commit_with(self, sql: str, *arguments: str | int | bytes) -> None:
+        """Run the engine's own SQL text and COMMIT, in one round trip."""
+        prepared = await self._prepare(sql)
+        given = ", ".join(map(_literal, arguments))
+        await self.raw.execute(f'EXECUTE "{prepared.get_name()}" ({given}); COMMIT')
+
     async def _prepare(self, sql: str) -> PreparedStatement[Row]:
         prepared = self._prepared.get(sql)
         if prepared is None:
             prepared = self._prepared[sql] = await self.raw.prepare(sql, record_class=Row)
         return prepared
+
+    @contextmanager
+    def _minding_the_schema(self) -> Iterator[None]:
+        """Forget what was prepared when a migration has outdated it; the caller's transaction is lost either way."""
+        try:
+            yield
+        except OUTDATED:
+            self._prepared.clear()
+            raise
 
 
 class Database:
@@ -87,16 +112,26 @@ class Database:
         self._slots = asyncio.Semaphore(size)
         self._closed = False
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether all connections are borrowed, so that who wants one must wait."""
+        return self._slots.locked()
+
     async def connect(self) -> Connection:
         """A connection outside the pool; the caller closes it."""
-        raw = await asyncpg.connect(self.dsn, server_settings=_SETTINGS, statement_cache_size=0, record_class=Row)
-        await raw.set_type_codec(
-            "jsonb",
-            schema="pg_catalog",
-            encoder=lambda value: b"\x01" + msgspec.json.encode(value),
-            decoder=lambda raw_value: msgspec.json.decode(raw_value[1:]),
-            format="binary",
-        )
+        # asyncpg names prepared statements only where its cache is on; nameless, each use would be planned anew.
+        raw = await asyncpg.connect(self.dsn, server_settings=_SETTINGS, record_class=Row)
+        try:
+            await raw.set_type_codec(
+                "jsonb",
+                schema="pg_catalog",
+                encoder=lambda value: b"\x01" + msgspec.json.encode(value),
+                decoder=lambda raw_value: msgspec.json.decode(raw_value[1:]),
+                format="binary",
+            )
+        except BaseException:
+            raw.terminate()
+            raise
         return Connection(raw)
 
     @asynccontextmanager
@@ -155,6 +190,15 @@ class Database:
             raw.terminate()
             return
         self._idle.append(connection)
+
+
+def _literal(value: str | int | bytes) -> str:
+    """A value in SQL. Text is written as digits, so there is nothing in it that SQL could mistake."""
+    if isinstance(value, int):
+        return str(int(value))
+    if isinstance(value, bytes):
+        return f"decode('{value.hex()}', 'hex')"
+    return f"convert_from(decode('{value.encode().hex()}', 'hex'), 'UTF8')"
 
 
 async def _roll_back(connection: Connection) -> None:

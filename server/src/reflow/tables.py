@@ -15,7 +15,10 @@ requests = sa.Table(
     sa.Column("result", sa.Text, nullable=False),
     sa.Column("position", sa.BigInteger, nullable=False),
     sa.Column("created_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
+    # Whose it was, as `mutations.subject_of` has it; empty where nobody was signed in.
+    sa.Column("subject", sa.LargeBinary, nullable=False, server_default=""),
     sa.PrimaryKeyConstraint("session", "request", name="reflow_requests_pkey"),
     sa.Index("reflow_requests_created_at_idx", "created_at"),
+    sa.Index("reflow_requests_subject_idx", "subject"),
     comment="What each mutation of a client's session answered, kept so that a repeat is not run again.",
 )

@@ -46,6 +46,11 @@ class Backlog:
         self._changes = 0
         self._doubted: set[int] = set()
 
+    @property
+    def waits(self) -> bool:
+        """Whether anything has still to be handed out."""
+        return bool(self._transactions)
+
     def extend(self, transactions: Sequence[Transaction]) -> None:
         """Add what was decoded."""
         self._transactions.extend(transactions)

@@ -24,9 +24,11 @@ from reflow.store import Connection, Database
 _NUDGE_AFTER = 0.002  # seconds for the stream to reach by itself what the snapshot may show
 _STREAM_PATIENCE = 0.05  # seconds for it to get there once nudged
 _ORDER_PATIENCE = 0.1  # seconds to look for a snapshot that shows a prefix of the commits
+_FRESH = 0.5  # seconds that a transaction may have been begun before its cut
 _LOST = (
     OSError,
     asyncpg.PostgresConnectionError,
+    asyncpg.InternalClientError,  # on a connection of which the server has taken leave
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
     asyncpg.CannotConnectNowError,
@@ -61,6 +63,10 @@ class Barrier:
         self._reading = KeptConnection(database)
         self._nudging = KeptConnection(database)
         self._one_at_a_time = asyncio.Lock()
+        self._early: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._begun_at = 0.0
+        self._is_expected = False
         self._ts = 0
 
     @asynccontextmanager
@@ -69,16 +75,27 @@ class Barrier:
         async with self._one_at_a_time:
             cut: Cut | None = None
             try:
-                cut = await self._open(await self._reading.get())
+                cut = await self._open(await self._begun())
                 yield cut
-                await cut.connection.raw.execute("COMMIT")
+                await self._end(cut.connection)
             except BaseException as error:
                 if self._abandon(cut, error) and isinstance(error, Exception):
                     raise CutLost("The connection of the cut was lost.") from error
                 raise
 
+    def expect(self) -> None:
+        """Begin the next cut's transaction meanwhile. It has no snapshot before the cut looks."""
+        if self._one_at_a_time.locked():
+            self._is_expected = True
+        elif (self._early is None or self._early.done()) and not self._is_fresh and self.stream is not None:
+            self._early = asyncio.create_task(self._begin_early())
+
     def close(self) -> None:
         """Close the connections."""
+        if self._early is not None:
+            self._early.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
         self._reading.drop()
         self._nudging.drop()
 
@@ -99,21 +116,72 @@ class Barrier:
     async def _open(self, connection: Connection) -> Cut:
         loop = asyncio.get_running_loop()
         deadline = loop.time() + _ORDER_PATIENCE
-        begin = _BEGIN
         while True:
-            await connection.raw.execute(begin)
-            begin = f"ROLLBACK; {_BEGIN}"
             look = (await connection.text(_LOOK))[0]
             snapshot, flushed = Snapshot.parse(look.snapshot), lsn_of(look.flushed)
             stream = self.stream
             if stream is None:
                 return self._blind(connection, flushed)
             complete = await self._delivered(stream, flushed)
-            if stream is not self.stream:
-                continue
             division = self._backlog.divide(snapshot)
-            if division.in_order or loop.time() > deadline:
+            if stream is self.stream and (division.in_order or loop.time() > deadline):
                 return self._release(connection, snapshot, division, stream, complete=complete)
+            await self._begin()
+
+    @property
+    def _is_fresh(self) -> bool:
+        """Whether a transaction was begun just now. In an old one ``now()`` would be wrong."""
+        return asyncio.get_running_loop().time() - self._begun_at < _FRESH
+
+    async def _begun(self) -> Connection:
+        """The connection, in a transaction."""
+        early, self._early = self._early, None
+        if early is not None:
+            await early
+        connection = await self._reading.get()
+        if not (connection.raw.is_in_transaction() and self._is_fresh):
+            await self._begin()
+        return connection
+
+    async def _begin(self) -> None:
+        connection = await self._reading.get()
+        await connection.raw.execute(f"ROLLBACK; {_BEGIN}" if connection.raw.is_in_transaction() else _BEGIN)
+        self._begun_at = asyncio.get_running_loop().time()
+
+    async def _begin_early(self) -> None:
+        try:
+            await self._begin()
+        except Exception:  # noqa: BLE001  # the cut itself will meet it again, and knows what to do
+            self._reading.drop()
+        self._let_go_later()
+
+    async def _end(self, connection: Connection) -> None:
+        expected, self._is_expected = self._is_expected, False
+        await connection.raw.execute(f"COMMIT; {_BEGIN}" if expected else "COMMIT")
+        self._begun_at = 0.0
+        if expected:
+            self._begun_at = asyncio.get_running_loop().time()
+            self._let_go_later()
+
+    def _let_go_later(self) -> None:
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(2 * _FRESH, self._let_go)
+
+    def _let_go(self) -> None:
+        """End a transaction that was begun for a commit that did not come."""
+        self._timer = None
+        if self._is_fresh:
+            self._let_go_later()
+        elif not self._one_at_a_time.locked() and (self._early is None or self._early.done()):
+            self._early = asyncio.create_task(self._roll_back())
+
+    async def _roll_back(self) -> None:
+        try:
+            connection = await self._reading.get()
+            if connection.raw.is_in_transaction():
+                await connection.raw.execute("ROLLBACK")
+        except Exception:  # noqa: BLE001  # likewise
+            self._reading.drop()
 
     async def _delivered(self, stream: Stream, flushed: int) -> bool:
         """Wait until the stream has delivered everything up to there. Returns whether it has."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
+from reflow.changes.commits import Mark
 from reflow.changes.transactions import Transaction
 from reflow.store import Connection
 
@@ -68,12 +69,13 @@ class ChangeSource(Protocol):
     async def stop(self) -> None:
         """Stop following."""
 
-    async def committed(self, xid: int, *, patience: float = 0.5) -> int:
+    async def committed(self, mark: Mark, *, patience: float = 0.5) -> int:
         """The timestamp of a transaction's commit.
 
         Args:
-            xid: The transaction's id, from ``pg_current_xact_id()``. It must have written to a published table, or
-                have emitted a logical message; others leave no trace in the stream.
+            mark: The transaction's id, from ``pg_current_xact_id()``, or session and number of the request that it
+                wrote into ``reflow_requests``. It must have written to a published table, or have emitted a logical
+                message; others leave no trace in the stream.
             patience: Seconds to wait for it.
 
         Raises:
@@ -82,6 +84,9 @@ class ChangeSource(Protocol):
 
     async def flushed(self) -> int:
         """A timestamp that covers everything committed before now; cuts reach it soon."""
+
+    def expect(self) -> None:
+        """Say that a commit is on its way, so that what a cut can do beforehand is done meanwhile."""
 
     def cut(self) -> AbstractAsyncContextManager[Cut]:
         """Open the next cut. One is open at a time; others wait.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+_REQUESTS = "reflow_requests"
 Values = dict[str, str | None]
 """Column → value in the WAL's text form. A column that is missing was not sent: an unchanged large value, or one that
 the replica identity leaves out."""
@@ -39,3 +40,12 @@ class Transaction(msgspec.Struct, frozen=True, gc=False):
     lsn: int
     changes: list[Change]
     whole_tables: frozenset[str]
+
+    @property
+    def request(self) -> tuple[str, str] | None:
+        """Session and number, as text, of the client's request that this transaction answers; None for all others."""
+        # A mutation writes it last, but for what triggers may add at the commit.
+        for change in reversed(self.changes):
+            if change.table == _REQUESTS and change.new is not None:
+                return str(change.new.get("session")), str(change.new.get("request"))
+        return None

@@ -13,7 +13,7 @@ import psycopg
 
 from reflow.changes.backlog import Backlog
 from reflow.changes.barrier import Barrier
-from reflow.changes.commits import Commits
+from reflow.changes.commits import Commits, Mark
 from reflow.changes.epoch import beat, epoch_of
 from reflow.changes.positions import lsn_of, timestamp
 from reflow.changes.replication import ReplicationConnection, System
@@ -25,6 +25,7 @@ from reflow.store import Database
 _LOG = logging.getLogger(__name__)
 _PROOF_PATIENCE = 5.0  # seconds
 _POKE_AFTER = 0.002  # seconds for a commit to come by itself; see the interval of status reports in stream.py
+_LOOK_AGAIN_AFTER = 0.001  # seconds for a commit that was decoded to become visible too
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 5.0  # seconds between attempts to connect
 
 
@@ -81,13 +82,17 @@ class WalSource:
             self._following = None
         self._barrier.close()
 
-    async def committed(self, xid: int, *, patience: float = 0.5) -> int:
+    async def committed(self, mark: Mark, *, patience: float = 0.5) -> int:
         """See :meth:`ChangeSource.committed`."""
         poke = asyncio.get_running_loop().call_later(_POKE_AFTER, self._poke)
         try:
-            return await self._commits.of(xid, patience=patience)
+            return await self._commits.of(mark, patience=patience)
         finally:
             poke.cancel()
+
+    def expect(self) -> None:
+        """See :meth:`ChangeSource.expect`."""
+        self._barrier.expect()
 
     async def flushed(self) -> int:
         """See :meth:`ChangeSource.flushed`."""
@@ -100,6 +105,9 @@ class WalSource:
         """See :meth:`ChangeSource.cut`."""
         async with self._barrier.cut() as cut:
             yield cut
+        if self._backlog.waits:
+            # What was decoded and is not visible yet is not announced a second time.
+            asyncio.get_running_loop().call_later(_LOOK_AGAIN_AFTER, self._pending_again)
 
     async def _follow(self) -> None:
         failures = 0
@@ -155,6 +163,10 @@ class WalSource:
                 f"Do the publications exist, and does one of them contain the table? ({names})"
             ) from None
 
+    def _pending_again(self) -> None:
+        if self._backlog.waits and self.healthy:
+            self.on_pending()
+
     def _poke(self) -> None:
         if self._stream is not None:
             self._stream.ask()
@@ -162,7 +174,10 @@ class WalSource:
     def _deliver(self, transactions: list[Transaction]) -> None:
         self._backlog.extend(transactions)
         for transaction in transactions:
-            self._commits.add(transaction.xid, timestamp(self._epoch, transaction.lsn))
+            ts = timestamp(self._epoch, transaction.lsn)
+            self._commits.add(transaction.xid, ts)
+            if transaction.request is not None:
+                self._commits.add(transaction.request, ts)
         if self.healthy:
             self.on_pending()
 

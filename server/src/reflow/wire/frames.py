@@ -57,11 +57,18 @@ def clock(skew: int, now: int) -> str:
 
 def query_result(query_id: int, result: Result) -> str:
     """A query's new answer. `logLines` is there because clients break without it."""
-    tail = f'"logLines":[],"journal":{_text(result.journal) if result.journal is not None else "null"}}}'
     if result.error is None:
-        return f'{{"type":"QueryUpdated","queryId":{query_id:d},"value":{result.value or "null"},{tail}'
+        return _query_value(query_id, result.value, result.journal)
+    tail = f'"logLines":[],"journal":{_text(result.journal) if result.journal is not None else "null"}}}'
     message, refusal = _failure(result.error)
     return f'{{"type":"QueryFailed","queryId":{query_id:d},"errorMessage":{message},{refusal}{tail}'
+
+
+@lru_cache(maxsize=32)
+def _query_value(query_id: int, value: str | None, journal: str | None) -> str:
+    """Kept for a moment: a value goes to many sockets, often under the same number. A text's hash is counted once."""
+    tail = f'"logLines":[],"journal":{_text(journal) if journal is not None else "null"}}}'
+    return f'{{"type":"QueryUpdated","queryId":{query_id:d},"value":{value or "null"},{tail}'
 
 
 def query_removed(query_id: int) -> str:

@@ -12,7 +12,7 @@ import pytest
 from joserfc import jwt
 from joserfc.jwk import ECKey, Key, OKPKey, RSAKey
 
-from reflow.auth import Issuer, Jwks, Verifier
+from reflow.auth import Issuer, Jwks, PublishedKeys, Verifier
 from reflow.errors import AuthenticationFailed
 
 NOW = 1_800_000_000
@@ -313,3 +313,41 @@ async def test_edwards_keys_are_understood(clock: Clock) -> None:
 def test_an_issuer_cannot_be_configured_with_unsafe_algorithms(algorithms: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="algorithms"):
         Issuer(HOUSE, "sync", algorithms, Publisher(KEY))
+
+
+async def test_several_verifiers_may_share_what_is_fetched(clock: Clock, house: Publisher) -> None:
+    keys = PublishedKeys(house, clock)
+    first, second = (Verifier([Issuer(HOUSE, audience, ("ES256",), keys)], clock=clock) for audience in ("sync", "app"))
+
+    assert (await first.verify(signed(claims()))).subject == "alice"
+    assert (await second.verify(signed(claims(aud="app")))).subject == "alice"
+    assert house.visits == 1
+
+
+async def test_an_issuer_may_leave_its_only_key_unnamed_where_that_is_allowed(clock: Clock, house: Publisher) -> None:
+    verifier = Verifier([Issuer(HOUSE, "sync", ("ES256",), house, names_keys=False)], clock=clock)
+
+    assert (await verifier.verify(signed(claims(), header(kid=None)))).subject == "alice"
+    with pytest.raises(AuthenticationFailed):
+        await verifier.verify(signed(claims(), header(kid=None), ANOTHER))
+    for name in ("", "another", None):
+        with pytest.raises(AuthenticationFailed):
+            await verifier.verify(hand_made({**header(), "kid": name}, claims()))
+
+
+async def test_one_of_several_keys_must_be_named(clock: Clock) -> None:
+    keys = Publisher(KEY, ECKey.generate_key("P-256", {"kid": "house-2"}))
+    verifier = Verifier([Issuer(HOUSE, "sync", ("ES256",), keys, names_keys=False)], clock=clock)
+
+    with pytest.raises(AuthenticationFailed):
+        await verifier.verify(signed(claims(), header(kid=None)))
+    assert (await verifier.verify(signed(claims()))).subject == "alice"
+
+
+async def test_the_type_may_be_missing_where_that_is_allowed(clock: Clock, house: Publisher) -> None:
+    types = frozenset({"jwt", ""})
+    verifier = Verifier([Issuer(HOUSE, "sync", ("ES256",), house, types)], clock=clock)
+
+    assert (await verifier.verify(signed(claims(), header(typ=None)))).subject == "alice"
+    with pytest.raises(AuthenticationFailed):
+        await verifier.verify(signed(claims(), header(typ="at+jwt")))

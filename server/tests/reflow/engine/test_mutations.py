@@ -121,6 +121,8 @@ async def test_an_argument_that_does_not_fit_is_told_in_words(engine: Engine) ->
     assert "surprise" in await words(body="x", surprise=1)
     assert "2000" in await words(body="x" * 2001)
     assert "U+0000" in await words(body="a\0b")
+    assert "U+0000" in await words(body="a\\\0b")
+    assert (await _send(engine, 0, "a\\u0000b")).failure is None
 
 
 async def test_an_action_sees_what_it_wrote(engine: Engine) -> None:

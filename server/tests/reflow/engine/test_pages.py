@@ -80,3 +80,13 @@ async def test_a_cursor_of_another_list_begins_again(alice: Person, bob: Person)
     assert await refusal(bob.see(toy.page, channel="c", pagination_opts=PaginationOpts(cursor="made up"))) == (
         "invalid_cursor"
     )
+
+
+async def test_behind_the_end_there_is_nothing(alice: Person, bob: Person) -> None:
+    await _fill(alice, 2)
+    last = await bob.see(toy.page, channel="c")
+    assert last.is_done
+
+    behind = await bob.see(toy.page, channel="c", pagination_opts=PaginationOpts(cursor=last.continue_cursor))
+
+    assert (behind.page, behind.is_done) == ([], True)

@@ -1,0 +1,180 @@
+"""What an issuer publishes about itself, fetched without trusting it: its discovery document and its keys.
+
+Every answer is bounded: 64 KiB, three seconds for all of it, no redirects, no compression, and https, but for an
+issuer on this machine. An issuer may publish its endpoints on other hosts, never by a weaker scheme than its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import ssl
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import msgspec
+
+MOST_BYTES = 65_536
+PATIENCE = 3.0
+DOCUMENT_FRESH_FOR = 600.0
+ASK_AGAIN_AFTER = 5.0
+
+
+class Unusable(Exception):
+    """The issuer did not answer, or not with what it should; the text says what was wrong, for the operator."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer that kept within bounds.
+
+    Attributes:
+        status: The HTTP status; never a redirect.
+        content: The JSON object in it.
+    """
+
+    status: int
+    content: dict[str, Any]
+
+
+def new_client() -> httpx.AsyncClient:
+    """A client that follows nobody and asks no proxy. It trusts the certificate authorities that OpenSSL is given."""
+    return httpx.AsyncClient(
+        follow_redirects=False, trust_env=False, timeout=PATIENCE, verify=ssl.create_default_context()
+    )
+
+
+def require_safe(url: object, *, near: str | None = None) -> str:
+    """The address, if tokens and secrets may be sent there.
+
+    Args:
+        url: What is to be asked.
+        near: The issuer that names the address. It may name one by http only if it is on this machine itself.
+
+    Raises:
+        Unusable: It is no address, or reached by http beyond this machine, or has a user or a fragment in it.
+    """
+    parts = urlsplit(url) if isinstance(url, str) and url.isascii() else urlsplit("")
+    http_allowed = near is None or urlsplit(near).scheme == "http"
+    secure = parts.scheme == "https" or (parts.scheme == "http" and http_allowed and _is_here(parts.hostname))
+    if not isinstance(url, str) or not secure or not parts.hostname or "@" in parts.netloc or parts.fragment:
+        raise Unusable(f"{url!r} is not an https address")
+    return url
+
+
+async def ask(
+    client: httpx.AsyncClient,
+    url: str,
+    *,
+    form: Mapping[str, str] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Answer:
+    """Ask for a JSON object: by GET, or by POST if there is a form.
+
+    Raises:
+        Unusable: No answer, a late one, a redirect, a large one, or one that is no JSON object.
+    """
+    given = {"Accept": "application/json", "Accept-Encoding": "identity", **(headers or {})}
+    request = client.build_request("POST" if form is not None else "GET", url, data=form, headers=given)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            response = await client.send(request, stream=True)
+            try:
+                return Answer(response.status_code, await _content(response))
+            finally:
+                await response.aclose()
+    except (TimeoutError, httpx.HTTPError, httpx.InvalidURL, OSError) as error:
+        raise Unusable(f"{url} does not answer: {type(error).__name__}") from None
+
+
+class Published:
+    """An issuer's own words: where it signs people in, and with which keys.
+
+    Args:
+        issuer: Its name, which is also where its discovery document is.
+        client: See :func:`new_client`; whoever made it closes it.
+        clock: The time now, in seconds since the epoch.
+    """
+
+    def __init__(self, issuer: str, client: httpx.AsyncClient, *, clock: Callable[[], float] = time.time) -> None:
+        self._issuer = require_safe(issuer)
+        self._client = client
+        self._clock = clock
+        self._document: dict[str, Any] = {}
+        self._fetched_at = float("-inf")
+        self._failed_at = float("-inf")
+        self._fetching = asyncio.Lock()
+
+    async def document(self) -> Mapping[str, Any]:
+        """The discovery document, at most ten minutes old.
+
+        Raises:
+            Unusable: It cannot be had, or is another issuer's.
+        """
+        async with self._fetching:
+            if self._clock() - self._fetched_at > DOCUMENT_FRESH_FOR:
+                await self._renew()
+            return self._document
+
+    async def endpoint(self, name: str) -> str:
+        """An address out of the document.
+
+        Raises:
+            Unusable: The document cannot be had, or has no such address, or one that is not safe.
+        """
+        return require_safe((await self.document()).get(name), near=self._issuer)
+
+    async def keys(self) -> dict[str, Any]:
+        """Its JSON Web Key Set, as it is now.
+
+        Raises:
+            Unusable: It cannot be had.
+        """
+        answer = await ask(self._client, await self.endpoint("jwks_uri"))
+        if answer.status != 200 or not isinstance(answer.content.get("keys"), list):
+            raise Unusable(f"{self._issuer} publishes no keys")
+        return answer.content
+
+    async def _renew(self) -> None:
+        # People who press the button while nobody answers must not wait for each other's three seconds.
+        if self._clock() - self._failed_at < ASK_AGAIN_AFTER:
+            raise Unusable(f"{self._issuer} did not answer a moment ago")
+        try:
+            self._document = await self._fetch(f"{self._issuer.rstrip('/')}/.well-known/openid-configuration")
+        except Unusable:
+            self._failed_at = self._clock()
+            raise
+        self._fetched_at = self._clock()
+
+    async def _fetch(self, url: str) -> dict[str, Any]:
+        answer = await ask(self._client, url)
+        if answer.status != 200 or answer.content.get("issuer") != self._issuer:
+            raise Unusable(f"{url} is not the discovery document of {self._issuer}")
+        return answer.content
+
+
+async def _content(response: httpx.Response) -> dict[str, Any]:
+    if response.is_redirect or response.headers.get("content-encoding", "identity") != "identity":
+        raise Unusable(f"{response.url} answers with a redirect or compressed")
+    raw = bytearray()
+    async for chunk in response.aiter_raw():
+        raw += chunk
+        if len(raw) > MOST_BYTES:
+            raise Unusable(f"{response.url} answers with more than {MOST_BYTES} bytes")
+    try:
+        return msgspec.json.decode(bytes(raw), type=dict[str, Any])
+    except (ValueError, RecursionError):
+        raise Unusable(f"{response.url} does not answer with a JSON object") from None
+
+
+def _is_here(host: str | None) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host or "").is_loopback
+    except ValueError:
+        return False

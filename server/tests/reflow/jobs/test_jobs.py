@@ -1,0 +1,104 @@
+"""A job exists exactly if its reason does, and is done, whoever dies over it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import asyncpg
+import pytest
+from tests.conftest import NewDatabase
+
+from reflow.jobs import Worker, defer, schema
+from reflow.store import Database
+
+
+@pytest.fixture
+async def database(new_database: NewDatabase) -> AsyncIterator[Database]:
+    dsn = await new_database()
+    connection = await asyncpg.connect(dsn)
+    await connection.execute(schema())
+    await connection.close()
+    database = Database(dsn)
+    yield database
+    await database.close()
+
+
+async def test_a_job_is_done_after_its_transaction(database: Database) -> None:
+    async with database.transaction() as connection:
+        await defer(connection, "write", {"word": "hello"})
+
+    assert await _first_word(database) == "hello"
+
+
+async def test_a_job_of_a_transaction_that_failed_is_never_done(database: Database) -> None:
+    with pytest.raises(ZeroDivisionError):
+        async with database.transaction() as connection:
+            await defer(connection, "write", {"word": "never"})
+            raise ZeroDivisionError
+
+    async with database.transaction() as connection:
+        await defer(connection, "write", {"word": "hello"})
+
+    assert await _first_word(database) == "hello"
+
+
+async def test_a_job_that_fails_is_tried_again(database: Database) -> None:
+    tries: list[str] = []
+    done = asyncio.Event()
+
+    async def write(word: str) -> None:
+        tries.append(word)
+        if len(tries) == 1:
+            raise ConnectionError("not now")
+        done.set()
+
+    async with database.transaction() as connection:
+        await defer(connection, "write", {"word": "hello"})
+    async with _working(Worker(database, {"write": write})):
+        await done.wait()
+
+    assert tries == ["hello", "hello"]
+
+
+async def test_a_job_whose_worker_was_killed_is_taken_up_again(database: Database) -> None:
+    async with database.transaction() as connection:
+        await defer(connection, "write", {"word": "hello"})
+        # What a worker that was killed an hour ago leaves behind.
+        await connection.text(
+            "WITH dead AS (INSERT INTO procrastinate_workers (last_heartbeat) VALUES (now() - interval '1 hour')"
+            " RETURNING id) UPDATE procrastinate_jobs SET status = 'doing', worker_id = (SELECT id FROM dead)"
+        )
+
+    assert await _first_word(database) == "hello"
+
+
+async def test_no_commit_waits_for_a_notification(database: Database) -> None:
+    async with database.connection() as connection:
+        triggers = await connection.text("SELECT tgname::text AS name FROM pg_trigger WHERE tgname LIKE '%notify%'")
+
+    assert triggers == []
+
+
+async def _first_word(database: Database) -> str:
+    written: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    async def write(word: str) -> None:
+        written.set_result(word)
+
+    async with _working(Worker(database, {"write": write})):
+        return await written
+
+
+class _working:  # noqa: N801  # reads as a word in a with statement
+    """A worker at work."""
+
+    def __init__(self, worker: Worker) -> None:
+        self._task = asyncio.ensure_future(worker.run())
+
+    async def __aenter__(self) -> None:
+        """It works already."""
+
+    async def __aexit__(self, *_: object) -> None:
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
