@@ -25,6 +25,7 @@ test: check ## Everything: lint, types, layers, unit, wire and browser tests.
 
 check: $(VENV)/.ready web/node_modules/.ready web/dist/index.html ## Lint, types, layers, generated files.
 	cd server && ../$(BIN)/ruff check . && ../$(BIN)/ruff format --check .
+	$(BIN)/ruff check bench && $(BIN)/ruff format --check bench
 	cd server && ../$(BIN)/mypy
 	cd server && ../$(BIN)/lint-imports
 	$(BIN)/python -m inflow codegen --check web/src/api.ts

@@ -1,0 +1,93 @@
+"""`python -m bench`: measure everything and write bench/results.md; or one row, or what it spends its time on."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import uvloop
+
+from bench.measured import Row
+from bench.member import Member
+from bench.report import machine, table
+from bench.rows import fan_out, feed, latency, matching, memory, throughput, upload
+from bench.sockets import Socket
+from bench.stage import Server, Stage, stage
+
+_RESULTS = Path(__file__).parent / "results.md"
+_EXPLAINED = """\
+Floor and Inflow are measured in one run, in turns, and compared by their medians: only the ratios mean anything on
+another machine. The server runs in a process of its own with uvicorn as `inflow run` starts it, PostgreSQL in its own
+processes, and the client in a third; they talk over loopback, floors and Inflow through the same client and server.
+Rows about messages are measured on a small chat (`bench/chat.py`), the others on Inflow itself.
+"""
+NAMES = ("latency", "throughput", "memory", "post", "feed", "upload", "match")
+
+
+async def _measure(stage: Stage, wanted: list[str]) -> list[Row]:
+    rows: list[Row] = []
+    if {"latency", "throughput", "memory"} & set(wanted):
+        async with stage.server("chat") as server:
+            rows += [await latency.measure(server)] if "latency" in wanted else []
+            rows += [await throughput.measure(server)] if "throughput" in wanted else []
+        async with stage.server("chat") as server:
+            rows += [await memory.measure(server)] if "memory" in wanted else []
+    if {"post", "feed", "upload"} & set(wanted):
+        async with stage.server("inflow") as server:
+            member = await Member.sign_up(server)
+            rows += await feed.measure(server, member) if "feed" in wanted else []
+            rows += [await fan_out.measure(server, member)] if "post" in wanted else []
+            rows += [await upload.measure(server)] if "upload" in wanted else []
+    rows += [matching.measure()] if "match" in wanted else []
+    return rows
+
+
+async def _profile(stage: Stage, name: str) -> str:
+    if name in {"mutation", "throughput"}:
+        async with stage.server("chat") as server:
+            if name == "mutation":
+                return await _watched(server, lambda: latency.measure(server))
+            return await _watched(server, lambda: throughput.measure(server))
+    async with stage.server("inflow") as server:
+        member = await Member.sign_up(server)
+        if name == "post":
+            return await _watched(server, lambda: fan_out.measure(server, member))
+        return await _watched(server, lambda: feed.measure(server, member))
+
+
+async def _watched(server: Server, measure: Callable[[], Awaitable[object]]) -> str:
+    await measure()
+    profiler = await Socket.connect(server.port, "/floor/profile")
+    profiler.send("begin")
+    await measure()
+    profiler.send("end")
+    return (await profiler.next()).decode()
+
+
+async def _main(wanted: list[str], profile: str | None) -> None:
+    async with stage() as made:
+        if profile:
+            print(await _profile(made, profile))  # for whoever asked
+            return
+        about = await machine(made.postgres)
+        rows = await _measure(made, wanted)
+    print(table(rows))  # likewise
+    if set(wanted) == set(NAMES):
+        _RESULTS.write_text("\n".join(["# Measured", "", _EXPLAINED, *about, "", table(rows), ""]), encoding="utf-8")
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="bench", description="Measure Inflow against its floors.")
+    parser.add_argument("rows", nargs="*", metavar="row", help=f"only these: {', '.join(NAMES)}")
+    parser.add_argument("--profile", choices=["mutation", "throughput", "post", "feed"], help="print the hot functions")
+    given = parser.parse_args()
+    unknown = set(given.rows) - set(NAMES)
+    if unknown:
+        parser.error(f"no such row: {', '.join(sorted(unknown))}")
+    uvloop.run(_main(given.rows or list(NAMES), given.profile))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,43 @@
+"""What a row of the table is."""
+
+from __future__ import annotations
+
+import statistics
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """One row.
+
+    Attributes:
+        what: What was measured.
+        floor: What it is compared with, in words.
+        floor_text: How that did, with its unit.
+        ours_text: How Inflow did.
+        ratio: Inflow's to the floor's; None where there is no floor.
+        target: The ratio to reach, in words.
+        met: Whether it was.
+    """
+
+    what: str
+    floor: str
+    floor_text: str
+    ours_text: str
+    ratio: float | None
+    target: str
+    met: bool
+
+
+def slower(what: str, floor: str, floors: list[float], ours: list[float], *, at_most: float, decimals: int = 2) -> Row:
+    """A row about times in seconds: medians, and how many times longer ours is."""
+    least, taken = statistics.median(floors), statistics.median(ours)
+    return Row(
+        what=what,
+        floor=floor,
+        floor_text=f"{least * 1e3:.{decimals}f} ms",
+        ours_text=f"{taken * 1e3:.{decimals}f} ms",
+        ratio=taken / least,
+        target=f"≤ {at_most:g}×",
+        met=taken / least <= at_most,
+    )

@@ -1,0 +1,1 @@
+"""One module per row, or per two that share their set-up."""

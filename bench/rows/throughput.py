@@ -1,0 +1,73 @@
+"""Durable messages per second with 16 senders."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+from bench.measured import Row
+from bench.page import Page
+from bench.stage import Server, pgbench
+
+_SENDERS = 16
+_ROUNDS = 5
+_SECONDS = 2.0
+_SCRIPT = "INSERT INTO plain (room, author, body) VALUES ('throughput', 'somebody', 'message number 000001');\n"
+_TPS = re.compile(r"tps = ([\d.]+)")
+
+
+async def measure(server: Server, *, rounds: int = _ROUNDS) -> Row:
+    """pgbench for two seconds, then 16 pages that each send when the last was answered, in turns."""
+    pages = [await Page.open(server.port) for _ in range(_SENDERS)]
+    await _ours(pages, 0.5)
+    floors, ours = [], []
+    for _ in range(rounds):
+        floors.append(await _floor(server))
+        ours.append(await _ours(pages, _SECONDS))
+    for page in pages:
+        page.socket.close()
+    least, done = statistics.median(floors), statistics.median(ours)
+    return Row(
+        what="durable messages per second, 16 senders, one process",
+        floor="pgbench inserting the same row with 16 clients",
+        floor_text=f"{least:,.0f}/s",
+        ours_text=f"{done:,.0f}/s",
+        ratio=done / least,
+        target="≥ 0.2×",
+        met=done / least >= 0.2,
+    )
+
+
+async def _floor(server: Server) -> float:
+    with tempfile.NamedTemporaryFile("w", suffix=".sql") as script:
+        script.write(_SCRIPT)
+        script.flush()
+        command = [str(pgbench()), "-n", "-M", "prepared", "-c", str(_SENDERS), "-T", f"{_SECONDS:.0f}"]
+        process = await asyncio.create_subprocess_exec(
+            *command, "-f", script.name, server.dsn, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
+        )
+        said = (await process.communicate())[0].decode()
+    found = _TPS.search(said)
+    if found is None:
+        raise RuntimeError(f"{Path(command[0]).name}: {said}")
+    return float(found[1])
+
+
+async def _ours(pages: list[Page], seconds: float) -> float:
+    """How many were answered per second."""
+    ends = time.perf_counter() + seconds
+    counts = await asyncio.gather(*(_send(page, ends) for page in pages))
+    return sum(counts) / seconds
+
+
+async def _send(page: Page, ends: float) -> int:
+    sent = 0
+    while time.perf_counter() < ends:
+        response = page.mutate("chat:say", room="throughput", body="message number 000001")
+        await page.socket.until(response + b'"success":true')
+        sent += 1
+    return sent

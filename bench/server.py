@@ -1,0 +1,69 @@
+"""The measured server, in a process of its own, with uvicorn as in production: `python -m bench.server KIND PORT`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.types import ASGIApp
+
+from bench import chat
+from bench.floors import Floors
+from inflow.app.command_line import SERVING
+from reflow.auth import Identity
+from reflow.changes import WalSource
+from reflow.engine import Engine
+from reflow.errors import AppError
+from reflow.functions import Registry
+from reflow.store import Connection, Database
+from reflow.wire.app import Wire
+from reflow.wire.limits import Limits
+
+
+class _Trusting:
+    async def verify(self, token: str) -> Identity:
+        return Identity("bench", token, None, 2e10)
+
+
+async def _no_jobs(_connection: Connection, job: str, _arguments: object) -> None:
+    raise AppError("unsupported", job)
+
+
+@asynccontextmanager
+async def _chatting(app: Starlette) -> AsyncIterator[None]:
+    database = Database(os.environ["INFLOW_DATABASE_URL"])
+    source = WalSource(database, [chat.PUBLICATION])
+    engine = Engine(Registry.of(chat), database, source, _Trusting(), secret=b"0" * 32, defer=_no_jobs)
+    # A sender that waits for nobody is not what the limit of frames is about.
+    wire = Wire(engine, limits=Limits(frames=100_000, frames_burst=100_000))
+    app.router.routes[:] = wire.routes()
+    await engine.start()
+    yield
+    await wire.shutdown(1)
+    await engine.stop()
+    await database.close()
+
+
+def _product() -> ASGIApp:
+    from inflow.app.web import application  # its modules have no place in the chat's memory
+
+    return application()
+
+
+def main() -> None:
+    """Serve until told to stop."""
+    kind, port = sys.argv[1:]
+    uvicorn.run(
+        Floors(_product() if kind == "inflow" else Starlette(lifespan=_chatting)),
+        host="127.0.0.1",
+        port=int(port),
+        **SERVING,
+    )
+
+
+if __name__ == "__main__":
+    main()

