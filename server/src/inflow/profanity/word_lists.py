@@ -1,0 +1,124 @@
+"""The lists of words, read from their files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Protocol
+
+from inflow.profanity.folding import fold
+
+RULES = ("anywhere", "word", "name")
+SPELLED_BY_DIGITS = frozenset("abegilost")
+
+
+class BadWordList(ValueError):
+    """A list of words cannot be used; the text says which line of which file, and why."""
+
+
+class Readable(Protocol):
+    """A file, on disk or inside the package."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    def read_text(self, encoding: str) -> str:
+        """Everything in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordLists:
+    """Folded words. What each list is for stands at the top of its file in ``english/``.
+
+    Attributes:
+        anywhere: Refused also inside longer words.
+        word: Refused as words of their own.
+        name: Likewise, except in full names.
+        companions: Ordinary words that are run together with refused ones.
+        allowed: Passed whatever the other lists say. Those with spaces are pieces that only seem to spell a word.
+    """
+
+    anywhere: frozenset[str]
+    word: frozenset[str]
+    name: frozenset[str]
+    companions: frozenset[str]
+    allowed: frozenset[str]
+
+    @classmethod
+    def english(cls, deny: Path | None = None, allow: Path | None = None) -> WordLists:
+        """The English lists, with an operator's words added.
+
+        Args:
+            deny: One word on a line; with a star at both ends it is refused inside other words, too. ``#`` comments.
+            allow: One word, or pieces with spaces, on a line.
+
+        Raises:
+            BadWordList: A file cannot be read, or a line cannot be used.
+        """
+        folder = files(__package__) / "english"
+        ruled = _ruled(folder / "words.txt")
+        for word in _lines(deny):
+            ruled["anywhere" if _is_starred(word) else "word"].add(_letters_of(word.strip("*"), deny))
+        _check_anywhere(ruled["anywhere"])
+        # What an operator refuses is no longer allowed by us; what an operator allows is.
+        allowed = {*_words(folder / "allowed.txt")}.difference(*ruled.values())
+        return cls(
+            anywhere=frozenset(ruled["anywhere"]),
+            word=frozenset(ruled["word"]),
+            name=frozenset(ruled["name"]),
+            companions=frozenset(_words(folder / "companions.txt")),
+            allowed=frozenset(allowed | {_pieces_of(phrase, allow) for phrase in _lines(allow)}),
+        )
+
+
+def _ruled(file: Readable) -> dict[str, set[str]]:
+    """Our refused words after the rules that hold for them."""
+    ruled: dict[str, set[str]] = {rule: set() for rule in RULES}
+    for line in _lines(file):
+        rule, _, stems = line.partition(":")
+        ruled[rule].update(stems.split())
+    return ruled
+
+
+def _lines(file: Readable | None) -> Iterator[str]:
+    """The file's lines that say something, without comments."""
+    if file is None:
+        return
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise BadWordList(f"{file}: {problem}") from problem
+    for line in text.removeprefix("\ufeff").splitlines():
+        said = line.partition("#")[0].strip()
+        if said:
+            yield said
+
+
+def _words(file: Readable) -> Iterator[str]:
+    """The words of a list that has several on a line; an underscore stands for the space between pieces."""
+    return (word.replace("_", " ") for line in _lines(file) for word in line.split())
+
+
+def _is_starred(word: str) -> bool:
+    return len(word) > 2 and word.startswith("*") and word.endswith("*")
+
+
+def _letters_of(word: str, file: object) -> str:
+    folded = fold(word)
+    if not folded.isalpha():
+        raise BadWordList(f"{file}: {word!r} is not one word made of letters")
+    return folded
+
+
+def _pieces_of(phrase: str, file: object) -> str:
+    return " ".join(_letters_of(piece, file) for piece in phrase.split())
+
+
+def _check_anywhere(stems: set[str]) -> None:
+    """Refuse stems that a number could spell: 80085 is somebody's postal code."""
+    for stem in stems:
+        if set(stem) <= SPELLED_BY_DIGITS:
+            raise BadWordList(f"*{stem}*: digits alone can spell this; write it without the stars")
