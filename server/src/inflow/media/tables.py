@@ -55,3 +55,5 @@ REMOVE_MEDIUM = statement(
     .where(media.c.id == sa.bindparam("id"), media.c.owner_id == sa.bindparam("owner_id"))
     .returning(media.c.id)
 )
+
+REMOVE_UNUSED = statement(sa.delete(media).where(media.c.id == sa.bindparam("id")).returning(media.c.id))

@@ -11,6 +11,8 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import asyncpg
+
 from inflow.core.ids import new_id
 from inflow.media.prepared import Prepared
 from inflow.media.rules import MOST_BYTES, SNIFFED_BYTES, kind_of, not_an_image, too_many_bytes
@@ -18,15 +20,26 @@ from inflow.media.store import ORIGINAL, MediaStore
 from inflow.media.tables import ADD_MEDIUM
 from inflow.media.verdict import Screen, allow_everything, require_allowed
 from inflow.media.views import Uploaded, media_url, stored, variants
-from inflow.media.workers import Workers
+from inflow.media.workers import Workers, busy
 from reflow.store import Connection, Database
 
+UPLOAD = "upload-"
+"""What the names of bodies begin with."""
+
 Schedule = Callable[[Connection, str], Awaitable[None]]
-"""Writes the job that finishes a medium, in the transaction that stores it."""
+"""Writes a job about a medium, in the transaction that makes it necessary."""
+
+
+Admit = Callable[[Connection, str], Awaitable[None]]
+"""Raises where this owner may store nothing (any more), in the serializable transaction that stores."""
+
+
+async def admit_everybody(_connection: Connection, _owner_id: str) -> None:
+    """For a deployment whose owners are never deleted."""
 
 
 async def schedule_nothing(_connection: Connection, _media_id: str) -> None:
-    """For a deployment that finishes media by sweeping ``UNFINISHED_MEDIA``."""
+    """For where nobody works on jobs."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +47,8 @@ class Studio:
     """What preparing photographs needs.
 
     Attributes:
+        schedule: Has a medium finished, once it is stored.
+        schedule_removal: Has a medium's bytes removed, once it is none any more.
         folder: Where bodies lie while they are being read and prepared.
     """
 
@@ -42,6 +57,8 @@ class Studio:
     workers: Workers
     screen: Screen = allow_everything
     schedule: Schedule = schedule_nothing
+    admit: Admit = admit_everybody
+    schedule_removal: Schedule = schedule_nothing
     folder: Path = field(default_factory=lambda: Path(tempfile.gettempdir()))
 
 
@@ -68,7 +85,7 @@ async def received(body: AsyncIterator[bytes], folder: Path) -> AsyncIterator[Re
 
 @contextmanager
 def _passing_file(folder: Path) -> Iterator[tuple[Path, Callable[[bytes], object]]]:
-    descriptor, name = tempfile.mkstemp(dir=folder, prefix="upload-")
+    descriptor, name = tempfile.mkstemp(dir=folder, prefix=UPLOAD)
     try:
         # Unbuffered, so that whoever opens the file by its name finds all that was written.
         with os.fdopen(descriptor, "wb", buffering=0) as out:
@@ -137,6 +154,10 @@ async def _store(studio: Studio, owner_id: str, media_id: str, upload: Received,
         "state": "prepared",
         "renditions": [stored(prepared.display)],
     }
-    async with studio.database.transaction() as connection:
-        await connection.rows(ADD_MEDIUM, row)
-        await studio.schedule(connection, media_id)
+    try:
+        async with studio.database.transaction("ISOLATION LEVEL SERIALIZABLE") as connection:
+            await studio.admit(connection, owner_id)
+            await connection.rows(ADD_MEDIUM, row)
+            await studio.schedule(connection, media_id)
+    except (asyncpg.SerializationError, asyncpg.DeadlockDetectedError):
+        raise busy() from None

@@ -72,6 +72,9 @@ async def create_post(
         )
     except asyncpg.UniqueViolationError:
         raise AppError("conflict", "This foto has already been posted.") from None
+    except asyncpg.ForeignKeyViolationError:
+        # It waited for its post too long, and was tidied away just now.
+        raise AppError("invalid", "Please upload an image file") from None
     (row,) = await ctx.rows(POST, id=post_id)
     return post_view(row)
 

@@ -1,0 +1,17 @@
+"""What goes with a member who leaves: their posts."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.posts.tables import posts
+from reflow.statements import statement
+from reflow.store import Connection
+
+REMOVE_POSTS_OF = statement(sa.delete(posts).where(posts.c.author_id == bindparam("author_id")))
+
+
+async def remove_posts_of(connection: Connection, user_id: str) -> None:
+    """Delete all posts of a member."""
+    await connection.rows(REMOVE_POSTS_OF, {"author_id": user_id})
