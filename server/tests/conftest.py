@@ -19,8 +19,7 @@ NewDatabase = Callable[[], Awaitable[str]]
 @pytest.fixture(scope="session")
 async def postgres() -> AsyncIterator[str]:
     """The DSN of a PostgreSQL that lives as long as the test run."""
-    home = Path(tempfile.mkdtemp(prefix="inflow-tests-"))
-    home.chmod(0o711)  # started by root, the server runs as somebody else, who must get there
+    home = _reachable_folder()
     try:
         # fsync is about power cuts; tests that are about those start servers of their own.
         async with embedded_postgres(home, settings={"fsync": "off"}) as dsn:
@@ -43,3 +42,8 @@ def new_database(postgres: str) -> NewDatabase:
 
     return make
 
+
+def _reachable_folder() -> Path:
+    folder = Path(tempfile.mkdtemp(prefix="inflow-tests-"))
+    folder.chmod(0o711)  # started by root, the server runs as somebody else, who must get there
+    return folder

@@ -71,6 +71,7 @@ class House:
             public_url=self.public_url,
             product="Inflow",
             on_account_created=self.welcome,
+            on_account_deleted=self.part,
             on_revoked=self.revoke,
             clock=self.clock,
             passwords=passwords,
@@ -108,8 +109,22 @@ class House:
             raise RuntimeError("the product has a bug")
         return {"clerkId": account.id, "username": account.username, "email": account.email}
 
+    async def part(self, connection: Connection, account_id: str) -> None:
+        """The product's part of an account that goes."""
+        await connection.text("DELETE FROM product_users WHERE account_id = $1", account_id)
+        if self.fails:
+            raise RuntimeError("the product has a bug")
+
     async def revoke(self, session_id: str, account_id: str) -> None:
         self.revoked.append((session_id, account_id))
+
+    async def letters_are_out(self) -> None:
+        """Wait until no letter waits."""
+        async with asyncio.timeout(10), self.database.connection() as connection:
+            waits = True
+            while waits:
+                await asyncio.sleep(0.005)
+                waits = bool(await connection.text("SELECT FROM mail_outbox WHERE due_at IS NOT NULL"))
 
     async def count(self, table: str) -> int:
         async with self.database.connection() as connection:
@@ -141,6 +156,20 @@ class Browser:
         assert verified.status_code == 200, verified.text
         user: dict[str, Any] = verified.json()["user"]
         return user
+
+    async def resets(self, email: str = "alice@example.org") -> str:
+        """Ask for a reset; the challenge's id."""
+        begun = await self.post("/reset", email=email)
+        assert begun.status_code == 202, begun.text
+        challenge: str = begun.json()["challengeId"]
+        return challenge
+
+    async def sessions(self) -> list[dict[str, Any]]:
+        """The account's open sessions, as the page lists them."""
+        answer = await self.client.get("/api/identity/sessions", headers=self.headers)
+        assert answer.status_code == 200, answer.text
+        listed: list[dict[str, Any]] = answer.json()
+        return listed
 
     async def signs_in(self, identifier: str = "alice", password: str = "Low-Tide-1969") -> httpx.Response:
         return await self.post("/sign-in", identifier=identifier, password=password)

@@ -8,12 +8,17 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from inflow.core.sealing import Secret
-from inflow.mail import Outbox
+from inflow.mail import Outbox, Words
 from inflow.mail.tables import mail_outbox
 from inflow.mail.transports import Smtp, Transport
 from mail.ddl import ddl
 from mail.post_office import PostOffice
 from reflow.store import Database
+
+
+def words(subject: str = "Hello", text: str = "Low tide at noon.") -> Words:
+    """A letter's words."""
+    return Words(product="Inflow", subject=subject, before=(text,))
 
 
 class Desk:
@@ -29,9 +34,9 @@ class Desk:
         """An outbox, as each process of the app has one."""
         return Outbox(self.database, transport or self.smtp, self.secret, keep=keep, clock=lambda: self.now)
 
-    async def write(self, subject: str = "Hello", text: str = "Low tide at noon.\n") -> str:
+    async def write(self, subject: str = "Hello", text: str = "Low tide at noon.") -> str:
         async with self.database.transaction() as connection:
-            return await self.outbox().enqueue(connection, "alice@example.org", subject, text)
+            return await self.outbox().enqueue(connection, "alice@example.org", words(subject, text))
 
     async def row(self) -> object:
         async with self.database.connection() as connection:

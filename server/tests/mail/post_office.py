@@ -6,6 +6,7 @@ import asyncio
 import re
 from dataclasses import dataclass
 from email import message_from_bytes, policy
+from email.message import EmailMessage
 from typing import Self
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -19,6 +20,9 @@ class Received:
     sender: str
     subject: str
     text: str
+    html: str
+    headers: dict[str, str]
+    types: list[str]
     message_id: str
 
     @property
@@ -26,6 +30,22 @@ class Received:
         found = re.search(r"\b\d{6}\b", self.text)
         assert found, self.text
         return found[0]
+
+
+def _received(message: EmailMessage) -> Received:
+    text, html = (message.get_body((kind,)) for kind in ("plain", "html"))
+    assert text is not None
+    assert html is not None
+    return Received(
+        to=str(message["To"]),
+        sender=str(message["From"]),
+        subject=str(message["Subject"]),
+        text=text.get_content().replace("\r\n", "\n"),
+        html=html.get_content().replace("\r\n", "\n"),
+        headers={name: str(value) for name, value in message.items()},
+        types=[part.get_content_type() for part in message.walk()],
+        message_id=str(message["Message-ID"]),
+    )
 
 
 class PostOffice:
@@ -56,13 +76,7 @@ class PostOffice:
         self.mentions += 1
         if self.answer.startswith("250"):
             content = envelope.content if isinstance(envelope.content, bytes) else b""
-            message = message_from_bytes(content, policy=policy.default)
-            body = message.get_body()
-            assert body is not None
-            to, sender, subject = (str(message[name]) for name in ("To", "From", "Subject"))
-            self._letters.put_nowait(
-                Received(to, sender, subject, body.get_content().replace("\r\n", "\n"), str(message["Message-ID"]))
-            )
+            self._letters.put_nowait(_received(message_from_bytes(content, policy=policy.default)))
         return self.answer
 
     async def next(self) -> Received:

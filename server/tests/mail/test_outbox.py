@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 
 from inflow.mail import mailbox
 from inflow.mail.transports import Console, Letter, Smtp
-from mail.conftest import Desk
+from mail.conftest import Desk, words
 from mail.post_office import PostOffice
 
 
@@ -28,20 +28,20 @@ class Absent:
 
 
 async def test_a_letter_arrives_as_it_was_written(desk: Desk, post_office: PostOffice) -> None:
-    letter_id = await desk.write("Grüße vom Meer", "Ebbe um zwölf.\n")
+    letter_id = await desk.write("Grüße vom Meer", "Ebbe um zwölf.")
 
     assert await desk.outbox().deliver_due() == 1
 
     letter = await post_office.next()
     assert (letter.to, letter.sender) == ("alice@example.org", "Inflow <hello@inflow.example>")
-    assert (letter.subject, letter.text) == ("Grüße vom Meer", "Ebbe um zwölf.\n")
+    assert (letter.subject, letter.text) == ("Grüße vom Meer", "Ebbe um zwölf.\n\n-- \nInflow\n")
     assert letter.message_id == f"<{letter_id}@inflow.example>"
 
 
 async def test_a_letter_of_a_transaction_that_failed_never_was(desk: Desk, post_office: PostOffice) -> None:
     with pytest.raises(RuntimeError):
         async with desk.database.transaction() as connection:
-            await desk.outbox().enqueue(connection, "alice@example.org", "Hello", "Never mind.")
+            await desk.outbox().enqueue(connection, "alice@example.org", words(text="Never mind."))
             raise RuntimeError("changed my mind")
 
     assert await desk.outbox().deliver_due() == 0
@@ -157,7 +157,7 @@ async def test_the_development_mailbox_shows_what_was_sent(desk: Desk) -> None:
     assert listing[1] == {
         "to": "alice@example.org",
         "subject": "First",
-        "text": "Your code is 123456",
+        "text": "Your code is 123456\n\n-- \nInflow\n",
         "sentAt": "2026-06-01T12:00:01Z",
     }
     assert "Your code is 123456" in page.text

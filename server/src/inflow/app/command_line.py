@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from pathlib import Path
 from typing import Any, Final
@@ -42,6 +43,9 @@ def run(*, workers: int = 1) -> None:
         workers: How many processes serve; each follows the database's log by itself.
     """
     settings = Settings.from_environment()
+    # uvicorn stops in good order on SIGTERM and then raises the signal again, for whoever was there before it. That
+    # was us, and being asked to stop is no failure.
+    signal.signal(signal.SIGTERM, lambda *_: None)
     print(f"\n  {settings.name} is starting at {settings.origin}\n", flush=True)  # noqa: T201  # for the operator
     if settings.is_development:
         print(f"  Letters with codes are shown at {settings.origin}/dev/mailbox\n", flush=True)  # noqa: T201  # likewise

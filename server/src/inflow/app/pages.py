@@ -11,10 +11,12 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from inflow.app.headers import STRICT_TRANSPORT
 from inflow.app.settings import Settings
 from inflow.app.wiring import web_folder
 
 _FOREVER = "public, max-age=31536000, immutable"
+_OTHERS = ["POST", "PUT", "PATCH", "DELETE"]
 _NOT_BUILT = "The web app has not been built. Run: make run\n"
 
 
@@ -36,7 +38,11 @@ def page_routes(settings: Settings) -> list[BaseRoute]:
             return PlainTextResponse("Not found\n", 404, headers=headers)
         return HTMLResponse(front, headers={**headers, "Cache-Control": "no-cache"})
 
-    return [Route("/{path:path}", page, methods=["GET"])]
+    return [Route("/{path:path}", page, methods=["GET"]), Route("/{path:path}", _nothing, methods=_OTHERS)]
+
+
+async def _nothing(_: Request) -> Response:
+    return PlainTextResponse("Not found\n", 404)
 
 
 def _file(folder: Path, path: str) -> Path | None:
@@ -96,5 +102,5 @@ def _headers(settings: Settings) -> dict[str, str]:
         "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
     }
     if origin.scheme == "https":
-        headers["Strict-Transport-Security"] = "max-age=63072000; includeSubDomains"
+        headers["Strict-Transport-Security"] = STRICT_TRANSPORT
     return headers

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from inflow.hosted.providers import Provider, providers_in
+from inflow.profanity import BadWordList, Profanity
+
 _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+_ADDRESS = re.compile(r"[^@\s<>\"]+@[A-Za-z0-9.-]+|[^@\s<>\"]+@\[[0-9a-fA-F:.]+\]")
+_YES, _NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
+_SCHEMES = {
+    "INFLOW_PUBLIC_URL": ({"http", "https"}, "https://photos.example.org"),
+    "INFLOW_DATABASE_URL": ({"postgresql", "postgres"}, "postgresql://inflow:password@db.example.org/inflow"),
+    "INFLOW_SMTP_URL": ({"smtp", "smtps"}, "smtp://user:password@host:587 or smtps://host:465"),
+    "INFLOW_MEDIA_URL": ({"s3", "gs", "az"}, "s3://bucket/prefix, gs://… or az://…"),
+}
+
+Network = IPv4Network | IPv6Network
 
 
 class BadSetting(ValueError):
@@ -36,6 +51,11 @@ class Settings:
     support_email: str = _setting("INFLOW_SUPPORT_EMAIL")
     secret_file: str = _setting("INFLOW_SECRET_FILE")
     development: str = _setting("INFLOW_DEVELOPMENT")
+    issuers: str = _setting("INFLOW_ISSUERS")
+    passwords: str = _setting("INFLOW_PASSWORDS", "on")
+    trusted_proxies: str = _setting("INFLOW_TRUSTED_PROXIES")
+    deny_words: str = _setting("INFLOW_DENY_WORDS")
+    allow_words: str = _setting("INFLOW_ALLOW_WORDS")
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
@@ -74,19 +94,86 @@ class Settings:
         return Path(self.secret_file).expanduser() if self.secret_file else self.home_path / "keys" / "secret"
 
     @property
+    def proxies(self) -> tuple[Network, ...]:
+        """The networks whose word about where a request comes from is believed."""
+        return tuple(ip_network(each.strip()) for each in self.trusted_proxies.split(",") if each.strip())
+
+    @property
+    def providers(self) -> tuple[Provider, ...]:
+        """The hosted providers that people may sign in through."""
+        return providers_in(self.issuers)
+
+    @property
+    def has_passwords(self) -> bool:
+        """Whether people may sign up and in by password."""
+        return self.passwords.lower() in _YES
+
+    @property
+    def profanity(self) -> Profanity:
+        """What may not be in names: the English list, and the operator's words."""
+        paths = [Path(each).expanduser().absolute() if each else None for each in (self.deny_words, self.allow_words)]
+        return Profanity.english(*paths)
+
+    @property
     def is_development(self) -> bool:
         """Whether letters can be read at /dev/mailbox."""
         if self.development:
-            return self.development.lower() in {"1", "true", "yes", "on"}
+            return self.development.lower() in _YES
         return not self.smtp_url and self.host in _LOOPBACK
 
     def _check(self) -> None:
-        if not self.port.isdecimal() or not 0 < int(self.port) < 65536:
+        if not (self.port.isascii() and self.port.isdecimal()) or not 0 < int(self.port) < 65536:
             raise BadSetting(f"INFLOW_PORT: {self.port!r} is not a port")
-        parts = urlsplit(self.origin)
-        if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path:
-            raise BadSetting(f"INFLOW_PUBLIC_URL: {self.origin!r} must look like https://photos.example.org")
+        for variable, value in self._urls().items():
+            schemes, example = _SCHEMES[variable]
+            if value and not _is_url(value, schemes):
+                raise BadSetting(f"{variable}: it must look like {example}")
+        if urlsplit(self.origin).path or "?" in self.origin or "#" in self.origin:
+            raise BadSetting(f"INFLOW_PUBLIC_URL: {self.origin!r} must end after the host or its port")
+        if self.mail_from and not _ADDRESS.fullmatch(self.mail_from):
+            raise BadSetting(f"INFLOW_MAIL_FROM: {self.mail_from!r} is not an address such as hello@example.org")
+        if self.development and self.development.lower() not in _YES | _NO:
+            raise BadSetting(f"INFLOW_DEVELOPMENT: {self.development!r} is neither on nor off")
+        try:
+            _ = self.proxies
+        except ValueError as error:
+            raise BadSetting(f"INFLOW_TRUSTED_PROXIES: {error}; it takes networks such as 10.0.0.0/8, ::1") from None
+        try:
+            _ = self.profanity
+        except BadWordList as error:
+            raise BadSetting(f"INFLOW_DENY_WORDS, INFLOW_ALLOW_WORDS: {error}") from None
+        self._check_sign_in()
+        self._check_reach()
+
+    def _check_sign_in(self) -> None:
+        try:
+            providers = self.providers
+        except ValueError as error:
+            raise BadSetting(f"INFLOW_ISSUERS: {error}") from None
+        if any(provider.issuer.startswith(f"{self.origin}/") for provider in providers):
+            raise BadSetting("INFLOW_ISSUERS: this deployment's own address is no hosted provider's")
+        if self.passwords.lower() not in _YES | _NO:
+            raise BadSetting(f"INFLOW_PASSWORDS: {self.passwords!r} is neither on nor off")
+        if not self.has_passwords and not providers:
+            raise BadSetting("INFLOW_PASSWORDS: without passwords and without INFLOW_ISSUERS nobody could sign in")
+
+    def _check_reach(self) -> None:
         if self.is_development and self.host not in _LOOPBACK:
             raise BadSetting("INFLOW_DEVELOPMENT: the mailbox page would show every code to everybody on the network")
-        if not self.smtp_url and self.host not in _LOOPBACK:
+        if not self.smtp_url and self.has_passwords and self.host not in _LOOPBACK:
             raise BadSetting("INFLOW_SMTP_URL: without it nobody beyond this machine can receive a code")
+
+    def _urls(self) -> dict[str, str]:
+        given = (self.origin, self.database_url, self.smtp_url, self.media_url)
+        return dict(zip(_SCHEMES, given, strict=True))
+
+
+def _is_url(value: str, schemes: set[str]) -> bool:
+    """Whether it has one of the schemes and names a place. It is never repeated in an error: it may hold a password."""
+    try:
+        parts = urlsplit(value)
+        # PostgreSQL may be on a socket of this machine.
+        local = parts.scheme.startswith("postgres") and bool(parts.netloc or parts.path)
+        return parts.scheme in schemes and parts.port != 0 and (bool(parts.hostname) or local)
+    except ValueError:
+        return False

@@ -11,12 +11,16 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from inflow.app.headers import LEAST, STRICT_TRANSPORT, WithHeaders
 from inflow.app.logs import log_plainly
 from inflow.app.pages import page_routes
+from inflow.app.proxies import BehindProxies
 from inflow.app.settings import Settings
+from inflow.app.unfit import sentences
 from inflow.app.wiring import Parts, running
+from inflow.hosted.http import routes as hosted_routes
 from inflow.identity.http import routes as identity_routes
 from inflow.mail.mailbox import routes as mailbox_routes
 from inflow.media.http import Door, media_routes
@@ -28,22 +32,35 @@ class Application:
 
     Args:
         settings: Read from the environment by :func:`application`.
-        announce: Called with the address once everything works.
     """
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._app: ASGIApp = Starlette(lifespan=self._lifespan)
+        self._refusal: str | None = None
+        secure = {"Strict-Transport-Security": STRICT_TRANSPORT} if settings.origin.startswith("https://") else {}
+        self._app: ASGIApp = WithHeaders(
+            BehindProxies(Starlette(lifespan=self._lifespan), settings.proxies), {**LEAST, **secure}
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One connection or request."""
-        await self._app(scope, receive, send)
+
+        async def in_sentences(message: Message) -> None:
+            if message["type"] == "lifespan.startup.failed" and self._refusal is not None:
+                message["message"] = self._refusal
+            await send(message)
+
+        await self._app(scope, receive, in_sentences if scope["type"] == "lifespan" else send)
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[dict[str, Any]]:
-        async with running(self._settings) as parts:
-            app.router.routes[:] = _routes(parts)
-            yield {}
+        try:
+            async with running(self._settings) as parts:
+                app.router.routes[:] = _routes(parts)
+                yield {}
+        except Exception as error:
+            self._refusal = sentences(error)
+            raise
 
 
 def application() -> Application:
@@ -56,6 +73,7 @@ def _routes(parts: Parts) -> list[BaseRoute]:
     mailbox = mailbox_routes(parts.outbox) if parts.settings.is_development else []
     return [
         *parts.wire.routes(),
+        *hosted_routes(parts.hosted, parts.accounts, passwords=parts.settings.has_passwords),
         *identity_routes(parts.accounts),
         *media_routes(_door(parts)),
         *mailbox,

@@ -7,18 +7,24 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import structlog
 
+from inflow.app.erasure import erase_member
 from inflow.app.functions import registry
 from inflow.app.live import PUBLICATION
 from inflow.app.migrate import migrate
-from inflow.app.sessions import SessionsThatEnd, StillOpen
+from inflow.app.sessions import KnownOpen, MembersWhoLeave, SessionsThatEnd, StillOpen
 from inflow.app.settings import Settings
+from inflow.app.tidying import tidy
+from inflow.app.unfit import Unfit
 from inflow.core.sealing import Secret
-from inflow.identity.accounts import Accounts
+from inflow.hosted.sign_in import HostedSignIn
+from inflow.identity.accounts import PATH, Accounts
+from inflow.identity.leaving import require_account
 from inflow.identity.setup import NewAccount
 from inflow.mail import Outbox
 from inflow.mail.transports import Console, Smtp, Transport
@@ -40,7 +46,6 @@ from reflow.wire.app import Wire
 
 log = structlog.get_logger(__name__)
 
-_TIDY_EVERY = 3600.0
 _LOOK_EVERY = 1.0
 
 
@@ -51,6 +56,7 @@ class Parts:
     settings: Settings
     database: Database
     accounts: Accounts
+    hosted: HostedSignIn
     outbox: Outbox
     studio: Studio
     engine: Engine
@@ -72,8 +78,7 @@ async def running(settings: Settings) -> AsyncIterator[Parts]:
         await parts.engine.start()
         stack.push_async_callback(parts.engine.stop)
         stack.push_async_callback(parts.wire.shutdown)
-        worker = Worker(database, {"finish_media": lambda media_id: finish(parts.studio, media_id)})
-        works = [parts.outbox.run(), worker.run(), _tidy(parts.accounts)]
+        works = [parts.outbox.run(), _worker(parts).run(), tidy(parts.accounts, parts.hosted, parts.studio)]
         if postgres:
             works.append(_keep_up(postgres, parts.engine))
         for work in works:
@@ -102,10 +107,6 @@ async def _keep_up(postgres: EmbeddedPostgres, engine: Engine) -> None:
                 log.exception("PostgreSQL does not start")
 
 
-class Unfit(RuntimeError):
-    """The database cannot carry live queries; the text says what is missing."""
-
-
 async def _verify(database: Database) -> None:
     ours = [module for name, module in sys.modules.items() if name.startswith("inflow.")]
     async with database.connection() as connection:
@@ -115,6 +116,12 @@ async def _verify(database: Database) -> None:
 
 
 async def _assembled(settings: Settings, database: Database, stack: AsyncExitStack) -> Parts:
+    known_open = KnownOpen()
+
+    async def revoked(session_id: str, _account_id: str) -> None:
+        # The log tells every process, and its connections are closed then; this one believes its token no longer now.
+        known_open.forget(session_id)
+
     secret = Secret.kept_in(settings.secret_path)
     outbox = Outbox(database, _transport(settings), secret, keep=settings.is_development)
     accounts = Accounts(
@@ -124,21 +131,33 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
         public_url=settings.origin,
         product=settings.name,
         on_account_created=_join,
-        on_revoked=_nothing_more,
+        on_account_deleted=partial(_leave, f"{settings.origin}{PATH}"),
+        on_revoked=revoked,
+        profanity=settings.profanity,
     )
     stack.callback(accounts.close)
+    hosted = HostedSignIn(
+        settings.providers,
+        accounts,
+        database,
+        secret,
+        public_url=settings.origin,
+        profanity=settings.profanity,
+    )
+    stack.push_async_callback(hosted.close)
     studio = await _studio(settings, database, stack)
     engine = Engine(
         registry(),
         database,
         WalSource(database, [PUBLICATION]),
-        StillOpen(Verifier([accounts.as_issuer()]), accounts),
+        StillOpen(Verifier([accounts.as_issuer(), *hosted.as_issuers()]), accounts, known_open),
         secret=secret.key("cursors"),
         defer=defer,
     )
     wire = Wire(engine, origins=_origins(settings))
-    engine.follow("identity_sessions", SessionsThatEnd(wire.connections, accounts))
-    return Parts(settings, database, accounts, outbox, studio, engine, wire)
+    engine.follow("identity_sessions", SessionsThatEnd(wire.connections, known_open, accounts))
+    engine.follow("users", MembersWhoLeave(wire.connections))
+    return Parts(settings, database, accounts, hosted, outbox, studio, engine, wire)
 
 
 def _transport(settings: Settings) -> Transport:
@@ -152,7 +171,15 @@ async def _studio(settings: Settings, database: Database, stack: AsyncExitStack)
     folder = settings.home_path / "uploads"
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     store = MediaStore.at(settings.media_url or None, settings.home_path / "media")
-    return Studio(database=database, store=store, workers=workers, schedule=_schedule, folder=folder)
+    return Studio(
+        database=database,
+        store=store,
+        workers=workers,
+        schedule=_schedule,
+        schedule_removal=_schedule_removal,
+        admit=require_account,
+        folder=folder,
+    )
 
 
 async def _join(connection: Connection, account: NewAccount) -> dict[str, Any]:
@@ -161,21 +188,28 @@ async def _join(connection: Connection, account: NewAccount) -> dict[str, Any]:
     return {"_id": user_id, "profileId": profile_id, "username": account.username, "fullName": account.full_name}
 
 
-async def _nothing_more(session_id: str, account_id: str) -> None:
-    """Every process hears of the session's end from the log, this one too."""
+async def _leave(issuer: str, connection: Connection, account_id: str) -> None:
+    for media_id in await erase_member(connection, issuer, account_id):
+        await _schedule_removal(connection, media_id)
 
 
 async def _schedule(connection: Connection, media_id: str) -> None:
     await defer(connection, "finish_media", {"media_id": media_id})
 
 
-async def _tidy(accounts: Accounts) -> None:
-    while True:
-        try:
-            await accounts.forget_expired()
-        except Exception:
-            log.exception("tidying failed")
-        await asyncio.sleep(_TIDY_EVERY)
+async def _schedule_removal(connection: Connection, media_id: str) -> None:
+    await defer(connection, "remove_media", {"media_id": media_id})
+
+
+def _worker(parts: Parts) -> Worker:
+    studio = parts.studio
+    return Worker(
+        parts.database,
+        {
+            "finish_media": lambda media_id: finish(studio, media_id),
+            "remove_media": studio.store.remove,
+        },
+    )
 
 
 async def _stop(task: asyncio.Task[None]) -> None:

@@ -12,22 +12,34 @@ from starlette.requests import Request
 
 from inflow.core.clock import Clock, utc_now
 from inflow.core.sealing import Secret
-from inflow.identity import challenges, sessions, sign_in, sign_up
+from inflow.identity import (
+    challenges,
+    former_names,
+    leaving,
+    passwords_kept,
+    reset,
+    sessions,
+    sign_in,
+    sign_up,
+    vouched,
+)
 from inflow.identity.challenges import Challenge
 from inflow.identity.cookies import Cookies
 from inflow.identity.origin import Origin
 from inflow.identity.passwords import Passwords
-from inflow.identity.sessions import Session
-from inflow.identity.setup import OnAccountCreated, OnRevoked, Setup, Visitor
+from inflow.identity.sessions import OpenSession, Session
+from inflow.identity.setup import NewAccount, OnAccountCreated, OnAccountDeleted, OnRevoked, Setup, Visitor
 from inflow.identity.sign_in import SignedIn
 from inflow.identity.sign_up import Complete, Form
 from inflow.identity.signing import ALGORITHM, AUDIENCE, Signer, Token
 from inflow.identity.tables import counters, session_tokens
+from inflow.identity.vouched import Joined
 from inflow.mail import Outbox
+from inflow.profanity import Profanity
 from reflow.auth import Issuer
 from reflow.errors import AppError
 from reflow.statements import Statement, statement
-from reflow.store import Database
+from reflow.store import Connection, Database
 
 PATH = "/api/identity"
 
@@ -53,9 +65,11 @@ class Accounts:
         public_url: Where browsers find the app. ``https`` decides whether cookies are `Secure`.
         product: The product's name.
         on_account_created: Stores the product's part of a new member, in the account's transaction.
+        on_account_deleted: Erases the product's part of a member who leaves, in the same transaction as the account.
         on_revoked: Closes what a session that ended has open.
         clock: The time now.
         passwords: Hashing, where other parameters than the recommended ones are wanted.
+        profanity: What may not be in names, where it is more or less than the English list.
     """
 
     def __init__(
@@ -67,9 +81,11 @@ class Accounts:
         public_url: str,
         product: str,
         on_account_created: OnAccountCreated,
+        on_account_deleted: OnAccountDeleted,
         on_revoked: OnRevoked,
         clock: Clock = utc_now,
         passwords: Passwords | None = None,
+        profanity: Profanity | None = None,
     ) -> None:
         url = public_url.rstrip("/")
         self.issuer = url + PATH
@@ -83,8 +99,10 @@ class Accounts:
             product=product,
             public_url=url,
             on_account_created=on_account_created,
+            on_account_deleted=on_account_deleted,
             on_revoked=on_revoked,
             clock=clock,
+            profanity=profanity or Profanity.english(),
         )
         self._signer = Signer(database, secret, issuer=self.issuer, clock=clock)
 
@@ -117,6 +135,19 @@ class Accounts:
         async with self._setup.database.connection() as connection:
             return await sessions.live_among(connection, session_ids, self._setup.clock())
 
+    async def has(self, account_id: str) -> bool:
+        """Whether there is such an account."""
+        async with self._setup.database.connection() as connection:
+            return await vouched.exists(connection, account_id)
+
+    async def sign_in_vouched(self, visitor: Visitor, account_id: str, *, former_session: str | None) -> str | None:
+        """See :func:`vouched.sign_in`."""
+        return await vouched.sign_in(self._setup, account_id, former_session=former_session, browser=visitor.browser)
+
+    async def join(self, connection: Connection, visitor: Visitor, account: NewAccount) -> Joined:
+        """See :func:`vouched.join`."""
+        return await vouched.join(self._setup, connection, account, visitor.browser)
+
     async def begin_sign_up(self, visitor: Visitor, form: Form) -> tuple[Challenge, str]:
         """See :func:`sign_up.begin`."""
         return await sign_up.begin(self._setup, visitor, form)
@@ -145,15 +176,69 @@ class Accounts:
         if ended:
             await self._setup.on_revoked(session.id, session.account_id)
 
+    async def begin_reset(self, visitor: Visitor, email: str) -> tuple[Challenge, str]:
+        """See :func:`reset.begin`."""
+        return await reset.begin(self._setup, visitor, email)
+
+    async def resend_reset(self, visitor: Visitor, challenge_id: str) -> Challenge:
+        """See :func:`reset.resend`."""
+        return await reset.resend(self._setup, visitor, challenge_id)
+
+    async def complete_reset(self, visitor: Visitor, challenge_id: str, code: str, new_password: str) -> None:
+        """See :func:`reset.complete`."""
+        await reset.complete(self._setup, visitor, challenge_id, code, new_password)
+
+    async def change_password(self, visitor: Visitor, current: str, new: str) -> str:
+        """See :func:`passwords_kept.change`."""
+        session = await self._require_session(visitor)
+        return await passwords_kept.change(self._setup, visitor, session, current, new)
+
+    async def open_sessions(self, visitor: Visitor) -> tuple[Session, list[OpenSession]]:
+        """The browser's session, and all that its account has open.
+
+        Raises:
+            AppError: ``unauthenticated``, the browser has no open session.
+        """
+        session = await self._require_session(visitor)
+        async with self._setup.database.connection() as connection:
+            return session, await sessions.open_of(connection, session.account_id, self._setup.clock())
+
+    async def end_other_sessions(self, visitor: Visitor) -> None:
+        """End every session of the account but the browser's.
+
+        Raises:
+            AppError: ``unauthenticated``.
+        """
+        session = await self._require_session(visitor)
+        async with self._setup.database.connection() as connection:
+            ended = await sessions.end_all(connection, session.account_id, but=session.id)
+        for session_id in ended:
+            await self._setup.on_revoked(session_id, session.account_id)
+
+    async def end_session(self, visitor: Visitor, session_id: str) -> bool:
+        """End one session of the account; whether it was the browser's own.
+
+        Raises:
+            AppError: ``unauthenticated``; ``not_found``, also for somebody else's.
+        """
+        session = await self._require_session(visitor)
+        async with self._setup.database.connection() as connection:
+            if not await sessions.end_own(connection, session.account_id, session_id):
+                raise AppError("not_found", "This session has already ended.")
+        await self._setup.on_revoked(session_id, session.account_id)
+        return session_id == session.id
+
+    async def delete(self, visitor: Visitor, password: str) -> None:
+        """See :func:`leaving.leave`."""
+        await leaving.leave(self._setup, visitor, await self._require_session(visitor), password)
+
     async def socket_token(self, visitor: Visitor) -> SocketToken:
         """A token for the realtime connection.
 
         Raises:
             AppError: ``unauthenticated``, the browser has no open session.
         """
-        session = await self._session(visitor.session)
-        if session is None:
-            raise AppError("unauthenticated", "Please log in.")
+        session = await self._require_session(visitor)
         async with self._setup.database.transaction() as connection:
             renewed = await sessions.rotate(connection, session, self._setup.clock())
         token = await self._signer.token(account_id=session.account_id, session_id=session.id, until=session.ends_at)
@@ -166,12 +251,19 @@ class Accounts:
         await self._forget(FORGET_TOKENS, now=now)
         await self._forget(FORGET_COUNTERS, now=now)
         await self._forget(sign_up.FORGET_EXPIRED_RESERVATIONS, now=now)
+        await self._forget(former_names.FORGET_EXPIRED, now=now)
         await self._forget(challenges.FORGET_EXPIRED, before=now - challenges.KEPT_FOR)
         await self._setup.outbox.forget_old()
 
     async def _forget(self, what: Statement, **given: datetime) -> None:
         async with self._setup.database.connection() as connection:
             await connection.rows(what, given)
+
+    async def _require_session(self, visitor: Visitor) -> Session:
+        session = await self._session(visitor.session)
+        if session is None:
+            raise sessions.signed_out()
+        return session
 
     async def _session(self, token: str | None) -> Session | None:
         if not token:

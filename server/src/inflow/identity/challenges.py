@@ -29,6 +29,7 @@ DIGITS = 6
 KEPT_FOR = timedelta(hours=1)
 """How long after its end a challenge can still be sent anew, so that the form need not be filled in again."""
 PURPOSE = "e-mail code"
+WRONG = "Invalid verification code"
 
 ISSUE = statement(
     sa.insert(challenges).values(
@@ -58,6 +59,8 @@ SPEND = statement(
     .where(challenges.c.id == bindparam("b_id"), challenges.c.code_mac == bindparam("b_code_mac"))
     .returning(challenges.c.id)
 )
+DROP = statement(sa.delete(challenges).where(challenges.c.id == bindparam("id")))
+DROP_OF_ADDRESS = statement(sa.delete(challenges).where(challenges.c.email == bindparam("email")))
 FORGET_EXPIRED = statement(sa.delete(challenges).where(challenges.c.expires_at <= bindparam("before")))
 
 
@@ -114,9 +117,20 @@ async def find(connection: Connection, *, purpose: str, challenge_id: str, cooki
 
 
 async def attempt(
-    database: Database, secret: Secret, *, purpose: str, challenge_id: str, cookie: str, code: str, now: datetime
+    database: Database,
+    secret: Secret,
+    *,
+    purpose: str,
+    challenge_id: str,
+    cookie: str,
+    code: str,
+    now: datetime,
+    refusal: str = WRONG,
 ) -> Proof:
     """Count one attempt and compare.
+
+    Args:
+        refusal: What somebody is told whose code is wrong.
 
     Raises:
         AppError: ``invalid``, the code is wrong or this browser asked for none; ``expired``, the challenge is over,
@@ -127,9 +141,9 @@ async def attempt(
         row = await connection.row(ATTEMPT, mine | {"now": now})
         known = row is not None or await connection.row(MINE, mine) is not None
     if row is None:
-        raise over() if known else wrong()
+        raise over() if known else wrong(refusal)
     if not hmac.compare_digest(row.code_mac, secret.mac(PURPOSE, challenge_id, code)):
-        raise over() if row.attempts >= MOST_ATTEMPTS else wrong()
+        raise over() if row.attempts >= MOST_ATTEMPTS else wrong(refusal)
     return Proof(row.id, row.email, row.code_mac)
 
 
@@ -143,9 +157,9 @@ async def spend(connection: Connection, proof: Proof) -> None:
         raise over()
 
 
-def wrong() -> AppError:
+def wrong(refusal: str = WRONG) -> AppError:
     """The code is not this one."""
-    return AppError("invalid", "Invalid verification code", field="code")
+    return AppError("invalid", refusal, field="code")
 
 
 def over() -> AppError:

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from inflow.identity import challenges, sessions, sign_in
+from inflow.identity.rules import browser_named
 from inflow.identity.setup import Visitor
 
 LONGEST_VALUE = 256
@@ -32,21 +33,23 @@ class Cookies:
         self.device = f"{prefix}device"
 
     def visitor(self, request: Request) -> Visitor:
-        """Who is at the door. The address is the peer's own: forwarding headers can be written by anybody."""
+        """Who is at the door. The address is the connection's: whoever believes forwarding headers does so before."""
         return Visitor(
             peer=request.client.host if request.client else None,
             session=self._read(request, self.session),
             challenge=self._read(request, self.challenge),
             device=self._read(request, self.device),
+            browser=browser_named(request.headers.get("user-agent", "")),
         )
 
     def open_session(self, response: Response, token: str) -> None:
         """Have the browser keep the session's value."""
         self._write(response, self.session, token, sessions.ABSOLUTE)
 
-    def close_session(self, response: Response) -> None:
-        """Have the browser forget the session's value."""
+    def leave(self, response: Response) -> None:
+        """Have the browser forget the session's value, and what our pages and photos left in it."""
         self._write(response, self.session, "", timedelta())
+        response.headers["Clear-Site-Data"] = '"cache", "storage"'
 
     def await_code(self, response: Response, token: str) -> None:
         """Have the browser keep what binds a code to it."""
@@ -59,6 +62,10 @@ class Cookies:
     def trust_device(self, response: Response, token: str) -> None:
         """Have the browser keep what says that it is no stranger."""
         self._write(response, self.device, token, sign_in.DEVICE_TRUSTED_FOR)
+
+    def forget_device(self, response: Response) -> None:
+        """Have the browser forget that an account was ever opened in it."""
+        self._write(response, self.device, "", timedelta())
 
     def _read(self, request: Request, name: str) -> str | None:
         value = request.cookies.get(name)

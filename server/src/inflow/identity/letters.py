@@ -2,31 +2,102 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from datetime import datetime
 
+from inflow.mail import Words
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """Subject and text of a letter."""
-
-    subject: str
-    text: str
+GOOD_FOR = "It is good for 10 minutes."
 
 
 def sign_up_code(product: str, code: str) -> Words:
     """To somebody who signs up."""
     return Words(
-        f"{code} is your {product} code",
-        f"Welcome to {product}.\n\nYour verification code is {code}\n\nIt is good for 10 minutes. "
-        "If you did not ask for it, you can ignore this letter: nothing happens without the code.\n",
+        product=product,
+        subject=f"{code} is your {product} code",
+        before=(f"Welcome to {product}. Your verification code is:",),
+        code=code,
+        after=(f"{GOOD_FOR} If you did not ask for it, ignore this letter: nothing happens without the code.",),
     )
 
 
 def already_a_member(product: str, login_url: str) -> Words:
     """To a member whose address somebody, likely they themselves, signs up with again."""
     return Words(
-        f"You already have an account on {product}",
-        f"Somebody just tried to sign up for {product} with this address, but you already have an account.\n\n"
-        f"If it was you, log in here: {login_url}\n\n"
-        "If it was not, you can ignore this letter: nothing has changed.\n",
+        product=product,
+        subject=f"You already have an account on {product}",
+        before=(f"Somebody tried to sign up for {product} with this address, but you already have an account.",),
+        link=("Log in", login_url),
+        after=("If it was not you, ignore this letter: nothing has changed.",),
     )
+
+
+def reset_code(product: str, code: str) -> Words:
+    """To a member who forgot their password, or to one whom somebody else would like to be."""
+    return Words(
+        product=product,
+        subject=f"{code} resets your {product} password",
+        before=("To choose a new password, enter this code:",),
+        code=code,
+        after=(
+            f"{GOOD_FOR} If you did not ask for it, ignore this letter and give the code to nobody: "
+            "your password stays as it is.",
+        ),
+    )
+
+
+def password_changed(product: str, reset_url: str, when: datetime) -> Words:
+    """To a member whose password is another now."""
+    return Words(
+        product=product,
+        subject=f"Your {product} password was changed",
+        before=(
+            f"The password of your account was changed on {_spoken(when)}. Everybody else who was signed in to it is "
+            "signed out.",
+            "If it was you, there is nothing to do. If it was not, choose a new password at once:",
+        ),
+        link=("Reset password", reset_url),
+    )
+
+
+def signed_in(product: str, browser: str, reset_url: str, when: datetime) -> Words:
+    """To a member whose account was opened in a browser that it was never opened in before."""
+    return Words(
+        product=product,
+        subject=f"New sign-in to your {product} account",
+        before=(
+            f"Your account was opened on {_spoken(when)} in a browser that is new to us: {browser}.",
+            "If it was you, there is nothing to do. If it was not, somebody knows your password; choose another:",
+        ),
+        link=("Reset password", reset_url),
+    )
+
+
+def locked(product: str, reset_url: str) -> Words:
+    """To a member whose password somebody tried to guess."""
+    return Words(
+        product=product,
+        subject=f"Too many attempts to sign in to your {product} account",
+        before=(
+            "Somebody typed a wrong password for your account again and again. For an hour only browsers that you "
+            "used before can sign in.",
+            "If it was you and you forgot your password, choose a new one:",
+        ),
+        link=("Reset password", reset_url),
+        after=("If it was not you, there is nothing to do.",),
+    )
+
+
+def farewell(product: str) -> Words:
+    """To somebody who was a member until just now."""
+    return Words(
+        product=product,
+        subject=f"Your {product} account was deleted",
+        before=(
+            "Your account and everything that you posted are gone, as you asked. This is our last letter, and your "
+            "address was forgotten with it.",
+        ),
+    )
+
+
+def _spoken(when: datetime) -> str:
+    return f"{when:%d %B %Y} at {when:%H:%M} UTC"

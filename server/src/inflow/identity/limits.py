@@ -16,11 +16,13 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import ARRAY, insert
 
+from inflow.core.sealing import Secret
 from inflow.core.tables import INSTANT
+from inflow.identity.setup import Setup
 from inflow.identity.tables import counters
 from reflow.errors import AppError
 from reflow.statements import Statement, statement
-from reflow.store import Database
+from reflow.store import Connection, Database
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,11 @@ class Counter:
     async def forget(self, database: Database, of: str) -> None:
         """Start again from nothing: what was suspicious has proved to be fine."""
         async with database.connection() as connection:
-            await connection.rows(FORGET, {"key": self._key(of)})
+            await self.forget_with(connection, of)
+
+    async def forget_with(self, connection: Connection, of: str) -> None:
+        """The same, in the connection's transaction."""
+        await connection.rows(FORGET, {"key": self._key(of)})
 
     def _key(self, of: str) -> str:
         return f"{self.name}:{of}"
@@ -128,6 +134,12 @@ MAILS_TO_ADDRESS = Counter(
     message="Please wait {wait} before asking for another code.",
 )
 MAILS_FROM_NETWORK = Counter("mails-from", Limit(20, _HOUR), message=_SLOW_DOWN)
+RESETS_FROM_HOST = Counter(
+    "resets-from",
+    Limit(5, timedelta(seconds=10)),
+    Limit(30, _HOUR),
+    message="Failed to send reset email. Please try again later.",
+)
 SIGN_UPS_FROM_HOST = Counter("sign-ups-from", Limit(10, timedelta(seconds=10)), Limit(60, _HOUR), message=_SLOW_DOWN)
 SIGN_INS_FROM_HOST = Counter(
     "sign-ins-from",
@@ -138,6 +150,35 @@ SIGN_INS_FROM_HOST = Counter(
 )
 CODES_FROM_HOST = Counter("codes-from", Limit(10, timedelta(seconds=10)), Limit(100, _HOUR), message=_SLOW_DOWN)
 FAILED_SIGN_INS = Counter("failed-sign-ins", Limit(10, _HOUR), message=_SLOW_DOWN)
+LOCK_LETTERS = Counter("lock-letters", Limit(1, _HOUR), Limit(5, _DAY), message=_SLOW_DOWN)
+PASSWORD_CHECKS = Counter("password-checks", Limit(10, _HOUR), message=_SLOW_DOWN)
+DELETIONS = Counter("deletions", Limit(3, _HOUR), message=_SLOW_DOWN)
+DELETIONS_FROM_HOST = Counter("deletions-from", Limit(10, _HOUR), message=_SLOW_DOWN)
+
+
+async def count_letter(setup: Setup, peer: str | None, email: str, now: datetime) -> None:
+    """Count a code that is asked for, whether or not the address has an account.
+
+    Raises:
+        AppError: ``rate_limited``.
+    """
+    await MAILS_FROM_NETWORK.take(setup.database, network_of(peer), now)
+    await MAILS_TO_ADDRESS.take(setup.database, address_key(setup.secret, email), now)
+
+
+def address_key(secret: Secret, email: str) -> str:
+    """Whose letters are counted, without their address."""
+    return secret.mac("counted address", email).hex()
+
+
+def name_key(secret: Secret, name: str) -> str:
+    """Whose failures are counted, without the name that was typed."""
+    return "name:" + secret.mac("counted name", name).hex()
+
+
+def account_key(secret: Secret, account_id: str) -> str:
+    """Whose checks are counted, without the account's id."""
+    return secret.mac("counted account", account_id).hex()
 
 
 def host_of(peer: str | None) -> str:

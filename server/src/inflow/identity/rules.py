@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import date
 
+from inflow.profanity import Profanity
 from reflow.errors import AppError
 
 FULL_NAME_MOST = 25
@@ -18,6 +19,7 @@ EMAIL_MOST = 254
 AGE_LEAST = 15
 AGE_MOST = 130
 SHORTEST_TELLTALE = 4
+INAPPROPRIATE = "Inappropriate language detected. Please revise your input."
 
 ADDRESS = re.compile(
     r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
@@ -29,6 +31,27 @@ LEET = str.maketrans("0134578@$!", "oieastbasi")
 COMMON = frozenset(
     "password passwort qwerty qwertyui qwertyuiop qwertz letmein welcome iloveyou admin administrator abc abcd abcdef "
     "abcdefgh abcdefg monkey dragon sunshine princess football baseball superman trustnoone changeme secret".split()
+)
+
+# In this order: most of them claim to be others as well.
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("Chrome/", "Chrome"),
+    ("CriOS/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+SYSTEMS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("CrOS", "ChromeOS"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "Mac"),
+    ("Linux", "Linux"),
 )
 
 
@@ -53,6 +76,7 @@ def check_sign_up(
     terms_accepted: bool,
     today: date,
     product: str,
+    profanity: Profanity,
 ) -> SignUp:
     """The sign-up form, made uniform.
 
@@ -66,9 +90,9 @@ def check_sign_up(
     if not terms_accepted:
         raise _invalid("Please accept the terms and conditions", "termsAccepted")
     kept_email = check_email(email)
-    kept_name = check_full_name(full_name)
-    kept_username = check_username(username)
-    check_password(password, telltales=(kept_username, kept_email.partition("@")[0], product.casefold()))
+    kept_name = check_full_name(full_name, profanity)
+    kept_username = check_username(username, profanity)
+    check_password(password, telltales=telltales_of(kept_username, kept_email, product))
     return SignUp(kept_email, kept_name, kept_username, password, check_date_of_birth(date_of_birth, today))
 
 
@@ -80,7 +104,7 @@ def check_email(email: str) -> str:
     return kept
 
 
-def check_full_name(full_name: str) -> str:
+def check_full_name(full_name: str, profanity: Profanity | None = None) -> str:
     """First and last name, letters of any script."""
     typed = unicodedata.normalize("NFC", full_name)
     if " " not in typed:
@@ -93,10 +117,12 @@ def check_full_name(full_name: str) -> str:
     kept = " ".join(typed.split())
     if len(kept) > FULL_NAME_MOST:
         raise _invalid(f"Full name must be {FULL_NAME_MOST} characters or less", "fullName")
+    if (profanity or Profanity.english()).in_full_name(kept):
+        raise _invalid(INAPPROPRIATE, "fullName")
     return kept
 
 
-def check_username(username: str) -> str:
+def check_username(username: str, profanity: Profanity | None = None) -> str:
     """The username in lower case."""
     kept = username.strip().lower()
     if len(kept) < USERNAME_LEAST:
@@ -105,29 +131,37 @@ def check_username(username: str) -> str:
         raise _invalid("Username can only contain letters, numbers, and underscores", "username")
     if len(kept) > USERNAME_MOST:
         raise _invalid(f"Username must be {USERNAME_MOST} characters or less", "username")
+    if (profanity or Profanity.english()).in_username(kept):
+        raise _invalid(INAPPROPRIATE, "username")
     return kept
 
 
-def check_password(password: str, *, telltales: tuple[str, ...]) -> None:
+def check_password(password: str, *, telltales: tuple[str, ...], field: str = "password") -> None:
     """The password, by the specification's rule, and not made of what anybody would try first.
 
     Args:
         password: As typed.
         telltales: Words in lower case that somebody who knows the member or the product would try.
+        field: What the form calls it.
     """
     if len(password) < PASSWORD_LEAST:
-        raise _invalid(f"Password must be at least {PASSWORD_LEAST} characters long", "password")
+        raise _invalid(f"Password must be at least {PASSWORD_LEAST} characters long", field)
     for there, what in (
         (str.isupper, "uppercase letter"),
         (str.islower, "lowercase letter"),
         (str.isdecimal, "number"),
     ):
         if not any(there(letter) for letter in password):
-            raise _invalid(f"Password must contain at least one {what}", "password")
+            raise _invalid(f"Password must contain at least one {what}", field)
     if len(password.encode(errors="replace")) > PASSWORD_MOST_BYTES:
-        raise _invalid(f"Password must be {PASSWORD_MOST_BYTES} bytes or less", "password")
+        raise _invalid(f"Password must be {PASSWORD_MOST_BYTES} bytes or less", field)
     if _is_guessable(password, telltales):
-        raise _invalid("Please choose a password that is harder to guess", "password")
+        raise _invalid("Please choose a password that is harder to guess", field)
+
+
+def telltales_of(username: str, email: str, product: str) -> tuple[str, ...]:
+    """What somebody who knows the member or the product would try as a password."""
+    return username, email.partition("@")[0], product.casefold()
 
 
 def check_date_of_birth(date_of_birth: str, today: date) -> date:
@@ -142,6 +176,13 @@ def check_date_of_birth(date_of_birth: str, today: date) -> date:
     if age < AGE_LEAST:
         raise _invalid(f"You must be at least {AGE_LEAST} years old to sign up", "dateOfBirth")
     return born
+
+
+def browser_named(user_agent: str) -> str:
+    """What a person calls their browser, such as ``Firefox on Linux``; at most 40 characters, none of them theirs."""
+    browser = next((name for sign, name in BROWSERS if sign in user_agent), "Unknown browser")
+    system = next((name for sign, name in SYSTEMS if sign in user_agent), "")
+    return f"{browser} on {system}" if system else browser
 
 
 def _is_guessable(password: str, telltales: tuple[str, ...]) -> bool:

@@ -16,6 +16,7 @@ from sqlalchemy import bindparam
 
 from inflow.core.ids import new_id
 from inflow.identity.tables import UNWATCHED, session_tokens, sessions
+from reflow.errors import AppError
 from reflow.statements import statement
 from reflow.store import Connection, Row
 
@@ -29,6 +30,7 @@ START = statement(
     sa.insert(sessions).values(
         id=bindparam("id"),
         account_id=bindparam("account_id"),
+        browser=bindparam("browser"),
         created_at=bindparam("now"),
         rotated_at=bindparam("now"),
         idle_expires_at=bindparam("idle_expires_at"),
@@ -42,6 +44,7 @@ BY_TOKEN = statement(
     sa.select(
         sessions.c.id,
         sessions.c.account_id,
+        sessions.c.created_at,
         sessions.c.rotated_at,
         sessions.c.idle_expires_at,
         sessions.c.absolute_expires_at,
@@ -76,6 +79,26 @@ CLAIM_ROTATION = statement(
 END = statement(
     sa.delete(sessions).where(sessions.c.id == bindparam("id")).returning(sessions.c.id, sessions.c.account_id)
 )
+END_ALL = statement(
+    sa.delete(sessions)
+    .where(sessions.c.account_id == bindparam("account_id"), sessions.c.id != bindparam("kept"))
+    .returning(sessions.c.id),
+)
+END_OWN = statement(
+    sa.delete(sessions)
+    .where(sessions.c.id == bindparam("id"), sessions.c.account_id == bindparam("account_id"))
+    .returning(sessions.c.id)
+)
+OPEN = statement(
+    sa.select(sessions.c.id, sessions.c.browser, sessions.c.created_at, sessions.c.idle_expires_at)
+    .where(
+        sessions.c.account_id == bindparam("account_id"),
+        sessions.c.idle_expires_at > bindparam("now"),
+        sessions.c.absolute_expires_at > bindparam("now"),
+    )
+    .order_by(sessions.c.idle_expires_at.desc(), sessions.c.id),
+    whole_table=UNWATCHED,
+)
 LIVE = statement(
     sa.select(sessions.c.id).where(
         sessions.c.id == sa.any_(bindparam("ids", type_=sa.ARRAY(sa.Text))),
@@ -98,12 +121,31 @@ class Session:
     Attributes:
         id: Its name, which tokens carry as `sid`.
         account_id: Whose it is; the wire's clerkId.
+        created_at: When somebody proved that it is theirs.
         ends_at: When it ends if it is not used again.
     """
 
     id: str
     account_id: str
+    created_at: datetime
     ends_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSession:
+    """A session as its owner sees it in a list.
+
+    Attributes:
+        id: Its name.
+        browser: What was signed in with; empty for sessions from before this was kept.
+        created_at: When somebody signed in.
+        last_used_at: When it was last used, to the hour.
+    """
+
+    id: str
+    browser: str
+    created_at: datetime
+    last_used_at: datetime
 
 
 def new_token() -> str:
@@ -116,14 +158,14 @@ def hash_of(token: str) -> bytes:
     return hashlib.sha256(token.encode(errors="replace")).digest()
 
 
-async def start(connection: Connection, account_id: str, now: datetime) -> tuple[Session, str]:
+async def start(connection: Connection, account_id: str, browser: str, now: datetime) -> tuple[Session, str]:
     """Begin a session, and the cookie's value for it."""
     token, session_id = new_token(), new_id()
-    given = {"id": session_id, "account_id": account_id, "now": now}
+    given = {"id": session_id, "account_id": account_id, "browser": browser, "now": now}
     ends = {"idle_expires_at": now + IDLE, "absolute_expires_at": now + ABSOLUTE}
     await connection.rows(START, given | ends)
     await connection.rows(ADD_TOKEN, {"hash": hash_of(token), "session_id": session_id, "used": True})
-    return Session(session_id, account_id, now + IDLE), token
+    return Session(session_id, account_id, now, now + IDLE), token
 
 
 async def find(connection: Connection, token: str, now: datetime) -> Session | None:
@@ -137,7 +179,7 @@ async def find(connection: Connection, token: str, now: datetime) -> Session | N
         await connection.rows(END_OTHERS, ended)
     if row.idle_expires_at < now + IDLE - NOTE_USE_EVERY:  # not a write for every request
         await connection.rows(NOTE_USE, {"b_id": row.id, "b_idle_expires_at": now + IDLE})
-    return Session(row.id, row.account_id, min(now + IDLE, row.absolute_expires_at))
+    return Session(row.id, row.account_id, row.created_at, min(now + IDLE, row.absolute_expires_at))
 
 
 async def rotate(connection: Connection, session: Session, now: datetime) -> str | None:
@@ -155,9 +197,30 @@ async def end(connection: Connection, session_id: str) -> bool:
     return await connection.row(END, {"id": session_id}) is not None
 
 
+async def end_all(connection: Connection, account_id: str, *, but: str = "") -> list[str]:
+    """End the account's sessions, but for one if it is named; the ids of those that ended."""
+    return [row.id for row in await connection.rows(END_ALL, {"account_id": account_id, "kept": but})]
+
+
+async def end_own(connection: Connection, account_id: str, session_id: str) -> bool:
+    """End a session if it is the account's. Whether it was."""
+    return await connection.row(END_OWN, {"id": session_id, "account_id": account_id}) is not None
+
+
+async def open_of(connection: Connection, account_id: str, now: datetime) -> list[OpenSession]:
+    """The account's open sessions, the last used first."""
+    rows = await connection.rows(OPEN, {"account_id": account_id, "now": now})
+    return [OpenSession(row.id, row.browser, row.created_at, row.idle_expires_at - IDLE) for row in rows]
+
+
 async def live_among(connection: Connection, session_ids: list[str], now: datetime) -> set[str]:
     """Those of these sessions that are open."""
     return {row.id for row in await connection.rows(LIVE, {"ids": session_ids, "now": now})}
+
+
+def signed_out() -> AppError:
+    """The browser has no open session."""
+    return AppError("unauthenticated", "Please log in.")
 
 
 def _is_open(row: Row, now: datetime) -> bool:

@@ -11,6 +11,7 @@ from inflow.core.clock import Clock
 from inflow.core.sealing import Secret
 from inflow.identity.passwords import Passwords
 from inflow.mail import Outbox
+from inflow.profanity import Profanity
 from reflow.store import Connection, Database
 
 
@@ -35,6 +36,9 @@ class NewAccount:
 OnAccountCreated = Callable[[Connection, NewAccount], Awaitable[dict[str, Any]]]
 """Stores what the product keeps of a new member, in the account's own transaction; answers the member as JSON."""
 
+OnAccountDeleted = Callable[[Connection, str], Awaitable[None]]
+"""Erases what the product keeps of the member with this account id, in the transaction that erases the account."""
+
 OnRevoked = Callable[[str, str], Awaitable[None]]
 """Told (session id, account id) after the commit that ended a session, so that its open connections close."""
 
@@ -51,8 +55,10 @@ class Setup:
         product: The product's name, as members read it.
         public_url: Where browsers find the app, without a slash at the end.
         on_account_created: See there.
+        on_account_deleted: See there.
         on_revoked: See there.
         clock: The time now.
+        profanity: What may not be in names.
     """
 
     database: Database
@@ -62,15 +68,23 @@ class Setup:
     product: str
     public_url: str
     on_account_created: OnAccountCreated
+    on_account_deleted: OnAccountDeleted
     on_revoked: OnRevoked
     clock: Clock
+    profanity: Profanity
+
+    @property
+    def reset_url(self) -> str:
+        """Where a member chooses a new password."""
+        return f"{self.public_url}/reset-password"
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """A browser at the door: where it calls from, and the cookies that identity gave it earlier."""
+    """A browser at the door: where it calls from, the cookies that identity gave it earlier, and its name."""
 
     peer: str | None
     session: str | None = None
     challenge: str | None = None
     device: str | None = None
+    browser: str = ""

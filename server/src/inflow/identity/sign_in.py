@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import limits, sessions
+from inflow.identity import letters, limits, sessions
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts
 from reflow.errors import AppError
@@ -19,9 +19,14 @@ from reflow.store import Row
 
 DEVICE_TRUSTED_FOR = timedelta(days=90)
 
-ACCOUNT = (accounts.c.id, accounts.c.password_hash)
+ACCOUNT = (accounts.c.id, accounts.c.email, accounts.c.password_hash)
 BY_EMAIL = statement(sa.select(*ACCOUNT).where(accounts.c.email == bindparam("name")))
 BY_USERNAME = statement(sa.select(*ACCOUNT).where(accounts.c.username == bindparam("name")))
+STILL = statement(
+    sa.select(accounts.c.id)
+    .where(accounts.c.id == bindparam("id"), accounts.c.password_hash == bindparam("password_hash"))
+    .with_for_update(read=True)
+)
 REHASH = statement(
     sa.update(accounts)
     .where(accounts.c.id == bindparam("b_id"), accounts.c.password_hash == bindparam("b_before"))
@@ -51,13 +56,13 @@ async def sign_in(setup: Setup, visitor: Visitor, identifier: str, password: str
         raise AppError("invalid", "Please fill in all fields", field="password" if name else "identifier")
     account = await _find(setup, name)
     counted = _counted_as(setup, visitor, name, account, now)
-    await limits.FAILED_SIGN_INS.take(setup.database, counted, now)
+    await _count_attempt(setup, counted, account, now)
     right = await setup.passwords.matches(password, account.password_hash if account else None)
     if account is None or not right:
-        raise AppError("unauthenticated", "Invalid credentials")
+        raise _wrong()
     await limits.FAILED_SIGN_INS.forget(setup.database, counted)
-    await _keep_hash_current(setup, account, password)
-    return await _open(setup, visitor, account.id, now)
+    password_hash = await _keep_hash_current(setup, account, password)
+    return await _open(setup, visitor, account, password_hash, now)
 
 
 def device_token(setup: Setup, account_id: str, now: datetime) -> str:
@@ -81,7 +86,27 @@ def _counted_as(setup: Setup, visitor: Visitor, name: str, account: Row | None, 
     nonce = _trusted_device(setup, visitor.device, account.id, now) if account else None
     if account is not None and nonce is not None:
         return f"device:{nonce}"
-    return "name:" + setup.secret.mac("counted name", name).hex()
+    return limits.name_key(setup.secret, name)
+
+
+async def _count_attempt(setup: Setup, counted: str, account: Row | None, now: datetime) -> None:
+    try:
+        await limits.FAILED_SIGN_INS.take(setup.database, counted, now)
+    except AppError:
+        await _tell_owner(setup, counted, account, now)
+        raise
+
+
+async def _tell_owner(setup: Setup, counted: str, account: Row | None, now: datetime) -> None:
+    """Tell the owner, once per lock. For a name that nobody has as much is done, and as slowly."""
+    try:
+        await limits.LOCK_LETTERS.take(setup.database, counted, now)
+    except AppError:
+        return
+    words = letters.locked(setup.product, setup.reset_url)
+    async with setup.database.transaction() as connection:
+        await setup.outbox.enqueue(connection, account.email if account else None, words)
+    setup.outbox.wake()
 
 
 def _trusted_device(setup: Setup, token: str | None, account_id: str, now: datetime) -> str | None:
@@ -96,23 +121,36 @@ def _device_mac(setup: Setup, account_id: str, nonce: str, issued: str) -> str:
     return setup.secret.mac("trusted device", account_id, nonce, issued).hex()
 
 
-async def _keep_hash_current(setup: Setup, account: Row, password: str) -> None:
+async def _keep_hash_current(setup: Setup, account: Row, password: str) -> str:
     if not setup.passwords.is_outdated(account.password_hash):
-        return
+        return str(account.password_hash)
     renewed = await setup.passwords.hash(password)
     async with setup.database.connection() as connection:
         given = {"b_id": account.id, "b_before": account.password_hash, "b_after": renewed}
         await connection.rows(REHASH, given)
+    return renewed
 
 
-async def _open(setup: Setup, visitor: Visitor, account_id: str, now: datetime) -> SignedIn:
+async def _open(setup: Setup, visitor: Visitor, account: Row, password_hash: str, now: datetime) -> SignedIn:
     former = None
+    is_new_here = _trusted_device(setup, visitor.device, account.id, now) is None
     async with setup.database.transaction() as connection:
+        # Whoever puts another password in place ends all sessions: also this one, or else it does not begin.
+        if await connection.row(STILL, {"id": account.id, "password_hash": password_hash}) is None:
+            raise _wrong()
         if visitor.session:
             former = await sessions.find(connection, visitor.session, now)
         if former is not None:
             await sessions.end(connection, former.id)
-        _, token = await sessions.start(connection, account_id, now)
+        _, token = await sessions.start(connection, account.id, visitor.browser, now)
+        if is_new_here:
+            words = letters.signed_in(setup.product, visitor.browser, setup.reset_url, now)
+            await setup.outbox.enqueue(connection, account.email, words)
+    setup.outbox.wake()
     if former is not None:
         await setup.on_revoked(former.id, former.account_id)
-    return SignedIn(account_id, token, device_token(setup, account_id, now))
+    return SignedIn(account.id, token, device_token(setup, account.id, now))
+
+
+def _wrong() -> AppError:
+    return AppError("unauthenticated", "Invalid credentials")

@@ -12,12 +12,11 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
 from inflow.core.ids import new_id
-from inflow.identity import challenges, letters, limits, sessions
+from inflow.identity import challenges, former_names, letters, limits, sessions
 from inflow.identity.challenges import Challenge, Proof
 from inflow.identity.rules import SignUp, check_sign_up
 from inflow.identity.setup import NewAccount, Setup, Visitor
 from inflow.identity.tables import accounts, pending_signups, reserved_usernames
-from inflow.identity.tables import challenges as challenge_table
 from reflow.errors import AppError
 from reflow.statements import statement
 from reflow.store import Connection, Row
@@ -58,7 +57,6 @@ ADD_PENDING = statement(
     )
 )
 PENDING = statement(sa.select(pending_signups).where(pending_signups.c.challenge_id == bindparam("challenge_id")))
-DROP_CHALLENGE = statement(sa.delete(challenge_table).where(challenge_table.c.id == bindparam("challenge_id")))
 ADD_ACCOUNT = statement(
     sa.insert(accounts).values(
         id=bindparam("id"),
@@ -115,7 +113,7 @@ async def begin(setup: Setup, visitor: Visitor, form: Form) -> tuple[Challenge, 
     wanted = _checked(setup, form, now)
     await _require_free(setup, wanted.username, wanted.email, now)
     password_hash = await setup.passwords.hash(wanted.password)
-    await _count_letter(setup, visitor, wanted.email, now)
+    await limits.count_letter(setup, visitor.peer, wanted.email, now)
     pending = _Pending(wanted.email, wanted.username, wanted.full_name, wanted.date_of_birth, password_hash)
     cookie = visitor.challenge or sessions.new_token()
     async with setup.database.transaction() as connection:
@@ -137,13 +135,13 @@ async def resend(setup: Setup, visitor: Visitor, challenge_id: str) -> Challenge
         before = await challenges.find(connection, purpose=PURPOSE, challenge_id=challenge_id, cookie=cookie)
     if before is None or before.expires_at + challenges.KEPT_FOR <= now:
         raise _nothing_to_resume()
-    await _count_letter(setup, visitor, before.email, now)
+    await limits.count_letter(setup, visitor.peer, before.email, now)
     async with setup.database.transaction() as connection:
         row = await connection.row(PENDING, {"challenge_id": challenge_id})
         if row is None:
             raise _nothing_to_resume()
         challenge = await _challenge(setup, connection, _pending(row, before.email), cookie, now)
-        await connection.rows(DROP_CHALLENGE, {"challenge_id": challenge_id})
+        await connection.rows(challenges.DROP, {"id": challenge_id})
     setup.outbox.wake()
     return challenge
 
@@ -166,12 +164,12 @@ async def complete(setup: Setup, visitor: Visitor, challenge_id: str, code: str)
         now=now,
     )
     try:
-        return await _create(setup, proof, now)
+        return await _create(setup, visitor, proof, now)
     except asyncpg.UniqueViolationError as violation:
         raise _translated(violation) from None
 
 
-async def _create(setup: Setup, proof: Proof, now: datetime) -> Complete:
+async def _create(setup: Setup, visitor: Visitor, proof: Proof, now: datetime) -> Complete:
     async with setup.database.transaction() as connection:
         row = await connection.row(PENDING, {"challenge_id": proof.challenge_id})
         await challenges.spend(connection, proof)
@@ -182,7 +180,7 @@ async def _create(setup: Setup, proof: Proof, now: datetime) -> Complete:
         await connection.rows(ADD_ACCOUNT, given | {"password_hash": row.password_hash})
         await connection.rows(RELEASE, {"username": account.username})
         user = await setup.on_account_created(connection, account)
-        _, token = await sessions.start(connection, account.id, now)
+        _, token = await sessions.start(connection, account.id, visitor.browser, now)
     return Complete(user, account.id, token)
 
 
@@ -196,6 +194,7 @@ def _checked(setup: Setup, form: Form, now: datetime) -> SignUp:
         terms_accepted=form.terms_accepted,
         today=now.date(),
         product=setup.product,
+        profanity=setup.profanity,
     )
 
 
@@ -203,20 +202,17 @@ async def _require_free(setup: Setup, username: str, email: str, now: datetime) 
     """Say early that a username is taken, before a letter is counted. What decides is the reservation."""
     async with setup.database.connection() as connection:
         taken = await connection.row(ACCOUNT_BY_USERNAME, {"username": username}) is not None
+        taken = taken or await former_names.holds(setup, connection, username, now)
         held = await connection.row(RESERVATION, {"username": username})
     if taken or (held is not None and held.email != email and held.expires_at > now):
         raise username_taken()
 
 
-async def _count_letter(setup: Setup, visitor: Visitor, email: str, now: datetime) -> None:
-    await limits.MAILS_FROM_NETWORK.take(setup.database, limits.network_of(visitor.peer), now)
-    await limits.MAILS_TO_ADDRESS.take(setup.database, setup.secret.mac("counted address", email).hex(), now)
-
-
 async def _challenge(setup: Setup, connection: Connection, pending: _Pending, cookie: str, now: datetime) -> Challenge:
     """Reserve the username, keep what waits, and write the letter, whoever has the address."""
     held = {"username": pending.username, "email": pending.email, "expires_at": now + challenges.LIVES, "now": now}
-    if await connection.row(RESERVE, held) is None:
+    has_left = await former_names.holds(setup, connection, pending.username, now)
+    if has_left or await connection.row(RESERVE, held) is None:
         raise username_taken()
     challenge = await challenges.issue(
         connection, setup.secret, purpose=PURPOSE, email=pending.email, cookie=cookie, now=now
@@ -235,7 +231,7 @@ async def _challenge(setup: Setup, connection: Connection, pending: _Pending, co
         if member is None
         else letters.already_a_member(setup.product, f"{setup.public_url}/login")
     )
-    await setup.outbox.enqueue(connection, pending.email, words.subject, words.text)
+    await setup.outbox.enqueue(connection, pending.email, words)
     return challenge
 
 

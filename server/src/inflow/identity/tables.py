@@ -14,13 +14,14 @@ accounts = sa.Table(
     "identity_accounts",
     metadata,
     sa.Column("id", TEXT, primary_key=True),  # the wire's clerkId, and a token's `sub`
-    sa.Column("email", TEXT, nullable=False),
+    sa.Column("email", TEXT),  # null, like the password: another issuer vouches for whoever has this account
     sa.Column("username", TEXT, nullable=False),
-    sa.Column("password_hash", sa.Text, nullable=False),
+    sa.Column("password_hash", sa.Text),
     sa.Column("created_at", INSTANT, nullable=False),
     sa.UniqueConstraint("email", name="identity_accounts_email_key"),
     sa.UniqueConstraint("username", name="identity_accounts_username_key"),
     sa.CheckConstraint("email = lower(email)", name="email_lower"),
+    sa.CheckConstraint("(email IS NULL) = (password_hash IS NULL)", name="email_and_password"),
     sa.CheckConstraint("username ~ '^[a-z0-9_]{3,20}$'", name="username_form"),
 )
 
@@ -66,6 +67,16 @@ reserved_usernames = sa.Table(
     sa.Index("identity_reserved_usernames_expires_at_idx", "expires_at"),
 )
 
+# Usernames of members who left: free again after a while, so that nobody is taken for them at once. Only somebody with
+# the secret and the name can tell whether it is here.
+former_usernames = sa.Table(
+    "identity_former_usernames",
+    metadata,
+    sa.Column("mac", sa.LargeBinary, primary_key=True),
+    sa.Column("expires_at", INSTANT, nullable=False),
+    sa.Index("identity_former_usernames_expires_at_idx", "expires_at"),
+)
+
 sessions = sa.Table(
     "identity_sessions",
     metadata,
@@ -76,6 +87,8 @@ sessions = sa.Table(
         sa.ForeignKey("identity_accounts.id", name="identity_sessions_account_id_fkey", ondelete="CASCADE"),
         nullable=False,
     ),
+    # What the member recognises it by ("Firefox on Linux"); the browser's own, longer words are not kept.
+    sa.Column("browser", TEXT, nullable=False, server_default=""),
     sa.Column("created_at", INSTANT, nullable=False),
     sa.Column("rotated_at", INSTANT, nullable=False),
     sa.Column("idle_expires_at", INSTANT, nullable=False),

@@ -5,5 +5,6 @@ or, if we die between the post office's yes and our note of it, once more with t
 """
 
 from inflow.mail.outbox import Outbox
+from inflow.mail.words import Words
 
-__all__ = ["Outbox"]
+__all__ = ["Outbox", "Words"]

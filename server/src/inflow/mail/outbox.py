@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+import msgspec
 import sqlalchemy as sa
 import structlog
 from sqlalchemy import bindparam
@@ -16,6 +17,7 @@ from inflow.core.ids import new_id
 from inflow.core.sealing import CannotOpen, Secret
 from inflow.mail.tables import mail_outbox
 from inflow.mail.transports import Letter, Transport, Undeliverable
+from inflow.mail.words import Words
 from reflow.statements import statement
 from reflow.store import Connection, Database, Row
 
@@ -34,7 +36,8 @@ WRITE = statement(
         recipient=bindparam("recipient"),
         sealed_text=bindparam("sealed_text"),
         created_at=bindparam("created_at"),
-        due_at=bindparam("created_at"),
+        due_at=bindparam("due_at"),
+        leaves_nothing=bindparam("leaves_nothing"),
     )
 )
 DUE = statement(
@@ -53,6 +56,7 @@ TAKE = statement(
         mail_outbox.c.id,
         mail_outbox.c.recipient,
         mail_outbox.c.sealed_text,
+        mail_outbox.c.created_at,
         mail_outbox.c.attempts,
     )
 )
@@ -74,11 +78,14 @@ GIVEN_UP = statement(
     .where(mail_outbox.c.id == bindparam("b_id"))
     .values(last_error=bindparam("error"), due_at=sa.null(), sealed_text=sa.null())
 )
+DROP_LAST = statement(sa.delete(mail_outbox).where(mail_outbox.c.id == bindparam("id"), mail_outbox.c.leaves_nothing))
+FORGET_RECIPIENT = statement(sa.delete(mail_outbox).where(mail_outbox.c.recipient == bindparam("recipient")))
 NEWEST = statement(
     sa.select(
         mail_outbox.c.id,
         mail_outbox.c.recipient,
         mail_outbox.c.sealed_text,
+        mail_outbox.c.created_at,
         mail_outbox.c.sent_at,
     )
     .where(mail_outbox.c.sent_at.is_not(None), mail_outbox.c.sealed_text.is_not(None))
@@ -121,18 +128,32 @@ class Outbox:
         self._clock = clock
         self._awake = asyncio.Event()
 
-    async def enqueue(self, connection: Connection, to: str, subject: str, text: str) -> str:
+    async def enqueue(
+        self, connection: Connection, to: str | None, words: Words, *, leaves_nothing: bool = False
+    ) -> str:
         """Write a letter in the connection's transaction; call :meth:`wake` once that is committed.
+
+        Args:
+            connection: In a transaction.
+            to: One address. A letter to None goes nowhere: it is written so that whoever measures how long an answer
+                takes does not learn that there was nobody to write to.
+            words: What it says.
+            leaves_nothing: Nothing of the letter is kept once it is sent, not even whose it was.
 
         Returns:
             The letter's id.
         """
-        letter_id = new_id()
+        letter_id, now = new_id(), self._clock()
         # The subject too: a code stands there, so that it can be read off the notification.
-        sealed = self._secret.seal(PURPOSE, letter_id, f"{subject}\n{text}".encode())
-        given = {"id": letter_id, "recipient": to, "sealed_text": sealed}
-        await connection.rows(WRITE, given | {"created_at": self._clock()})
+        sealed = self._secret.seal(PURPOSE, letter_id, msgspec.json.encode([words.subject, words.text, words.html]))
+        given = {"id": letter_id, "recipient": to or "", "sealed_text": sealed, "created_at": now}
+        rest = {"due_at": now if to else None, "leaves_nothing": leaves_nothing}
+        await connection.rows(WRITE, given | rest)
         return letter_id
+
+    async def forget_recipient(self, connection: Connection, to: str) -> None:
+        """Delete every letter to this address, sent or not, in the connection's transaction."""
+        await connection.rows(FORGET_RECIPIENT, {"recipient": to})
 
     def wake(self) -> None:
         """Say that a letter may be waiting, so that nobody waits for the next poll."""
@@ -190,6 +211,7 @@ class Outbox:
             return False
         async with self._database.transaction() as connection:
             await connection.rows(SENT, {"b_id": row.id, "now": self._clock(), "keep": self._keep})
+            await connection.rows(DROP_LAST, {"id": row.id})
         return True
 
     async def _note_failure(self, row: Row, error: Exception, *, over: bool) -> None:
@@ -197,10 +219,13 @@ class Outbox:
         log.warning("letter_not_sent", letter=row.id, attempts=row.attempts, error=type(error).__name__, over=over)
         async with self._database.transaction() as connection:
             await connection.rows(GIVEN_UP if over else FAILED, {"b_id": row.id, "error": reason})
+            if over:
+                await connection.rows(DROP_LAST, {"id": row.id})
 
     def _letter(self, row: Row) -> Letter:
-        subject, _, text = self._secret.open(PURPOSE, row.id, row.sealed_text).decode().partition("\n")
-        return Letter(row.id, row.recipient, subject, text)
+        opened = self._secret.open(PURPOSE, row.id, row.sealed_text)
+        subject, text, html = msgspec.json.decode(opened, type=tuple[str, str, str])
+        return Letter(row.id, row.recipient, subject, text, html, row.created_at)
 
 
 def _is_cancelled() -> bool:

@@ -11,7 +11,7 @@ mail_outbox = sa.Table(
     metadata,
     sa.Column("id", TEXT, primary_key=True),
     sa.Column("recipient", TEXT, nullable=False),
-    # Subject and text, sealed (see core.sealing); null once the letter is over and its words are not kept for a
+    # Subject, text and HTML, sealed (see core.sealing); null once the letter is over and its words are not kept for a
     # development mailbox.
     sa.Column("sealed_text", sa.LargeBinary),
     sa.Column("created_at", INSTANT, nullable=False),
@@ -20,6 +20,8 @@ mail_outbox = sa.Table(
     sa.Column("attempts", sa.Integer, nullable=False, server_default="0"),
     sa.Column("sent_at", INSTANT),
     sa.Column("last_error", sa.Text),
+    # The row of a letter to somebody who asked to be forgotten goes with the letter.
+    sa.Column("leaves_nothing", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("mail_outbox_due_idx", "due_at", postgresql_where=sa.text("due_at IS NOT NULL")),
     sa.Index("mail_outbox_created_at_idx", "created_at"),
     sa.CheckConstraint("sent_at IS NULL OR due_at IS NULL", name="sent_is_over"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from dataclasses import dataclass
+from datetime import datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
 from typing import Protocol
@@ -27,12 +28,16 @@ class Letter:
         to: One address.
         subject: One line.
         text: Plain text.
+        html: The same as an HTML document.
+        written_at: When it was written, whenever it is sent.
     """
 
     id: str
     to: str
     subject: str
     text: str
+    html: str
+    written_at: datetime
 
 
 class Undeliverable(Exception):
@@ -92,9 +97,11 @@ class Smtp:
         message["From"] = self._sender
         message["To"] = letter.to
         message["Subject"] = letter.subject
+        message["Date"] = letter.written_at
         message["Message-ID"] = f"<{letter.id}@{self._sender.domain}>"
         message["Auto-Submitted"] = "auto-generated"
         message.set_content(letter.text)
+        message.add_alternative(letter.html, subtype="html")
         return message
 
 

@@ -1,0 +1,30 @@
+"""Erasing a member: each feature's own part, from the highest feature down to the bytes and the engine's memory."""
+
+from __future__ import annotations
+
+from inflow.media.leaving import remove_media_of
+from inflow.posts.leaving import remove_posts_of
+from inflow.profiles.leaving import remove_profile_of
+from inflow.users.leaving import remove_user, user_of
+from reflow.jobs import withdraw
+from reflow.mutations import forget
+from reflow.store import Connection
+
+
+async def erase_member(connection: Connection, issuer: str, account_id: str) -> list[str]:
+    """Erase, in the connection's serializable transaction, all that is kept of the member with this identity.
+
+    A new feature that keeps something of members adds its part here, above those that it refers to.
+
+    Returns:
+        The media whose bytes are still to be removed.
+    """
+    user_id = await user_of(connection, account_id)
+    if user_id is not None:
+        await remove_posts_of(connection, user_id)
+        await remove_profile_of(connection, user_id)
+        await remove_user(connection, user_id)
+    media_ids = await remove_media_of(connection, account_id)
+    await withdraw(connection, "finish_media", "media_id", media_ids)
+    await forget(connection, issuer, account_id)
+    return media_ids

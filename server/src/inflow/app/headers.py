@@ -1,0 +1,37 @@
+"""What every answer says to browsers, whoever wrote it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+STRICT_TRANSPORT = "max-age=63072000; includeSubDomains"
+LEAST = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"""For answers that are data or refusals. Pages and photos bring their own."""
+
+
+class WithHeaders:
+    """An application whose answers have at least these headers; those it sets itself stay as they are."""
+
+    def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
+        self._app = app
+        self._least = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One connection or request."""
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                said = message.get("headers", [])
+                names = {name.lower() for name, _ in said}
+                message["headers"] = [*said, *(pair for pair in self._least if pair[0] not in names)]
+            await send(message)
+
+        await self._app(scope, receive, sending if scope["type"] == "http" else send)

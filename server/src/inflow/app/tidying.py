@@ -1,0 +1,44 @@
+"""What is cleared away every hour, and when a process starts. Several may do it at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import structlog
+
+from inflow.core.clock import Clock, utc_now
+from inflow.hosted.sign_in import HostedSignIn
+from inflow.identity.accounts import Accounts
+from inflow.media.jobs import finish_lost, forget_bodies, remove
+from inflow.media.uploads import Studio
+from inflow.posts.jobs import unposted
+
+log = structlog.get_logger(__name__)
+
+_EVERY = 3600.0  # seconds
+
+
+async def tidy(accounts: Accounts, hosted: HostedSignIn, studio: Studio) -> None:
+    """Tidy up until cancelled. A chore that fails stops no other, and has its next turn."""
+    while True:
+        for chore in (accounts.forget_expired, hosted.forget_expired, partial(clear_media, studio)):
+            await _done(chore)
+        await asyncio.sleep(_EVERY)
+
+
+async def clear_media(studio: Studio, clock: Clock = utc_now) -> None:
+    """Photos: finish what was interrupted, remove what nobody posted, forget what was never received whole."""
+    now = clock()
+    await forget_bodies(studio, now)
+    for media_id in await unposted(studio.database, now):
+        await remove(studio, media_id)
+    await finish_lost(studio, now)
+
+
+async def _done(chore: Callable[[], Awaitable[None]]) -> None:
+    try:
+        await chore()
+    except Exception:
+        log.exception("tidying failed")

@@ -1,0 +1,96 @@
+"""What of a provider's claims may be suggested, and what a newcomer has to tell. No I/O."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, TypeVar
+
+import msgspec
+
+from inflow.identity.rules import check_date_of_birth, check_email, check_full_name, check_username
+from inflow.profanity import Profanity
+from reflow.errors import AppError
+
+T = TypeVar("T")
+
+
+class ClaimNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the provider calls the things that a new member would otherwise type; "" for what shall not be taken."""
+
+    email: str = "email"
+    name: str = "name"
+    username: str = "preferred_username"
+    date_of_birth: str = "birthdate"
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What a member is known by. In a suggestion, what is missing is empty.
+
+    Attributes:
+        full_name: With single spaces.
+        username: In lower case.
+        date_of_birth: None if it is not known.
+    """
+
+    full_name: str
+    username: str
+    date_of_birth: date | None
+
+
+def suggested(claims: Mapping[str, Any], names: ClaimNames, today: date, profanity: Profanity) -> Profile:
+    """What the provider tells and sign-up would accept; a claim that breaks a rule is as good as missing."""
+    return Profile(
+        _kept(lambda name: check_full_name(name, profanity), claims.get(names.name)) or "",
+        _kept(lambda name: check_username(name, profanity), claims.get(names.username)) or "",
+        _kept(lambda born: check_date_of_birth(born, today), claims.get(names.date_of_birth)),
+    )
+
+
+def proved_email(claims: Mapping[str, Any], names: ClaimNames) -> str:
+    """The address in lower case, if the provider says that it is theirs; empty otherwise."""
+    verified = claims.get("email_verified")
+    is_proved = verified is True or verified == "true"
+    return (_kept(check_email, claims.get(names.email)) or "") if is_proved else ""
+
+
+def missing(profile: Profile) -> list[str]:
+    """The names of the fields that have to be asked for, in the form's order. The terms are always among them."""
+    known = {
+        "fullName": profile.full_name,
+        "username": profile.username,
+        "dateOfBirth": profile.date_of_birth,
+        "termsAccepted": None,
+    }
+    return [field for field, value in known.items() if not value]
+
+
+def check_profile(
+    *, full_name: str, username: str, date_of_birth: str, terms_accepted: bool, today: date, profanity: Profanity
+) -> tuple[str, str, date]:
+    """Full name, username and day of birth, made uniform: sign-up's rules, without address and password.
+
+    Raises:
+        AppError: ``invalid``, about the first field that breaks a rule.
+    """
+    for field, value in {"fullName": full_name, "username": username, "dateOfBirth": date_of_birth}.items():
+        if not value.strip():
+            raise AppError("invalid", "Please fill in all fields", field=field)
+    if not terms_accepted:
+        raise AppError("invalid", "Please accept the terms and conditions", field="termsAccepted")
+    return (
+        check_full_name(full_name, profanity),
+        check_username(username, profanity),
+        check_date_of_birth(date_of_birth, today),
+    )
+
+
+def _kept(check: Callable[[str], T], claim: object) -> T | None:
+    if not isinstance(claim, str) or not claim.strip():
+        return None
+    try:
+        return check(claim)
+    except AppError:
+        return None

@@ -1,0 +1,148 @@
+"""What identity's endpoints take and answer, as JSON."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from inflow.identity.challenges import Challenge
+from inflow.identity.sessions import OpenSession, Session
+from reflow.errors import AppError
+
+MOST_BODY_BYTES = 65_536
+STATUS = {
+    "invalid": 400,
+    "expired": 400,
+    "unauthenticated": 401,
+    "forbidden": 403,
+    "not_found": 404,
+    "conflict": 409,
+    "too_large": 413,
+    "rate_limited": 429,
+    "busy": 503,
+}
+
+Body = TypeVar("Body", bound="Closed")
+
+
+class Closed(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+    """A request's body: camelCase, and no field that is not named.
+
+    What a form sends has a default: a missing field is an empty one, so that the answer is about the form and not
+    about JSON.
+    """
+
+
+class SignUpBody(Closed):
+    email: str = ""
+    full_name: str = ""
+    username: str = ""
+    password: str = ""
+    date_of_birth: str = ""
+    terms_accepted: bool = False
+
+
+class VerifyBody(Closed):
+    challenge_id: str
+    code: str
+
+
+class ResendBody(Closed):
+    challenge_id: str
+
+
+class SignInBody(Closed):
+    identifier: str = ""
+    password: str = ""
+
+
+class ResetBody(Closed):
+    email: str = ""
+
+
+class CompleteResetBody(Closed):
+    challenge_id: str
+    code: str = ""
+    new_password: str = ""
+
+
+class PasswordBody(Closed):
+    current_password: str = ""
+    new_password: str = ""
+
+
+class DeleteBody(Closed):
+    password: str = ""
+
+
+class NoBody(Closed):
+    pass
+
+
+async def body_of(request: Request, shape: type[Body]) -> Body:
+    """The request's body.
+
+    Raises:
+        AppError: ``invalid`` for another shape, ``too_large``.
+    """
+    raw = bytearray()
+    async for chunk in request.stream():
+        raw += chunk
+        if len(raw) > MOST_BODY_BYTES:
+            raise AppError("too_large", "The request is too large.")
+    try:
+        return msgspec.json.decode(bytes(raw) or b"{}", type=shape)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        # msgspec names the field and the type expected, never the value.
+        raise AppError("invalid", f"The request is malformed: {error}") from None
+
+
+def answered(content: Any, status: int = 200, *, cache: str = "no-store") -> Response:
+    """An answer as JSON."""
+    headers = {"Cache-Control": cache, "X-Content-Type-Options": "nosniff"}
+    return Response(msgspec.json.encode(content), status, headers=headers, media_type="application/json")
+
+
+def done() -> Response:
+    """An answer with nothing in it."""
+    return Response(status_code=204, headers={"Cache-Control": "no-store"})
+
+
+def refused(refusal: AppError) -> Response:
+    """A refusal as JSON: ``{code, message, field?}``, with `Retry-After` where waiting helps."""
+    content = {"code": refusal.code, "message": refusal.message}
+    if "field" in refusal.data:
+        content["field"] = str(refusal.data["field"])
+    response = answered(content, STATUS.get(refusal.code, 400))
+    if "retry_after" in refusal.data:
+        response.headers["Retry-After"] = str(refusal.data["retry_after"])
+    return response
+
+
+def challenge_view(challenge: Challenge) -> dict[str, str]:
+    """A code that is waited for, without the code."""
+    return {
+        "challengeId": challenge.id,
+        "expiresAt": wire_time(challenge.expires_at),
+        "resendAt": wire_time(challenge.resend_at),
+    }
+
+
+def session_view(session: OpenSession, current: Session) -> dict[str, Any]:
+    """A session in its owner's list."""
+    return {
+        "id": session.id,
+        "browser": session.browser,
+        "createdAt": wire_time(session.created_at),
+        "lastUsedAt": wire_time(session.last_used_at),
+        "current": session.id == current.id,
+    }
+
+
+def wire_time(instant: datetime) -> str:
+    """An instant as ISO text."""
+    return instant.isoformat(timespec="milliseconds").replace("+00:00", "Z")

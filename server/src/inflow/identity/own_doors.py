@@ -1,0 +1,51 @@
+"""Where a member knocks about their own account: its password, its sessions, its end."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from inflow.identity.accounts import Accounts
+from inflow.identity.bodies import DeleteBody, NoBody, PasswordBody, answered, body_of, done, session_view
+
+
+class OwnDoors:
+    """One method per endpoint that needs a session."""
+
+    def __init__(self, accounts: Accounts) -> None:
+        self._accounts = accounts
+        self._cookies = accounts.cookies
+
+    async def change_password(self, request: Request) -> Response:
+        body = await body_of(request, PasswordBody)
+        visitor = self._cookies.visitor(request)
+        token = await self._accounts.change_password(visitor, body.current_password, body.new_password)
+        response = answered({"status": "complete"})
+        self._cookies.open_session(response, token)
+        return response
+
+    async def sessions(self, request: Request) -> Response:
+        current, found = await self._accounts.open_sessions(self._cookies.visitor(request))
+        return answered([session_view(session, current) for session in found])
+
+    async def end_others(self, request: Request) -> Response:
+        await body_of(request, NoBody)
+        await self._accounts.end_other_sessions(self._cookies.visitor(request))
+        return done()
+
+    async def end_session(self, request: Request) -> Response:
+        await body_of(request, NoBody)
+        session_id: str = request.path_params["session_id"]
+        is_own = await self._accounts.end_session(self._cookies.visitor(request), session_id)
+        response = done()
+        if is_own:
+            self._cookies.leave(response)
+        return response
+
+    async def delete(self, request: Request) -> Response:
+        body = await body_of(request, DeleteBody)
+        await self._accounts.delete(self._cookies.visitor(request), body.password)
+        response = done()
+        self._cookies.leave(response)
+        self._cookies.forget_device(response)
+        return response

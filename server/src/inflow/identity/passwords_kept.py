@@ -1,0 +1,93 @@
+"""The password of an account that is there: checking it again, and putting another in its place."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.identity import letters, limits, sessions
+from inflow.identity.rules import check_password, telltales_of
+from inflow.identity.sessions import Session
+from inflow.identity.setup import Setup, Visitor
+from inflow.identity.tables import accounts
+from reflow.errors import AppError
+from reflow.statements import statement
+from reflow.store import Connection, Row
+
+ACCOUNT = statement(sa.select(accounts).where(accounts.c.id == bindparam("id")))
+STILL = statement(
+    sa.select(accounts.c.id)
+    .where(accounts.c.id == bindparam("id"), accounts.c.password_hash == bindparam("password_hash"))
+    .with_for_update(key_share=True)
+)
+SET_PASSWORD = statement(
+    sa.update(accounts).where(accounts.c.id == bindparam("b_id")).values(password_hash=bindparam("b_password_hash"))
+)
+
+
+async def change(setup: Setup, visitor: Visitor, session: Session, current: str, new: str) -> str:
+    """Put another password in place. Every session ends, also this one, which begins anew; its cookie's value.
+
+    Raises:
+        AppError: ``invalid``, a field is empty or breaks a rule, or the current password is not this one;
+            ``forbidden``, the account has none; ``rate_limited``.
+    """
+    if not current or not new:
+        raise AppError("invalid", "Please fill in all fields", field="newPassword" if current else "currentPassword")
+    now = setup.clock()
+    account = await account_of(setup, session)
+    if account.password_hash is None:
+        raise AppError("forbidden", "Your account has no password here. Change it where you log in.")
+    telltales = telltales_of(account.username, account.email, setup.product)
+    check_password(new, telltales=telltales, field="newPassword")
+    counted = limits.account_key(setup.secret, account.id)
+    await limits.PASSWORD_CHECKS.take(setup.database, counted, now)
+    await require_password(setup, account, current, field="currentPassword")
+    await limits.PASSWORD_CHECKS.forget(setup.database, counted)
+    password_hash = await setup.passwords.hash(new)
+    async with setup.database.transaction() as connection:
+        if await connection.row(STILL, {"id": account.id, "password_hash": account.password_hash}) is None:
+            raise _wrong("currentPassword")
+        ended = await replace(setup, connection, account, password_hash, now)
+        _, token = await sessions.start(connection, account.id, visitor.browser, now)
+    setup.outbox.wake()
+    for session_id in ended:
+        await setup.on_revoked(session_id, account.id)
+    return token
+
+
+async def replace(setup: Setup, connection: Connection, account: Row, password_hash: str, now: datetime) -> list[str]:
+    """Put another password in place, end every session, and tell the owner; the sessions that ended."""
+    await connection.rows(SET_PASSWORD, {"b_id": account.id, "b_password_hash": password_hash})
+    words = letters.password_changed(setup.product, setup.reset_url, now)
+    await setup.outbox.enqueue(connection, account.email, words)
+    return await sessions.end_all(connection, account.id)
+
+
+async def account_of(setup: Setup, session: Session) -> Row:
+    """The session's account.
+
+    Raises:
+        AppError: ``unauthenticated``, it was deleted a moment ago.
+    """
+    async with setup.database.connection() as connection:
+        account = await connection.row(ACCOUNT, {"id": session.account_id})
+    if account is None:
+        raise sessions.signed_out()
+    return account
+
+
+async def require_password(setup: Setup, account: Row, password: str, *, field: str) -> None:
+    """Prove that whoever holds the session also knows the password.
+
+    Raises:
+        AppError: ``invalid``. Not ``unauthenticated``: the session is still good.
+    """
+    if not await setup.passwords.matches(password, account.password_hash):
+        raise _wrong(field)
+
+
+def _wrong(field: str) -> AppError:
+    return AppError("invalid", "Invalid credentials", field=field)

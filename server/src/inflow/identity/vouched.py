@@ -1,0 +1,69 @@
+"""Accounts that another issuer vouches for. They have no address and no password here, so neither can be guessed,
+reset or taken for somebody else's: only that issuer's word opens them. Behind the session nothing differs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.identity import challenges, former_names, sessions
+from inflow.identity.setup import NewAccount, Setup
+from inflow.identity.sign_up import RELEASE, RESERVE, username_taken
+from inflow.identity.tables import accounts
+from reflow.statements import statement
+from reflow.store import Connection
+
+EXISTS = statement(sa.select(accounts.c.id).where(accounts.c.id == bindparam("id")))
+ADD_ACCOUNT = statement(
+    sa.insert(accounts).values(id=bindparam("id"), username=bindparam("username"), created_at=bindparam("created_at"))
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A member who has just come into being, signed in."""
+
+    user: dict[str, Any]
+    session_token: str
+
+
+async def exists(connection: Connection, account_id: str) -> bool:
+    """Whether there is such an account."""
+    return await connection.row(EXISTS, {"id": account_id}) is not None
+
+
+async def sign_in(setup: Setup, account_id: str, *, former_session: str | None, browser: str) -> str | None:
+    """Open a session, and end the browser's former one; the cookie's value, or None if there is no such account."""
+    now, ended = setup.clock(), None
+    async with setup.database.transaction() as connection:
+        if not await exists(connection, account_id):
+            return None
+        if former_session is not None:
+            ended = await connection.row(sessions.END, {"id": former_session})
+        _, token = await sessions.start(connection, account_id, browser, now)
+    if ended is not None:
+        await setup.on_revoked(ended.id, ended.account_id)
+    return token
+
+
+async def join(setup: Setup, connection: Connection, account: NewAccount, browser: str) -> Joined:
+    """Account, member and open session, in the caller's transaction. The address is the product's to keep, not ours.
+
+    Raises:
+        AppError: ``conflict``, the username is taken, reserved, or was a former member's.
+        asyncpg.UniqueViolationError: Somebody took username or account at the same moment.
+    """
+    now = account.created_at
+    held = {"username": account.username, "email": account.id, "expires_at": now + challenges.LIVES, "now": now}
+    reserved = await connection.row(RESERVE, held) is not None
+    if not reserved or await former_names.holds(setup, connection, account.username, now):
+        raise username_taken()
+    await connection.rows(ADD_ACCOUNT, {"id": account.id, "username": account.username, "created_at": now})
+    await connection.rows(RELEASE, {"username": account.username})
+    user = await setup.on_account_created(connection, account)
+    _, token = await sessions.start(connection, account.id, browser, now)
+    return Joined(user, token)

@@ -1,0 +1,24 @@
+"""A member who leaves: who they are, and their user."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.users.tables import users
+from reflow.statements import statement
+from reflow.store import Connection
+
+USER_OF = statement(sa.select(users.c.id).where(users.c.clerk_id == bindparam("clerk_id")))
+REMOVE_USER = statement(sa.delete(users).where(users.c.id == bindparam("id")))
+
+
+async def user_of(connection: Connection, clerk_id: str) -> str | None:
+    """The user that an identity has; None if it never got so far."""
+    row = await connection.row(USER_OF, {"clerk_id": clerk_id})
+    return None if row is None else str(row.id)
+
+
+async def remove_user(connection: Connection, user_id: str) -> None:
+    """Delete a user. What other features keep of them goes first."""
+    await connection.rows(REMOVE_USER, {"id": user_id})

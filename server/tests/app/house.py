@@ -1,0 +1,135 @@
+"""Inflow as an operator runs it: `python -m inflow run` in a process of its own, on a home of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+from asyncio.subprocess import PIPE, STDOUT
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import asyncpg
+import httpx
+
+from reflow.embedded.place import Place
+
+SERVER = Path(__file__).parents[2]
+PATIENCE = 30.0
+
+
+class Ended(NamedTuple):
+    """How a process ended, and all that it said."""
+
+    code: int
+    said: str
+
+
+class House:
+    """One process of Inflow. Killed and started again, it has the same address.
+
+    Args:
+        home: Its `INFLOW_HOME`. Several houses may share one.
+        settings: The other settings, by the names of their variables.
+
+    Attributes:
+        address: Where it listens.
+        origin: What its pages' addresses begin with.
+    """
+
+    def __init__(self, home: Path, **settings: str) -> None:
+        self.home = home
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.origin = settings.get("INFLOW_PUBLIC_URL", f"http://localhost:{self.port}")
+        self._settings = {"INFLOW_HOME": str(home), "INFLOW_PORT": str(self.port), **settings}
+        self._process: asyncio.subprocess.Process | None = None
+        self._heard: asyncio.Task[bytes] | None = None
+
+    async def __aenter__(self) -> House:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._process is not None:
+            print((await self.stop()).said)  # shown by pytest where a test failed
+
+    async def start(self) -> None:
+        """Start it, and wait until it answers."""
+        self._process = await started(self._settings)
+        assert self._process.stdout is not None
+        self._heard = asyncio.create_task(self._process.stdout.read())
+        async with asyncio.timeout(PATIENCE), httpx.AsyncClient(base_url=self.address, trust_env=False) as http:
+            while not await _answers(http):
+                assert self._process.returncode is None, (await self._heard).decode()
+                await asyncio.sleep(0.02)
+
+    async def kill(self) -> None:
+        """End it as a power cut would."""
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> Ended:
+        """Ask it to end, as a deployment does."""
+        return await self._end(signal.SIGTERM)
+
+    async def _end(self, how: signal.Signals) -> Ended:
+        process, self._process = self._process, None
+        assert process is not None
+        assert self._heard is not None
+        process.send_signal(how)
+        async with asyncio.timeout(PATIENCE):
+            return Ended(await process.wait(), (await self._heard).decode())
+
+    @property
+    def cluster(self) -> Place:
+        """Where its PostgreSQL is."""
+        return Place((self.home / "postgres" / "cluster").resolve())
+
+    async def database(self) -> asyncpg.Connection[Any]:
+        """A connection past the app, as psql would make one. Nothing keeps PostgreSQL running on its account."""
+        return await asyncpg.connect(self.cluster.dsn)
+
+
+async def started(settings: dict[str, str]) -> asyncio.subprocess.Process:
+    """`inflow run` with these settings and no others."""
+    ours = {name: value for name, value in os.environ.items() if not name.startswith("INFLOW_")}
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "inflow", "run"),
+        cwd=SERVER,
+        env={**ours, "PYTHONPATH": str(SERVER / "src"), **settings},
+        stdout=PIPE,
+        stderr=STDOUT,
+    )
+
+
+async def refuses_to_start(**settings: str) -> Ended:
+    """Start it where it cannot start."""
+    process = await started({"INFLOW_PORT": str(free_port()), **settings})
+    async with asyncio.timeout(PATIENCE):
+        said, _ = await process.communicate()
+    assert process.returncode is not None
+    return Ended(process.returncode, said.decode())
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+async def until(holds: Callable[[], Awaitable[Any]], *, seconds: float = 20) -> None:
+    """Wait until this holds."""
+    async with asyncio.timeout(seconds):
+        while not await holds():  # noqa: ASYNC110  # what is waited for happens in other processes
+            await asyncio.sleep(0.005)
+
+
+async def _answers(http: httpx.AsyncClient) -> bool:
+    try:
+        return (await http.get("/healthz")).status_code == 200
+    except httpx.TransportError:
+        return False

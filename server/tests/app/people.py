@@ -1,0 +1,210 @@
+"""People with browsers: they sign up with the code from the letter, upload, and hold pages open."""
+
+from __future__ import annotations
+
+import itertools
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+from tests.app.house import House
+from tests.reflow.wire.peer import Peer, add, mutation
+from websockets.asyncio.client import connect
+
+from inflow.core.ids import new_id
+from inflow.media.views import media_url
+from mail.post_office import PostOffice
+
+PASSWORD = "Low-Tide-1969"
+FEED = {"nookType": "scenic", "paginationOpts": {"numItems": 100, "cursor": None, "id": 0}}
+UPLOADED = """
+    INSERT INTO media (id, owner_id, kind, width, height, byte_size, sha256, thumbhash, state, renditions)
+    SELECT unnest($1::text[]), clerk_id, 'jpeg', 1080, 720, 1, '', 'I/gVHYJ1i3hviHiYaIh4h3lQlwQ1', 'finished',
+           '[{"name": "1080.jpg", "width": 1080, "height": 720, "type": "image/jpeg", "bytes": 1}]'
+    FROM users WHERE id = $2
+"""
+
+
+class Browser:
+    """A browser at one of the houses. It keeps cookies, and says where its requests come from, as all of them do."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        headers = {"Origin": house.origin, "Sec-Fetch-Site": "same-origin", "X-App": "1"}
+        self.http = httpx.AsyncClient(base_url=house.address, headers=headers, timeout=20, trust_env=False)
+
+    async def ask(self, path: str, **body: Any) -> httpx.Response:
+        """POST to identity."""
+        return await self.http.post(f"/api/identity{path}", json=body)
+
+    async def upload(self, photograph: bytes, *, name: str = "photo.jpg", type: str = "image/jpeg") -> httpx.Response:  # noqa: A002
+        """Send a file as the page's form does."""
+        return await self.http.post("/api/media/uploads", files={"file": (name, photograph, type)})
+
+    @asynccontextmanager
+    async def socket(self, *, session: str | None = None, count: int = 0) -> AsyncIterator[Peer]:
+        """A page's connection, introduced and not authenticated."""
+        address = f"{self.house.address.replace('http', 'ws')}/api/1.48.0/sync"
+        # A server that was killed says no farewell, so waiting for one is not worth much.
+        given = {"origin": self.house.origin, "max_size": None, "compression": None, "proxy": None, "close_timeout": 1}
+        async with connect(address, **given) as opened:
+            peer = Peer(opened)
+            await peer.introduce(session or secrets.token_hex(16), count)
+            yield peer
+
+
+class Member(Browser):
+    """Somebody who signed up.
+
+    Attributes:
+        user_id: Their user's id.
+    """
+
+    user_id: str
+    username: str
+
+    @classmethod
+    async def sign_up(cls, house: House, office: PostOffice, name: str) -> Member:
+        """Become a member of SCENIC, through the doors that everybody uses."""
+        member = cls(house)
+        member.username = f"{name}_{secrets.token_hex(3)}"
+        begun = await member.ask(
+            "/sign-up",
+            email=f"{member.username}@example.org",
+            fullName=f"{name.title()} Doe",
+            username=member.username,
+            password=PASSWORD,
+            dateOfBirth="1990-02-28",
+            termsAccepted=True,
+        )
+        assert begun.status_code == 202, begun.text
+        letter = await office.next()
+        while letter.to != f"{member.username}@example.org":
+            letter = await office.next()  # to somebody else, about something else
+        await member.bring(letter.code, begun.json()["challengeId"])
+        await member.choose_scenic()
+        return member
+
+    async def bring(self, code: str, challenge: str) -> None:
+        """Bring the code back."""
+        verified = await self.ask("/sign-up/verify", challengeId=challenge, code=code)
+        assert verified.status_code == 200, verified.text
+        self.user_id = verified.json()["user"]["_id"]
+
+    async def signs_in(self) -> httpx.Response:
+        """Sign in with the password."""
+        return await self.ask("/sign-in", identifier=self.username, password=PASSWORD)
+
+    async def choose_scenic(self) -> None:
+        """Choose the first nook."""
+        async with self.page() as page:
+            chosen = await page.does("users:updateNook", userId=self.user_id, newNook="scenic")
+            assert chosen["success"], chosen
+
+    async def token(self) -> str:
+        """What the page authenticates with."""
+        answer = await self.ask("/token")
+        assert answer.status_code == 200, answer.text
+        token: str = answer.json()["token"]
+        return token
+
+    def at(self, house: House) -> Member:
+        """The same browser at another process of the same Inflow."""
+        other = Member(house)
+        other.http.cookies = self.http.cookies
+        other.http.headers["Origin"] = house.origin
+        other.user_id, other.username = self.user_id, self.username
+        return other
+
+    @asynccontextmanager
+    async def page(self, *, session: str | None = None, count: int = 0) -> AsyncIterator[Page]:
+        """An open page of theirs."""
+        async with self.socket(session=session, count=count) as peer:
+            await peer.authenticate(await self.token())
+            yield Page(peer)
+
+    async def photo(self, photograph: bytes) -> str:
+        """Upload a photo; its address."""
+        answer = await self.upload(photograph)
+        assert answer.status_code == 201, answer.text
+        url: str = answer.json()["imageUrl"]
+        return url
+
+    async def photos_by_hand(self, count: int) -> list[str]:
+        """Photos of theirs without bytes, past the limit of six a minute; their addresses."""
+        ids = [new_id() for _ in range(count)]
+        psql = await self.house.database()
+        await psql.execute(UPLOADED, ids, self.user_id)
+        await psql.close()
+        return [media_url(each, "1080.jpg") for each in ids]
+
+    def foto(self, photo: str, **more: Any) -> dict[str, Any]:
+        """What `posts:createPost` takes for this photo."""
+        return {
+            "userId": self.user_id,
+            "imageUrl": photo,
+            "ratio": "landscape",
+            "nookType": "scenic",
+            "caption": "Low tide",
+            "postType": "sphere",
+            "filter": "none",
+            "adjustments": {"brightness": 100, "contrast": 100, "saturation": 100},
+            **more,
+        }
+
+
+class Page:
+    """A page that is open: what it does is answered, what it follows is live."""
+
+    def __init__(self, peer: Peer) -> None:
+        self.peer = peer
+        self._requests = itertools.count()
+        self._queries = itertools.count()
+
+    async def does(self, path: str, **arguments: Any) -> dict[str, Any]:
+        """Call a mutation; its response."""
+        number = next(self._requests)
+        await self.peer.say(mutation(number, path, **arguments))
+        return await self.peer.settled(number)
+
+    async def asks(self, frame: str, number: int = 1_000_000) -> dict[str, Any]:
+        """Send a frame as it is; the response to this number."""
+        await self.peer.socket.send(frame)
+        return await self.peer.response(number)
+
+    async def follows(self, path: str, **arguments: Any) -> int:
+        """Subscribe, and wait for the first answer; the query's number."""
+        query = next(self._queries)
+        await self.peer.follow(add(query, path, **arguments))
+        await self.peer.until(lambda: query in self.peer.results)
+        return query
+
+    async def feed(self) -> Feed:
+        """Open the home feed."""
+        return Feed(self.peer, await self.follows("posts:getPostsByNook", **FEED))
+
+
+class Feed:
+    """SCENIC's feed on an open page, newest first."""
+
+    def __init__(self, peer: Peer, query: int) -> None:
+        self._peer = peer
+        self._query = query
+
+    @property
+    def posts(self) -> list[dict[str, Any]]:
+        """What is on the screen."""
+        page: list[dict[str, Any]] = self._peer.results[self._query]["page"]
+        return page
+
+    @property
+    def captions(self) -> list[str]:
+        """Their captions."""
+        return [post["caption"] for post in self.posts]
+
+    async def shows(self, caption: str) -> dict[str, Any]:
+        """Wait until a post with this caption is on the screen; the post."""
+        await self._peer.until(lambda: caption in self.captions)
+        return next(post for post in self.posts if post["caption"] == caption)

@@ -1,0 +1,99 @@
+"""Files that are no photographs, and who may see those that are."""
+
+from __future__ import annotations
+
+import pytest
+from tests.app.house import House
+from tests.app.ledger import kept
+from tests.app.people import Browser, Member
+
+import photographs
+from mail.post_office import PostOffice
+
+SMALL = photographs.plain((10, 120, 40))
+WHOLE = photographs.jpeg(1600, 1200)
+REFUSED = {
+    "a JPEG that breaks off": (WHOLE[: len(WHOLE) // 2], "Please upload an image file"),
+    "a PNG that says it has 60,000 x 60,000 pixels": (photographs.png_bomb(), "too many pixels"),
+    "an SVG by the name of a photo": (photographs.SVG, "Please upload an image file"),
+    "a page by the name of a photo": (b"<!doctype html><script>alert(1)</script>" * 9, "Please upload an image file"),
+}
+
+
+@pytest.fixture(scope="module")
+async def carol(house: House, office: PostOffice) -> Member:
+    """Somebody who has uploaded nothing yet: six a minute are allowed."""
+    return await Member.sign_up(house, office, "carol")
+
+
+@pytest.mark.parametrize(("file", "words"), REFUSED.values(), ids=REFUSED.keys())
+async def test_it_is_refused_and_nothing_is_kept(house: House, carol: Member, file: bytes, words: str) -> None:
+    async with carol.page() as page:
+        feed = await page.feed()
+        before, shown = await kept(house), feed.posts
+
+        answer = await carol.upload(file)
+
+        assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
+        assert words in answer.json()["message"]
+        assert await kept(house) == before
+        assert list((house.home / "uploads").iterdir()) == []
+        assert feed.posts == shown
+
+
+async def test_the_next_photograph_is_taken(carol: Member) -> None:
+    async with carol.page() as page:
+        created = await page.does("posts:createPost", **carol.foto(await carol.photo(SMALL), caption="After all"))
+
+        assert created["success"], created
+
+
+async def test_one_larger_than_may_be_sent_is_refused_before_it_is_read(house: House, bob: Member) -> None:
+    before = await kept(house)
+
+    answer = await bob.upload(photographs.noise(26 * 1024 * 1024, after=b"\xff\xd8\xff"))
+
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+    assert await kept(house) == before
+
+
+async def test_nobody_uploads_without_a_session(house: House) -> None:
+    before = await kept(house)
+    stranger = Browser(house)
+
+    for cookie in ("", "x" * 43, "x" * 400):
+        stranger.http.cookies.set("sid", cookie)
+        answer = await stranger.upload(SMALL)
+        assert (answer.status_code, answer.json()["code"]) == (401, "unauthenticated")
+    assert await kept(house) == before
+
+
+async def test_a_photo_is_seen_by_who_may_see_its_post(house: House, office: PostOffice, bob: Member) -> None:
+    erin = await Member.sign_up(house, office, "erin")
+    stranger = Browser(house)
+    photo = await erin.photo(WHOLE)
+
+    async def seen() -> list[int]:
+        return [(await browser.http.get(photo)).status_code for browser in (erin, bob, stranger)]
+
+    async with erin.page() as page:
+        assert await seen() == [200, 404, 404]
+        created = await page.does("posts:createPost", **erin.foto(photo))
+        assert await seen() == [200, 200, 404]
+        await page.does("posts:deletePost", postId=created["result"]["_id"])
+        assert await seen() == [200, 404, 404]
+        await page.does("posts:createPost", **erin.foto(photo, postType="cue"))
+        assert await seen() == [200, 404, 404]
+
+
+async def test_the_original_is_shown_to_nobody(house: House, office: PostOffice) -> None:
+    frank = await Member.sign_up(house, office, "frank")
+    photo = await frank.photo(WHOLE)
+    folder = photo.rpartition("/")[0]
+
+    shown = await frank.http.get(photo)
+    assert photographs.CANARY.encode() not in shown.content
+    for name in ("original", "original.jpg", "ORIGINAL", "%6friginal", "../original", "1080.jpg/../original", ""):
+        answer = await frank.http.get(f"{folder}/{name}")
+        assert answer.status_code == 404
+        assert photographs.CANARY.encode() not in answer.content

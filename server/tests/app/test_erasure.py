@@ -1,0 +1,232 @@
+"""Somebody who leaves is gone: from every table, from every file, and from every screen."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.app.house import House
+from tests.app.people import PASSWORD, Member
+
+import photographs
+from inflow.core.ids import new_id
+from mail.post_office import PostOffice, Received
+
+PATIENCE = 30.0
+CANARY = "zyzzyva"
+FAILED_JOB = """
+    INSERT INTO procrastinate_jobs (queue_name, task_name, args, status)
+    SELECT 'default', 'finish_media', jsonb_build_object('media_id', media_id), 'failed' FROM posts WHERE author_id = $1
+"""
+KEPT_IN = {
+    *("users", "profiles", "posts", "media", "reflow_requests", "mail_outbox", "procrastinate_jobs"),
+    *("identity_accounts", "identity_sessions", "identity_session_tokens", "identity_challenges"),
+    *("identity_pending_signups", "identity_reserved_usernames"),
+}
+BIRTH = "1931-03-17"
+TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+IDS = """
+    SELECT array[u.id, u.clerk_id, p.id] || array(SELECT id FROM posts WHERE author_id = u.id)
+        || array(SELECT id FROM media WHERE owner_id = u.clerk_id)
+        || array(SELECT id FROM identity_sessions WHERE account_id = u.clerk_id) || $2
+    FROM users u JOIN profiles p ON p.user_id = u.id WHERE u.id = $1
+"""
+
+
+@pytest.fixture
+async def letters() -> AsyncIterator[PostOffice]:
+    """A post office that only this house uses: who leaves gets letters that others would take for theirs."""
+    async with PostOffice() as office:
+        yield office
+
+
+@pytest.fixture
+async def place(home: Path, letters: PostOffice) -> AsyncIterator[House]:
+    async with House(home, INFLOW_SMTP_URL=letters.url) as house:
+        yield house
+
+
+@pytest.fixture
+async def carol(place: House, letters: PostOffice) -> Member:
+    """Somebody with the canary in all that she ever typed."""
+    carol = Member(place)
+    carol.http.headers["User-Agent"] = f"Mozilla/5.0 ({CANARY}) Firefox/140.0"
+    carol.username = f"{CANARY}_{secrets.token_hex(3)}"
+    begun = await carol.ask(
+        "/sign-up",
+        email=f"{carol.username}@example.org",
+        fullName="Carol Zyzzyva",
+        username=carol.username,
+        password=PASSWORD,
+        dateOfBirth=BIRTH,
+        termsAccepted=True,
+    )
+    await carol.bring((await letters.next()).code, begun.json()["challengeId"])
+    await carol.choose_scenic()
+    return carol
+
+
+async def test_nothing_of_a_member_who_left_is_left(place: House, letters: PostOffice, carol: Member) -> None:
+    await _lives_a_little(place, letters, carol)
+    traces = await _traces(place, carol)
+    before = await _found(place, traces)
+    assert {where.partition(":")[0] for where in before} >= KEPT_IN
+    assert [where for where in before if where.startswith("/")]
+
+    gone = await carol.ask("/delete", password=PASSWORD)
+
+    assert gone.status_code == 204, gone.text
+    assert (await _letter(letters, "deleted")).to == f"{carol.username}@example.org"
+    async with asyncio.timeout(PATIENCE):
+        while left := await _found(place, traces):
+            assert not [where for where in left if "procrastinate" not in where and not where.startswith("/")], left
+            await asyncio.sleep(0.2)
+
+
+async def test_other_open_screens_lose_them_and_their_own_are_closed(
+    place: House, letters: PostOffice, carol: Member
+) -> None:
+    bob = await Member.sign_up(place, letters, "bob")
+    async with bob.page() as bobs, carol.page() as carols:
+        feed = await bobs.feed()
+        await carols.does("posts:createPost", **carol.foto(await carol.photo(photographs.plain((1, 90, 200)))))
+        shown = await feed.shows("Low tide")
+
+        gone = await carol.ask("/delete", password=PASSWORD)
+
+        async with asyncio.timeout(PATIENCE):
+            await bobs.peer.until(lambda: feed.captions == [])
+            await carols.peer.ending()
+    assert gone.headers["clear-site-data"] == '"cache", "storage"'
+    assert carol.http.cookies.get("sid") is None
+    assert (await carol.ask("/token")).status_code == 401
+    assert (await carol.ask("/sign-in", identifier=carol.username, password=PASSWORD)).status_code == 401
+    assert (await bob.http.get(shown["imageUrl"])).status_code == 404
+
+
+async def test_a_wrong_password_erases_nothing(place: House, carol: Member) -> None:
+    refused = await carol.ask("/delete", password="High-Tide-1969")
+
+    assert (refused.status_code, refused.json()) == (
+        400,
+        {"code": "invalid", "message": "Invalid credentials", "field": "password"},
+    )
+    assert (await carol.ask("/token")).status_code == 200
+
+
+async def test_what_is_uploaded_meanwhile_is_not_left_behind(place: House, carol: Member) -> None:
+    """Whichever comes first: the upload goes with its owner, or is refused."""
+    uploads = [asyncio.create_task(carol.upload(photographs.jpeg(1600, 1200))) for _ in range(2)]
+    await asyncio.wait(uploads, return_when=asyncio.FIRST_COMPLETED)
+
+    gone = await carol.ask("/delete", password=PASSWORD)
+    answers = await asyncio.gather(*uploads)
+
+    assert gone.status_code == 204
+    assert {answer.status_code for answer in answers} <= {201, 401, 429, 503}
+    psql = await place.database()
+    try:
+        assert await psql.fetchval("SELECT count(*) FROM media") == 0
+        async with asyncio.timeout(PATIENCE):
+            while files := _files(place):
+                assert await psql.fetchval("SELECT count(*) FROM procrastinate_jobs"), files
+                await asyncio.sleep(0.2)
+    finally:
+        await psql.close()
+
+
+async def _lives_a_little(place: House, letters: PostOffice, carol: Member) -> None:
+    """Post, upload and not post, forget a password, sign in elsewhere, leave things half done."""
+    async with carol.page() as page:
+        photo = await carol.photo(_signed(photographs.jpeg(1600, 1200)))
+        foto = carol.foto(photo, caption=f"{CANARY} at low tide", altText=f"The {CANARY}")
+        assert (await page.does("posts:createPost", **foto))["success"]
+        await carol.photo(_signed(photographs.plain((10, 120, 40))))
+        assert not (await page.does("users:updateNook", userId=carol.user_id, newNook="lifestyle"))["success"]
+    await _a_minute_passes(place)
+    address = f"{carol.username}@example.org"
+    challenge = (await carol.ask("/reset", email=address)).json()["challengeId"]
+    code = (await letters.next()).code
+    done = await carol.ask("/reset/complete", challengeId=challenge, code=code, newPassword=PASSWORD)
+    assert done.status_code == 200, done.text
+    await _letter(letters, "password was changed")
+    for browser in (Member(place), carol):
+        signed_in = await browser.ask("/sign-in", identifier=carol.username, password=PASSWORD)
+        assert signed_in.status_code == 200, signed_in.text
+    await _letter(letters, "New sign-in")
+    await Member(place).ask("/sign-in", identifier=address, password="High-Tide-1969")
+    await _a_job_fails(place, carol)
+    await _a_minute_passes(place)
+    await Member(place).ask("/reset", email=address)
+    await letters.next()
+    await _a_minute_passes(place)
+    form = {"fullName": "Carol Zyzzyva", "username": "carol_2", "password": PASSWORD, "dateOfBirth": BIRTH}
+    again = await Member(place).ask("/sign-up", email=address, termsAccepted=True, **form)
+    assert again.status_code == 202, again.text
+    await _letter(letters, "already have an account")
+
+
+async def _traces(place: House, carol: Member) -> list[str]:
+    """All that could lead to her, in lower case."""
+    psql = await place.database()
+    try:
+        ids = await psql.fetchval(IDS, carol.user_id, [new_id()])
+    finally:
+        await psql.close()
+    return [*ids, CANARY, CANARY.encode().hex(), carol.username.encode().hex(), BIRTH]
+
+
+async def _found(place: House, traces: list[str]) -> list[str]:
+    """Where a trace is: rows by their table, files by their path."""
+    psql = await place.database()
+    try:
+        tables = [row["tablename"] for row in await psql.fetch(TABLES)]
+        rows = [
+            (name, row["text"]) for name in tables for row in await psql.fetch(f"SELECT t::text AS text FROM {name} t")
+        ]
+    finally:
+        await psql.close()
+    in_rows = [f"{table}: {trace}" for table, text in rows for trace in traces if trace in text.lower()]
+    return in_rows + [str(file) for file in _files(place) if _leads_to(file, traces)]
+
+
+def _files(place: House) -> list[Path]:
+    return [path for name in ("media", "uploads") for path in (place.home / name).rglob("*") if path.is_file()]
+
+
+def _leads_to(file: Path, traces: list[str]) -> bool:
+    try:
+        content = file.read_bytes()
+    except FileNotFoundError:
+        return False
+    return any(trace in str(file) or trace.encode() in content for trace in traces)
+
+
+def _signed(photograph: bytes) -> bytes:
+    """The JPEG with the canary in a comment."""
+    words = CANARY.encode()
+    return photograph[:2] + b"\xff\xfe" + (len(words) + 2).to_bytes(2, "big") + words + photograph[2:]
+
+
+async def _a_minute_passes(place: House) -> None:
+    """As far as the letters to one address are counted."""
+    psql = await place.database()
+    await psql.execute("DELETE FROM identity_counters WHERE key LIKE 'mails:%'")
+    await psql.close()
+
+
+async def _a_job_fails(place: House, carol: Member) -> None:
+    """For good, so that its row stays."""
+    psql = await place.database()
+    await psql.execute(FAILED_JOB, carol.user_id)
+    await psql.close()
+
+
+async def _letter(letters: PostOffice, about: str) -> Received:
+    letter: Any = await letters.next()
+    assert about in letter.subject, letter.subject
+    return letter

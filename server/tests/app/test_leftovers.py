@@ -1,0 +1,150 @@
+"""What interrupted uploads and photos that nobody posted leave behind, and how it goes."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+from tests.app.house import House, until
+from tests.app.people import Member
+
+import photographs
+from inflow.app.tidying import clear_media
+from inflow.media.jobs import remove
+from inflow.media.store import MediaStore
+from inflow.media.uploads import Studio
+from inflow.media.workers import Workers
+from mail.post_office import PostOffice
+from reflow.jobs import defer
+from reflow.store import Connection, Database
+
+SMALL = photographs.plain((10, 120, 40))
+AGE = "UPDATE media SET created_at = now() - $2::text::interval WHERE id = $1"
+UNFINISH = "UPDATE media SET state = 'prepared', renditions = jsonb_build_array(renditions -> 0) WHERE id = $1"
+STATE = "SELECT state FROM media WHERE id = $1"
+
+
+@pytest.fixture(scope="module")
+async def grace(house: House, office: PostOffice) -> Member:
+    return await Member.sign_up(house, office, "grace")
+
+
+@pytest.fixture
+async def psql(house: House) -> AsyncIterator[asyncpg.Connection[Any]]:
+    psql = await house.database()
+    yield psql
+    await psql.close()
+
+
+@pytest.fixture
+async def studio(house: House) -> AsyncIterator[Studio]:
+    """The house's own studio, as the chore has it; the house's worker does the jobs."""
+
+    def scheduling(job: str) -> Callable[[Connection, str], Awaitable[None]]:
+        return lambda connection, media_id: defer(connection, job, {"media_id": media_id})
+
+    database = Database(house.cluster.dsn)
+    yield Studio(
+        database=database,
+        store=MediaStore.at(None, house.home / "media"),
+        workers=Workers(),
+        schedule=scheduling("finish_media"),
+        schedule_removal=scheduling("remove_media"),
+        folder=house.home / "uploads",
+    )
+    await database.close()
+
+
+def media_id(photo: str) -> str:
+    """The id in a photo's address."""
+    return photo.split("/")[2]
+
+
+def folder_of(house: House, photo: str) -> Path:
+    return house.home / "media" / media_id(photo)[:2] / media_id(photo)
+
+
+async def finished(psql: asyncpg.Connection[Any], photo: str) -> None:
+    async def holds() -> bool:
+        return bool(await psql.fetchval(STATE, media_id(photo)) == "finished")
+
+    await until(holds)
+
+
+async def test_bodies_that_a_killed_process_left_are_removed_when_another_starts(
+    house: House, office: PostOffice
+) -> None:
+    uploads, long_ago = house.home / "uploads", time.time() - 7200
+    old, half_done, fresh, foreign = (uploads / name for name in ("upload-a", "finishing-b", "upload-c", "a-note"))
+    half_done.mkdir()
+    for file in (old, half_done / "original", fresh, foreign):
+        file.write_bytes(b"\xff\xd8\xff")
+    for left in (old, half_done, foreign):
+        os.utime(left, (long_ago, long_ago))
+
+    async def gone() -> bool:
+        return not old.exists() and not half_done.exists()
+
+    async with House(house.home, INFLOW_SMTP_URL=office.url):
+        await until(gone)
+
+    assert sorted(file.name for file in uploads.iterdir()) == ["a-note", "upload-c"]
+    fresh.unlink()
+    foreign.unlink()
+
+
+async def test_a_photo_that_nobody_posted_for_a_day_is_gone_and_its_bytes_with_it(
+    house: House, grace: Member, studio: Studio, psql: asyncpg.Connection[Any]
+) -> None:
+    forgotten, posted, recent = [await grace.photo(SMALL) for _ in range(3)]
+    async with grace.page() as page:
+        created = await page.does("posts:createPost", **grace.foto(posted))
+        assert created["success"], created
+    for photo in (forgotten, posted, recent):
+        await finished(psql, photo)
+    for photo, age in ((forgotten, "25 hours"), (posted, "25 hours"), (recent, "23 hours")):
+        await psql.execute(AGE, media_id(photo), age)
+
+    await clear_media(studio)
+
+    async def bytes_gone() -> bool:
+        return not folder_of(house, forgotten).exists()
+
+    await until(bytes_gone)
+    seen = [(await grace.http.get(photo)).status_code for photo in (forgotten, posted, recent)]
+    assert seen == [404, 200, 200]
+    async with grace.page() as page:
+        too_late = await page.does("posts:createPost", **grace.foto(forgotten))
+        assert too_late["errorData"] == {"code": "invalid", "message": "Please upload an image file"}
+
+
+async def test_a_photo_that_was_posted_at_the_last_moment_stays(
+    house: House, grace: Member, studio: Studio, psql: asyncpg.Connection[Any]
+) -> None:
+    photo = await grace.photo(SMALL)
+    async with grace.page() as page:
+        await page.does("posts:createPost", **grace.foto(photo))
+
+    assert not await remove(studio, media_id(photo))
+
+    assert (await grace.http.get(photo)).status_code == 200
+    assert await psql.fetchval("SELECT count(*) FROM procrastinate_jobs WHERE task_name = 'remove_media'") == 0
+
+
+async def test_a_photo_whose_finishing_was_lost_is_finished_after_all(
+    grace: Member, studio: Studio, psql: asyncpg.Connection[Any]
+) -> None:
+    photo = await grace.photo(photographs.jpeg(1600, 1200))
+    await finished(psql, photo)
+    await psql.execute(UNFINISH, media_id(photo))
+    await psql.execute(AGE, media_id(photo), "11 minutes")
+
+    await clear_media(studio)
+
+    await finished(psql, photo)
+    assert (await grace.http.get(photo.replace("1080.jpg", "320.webp"))).status_code == 200

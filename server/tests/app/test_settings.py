@@ -1,0 +1,142 @@
+"""What an operator is told who set something wrong: one sentence that names it, and no traceback."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import asyncpg
+import pytest
+from tests.app.house import House, refuses_to_start
+from tests.conftest import NewDatabase
+
+from inflow.app.migrate import migrate
+from inflow.app.settings import BadSetting, Settings
+from mail.post_office import PostOffice
+from reflow.embedded import embedded_postgres
+
+WRONG = {
+    "a port that is a word": {"INFLOW_PORT": "http"},
+    "port 0": {"INFLOW_PORT": "0"},
+    "a port beyond all ports": {"INFLOW_PORT": "65536"},
+    "a port in other digits": {"INFLOW_PORT": "٨٠٨٠"},
+    "an address without its scheme": {"INFLOW_PUBLIC_URL": "photos.example.org"},
+    "an address of another kind": {"INFLOW_PUBLIC_URL": "ftp://photos.example.org"},
+    "an address with a path": {"INFLOW_PUBLIC_URL": "https://example.org/photos"},
+    "an address with a question": {"INFLOW_PUBLIC_URL": "https://example.org?photos"},
+    "an address that is none": {"INFLOW_PUBLIC_URL": "https://[photos"},
+    "an address with a port that is none": {"INFLOW_PUBLIC_URL": "https://example.org:photos"},
+    "another database": {"INFLOW_DATABASE_URL": "mysql://127.0.0.1/inflow"},
+    "a mail server's name alone": {"INFLOW_SMTP_URL": "mail.example.org"},
+    "a mail server without its name": {"INFLOW_SMTP_URL": "smtp://"},
+    "a sender who is no address": {"INFLOW_MAIL_FROM": "Inflow"},
+    "a sender with a second header": {"INFLOW_MAIL_FROM": "a@example.org\nBcc: b@example.org"},
+    "a folder for a bucket": {"INFLOW_MEDIA_URL": "/var/media"},
+    "perhaps": {"INFLOW_DEVELOPMENT": "perhaps"},
+    "the mailbox page for everybody": {"INFLOW_DEVELOPMENT": "on", "INFLOW_HOST": "192.0.2.1"},
+    "no mail server for everybody": {"INFLOW_SMTP_URL": "", "INFLOW_HOST": "0.0.0.0"},
+    "a setting that there is not": {"INFLOW_PROT": "8080"},
+}
+FINE = {
+    "nothing": {},
+    "a socket of this machine": {"INFLOW_DATABASE_URL": "postgresql:///inflow"},
+    "a socket's folder": {"INFLOW_DATABASE_URL": "postgresql://inflow@/inflow?host=/run/postgresql"},
+    "an address with a port and a slash": {"INFLOW_PUBLIC_URL": "http://[::1]:8080/"},
+    "a bucket": {"INFLOW_MEDIA_URL": "s3://bucket/prefix"},
+    "a mail server with a password": {"INFLOW_SMTP_URL": "smtps://user:pass%40word@mail.example.org:465"},
+    "somebody else's settings": {"PORT": "no port", "HOME": "/root"},
+}
+
+
+@pytest.mark.parametrize("environment", WRONG.values(), ids=WRONG.keys())
+def test_what_cannot_be_used_is_named(environment: dict[str, str]) -> None:
+    with pytest.raises(BadSetting) as refused:
+        Settings.from_environment(environment)
+
+    assert str(refused.value).split(":")[0] in environment
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("environment", FINE.values(), ids=FINE.keys())
+def test_what_can_be_used_is_taken(environment: dict[str, str]) -> None:
+    Settings.from_environment(environment)
+
+
+def test_a_password_is_not_repeated() -> None:
+    with pytest.raises(BadSetting) as refused:
+        Settings.from_environment({"INFLOW_DATABASE_URL": "mysql://inflow:a-password@127.0.0.1/inflow"})
+
+    assert "a-password" not in str(refused.value)
+
+
+@pytest.mark.parametrize("setting", [{"INFLOW_PROT": "8080"}, {"INFLOW_SMTP_URL": "mail.example.org"}])
+async def test_the_command_says_it_in_one_line_and_makes_nothing(home: Path, setting: dict[str, str]) -> None:
+    ended = await refuses_to_start(INFLOW_HOME=str(home), **setting)
+
+    assert ended.code == 1
+    assert ended.said.count("\n") == 1
+    assert next(iter(setting)) in ended.said
+    assert not await asyncio.to_thread(home.exists)
+
+
+async def test_a_database_that_is_not_there_is_said_so(home: Path) -> None:
+    ended = await refuses_to_start(INFLOW_HOME=str(home), INFLOW_DATABASE_URL="postgresql://inflow@127.0.0.1:1/inflow")
+
+    is_told(ended.code, ended.said, "The database cannot be used", "INFLOW_DATABASE_URL")
+
+
+async def test_a_database_without_logical_decoding_is_said_so(home: Path) -> None:
+    async with embedded_postgres(home, settings={"wal_level": "replica", "fsync": "off"}) as dsn:
+        ended = await refuses_to_start(INFLOW_HOME=str(home / "inflow"), INFLOW_DATABASE_URL=dsn)
+
+    is_told(ended.code, ended.said, "not ready for Inflow", "wal_level must be logical; it is replica.")
+
+
+async def test_a_database_without_its_publication_is_said_so(home: Path, new_database: NewDatabase) -> None:
+    dsn = await new_database()
+    await migrate(dsn)
+    psql = await asyncpg.connect(dsn)
+    await psql.execute("DROP PUBLICATION inflow")
+    await psql.close()
+
+    ended = await refuses_to_start(INFLOW_HOME=str(home), INFLOW_DATABASE_URL=dsn)
+
+    is_told(ended.code, ended.said, "There is no publication inflow.", "Table posts is not published.")
+
+
+async def test_a_home_that_is_a_file_is_said_so(home: Path) -> None:
+    await asyncio.to_thread(home.touch)
+
+    ended = await refuses_to_start(INFLOW_HOME=str(home))
+
+    is_told(ended.code, ended.said, str(home))
+
+
+async def test_a_secret_that_others_can_read_is_said_so(home: Path) -> None:
+    secret = home / "secret"
+    await asyncio.to_thread(_write, secret, mode=0o644)
+
+    ended = await refuses_to_start(INFLOW_HOME=str(home), INFLOW_SECRET_FILE=str(secret))
+
+    is_told(ended.code, ended.said, f"chmod 600 '{secret}'")
+
+
+async def test_a_port_that_is_taken_is_said_so(house: House, office: PostOffice) -> None:
+    ended = await refuses_to_start(INFLOW_HOME=str(house.home), INFLOW_PORT=str(house.port), INFLOW_SMTP_URL=office.url)
+
+    is_told(ended.code, ended.said, "address already in use")
+
+
+def is_told(code: int, said: str, *sentences: str) -> None:
+    """Prove that these sentences were said and that it ended as a failure, without a word about our code."""
+    assert code not in (0, None)
+    assert "Traceback" not in said, said
+    for sentence in sentences:
+        assert sentence in said, said
+
+
+def _write(secret: Path, *, mode: int) -> None:
+    secret.parent.mkdir(parents=True)
+    secret.parent.chmod(0o711)
+    secret.write_bytes(b"x" * 32)
+    secret.chmod(mode)

@@ -1,0 +1,74 @@
+"""A provider that people know, and a house that trusts it: a real one on a thread, on a real PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+
+import pytest
+
+from hosted.house import TABLES, HostedHouse
+from hosted.provider import ALICE, Provider
+from inflow.core.sealing import Secret
+from mail.ddl import ddl
+from mail.post_office import PostOffice
+from reflow.store import Database
+
+
+@pytest.fixture(scope="session")
+async def tables(new_database: Callable[[], Awaitable[str]]) -> AsyncIterator[Database]:
+    """A database with identity's, mail's and hosted sign-in's tables, and one that stands for the product's."""
+    database = Database(await new_database(), size=8)
+    async with database.connection() as connection:
+        await connection.raw.execute(
+            "CREATE TABLE product_users (account_id text PRIMARY KEY, full_name text NOT NULL)"
+        )
+        for sql in ddl(*TABLES):
+            await connection.raw.execute(sql)
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+async def database(tables: Database) -> Database:
+    """The same, empty."""
+    names = ", ".join(["product_users", *(table.name for table in TABLES)])
+    async with tables.connection() as connection:
+        await connection.raw.execute(f"TRUNCATE {names}")
+    return tables
+
+
+@pytest.fixture(scope="session")
+def secret(tmp_path_factory: pytest.TempPathFactory) -> Secret:
+    """The deployment's secret, made on first use."""
+    return Secret.kept_in(tmp_path_factory.mktemp("home") / "keys" / "identity.key")
+
+
+@pytest.fixture
+async def post_office() -> AsyncIterator[PostOffice]:
+    """A mail server that keeps what it is given."""
+    async with PostOffice() as office:
+        yield office
+
+
+@pytest.fixture(scope="session")
+def running_provider() -> Iterator[Provider]:
+    """A provider that runs as long as the tests."""
+    with Provider().open() as provider:
+        yield provider
+
+
+@pytest.fixture
+def provider(running_provider: Provider) -> Provider:
+    """The same, honest, and with an account of Alice's."""
+    running_provider.behave()
+    running_provider.knows("a-1", ALICE)
+    return running_provider
+
+
+@pytest.fixture
+async def house(
+    database: Database, secret: Secret, post_office: PostOffice, provider: Provider
+) -> AsyncIterator[HostedHouse]:
+    """The app's identity with this provider beside it."""
+    async with HostedHouse(database, secret, post_office, provider) as house:
+        yield house

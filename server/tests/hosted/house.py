@@ -1,0 +1,117 @@
+"""The house that people of a hosted provider come to, and the browsers that walk there and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+from starlette.applications import Starlette
+
+from hosted.provider import Provider
+from identity.house import Browser, House
+from inflow.core.clock import utc_now
+from inflow.core.sealing import Secret
+from inflow.core.tables import metadata
+from inflow.hosted.http import routes as hosted_routes
+from inflow.hosted.providers import Provider as Configured
+from inflow.hosted.sign_in import HostedSignIn
+from inflow.identity import http
+from mail.post_office import PostOffice
+from reflow.auth import Verifier
+from reflow.store import Database
+
+TABLES = [table for table in metadata.sorted_tables if table.name.startswith(("identity_", "mail_", "hosted_"))]
+COMPLETE = {"fullName": "Alice Ada", "username": "alice", "dateOfBirth": "1990-02-28", "termsAccepted": True}
+
+
+class HostedHouse(House):
+    """Identity with a hosted provider beside it. Time begins now, since the provider's tokens have real times."""
+
+    def __init__(
+        self,
+        database: Database,
+        secret: Secret,
+        office: PostOffice,
+        provider: Provider,
+        *,
+        passwords: bool = True,
+        **configured: Any,
+    ) -> None:
+        super().__init__(database, secret, office)
+        self.now = utc_now()
+        self.provider = provider
+        asked = {"issuer": provider.issuer, "client_id": "inflow", "client_secret": "s3:cret/", "label": "Example"}
+        self.hosted = HostedSignIn(
+            [Configured(**(asked | configured))],
+            self.accounts,
+            database,
+            secret,
+            public_url=self.public_url,
+            clock=self.clock,
+        )
+        doors = hosted_routes(self.hosted, self.accounts, passwords=passwords)
+        self.app = Starlette(routes=[*doors, *http.routes(self.accounts)])
+        self.verifier = Verifier([self.accounts.as_issuer(), *self.hosted.as_issuers()], clock=self.time)
+
+    async def __aexit__(self, *reason: object) -> None:
+        await self.hosted.close()
+        await super().__aexit__(*reason)
+
+    def visitor(self, peer: str = "203.0.113.7") -> Walker:
+        """A browser that was never here before."""
+        return Walker(self, peer)
+
+
+class Walker(Browser):
+    """Somebody's browser, on its way through a provider."""
+
+    house: HostedHouse
+
+    async def sets_out(self, issuer: str | None = None, **headers: str) -> httpx.Response:
+        """Press the provider's button."""
+        asked = {"issuer": issuer or self.house.provider.issuer}
+        site = {"Sec-Fetch-Site": "same-origin", **{name.replace("_", "-"): value for name, value in headers.items()}}
+        return await self.client.get("/api/identity/hosted/start", params=asked, headers=site)
+
+    async def goes(self, subject: str = "a-1") -> str:
+        """Press the button, and sign in over there; where the provider sends the browser."""
+        departure = await self.sets_out()
+        assert departure.status_code == 303, departure.text
+        return await self.house.provider.signs_in(departure.headers["location"], subject)
+
+    async def returns(self, address: str) -> httpx.Response:
+        """Come back. The provider is another site, so no cookie comes along but the one that is `Lax`."""
+        transport = httpx.ASGITransport(app=self.house.app, client=("203.0.113.7", 50_000))
+        lax = {name: value for name, value in self.client.cookies.items() if name == "__Host-visit"}
+        async with httpx.AsyncClient(transport=transport, cookies=lax) as redirected:
+            answer = await redirected.get(address, headers={"Sec-Fetch-Site": "cross-site"})
+        assert answer.status_code == 303, answer.text
+        self.client.cookies.extract_cookies(answer)
+        return answer
+
+    async def walks(self, subject: str = "a-1") -> str:
+        """There and back; the page that it ends on."""
+        return (await self.returns(await self.goes(subject))).headers["location"]
+
+    async def completes(self, **changed: Any) -> httpx.Response:
+        """Send the rest of the form."""
+        return await self.post("/hosted/complete", **(COMPLETE | changed))
+
+    async def pending(self) -> httpx.Response:
+        """What is missing."""
+        return await self.client.get("/api/identity/hosted/pending")
+
+    async def joins(self, subject: str = "a-1", **changed: Any) -> dict[str, Any]:
+        """Become a member through the provider; the member."""
+        assert await self.walks(subject) == "/get-started?complete"
+        answer = await self.completes(**changed)
+        assert answer.status_code == 200, answer.text
+        user: dict[str, Any] = answer.json()["user"]
+        return user
+
+    async def who(self) -> str | None:
+        """Whose token the browser gets; None if nobody is signed in."""
+        answer = await self.post("/token")
+        if answer.status_code == 401:
+            return None
+        return (await self.house.verifier.verify(answer.json()["token"])).subject

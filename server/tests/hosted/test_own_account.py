@@ -1,0 +1,44 @@
+"""What differs for a member without a password: what the password proves elsewhere, a fresh sign-in proves here."""
+
+from __future__ import annotations
+
+import pytest
+
+from hosted.house import HostedHouse, Walker
+from identity.house import refusal
+
+
+@pytest.fixture
+async def alice(house: HostedHouse) -> Walker:
+    """A member through the provider, signed in."""
+    alice = house.visitor()
+    await alice.joins()
+    return alice
+
+
+async def test_there_is_no_password_to_change(alice: Walker) -> None:
+    answer = await alice.post("/password", currentPassword="Low-Tide-1969", newPassword="High-Tide-1970")
+
+    assert refusal(answer)[:2] == (403, "forbidden")
+
+
+async def test_they_may_leave_within_five_minutes_of_signing_in(house: HostedHouse, alice: Walker) -> None:
+    house.wait(minutes=5, seconds=1)
+    assert refusal(await alice.post("/delete"))[:2] == (403, "forbidden")
+    assert await alice.walks() == "/homefeed"
+    house.wait(minutes=5)
+
+    assert (await alice.post("/delete")).status_code == 204
+
+    kept = ("identity_accounts", "identity_sessions", "product_users", "hosted_newcomers", "mail_outbox")
+    assert [await house.count(table) for table in kept] == [0] * len(kept)
+    assert await alice.walks() == "/get-started?complete"
+
+
+async def test_their_sessions_are_listed_like_everybodys(house: HostedHouse, alice: Walker) -> None:
+    await house.visitor().walks()
+
+    listed = await alice.client.get("/api/identity/sessions", headers=alice.headers)
+
+    assert [session["current"] for session in listed.json()].count(True) == 1
+    assert len(listed.json()) == 2

@@ -1,0 +1,161 @@
+"""The whole app with a provider beside it, in a process of its own: people, their sockets, and native clients."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.app.house import House
+from tests.app.people import FEED, Member
+from tests.reflow.wire.peer import add
+
+from hosted.provider import Provider
+from inflow.hosted.providers import account_id_of
+
+
+@pytest.fixture(scope="module")
+def home() -> Iterator[Path]:
+    """An `INFLOW_HOME` that nobody has used."""
+    folder = Path(tempfile.mkdtemp(prefix="inflow-house-"))
+    folder.chmod(0o711)  # started by root, PostgreSQL runs as somebody else, who must get there
+    yield folder / "home"
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+async def app(home: Path, running_provider: Provider) -> AsyncIterator[House]:
+    """Inflow, started as an operator would, without passwords."""
+    issuers = [{"issuer": running_provider.issuer, "client_id": "inflow", "client_secret": "s3cret"}]
+    async with House(home, INFLOW_ISSUERS=json.dumps(issuers), INFLOW_PASSWORDS="off") as house:
+        yield house
+
+
+async def walks(member: Member, provider: Provider, subject: str) -> str:
+    """There and back; the page that it ends on."""
+    departure = await member.http.get("/api/identity/hosted/start", params={"issuer": provider.issuer})
+    address = httpx.URL(await provider.signs_in(departure.headers["location"], subject))
+    # The house is known to browsers by another name than the one that these tests reach it by.
+    answer = await member.http.get(address.path, params=address.params)
+    assert answer.status_code == 303
+    return answer.headers["location"]
+
+
+async def joins(house: House, provider: Provider, subject: str) -> Member:
+    """Become a member through the provider."""
+    member = Member(house)
+    member.username = subject.replace("-", "_")
+    assert await walks(member, provider, subject) == "/get-started?complete"
+    answer = await member.ask(
+        "/hosted/complete",
+        fullName="Dora Doe",
+        username=member.username,
+        dateOfBirth="1990-02-28",
+        termsAccepted=True,
+    )
+    assert answer.status_code == 200, answer.text
+    member.user_id = answer.json()["user"]["_id"]
+    await member.choose_scenic()
+    return member
+
+
+def brought(provider: Provider, subject: str, **changed: Any) -> str:
+    """A token that a native client got from the provider by itself."""
+    now = int(time.time())
+    claims = {"iss": provider.issuer, "aud": "inflow", "sub": subject, "sid": "theirs", "iat": now, "exp": now + 300}
+    return provider.signed({**claims, **changed})
+
+
+async def test_a_member_through_the_provider_is_a_member_like_any(app: House, provider: Provider) -> None:
+    dora = await joins(app, provider, "dora-1")
+    (photo,) = await dora.photos_by_hand(1)
+
+    async with dora.page() as page:
+        posted = await page.does("posts:createPost", **dora.foto(photo, caption="Hosted"))
+
+    assert posted["success"], posted
+    assert await walks(dora, provider, "dora-1") == "/homefeed"
+
+
+async def test_signing_out_closes_their_pages_within_a_second(app: House, provider: Provider) -> None:
+    erin = await joins(app, provider, "erin-1")
+    async with erin.page() as page:
+        await page.feed()
+
+        async with asyncio.timeout(1):
+            assert (await erin.ask("/sign-out")).status_code == 204
+            assert await page.peer.ending() == 1000
+
+
+async def test_a_native_client_brings_the_providers_token(app: House, provider: Provider) -> None:
+    finn = await joins(app, provider, "finn-1")
+
+    async with finn.socket() as socket:
+        await socket.authenticate(brought(provider, "finn-1"))
+        await socket.follow(add(0, "users:me"), add(1, "posts:getPostsByNook", **FEED))
+        await socket.until(lambda: {0, 1} <= set(socket.results))
+
+        assert socket.results[0]["clerkId"] == account_id_of(provider.issuer, "finn-1")
+
+
+async def test_leaving_closes_a_native_client_within_a_second(app: House, provider: Provider) -> None:
+    gail = await joins(app, provider, "gail-1")
+    token = brought(provider, "gail-1")
+    async with gail.socket() as socket:
+        await socket.authenticate(token)
+        await socket.follow(add(0, "users:me"))
+        await socket.until(lambda: 0 in socket.results)
+
+        async with asyncio.timeout(1):
+            assert (await gail.ask("/delete")).status_code == 204
+            assert await socket.ending() == 1000
+
+    await is_nobodys(gail, token)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"sub": "nobody-1"},
+        {"aud": "another"},
+        {"iss": "https://evil.example"},
+        {"exp": int(time.time()) - 100},
+    ],
+    ids=["nobody", "another client's", "another issuer's", "expired"],
+)
+async def test_a_token_of_the_provider_that_opens_nothing(
+    app: House, provider: Provider, changed: dict[str, Any]
+) -> None:
+    await is_nobodys(Member(app), brought(provider, "finn-1", **changed))
+
+
+async def test_an_embedded_id_as_the_providers_subject_is_somebody_else(app: House, provider: Provider) -> None:
+    hana = await joins(app, provider, "hana-1")
+    clerk_id = account_id_of(provider.issuer, "hana-1")
+
+    await is_nobodys(hana, brought(provider, clerk_id))
+
+
+async def test_passwords_are_off_in_the_whole_app(app: House, provider: Provider) -> None:
+    stranger = Member(app)
+
+    assert (await stranger.http.get("/api/identity/methods")).json() == {
+        "embedded": False,
+        "hosted": [{"issuer": provider.issuer, "label": "localhost"}],
+    }
+    assert (await stranger.ask("/sign-in", identifier="a", password="b")).status_code == 403
+
+
+async def is_nobodys(member: Member, token: str) -> None:
+    """Prove that a token opens no connection."""
+    async with member.socket() as socket:
+        await socket.authenticate(token)
+        assert await socket.ending() == 1000
+        assert [frame["type"] for frame in socket.frames] == ["AuthError"]

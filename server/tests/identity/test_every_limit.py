@@ -1,0 +1,164 @@
+"""Every limit, by knocking: the last time that is let in, the first that is not, and the first that is again.
+
+Each row says what is done again and again, by whom, how often it may be done within how long, and how it is answered
+until then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import timedelta
+
+import httpx
+import pytest
+
+from identity.house import Browser, House
+from inflow.identity import http, limits
+from inflow.identity.limits import (
+    CODES_FROM_HOST,
+    DELETIONS,
+    DELETIONS_FROM_HOST,
+    FAILED_SIGN_INS,
+    LOCK_LETTERS,
+    MAILS_FROM_NETWORK,
+    MAILS_TO_ADDRESS,
+    PASSWORD_CHECKS,
+    RESETS_FROM_HOST,
+    SIGN_INS_FROM_HOST,
+    SIGN_UPS_FROM_HOST,
+    Counter,
+    Limit,
+)
+from mail.post_office import PostOffice
+
+Knock = Callable[[House, Browser, int], Awaitable[httpx.Response]]
+
+
+def anybody(house: House, turn: int) -> Browser:
+    """A browser that shares neither address nor network with the others."""
+    return house.visitor(f"10.{turn // 250}.{turn % 250}.1")
+
+
+async def asks_for_a_code(house: House, _: Browser, turn: int) -> httpx.Response:
+    return await anybody(house, turn).post("/reset", email="alice@example.org")
+
+
+async def neighbours_ask_for_codes(house: House, _: Browser, turn: int) -> httpx.Response:
+    return await house.visitor(f"203.0.113.{turn}").post("/reset", email=f"person{turn}@example.org")
+
+
+async def asks_for_resets(house: House, _: Browser, turn: int) -> httpx.Response:
+    return await house.visitor("203.0.113.9").post("/reset", email=f"no address {turn}")
+
+
+async def signs_up(house: House, _: Browser, turn: int) -> httpx.Response:
+    return await house.visitor("203.0.113.9").signs_up(email="")
+
+
+async def signs_in(house: House, _: Browser, turn: int) -> httpx.Response:
+    return await house.visitor("203.0.113.9").signs_in("", "")
+
+
+async def brings_codes(house: House, _: Browser, turn: int) -> httpx.Response:
+    return await house.visitor("203.0.113.9").post("/sign-up/verify", challengeId="none", code="123456")
+
+
+async def brings_reset_codes(house: House, _: Browser, turn: int) -> httpx.Response:
+    return await house.visitor("203.0.113.9").post("/reset/complete", challengeId="none", code="123456")
+
+
+async def mistypes_the_password(house: House, _: Browser, turn: int) -> httpx.Response:
+    return await anybody(house, turn).signs_in("alice", "Wrong-Tide-1")
+
+
+async def mistypes_to_change_it(house: House, alice: Browser, turn: int) -> httpx.Response:
+    return await alice.post("/password", currentPassword="Wrong-Tide-1", newPassword="High-Tide-2026")
+
+
+async def mistypes_to_delete(house: House, alice: Browser, turn: int) -> httpx.Response:
+    return await alice.post("/delete", password="Wrong-Tide-1")
+
+
+@dataclass(frozen=True)
+class Row:
+    knock: Knock
+    counter: Counter
+    most: int
+    span: timedelta
+    answered: int
+    apart: timedelta = timedelta()
+    """Between two knocks, so that a shorter limit on the same counter is not met first."""
+
+
+ROWS = [
+    Row(asks_for_a_code, MAILS_TO_ADDRESS, 1, timedelta(minutes=1), 202),
+    Row(asks_for_a_code, MAILS_TO_ADDRESS, 5, timedelta(hours=1), 202, timedelta(minutes=2)),
+    Row(asks_for_a_code, MAILS_TO_ADDRESS, 10, timedelta(hours=24), 202, timedelta(minutes=70)),
+    Row(neighbours_ask_for_codes, MAILS_FROM_NETWORK, 20, timedelta(hours=1), 202),
+    Row(asks_for_resets, RESETS_FROM_HOST, 5, timedelta(seconds=10), 400),
+    Row(asks_for_resets, RESETS_FROM_HOST, 30, timedelta(hours=1), 400, timedelta(seconds=11)),
+    Row(signs_up, SIGN_UPS_FROM_HOST, 10, timedelta(seconds=10), 400),
+    Row(signs_up, SIGN_UPS_FROM_HOST, 60, timedelta(hours=1), 400, timedelta(seconds=11)),
+    Row(signs_in, SIGN_INS_FROM_HOST, 5, timedelta(seconds=10), 400),
+    Row(signs_in, SIGN_INS_FROM_HOST, 25, timedelta(minutes=5), 400, timedelta(seconds=11)),
+    Row(signs_in, SIGN_INS_FROM_HOST, 100, timedelta(hours=1), 400, timedelta(seconds=20)),
+    Row(brings_codes, CODES_FROM_HOST, 10, timedelta(seconds=10), 400),
+    Row(brings_codes, CODES_FROM_HOST, 100, timedelta(hours=1), 400, timedelta(seconds=11)),
+    Row(brings_reset_codes, CODES_FROM_HOST, 10, timedelta(seconds=10), 400),
+    Row(mistypes_the_password, FAILED_SIGN_INS, 10, timedelta(hours=1), 401),
+    Row(mistypes_to_change_it, PASSWORD_CHECKS, 10, timedelta(hours=1), 400),
+    Row(mistypes_to_delete, DELETIONS, 3, timedelta(hours=1), 400),
+]
+
+
+@pytest.fixture
+async def alice(house: House, post_office: PostOffice) -> Browser:
+    """Alice's browser, signed in; nothing that was counted on the way counts any more."""
+    browser = house.visitor()
+    await browser.becomes_a_member()
+    async with house.database.connection() as connection:
+        await connection.text("DELETE FROM identity_counters")
+    return browser
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.knock.__name__}-{row.most}-in-{row.span}")
+async def test_it_holds_at_the_last_the_next_and_after_a_while(house: House, alice: Browser, row: Row) -> None:
+    began, turns = house.now, []
+    for turn in range(row.most):
+        turns.append((await row.knock(house, alice, turn)).status_code)
+        house.now += row.apart
+    over = await row.knock(house, alice, row.most)
+
+    assert turns == [row.answered] * row.most
+    assert (over.status_code, over.json()["code"]) == (429, "rate_limited")
+    assert int(over.headers["retry-after"]) == (began + row.span - house.now).total_seconds()
+    # On another process, as after a restart, it counts on; a moment before the span's end it still holds.
+    restarted = house.another_process()
+    house.app.router.routes[:] = http.routes(restarted)
+    house.now = began + row.span - timedelta(milliseconds=1)
+    assert (await row.knock(house, alice, row.most)).status_code == 429
+    house.now = began + row.span
+    assert (await row.knock(house, alice, row.most)).status_code == row.answered
+    restarted.close()
+
+
+async def test_deletions_are_also_counted_by_where_they_come_from(
+    house: House, post_office: PostOffice, alice: Browser
+) -> None:
+    statuses = []
+    for number in range(4):
+        bob = house.visitor()
+        await bob.becomes_a_member(email=f"bob{number}@example.org", username=f"bob_{number}")
+        statuses += [(await mistypes_to_delete(house, bob, 0)).status_code for _ in range(3)]
+
+    assert statuses == [400] * 10 + [429] * 2
+
+
+def test_no_limit_is_forgotten_here() -> None:
+    """A limit that is added must be knocked at."""
+    counters = [value for value in vars(limits).values() if isinstance(value, Counter)]
+    there_are = {(counter.name, limit) for counter in counters for limit in counter.limits}
+    elsewhere = {(counter.name, limit) for counter in (DELETIONS_FROM_HOST, LOCK_LETTERS) for limit in counter.limits}
+
+    assert {(row.counter.name, Limit(row.most, row.span)) for row in ROWS} == there_are - elsewhere

@@ -1,0 +1,91 @@
+"""What a member is told by letter."""
+
+from __future__ import annotations
+
+import pytest
+
+from identity.house import Browser, House
+from inflow.identity.rules import browser_named
+from mail.post_office import PostOffice
+
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
+
+@pytest.fixture
+async def alice(house: House, post_office: PostOffice) -> Browser:
+    """Alice's browser, signed in."""
+    browser = house.visitor()
+    await browser.becomes_a_member()
+    return browser
+
+
+async def test_a_browser_that_is_new_is_told_of_and_a_known_one_is_not(
+    house: House, post_office: PostOffice, alice: Browser
+) -> None:
+    laptop = house.visitor()
+    laptop.headers["User-Agent"] = FIREFOX
+
+    await laptop.signs_in()
+
+    letter = await post_office.next()
+    assert (letter.to, letter.subject) == ("alice@example.org", "New sign-in to your Inflow account")
+    assert "01 June 2026 at 12:00 UTC in a browser that is new to us: Firefox on Linux." in letter.text
+    for known in (laptop, alice):
+        await known.signs_in()
+    assert await _has_none(house, post_office)
+
+
+async def test_a_wrong_password_is_not_told(house: House, post_office: PostOffice, alice: Browser) -> None:
+    await house.visitor().signs_in(password="Wrong-Tide-1")
+
+    assert await _has_none(house, post_office)
+
+
+async def test_the_owner_is_told_once_per_lock(house: House, post_office: PostOffice, alice: Browser) -> None:
+    for guess in range(14):
+        await house.visitor(f"198.51.100.{guess}").signs_in("alice", "Wrong-Tide-1")
+
+    letter = await post_office.next()
+    assert (letter.to, letter.subject) == (
+        "alice@example.org",
+        "Too many attempts to sign in to your Inflow account",
+    )
+    assert await _has_none(house, post_office)
+    house.wait(minutes=61)
+    for guess in range(11):
+        await house.visitor(f"198.51.101.{guess}").signs_in("alice", "Wrong-Tide-1")
+    assert (await post_office.next()).subject == letter.subject
+
+
+async def test_nobody_is_told_of_a_lock_on_a_name_that_nobody_has(house: House, post_office: PostOffice) -> None:
+    for guess in range(12):
+        await house.visitor(f"198.51.100.{guess}").signs_in("nobody@example.org", "Wrong-Tide-1")
+
+    assert await _has_none(house, post_office)
+
+
+@pytest.mark.parametrize(
+    ("said", "named"),
+    [
+        (FIREFOX, "Firefox on Linux"),
+        (
+            "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36",
+            "Chrome on Windows",
+        ),
+        ("Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36 Edg/140.0", "Edge on Windows"),
+        ("Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36 OPR/90", "Opera on Android"),
+        ("Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) Version/18.5 Safari/604.1", "Safari on iPad"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.5 Safari/605.1", "Safari on Mac"),
+        ("Mozilla/5.0 (X11; CrOS x86_64) Chrome/140.0 Safari/537.36", "Chrome on ChromeOS"),
+        ("curl/8.0 <script>" + "x" * 10_000, "Unknown browser"),
+        ("", "Unknown browser"),
+    ],
+)
+def test_what_a_person_calls_their_browser(said: str, named: str) -> None:
+    assert browser_named(said) == named
+
+
+async def _has_none(house: House, post_office: PostOffice) -> bool:
+    """Whether nothing arrived, once nothing waits any more."""
+    await house.letters_are_out()
+    return post_office.is_empty()

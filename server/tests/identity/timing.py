@@ -1,0 +1,85 @@
+"""How long answers take for names and addresses that have an account, and for those that have none.
+
+Not a test, since clocks on a busy machine prove nothing by themselves. From `server`:
+
+    PYTHONPATH=src:tests:. python -m identity.timing
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import httpx
+
+from identity.house import TABLES, House
+from inflow.core.sealing import Secret
+from mail.ddl import ddl
+from mail.post_office import PostOffice
+from reflow.embedded import embedded_postgres
+from reflow.store import Database
+
+PAIRS = 500
+Ask = Callable[[House, str, int], Awaitable[httpx.Response]]
+
+
+async def signs_in(house: House, name: str, turn: int) -> httpx.Response:
+    """A wrong password for this name."""
+    return await house.visitor(f"10.0.{turn // 250}.{turn % 250}").signs_in(name, "Wrong-Tide-1")
+
+
+async def resets(house: House, name: str, turn: int) -> httpx.Response:
+    """A forgotten password at this address."""
+    return await house.visitor(f"10.{turn // 250}.{turn % 250}.1").post("/reset", email=f"{name}@example.org")
+
+
+async def signs_up(house: House, name: str, turn: int) -> httpx.Response:
+    """Signing up with this address."""
+    browser = house.visitor(f"10.{turn // 250}.{turn % 250}.1")
+    return await browser.signs_up(email=f"{name}@example.org", username=f"person_{turn}")
+
+
+async def compared(house: House, ask: Ask) -> list[list[float]]:
+    """Milliseconds for a known and an unknown name, in turns that alternate which comes first."""
+    took: list[list[float]] = [[], []]
+    for turn in range(PAIRS):
+        for which in (0, 1) if turn % 2 else (1, 0):
+            await house.letters_are_out()  # sending them would slow the next answer down
+            house.wait(days=2)
+            began = time.perf_counter()
+            answer = await ask(house, ("alice", "nobody")[which], turn)
+            took[which].append((time.perf_counter() - began) * 1000)
+            assert answer.status_code in {202, 401}, answer.text
+    return took
+
+
+async def main() -> None:
+    """Print the medians."""
+    with tempfile.TemporaryDirectory(prefix="inflow-timing-") as folder:
+        home = Path(folder)
+        home.chmod(0o711)  # noqa: ASYNC240  # before anything runs; who started by root must get there
+        async with embedded_postgres(home) as dsn, PostOffice() as office:
+            database = Database(dsn, size=8)
+            async with database.connection() as connection:
+                await connection.raw.execute("CREATE TABLE product_users (account_id text, full_name text)")
+                for sql in ddl(*TABLES):
+                    await connection.raw.execute(sql)
+            async with House(database, Secret(b"0" * 32), office) as house:
+                await house.visitor().becomes_a_member()
+                for ask in (signs_in, resets, signs_up):
+                    await compared_and_told(house, ask)
+            await database.close()
+
+
+async def compared_and_told(house: House, ask: Ask) -> None:
+    """One line."""
+    known, unknown = map(statistics.median, await compared(house, ask))
+    print(f"{ask.__name__}: known {known:.2f} ms, unknown {unknown:.2f} ms, difference {known - unknown:+.2f} ms")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
