@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import structlog
 from msgspec.structs import replace
@@ -14,7 +15,8 @@ from reflow.changes import Change
 from reflow.errors import AuthenticationFailed
 from reflow.wire.connections import Connections
 
-_MOST_KEPT = 100_000
+_MOST_KEPT = 10_000
+_BELIEVED_FOR = 30.0  # seconds; a key that is withdrawn counts for no longer than this
 log = structlog.get_logger(__name__)
 
 
@@ -60,6 +62,7 @@ class StillOpen:
         self._verifier = verifier
         self._accounts = accounts
         self._known = known
+        self._believed: dict[str, tuple[Identity, float]] = {}
 
     async def verify(self, token: str) -> Identity:
         """Whose token this is.
@@ -67,12 +70,23 @@ class StillOpen:
         Raises:
             AuthenticationFailed: It must not be trusted, its session has ended, or it is nobody's here.
         """
-        identity = await self._verifier.verify(token)
+        identity = await self._verified(token)
         if identity.issuer != self._accounts.issuer:
             return await self._member(identity)
         session = identity.session
         if session is None or not await self._is_open(session):
             raise AuthenticationFailed("The session has ended.")
+        return identity
+
+    async def _verified(self, token: str) -> Identity:
+        """Its signature is not checked again and again: a page that calls over HTTP sends the same one each time."""
+        now = time.time()
+        identity, believed_until = self._believed.get(token, (None, 0.0))
+        if identity is None or now >= min(believed_until, identity.expires_at):
+            identity = await self._verifier.verify(token)
+            if len(self._believed) >= _MOST_KEPT:
+                self._believed.clear()
+            self._believed[token] = (identity, now + _BELIEVED_FOR)
         return identity
 
     async def _is_open(self, session: str) -> bool:
