@@ -11,7 +11,7 @@ import structlog
 def log_plainly() -> None:
     """One line of text per event for people, one JSON object for machines; never the values of variables."""
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    for chatty in ("alembic", "procrastinate"):
+    for chatty in ("alembic", "httpx", "procrastinate"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
     reading = sys.stdout.isatty()
     console = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
