@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 from base64 import b64encode
-from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
@@ -38,8 +37,9 @@ def version(query_set: int, identity: int, ts: int) -> str:
 BEGINNING = version(0, 0, 0)
 
 
-def transition(start: str, end: str, modifications: Iterable[str], clock: str = "") -> str:
-    """All that changed between two versions.
+@lru_cache(maxsize=16)
+def transition(start: str, end: str, modifications: tuple[str, ...], clock: str = "") -> str:
+    """All that changed between two versions. Kept for a moment: pages that show the same get the very same text.
 
     Args:
         clock: What :func:`clock` made, or nothing.

@@ -115,4 +115,7 @@ class Transitions:
         loop.call_later(self._limits.linger, self._wake)
 
     def _clock(self) -> str:
-        return "" if self.skew is None else clock(self.skew, time.time_ns())
+        """The clocks, once per connection: later Transitions are then the same for all who are at the same version."""
+        if self.skew is None or not self.versions.at_the_beginning:
+            return ""
+        return clock(self.skew, time.time_ns())

@@ -47,8 +47,13 @@ class Versions:
         if base != self.identity:
             raise BadFrame("The identity's version is not the present one")
 
+    @property
+    def at_the_beginning(self) -> bool:
+        """Whether no Transition has been made yet."""
+        return self._sent == frames.BEGINNING
+
     def transition(self, ts: int, modifications: list[str], clock: str) -> str:
         """The frame that takes the client from where it is to here."""
         start, self._sent = self._sent, frames.version(self.query_set, self.identity, ts)
         self._sent_query_set, self._sent_identity = self.query_set, self.identity
-        return frames.transition(start, self._sent, modifications, clock)
+        return frames.transition(start, self._sent, tuple(modifications), clock)

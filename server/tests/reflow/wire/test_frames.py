@@ -31,7 +31,7 @@ def test_a_timestamp_that_is_none_is_refused(text: str) -> None:
 
 def test_a_transition_holds_the_value_as_it_was_encoded() -> None:
     made = frames.query_result(3, Result('{"z":1,"a":[2.50]}', journal="page\n1"))
-    frame = frames.transition(frames.BEGINNING, frames.version(1, 2, 3), [made], frames.clock(-5, 10**18))
+    frame = frames.transition(frames.BEGINNING, frames.version(1, 2, 3), (made,), frames.clock(-5, 10**18))
 
     assert '{"z":1,"a":[2.50]}' in frame
     assert json.loads(frame) == {
