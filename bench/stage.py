@@ -95,6 +95,7 @@ class Stage:
 async def stage() -> AsyncIterator[Stage]:
     """A stage that leaves nothing behind. Its PostgreSQL waits for the disk at every commit, as in production."""
     with tempfile.TemporaryDirectory(prefix="inflow-bench-", ignore_cleanup_errors=True) as made:
+        Path(made).chmod(0o711)  # started by root, PostgreSQL runs as somebody else, who must get there
         folder = Path(made)
         # For root the cluster lies elsewhere, and this is a link to it.
         try:
