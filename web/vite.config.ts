@@ -16,6 +16,8 @@ export default defineConfig({
     target: "es2022",
     // The content security policy allows fonts and styles from this origin only, so nothing may become a data: URL.
     assetsInlineLimit: 0,
+    // What scripts/weigh.mjs reads.
+    manifest: true,
     modulePreload: { polyfill: false },
   },
 });

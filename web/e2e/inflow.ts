@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export const PYTHON = process.env.PYTHON ?? join(ROOT, ".venv/bin/python");
+const PSQL = fileURLToPath(new URL("psql.py", import.meta.url));
 const START_LIMIT_MS = 120_000;
 
 /** One deployment of Inflow in a folder of its own: can be started, killed in the middle of anything, started again. */
@@ -54,6 +55,13 @@ export class Inflow {
   async stop(): Promise<void> {
     await this.end("SIGTERM");
     await rm(this.home, { recursive: true, force: true });
+  }
+
+  /** What somebody types into psql. Answers what it prints, without headings. */
+  byHand(sql: string): string {
+    const env = { ...process.env, PYTHONPATH: join(ROOT, "server/src") };
+    const asked = ["--tuples-only", "--no-align", "--command", sql];
+    return execFileSync(PYTHON, [PSQL, this.home, ...asked], { env, encoding: "utf8" }).trim();
   }
 
   private async end(signal: NodeJS.Signals): Promise<void> {

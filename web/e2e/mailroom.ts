@@ -39,3 +39,6 @@ export class Mailroom {
     return new Promise((closed) => this.server.close(closed));
   }
 }
+
+/** Six digits that are not these. */
+export const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");

@@ -4,9 +4,16 @@ import type { Mailroom } from "./mailroom";
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
+export const SIZES = [
+  ["phone", PHONE],
+  ["desktop", DESKTOP],
+] as const;
+const MOST_TABS = 40;
 
 /** Somebody with a browser of their own, who uses the pages as people do: by what they say. */
 export class Person {
+  readonly password = "Low-Tide-1987";
+
   private constructor(
     readonly name: string,
     readonly page: Page,
@@ -20,28 +27,111 @@ export class Person {
   }
 
   get email(): string {
-    return `${this.name.toLowerCase()}@example.org`;
+    return `${this.username}@example.org`;
+  }
+
+  get username(): string {
+    return this.name.toLowerCase();
   }
 
   async visits(path: string): Promise<void> {
     await this.page.goto(this.inflow.origin + path);
   }
 
+  /** What a sign-up asks for, by its labels. */
+  get details(): Record<string, string> {
+    return {
+      "E-mail": this.email,
+      "Full name": `${this.name} Moreau`,
+      Username: this.username,
+      Password: this.password,
+      "Date of birth": "1990-04-02",
+    };
+  }
+
+  async fillsSignUp(): Promise<void> {
+    await expect(this.page.getByRole("heading", { name: "Get started" })).toBeVisible();
+    for (const [label, typed] of Object.entries(this.details))
+      await this.page.getByLabel(label, { exact: true }).fill(typed);
+    await this.page.getByRole("checkbox").check();
+  }
+
+  /** Sends the form with these changes, reads `words`, closes them, finds the focus at `place`; then takes them back. */
+  async signUpIs(words: string, place: string, changes: Record<string, string>): Promise<void> {
+    const { page } = this;
+    for (const [label, typed] of Object.entries(changes)) await this.field(label).fill(typed);
+    await page.getByRole("button", { name: "GET STARTED" }).click();
+    const dialog = page.getByRole("dialog", { name: "Sign Up Error" });
+    await expect(dialog).toContainText(words);
+    await expect(dialog).toHaveAccessibleDescription(words);
+    await dialog.getByRole("button", { name: "OK" }).click();
+    await expect(this.field(place).or(page.getByRole("button", { name: place, exact: true }))).toBeFocused();
+    for (const label of Object.keys(changes)) await this.field(label).fill(this.details[label] ?? "");
+  }
+
   async signsUp(mail: Mailroom): Promise<void> {
     const { page } = this;
     await this.visits("/");
     await page.getByRole("link", { name: "GET STARTED" }).click();
-    await page.getByLabel("E-mail").fill(this.email);
-    await page.getByLabel("Full name").fill(`${this.name} Moreau`);
-    await page.getByLabel("Username").fill(this.name.toLowerCase());
-    await page.getByLabel("Password").fill("Low-Tide-1987");
-    await page.getByLabel("Date of birth").fill("1990-04-02");
-    await page.getByRole("checkbox").check();
+    await this.fillsSignUp();
     await page.getByRole("button", { name: "GET STARTED" }).click();
     const field = page.getByLabel("Verification code");
     await field.waitFor();
+    await field.fill(await this.codeFrom(mail));
+  }
+
+  async codeFrom(mail: Mailroom): Promise<string> {
     await expect.poll(() => mail.codeFor(this.email)).toMatch(/^\d{6}$/);
-    await field.fill(mail.codeFor(this.email) ?? "");
+    return mail.codeFor(this.email) ?? "";
+  }
+
+  async logsIn(identifier: string, password: string): Promise<void> {
+    await this.field("E-mail").fill(identifier);
+    await this.field("Password").fill(password);
+    await this.page.getByRole("button", { name: "LOGIN" }).click();
+  }
+
+  async asksForReset(email: string, password: string, retyped: string): Promise<void> {
+    await this.field("E-mail").fill(email);
+    await this.field("New password").fill(password);
+    await this.field("Retype new password").fill(retyped);
+    await this.page.getByRole("button", { name: "SEND CODE" }).click();
+  }
+
+  /** The form's objection, and the focus at the field it is about. */
+  async reads(words: string, field: string): Promise<void> {
+    await expect(this.page.getByRole("alert")).toHaveText(words);
+    await expect(this.field(field)).toBeFocused();
+    await expect(this.field(field)).toHaveAttribute("aria-invalid", "true");
+  }
+
+  async signsOut(): Promise<void> {
+    await this.visits("/homefeed");
+    await this.page.getByRole("button", { name: "Menu" }).click();
+    await this.page.getByRole("menuitem", { name: "Log out" }).click();
+    await expect(this.page.getByRole("heading", { name: "Login" })).toBeVisible();
+  }
+
+  /** Another page in the same browser. */
+  async opensAnother(path: string): Promise<Page> {
+    const page = await this.context.newPage();
+    await page.goto(this.inflow.origin + path);
+    return page;
+  }
+
+  /** Presses Tab until the focus is there. */
+  async tabsTo(role: "link" | "button" | "textbox" | "checkbox" | "radio", name: string): Promise<void> {
+    const goal = role === "textbox" ? this.field(name) : this.page.getByRole(role, { name, exact: true });
+    await goal.waitFor();
+    for (let presses = 0; presses < MOST_TABS; presses += 1) {
+      await this.page.keyboard.press("Tab");
+      if (await goal.evaluate((element) => element === document.activeElement)) return;
+    }
+    throw new Error(`Tab never reaches ${name}`);
+  }
+
+  private field(label: string): Locator {
+    return this.page.getByLabel(label, { exact: true });
   }
 
   async chooses(nook: string): Promise<void> {
@@ -53,15 +143,20 @@ export class Person {
 
   /** Chooses a file, waits until it has arrived, writes the words. */
   async prepares(file: string, caption: string, altText: string): Promise<void> {
-    await this.visits("/post/fotos");
-    await this.page.getByLabel("Foto file").setInputFiles(file);
+    await this.uploads(file);
     await this.page.getByLabel("Caption").fill(caption);
     await this.page.getByLabel("Alternative text").fill(altText);
-    await expect(this.postToSphere).toBeEnabled({ timeout: 60_000 });
   }
 
   get postToSphere(): Locator {
     return this.page.getByRole("button", { name: "Post to Sphere" });
+  }
+
+  /** Chooses a file and waits until it has arrived, but does not post it. */
+  async uploads(file: string): Promise<void> {
+    await this.visits("/post/fotos");
+    await this.page.getByLabel("Foto file").setInputFiles(file);
+    await expect(this.postToSphere).toBeEnabled({ timeout: 60_000 });
   }
 
   /** The foto with this alternative text, wherever it stands. */

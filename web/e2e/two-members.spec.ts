@@ -48,6 +48,17 @@ test("Bob sees Alice's foto arrive, and a killed server heals by itself", async 
     await expect(alice.page).toHaveURL(/\/homefeed$/);
   });
 
+  await test.step("a row that somebody inserts with psql appears on Bob's open feed", async () => {
+    await alice.uploads(photograph("coffee.png"));
+    inflow.byHand(`
+      INSERT INTO posts (id, author_id, media_id, nook_type, post_type, ratio, alt_text)
+      SELECT 'by-hand', users.id, media.id, 'scenic', 'sphere', 'landscape', 'A cup of coffee'
+      FROM users, media
+      WHERE users.username = 'alice' AND NOT EXISTS (SELECT FROM posts WHERE posts.media_id = media.id)`);
+    await expect(bob.foto("A cup of coffee")).toBeVisible();
+    await isSharp(bob.foto("A cup of coffee"));
+  });
+
   await test.step("the server dies while Alice posts another, and comes back", async () => {
     await alice.prepares(photograph("flower.jpg"), "First light", "An orange dahlia");
     await alice.postToSphere.click();
@@ -56,16 +67,17 @@ test("Bob sees Alice's foto arrive, and a killed server heals by itself", async 
     await inflow.start();
   });
 
-  await test.step("both pages heal, and the foto is there exactly once, above the first", async () => {
+  await test.step("both pages heal, and the foto is there exactly once, above the others", async () => {
     await expect(bob.foto("An orange dahlia")).toBeVisible();
-    await expect(bob.page.getByText("Offline for a moment")).toBeHidden();
-    await expect(bob.page.getByRole("main").getByRole("img")).toHaveCount(2);
+    for (const { page } of [bob, alice]) await expect(page.getByText("Offline for a moment")).toBeHidden();
+    await expect(bob.page.getByRole("main").getByRole("img")).toHaveCount(3);
     await expect(bob.page.getByRole("main").getByRole("img").first()).toHaveAccessibleName(
       "An orange dahlia",
     );
     await isSharp(bob.foto("An orange dahlia"));
     await expect(alice.page).toHaveURL(/\/homefeed$/);
-    await expect(alice.page.getByRole("main").getByRole("img")).toHaveCount(2);
+    await expect(alice.page.getByRole("main").getByRole("img")).toHaveCount(3);
+    await isSharp(alice.foto("An orange dahlia"));
     await hasStayedLoaded(bob);
   });
 

@@ -8,7 +8,7 @@ const TEXT = /\.(js|css|svg|json|webmanifest|txt)$/;
 const SMALLEST = 512;
 
 for (const name of readdirSync(FOLDER, { recursive: true })) {
-  if (!TEXT.test(name)) continue;
+  if (!TEXT.test(name) || name.startsWith(".")) continue;
   const content = readFileSync(join(FOLDER, name));
   if (content.length < SMALLEST) continue;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };

@@ -19,6 +19,9 @@ export type AdjustmentsInput = {
 
 /** The member who is calling. */
 export type Me = {
+  email: string;
+  dateOfBirth: string;
+  lastNookChange: string | null;
   profileId: ProfileId;
   _id: UserId;
   clerkId: string;
@@ -28,9 +31,6 @@ export type Me = {
   imageUrl: string;
   nook: string;
   createdAt: string;
-  email?: string;
-  dateOfBirth?: string;
-  lastNookChange?: string | null;
 };
 
 export type OfferedNook = "randomized" | "scenic" | "lifestyle";
@@ -223,7 +223,7 @@ export const api = anyApi as unknown as {
       },
       User | null
     >;
-    /** The calling member, with what only they may see; null while nobody is signed in. */
+    /** The calling member, with what only they may see; null while nobody is signed in, or who is has no user. */
     me: FunctionReference<
       "query",
       "public",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.members import Member
-from tests.world import Person, refusal
+from tests.world import Person, World, refusal
 
 from inflow.profiles.queries import get_profile, get_profile_by_id, me
 from inflow.users.queries import get_current_nook, get_user
@@ -42,6 +42,10 @@ async def test_a_profile_is_found_by_user_and_by_its_own_id(alice: Member, bob: 
     assert by_user is not None
     assert by_user == by_id
     assert by_user.nook_type == "scenic"
+
+
+async def test_a_session_without_a_member_is_nobody(world: World) -> None:
+    assert await Person(world, "somebody whose sign-up was never finished").see(me) is None
 
 
 async def test_strangers_are_nobody_and_see_nobody(alice: Member, stranger: Person) -> None:

@@ -1,6 +1,8 @@
 import { ConvexProviderWithAuth, ConvexReactClient } from "convex/react";
-import { Outlet, ScrollRestoration } from "react-router";
+import { Suspense } from "react";
+import { Outlet } from "react-router";
 import { useSession } from "../features/identity/session";
+import { Loading } from "./Loading";
 
 // The origin has no trailing slash; with one, the socket's address would be wrong.
 const client = new ConvexReactClient(window.location.origin);
@@ -9,8 +11,9 @@ const client = new ConvexReactClient(window.location.origin);
 export function Live() {
   return (
     <ConvexProviderWithAuth client={client} useAuth={useSession}>
-      <Outlet />
-      <ScrollRestoration />
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
     </ConvexProviderWithAuth>
   );
 }

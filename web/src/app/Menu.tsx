@@ -1,10 +1,8 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import type { RefObject } from "react";
 import { useNavigate } from "react-router";
-import { leave } from "../features/identity/session";
-import { wordsFor } from "../lib/refusal";
 import { Icon } from "../ui/Icon";
-import { toast } from "../ui/Toast";
+import { logOut } from "./logOut";
 import styles from "./Menu.module.css";
 import { paths } from "./paths";
 
@@ -39,14 +37,4 @@ export default function Menu({ place }: { place: RefObject<HTMLElement | null> }
       </Base.Portal>
     </Base.Root>
   );
-}
-
-/** A real page load afterwards, so that nothing of this member stays in memory. */
-async function logOut(): Promise<void> {
-  try {
-    await leave();
-    window.location.assign(paths.login());
-  } catch (error) {
-    toast(wordsFor(error, "Could not sign out. Please try again."), { tone: "danger" });
-  }
 }

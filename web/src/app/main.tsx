@@ -2,10 +2,12 @@ import "@fontsource-variable/inter/wght.css";
 import "@fontsource-variable/syne/wght.css";
 import "../ui/tokens.css";
 import "../ui/base.css";
-import { StrictMode } from "react";
+import { StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
-import { createBrowserRouter, RouterProvider } from "react-router";
+import { Router } from "../ui/Router";
 import { Toasts } from "../ui/Toast";
+import { ErrorPage } from "./ErrorPage";
+import { Loading } from "./Loading";
 import { routes } from "./routes";
 
 const root = document.getElementById("root");
@@ -13,7 +15,11 @@ if (!root) throw new Error("index.html has no element with the id root");
 
 createRoot(root).render(
   <StrictMode>
-    <RouterProvider router={createBrowserRouter(routes)} />
+    <ErrorPage>
+      <Suspense fallback={<Loading />}>
+        <Router routes={routes} />
+      </Suspense>
+    </ErrorPage>
     <Toasts />
   </StrictMode>,
 );

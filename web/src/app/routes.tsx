@@ -1,11 +1,15 @@
+import { type ComponentType, lazy } from "react";
 import { Navigate, type RouteObject } from "react-router";
 import { Coming } from "../screens/Coming";
-import { ErrorPage } from "./ErrorPage";
-import { Loading } from "./Loading";
 import { paths } from "./paths";
 
+/** A part of the map whose code is fetched when somebody goes there; `handle.fetch` begins that early. */
+function part(fetch: () => Promise<ComponentType>): Pick<RouteObject, "element" | "handle"> {
+  const Part = lazy(async () => ({ default: await fetch() }));
+  return { element: <Part />, handle: { fetch } };
+}
+
 const toFeed = { to: paths.homeFeed(), words: "Back to Feed" };
-const toLogin = { to: paths.login(), words: "Back to login" };
 
 const coming = (path: string, title: string, help: string, back = toFeed): RouteObject => ({
   path,
@@ -16,9 +20,9 @@ const coming = (path: string, title: string, help: string, back = toFeed): Route
 const inShell: RouteObject[] = [
   {
     path: paths.homeFeed(),
-    lazy: async () => ({ Component: (await import("../screens/HomeFeed")).HomeFeed }),
+    ...part(async () => (await import("../screens/HomeFeed")).HomeFeed),
   },
-  { path: paths.sphere(), lazy: async () => ({ Component: (await import("../screens/Sphere")).Sphere }) },
+  { path: paths.sphere(), ...part(async () => (await import("../screens/Sphere")).Sphere) },
   coming(paths.find(), "Find", "Searching for members opens here soon."),
   coming(paths.intexted(), "Intexted", "Your conversations open here soon."),
   coming(paths.flicks(), "Flicks", "Coming Soon!"),
@@ -29,7 +33,10 @@ const inShell: RouteObject[] = [
   coming(paths.settings(), "Settings", "What you may set stands here soon."),
   coming(paths.settingsProfile(), "Profile Information", "Coming soon."),
   coming(paths.settingsPrivacy(), "Privacy", "Coming soon."),
-  coming(paths.settingsSecurity(), "Security", "Coming soon."),
+  {
+    path: paths.settingsSecurity(),
+    ...part(async () => (await import("../screens/SettingsSecurity")).SettingsSecurity),
+  },
   coming(paths.settingsNotifications(), "Notifications", "Coming soon."),
   coming(paths.settingsHelp(), "Help Center", "Coming soon."),
   coming(paths.create(), "Create", "Grids are made here soon."),
@@ -40,42 +47,43 @@ const inShell: RouteObject[] = [
 
 /** Members' places that fill the page. */
 const alone: RouteObject[] = [
-  { path: paths.nooks(), lazy: async () => ({ Component: (await import("../screens/Nooks")).Nooks }) },
-  { path: paths.welcome(), lazy: async () => ({ Component: (await import("../screens/Welcome")).Welcome }) },
+  { path: paths.nooks(), ...part(async () => (await import("../screens/Nooks")).Nooks) },
+  { path: paths.welcome(), ...part(async () => (await import("../screens/Welcome")).Welcome) },
   {
     path: paths.postFotos(),
-    lazy: async () => ({ Component: (await import("../screens/PostFotos")).PostFotos }),
+    ...part(async () => (await import("../screens/PostFotos")).PostFotos),
   },
 ];
 
 const visitors: RouteObject[] = [
   {
     path: paths.getStarted(),
-    lazy: async () => ({ Component: (await import("../screens/GetStarted")).GetStarted }),
+    ...part(async () => (await import("../screens/GetStarted")).GetStarted),
   },
-  { path: paths.login(), lazy: async () => ({ Component: (await import("../screens/Login")).Login }) },
-  coming(paths.resetPassword(), "Reset password", "Resetting by e-mail opens here soon.", toLogin),
+  { path: paths.login(), ...part(async () => (await import("../screens/Login")).Login) },
+  {
+    path: paths.resetPassword(),
+    ...part(async () => (await import("../screens/ResetPassword")).ResetPassword),
+  },
 ];
 
 /** The map. The landing page stands outside the live part, so that it loads next to nothing. */
 export const routes: RouteObject[] = [
   {
-    errorElement: <ErrorPage />,
-    hydrateFallbackElement: <Loading />,
     children: [
       {
         path: paths.landing(),
-        lazy: async () => ({ Component: (await import("../screens/Landing")).Landing }),
+        ...part(async () => (await import("../screens/Landing")).Landing),
       },
       {
-        lazy: async () => ({ Component: (await import("./Live")).Live }),
+        ...part(async () => (await import("./Live")).Live),
         children: [
           ...visitors,
           {
-            lazy: async () => ({ Component: (await import("./Members")).Members }),
+            ...part(async () => (await import("./Members")).Members),
             children: [
-              { lazy: async () => ({ Component: (await import("./Shell")).Shell }), children: inShell },
-              { lazy: async () => ({ Component: (await import("./Bare")).Bare }), children: alone },
+              { ...part(async () => (await import("./Shell")).Shell), children: inShell },
+              { ...part(async () => (await import("./Bare")).Bare), children: alone },
             ],
           },
         ],

@@ -2,14 +2,21 @@ import { Refusal, refusalFrom } from "./refusal";
 
 const UNREACHABLE = "The server cannot be reached. Please try again.";
 
-/** A JSON call to this origin, with the session's cookie. Throws a Refusal with the server's words. */
-export async function post<Answer>(path: string, body: unknown, otherwise = UNREACHABLE): Promise<Answer> {
-  const response = await fetch(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "X-App": "1" },
-    body: JSON.stringify(body),
-  }).catch(() => {
-    throw new Refusal("unreachable", UNREACHABLE);
+const OURS = { "X-App": "1" };
+
+/** A JSON call to this origin, with the session's cookie. Throws a Refusal: the server's words, or `otherwise`. */
+export function post<Answer>(path: string, body: unknown, otherwise = UNREACHABLE): Promise<Answer> {
+  const headers = { ...OURS, "Content-Type": "application/json" };
+  return ask(path, { method: "POST", headers, body: JSON.stringify(body) }, otherwise);
+}
+
+export function get<Answer>(path: string, otherwise = UNREACHABLE): Promise<Answer> {
+  return ask(path, { headers: OURS }, otherwise);
+}
+
+async function ask<Answer>(path: string, request: RequestInit, otherwise: string): Promise<Answer> {
+  const response = await fetch(path, request).catch(() => {
+    throw new Refusal("unreachable", otherwise);
   });
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) throw refusalFrom(response.status, answer, otherwise);

@@ -26,6 +26,11 @@ export function codeOf(error: unknown): string | null {
   return textAt(error.data, "code");
 }
 
+/** The field that a refusal is about, or null. */
+export function fieldOf(error: unknown): string | null {
+  return error instanceof Refusal ? (error.field ?? null) : null;
+}
+
 /** Reads `{code, message, field?}` as the server writes it; anything else becomes the status in words. */
 export function refusalFrom(status: number, body: unknown, otherwise: string): Refusal {
   const code = textAt(body, "code") ?? `http_${status}`;

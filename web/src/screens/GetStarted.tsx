@@ -3,15 +3,15 @@ import { useState } from "react";
 import { Link, Navigate } from "react-router";
 import { paths } from "../app/paths";
 import { CodeDialog } from "../features/identity/CodeDialog";
-import { type Challenge, type NewMember, signUp } from "../features/identity/identity";
-import { objectionTo } from "../features/identity/rules";
+import { type Challenge, type NewMember, sendAgain, signUp, verify } from "../features/identity/identity";
+import { type Objection, objectionTo } from "../features/identity/rules";
 import { SignUpForm } from "../features/identity/SignUpForm";
 import { entered } from "../features/identity/session";
 import { TermsDialog } from "../features/identity/TermsDialog";
 import { productName } from "../lib/deployment";
-import { wordsFor } from "../lib/refusal";
+import { fieldOf, Refusal, wordsFor } from "../lib/refusal";
 import { Button, ButtonLink } from "../ui/Button";
-import { Dialog } from "../ui/Dialog";
+import { Dialog, DialogWords } from "../ui/Dialog";
 import { Page } from "../ui/Page";
 import { Wordmark } from "../ui/Wordmark";
 
@@ -19,24 +19,33 @@ import { Wordmark } from "../ui/Wordmark";
 export function GetStarted() {
   const { isAuthenticated } = useConvexAuth();
   const [isNew, setNew] = useState(false);
-  const [objection, setObjection] = useState<string | null>(null);
+  const [objection, setObjection] = useState<Objection | null>(null);
+  const [showsError, setShowsError] = useState(false);
   const [readingTerms, setReadingTerms] = useState(false);
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<{ email: string; challenge: Challenge } | null>(null);
 
   async function begin(member: NewMember): Promise<void> {
     const wrong = objectionTo(member, new Date());
-    if (wrong) return setObjection(wrong);
+    if (wrong) return object(wrong);
     setBusy(true);
+    setObjection(null);
     try {
       setAsked({ email: member.email, challenge: await signUp(member) });
     } catch (error) {
-      setObjection(wordsFor(error, "Failed to create account"));
+      object({ field: fieldOf(error) ?? "", words: wordsFor(error, "Failed to create account") });
     }
     setBusy(false);
   }
 
-  function finish(): void {
+  function object(wrong: Objection): void {
+    setObjection(wrong);
+    setShowsError(true);
+  }
+
+  async function finish(challenge: Challenge, code: string): Promise<void> {
+    const { status } = await verify(challenge.challengeId, code);
+    if (status !== "complete") throw new Refusal("invalid", "Invalid verification code");
     setNew(true);
     entered();
   }
@@ -58,14 +67,17 @@ export function GetStarted() {
       }
     >
       <title>{`Get started · ${productName}`}</title>
-      <SignUpForm busy={busy} onSubmit={begin} onTerms={() => setReadingTerms(true)} />
+      <SignUpForm busy={busy} objection={objection} onSubmit={begin} onTerms={() => setReadingTerms(true)} />
       <TermsDialog open={readingTerms} onClose={() => setReadingTerms(false)} />
-      <SignUpError words={objection} onClose={() => setObjection(null)} />
+      <SignUpError open={showsError} objection={objection} onClose={() => setShowsError(false)} />
       {asked && (
         <CodeDialog
           {...asked}
-          onChallenge={(challenge) => setAsked({ ...asked, challenge })}
-          onComplete={finish}
+          otherwise="Failed to verify code"
+          onCode={(code) => finish(asked.challenge, code)}
+          onAgain={async () =>
+            setAsked({ ...asked, challenge: await sendAgain(asked.challenge.challengeId) })
+          }
           onClose={() => setAsked(null)}
         />
       )}
@@ -73,19 +85,29 @@ export function GetStarted() {
   );
 }
 
-function SignUpError({ words, onClose }: { words: string | null; onClose: () => void }) {
+/** Once it is closed, the focus stands where something has to be changed. */
+function SignUpError({
+  open,
+  objection,
+  onClose,
+}: {
+  open: boolean;
+  objection: Objection | null;
+  onClose: () => void;
+}) {
   return (
     <Dialog
-      open={words !== null}
+      open={open}
       onClose={onClose}
       title="Sign Up Error"
+      focusAfter={() => document.querySelector(`form [name="${objection?.field}"]`)}
       actions={
         <Button look="light" onClick={onClose}>
           OK
         </Button>
       }
     >
-      <p>{words}</p>
+      <DialogWords>{objection?.words}</DialogWords>
     </Dialog>
   );
 }

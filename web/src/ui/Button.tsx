@@ -1,5 +1,5 @@
-import type { ButtonHTMLAttributes } from "react";
-import { Link, type LinkProps } from "react-router";
+import type { ButtonHTMLAttributes, ComponentProps } from "react";
+import { Link } from "react-router";
 import styles from "./Button.module.css";
 
 type Look = "light" | "line" | "quiet" | "danger";
@@ -20,6 +20,6 @@ export function ButtonLink({
   look = "line",
   wide = false,
   ...rest
-}: LinkProps & { look?: Look; wide?: boolean }) {
+}: ComponentProps<typeof Link> & { look?: Look; wide?: boolean }) {
   return <Link {...rest} className={classes(look, wide)} />;
 }

@@ -1,8 +1,12 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { askBeforeLeaving } from "../lib/history";
 import styles from "./Dialog.module.css";
 
-/** A titled box over the page. Focus stays inside and goes back; Escape and the backdrop close it unless `holds`. */
+/**
+ * A titled box over the page. Focus stays inside and goes back; Escape, the back button and the backdrop close it; with
+ * `holds`, the backdrop does not. `focusAfter` is where the focus goes, if not back to where it came from.
+ */
 export function Dialog({
   open,
   onClose,
@@ -10,6 +14,7 @@ export function Dialog({
   children,
   actions,
   holds = false,
+  focusAfter,
 }: {
   open: boolean;
   onClose: () => void;
@@ -17,12 +22,14 @@ export function Dialog({
   children: ReactNode;
   actions?: ReactNode;
   holds?: boolean;
+  focusAfter?: () => HTMLElement | null;
 }) {
+  useBackCloses(open, onClose);
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={holds}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={styles.popup}>
+        <Base.Popup className={styles.popup} finalFocus={() => focusAfter?.() ?? true}>
           <Base.Title className={styles.title}>{title}</Base.Title>
           <div className={styles.body}>{children}</div>
           {actions && <div className={styles.actions}>{actions}</div>}
@@ -30,4 +37,18 @@ export function Dialog({
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** What a dialog says; it is read out when the dialog opens. */
+export function DialogWords({ children }: { children: ReactNode }) {
+  return <Base.Description>{children}</Base.Description>;
+}
+
+/** On a phone, back means away with what is on top. */
+function useBackCloses(open: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!open) return;
+    return askBeforeLeaving((leave, kind) => (kind === "POP" ? close() : leave()));
+  }, [open]);
 }

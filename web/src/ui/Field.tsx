@@ -1,23 +1,38 @@
 import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from "react";
 import styles from "./Field.module.css";
 
+/** `wrong` says what is wrong with what was typed, in words. */
 interface Labelled {
   label: string;
   hint?: ReactNode;
+  wrong?: string | undefined;
 }
 
-export function Field({ label, hint, ...rest }: Labelled & InputHTMLAttributes<HTMLInputElement>) {
+export function Field({ label, hint, wrong, ...rest }: Labelled & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId();
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <input {...rest} id={id} className={styles.input} aria-describedby={hint ? `${id}hint` : undefined} />
-      <Hint id={id}>{hint}</Hint>
+      <input
+        {...rest}
+        id={id}
+        className={styles.input}
+        aria-invalid={wrong ? true : rest["aria-invalid"]}
+        aria-describedby={wrong || hint ? `${id}hint` : undefined}
+      />
+      <Hint id={id} wrong={wrong}>
+        {hint}
+      </Hint>
     </div>
   );
 }
 
-export function TextField({ label, hint, ...rest }: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextField({
+  label,
+  hint,
+  wrong,
+  ...rest
+}: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = useId();
   return (
     <div className={styles.field}>
@@ -26,9 +41,12 @@ export function TextField({ label, hint, ...rest }: Labelled & TextareaHTMLAttri
         {...rest}
         id={id}
         className={`${styles.input} ${styles.text}`}
-        aria-describedby={hint ? `${id}hint` : undefined}
+        aria-invalid={wrong ? true : rest["aria-invalid"]}
+        aria-describedby={wrong || hint ? `${id}hint` : undefined}
       />
-      <Hint id={id}>{hint}</Hint>
+      <Hint id={id} wrong={wrong}>
+        {hint}
+      </Hint>
     </div>
   );
 }
@@ -43,11 +61,11 @@ export function Tick({ children, ...rest }: InputHTMLAttributes<HTMLInputElement
   );
 }
 
-function Hint({ id, children }: { id: string; children: ReactNode }) {
-  if (!children) return null;
+function Hint({ id, wrong, children }: { id: string; wrong: string | undefined; children: ReactNode }) {
+  if (!children && !wrong) return null;
   return (
-    <p id={`${id}hint`} className={styles.hint}>
-      {children}
+    <p id={`${id}hint`} className={wrong ? styles.wrong : styles.hint}>
+      {wrong || children}
     </p>
   );
 }

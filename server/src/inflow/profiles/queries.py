@@ -7,7 +7,7 @@ from sqlalchemy import bindparam
 
 from inflow.profiles.tables import profiles
 from inflow.profiles.views import Me, Profile
-from inflow.users.access import require_member, require_signed_in
+from inflow.users.access import caller, require_signed_in
 from inflow.users.queries import USER_COLUMNS
 from inflow.users.rules import ProfileId, UserId
 from inflow.users.tables import users
@@ -32,10 +32,10 @@ PROFILE = statement(_PROFILE.where(profiles.c.id == bindparam("profile_id")))
 
 @query(path="users:me")
 async def me(ctx: QueryCtx) -> Me | None:
-    """The calling member, with what only they may see; null while nobody is signed in."""
-    if not ctx.signed_in:
+    """The calling member, with what only they may see; null while nobody is signed in, or who is has no user."""
+    member = await ctx.run(caller)
+    if member is None:
         return None
-    member = await require_member(ctx)
     row = await ctx.row(ME, id=member.id)
     return None if row is None else Me(profile_id=row.profile_id, **public(row), **private(row))
 

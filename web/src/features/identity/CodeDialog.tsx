@@ -4,34 +4,38 @@ import { secondsUntil } from "../../lib/time";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { CodeField } from "./CodeField";
-import { type Challenge, sendAgain, verify } from "./identity";
+import type { Challenge } from "./identity";
 import { CODE_LENGTH } from "./rules";
 
-/** Asks for the code that was mailed. The sixth digit sends it. */
+/** Asks for the code that was mailed. The sixth digit sends it. `onCode` and `onAgain` throw what is to be said. */
 export function CodeDialog({
   email,
   challenge,
-  onChallenge,
-  onComplete,
+  otherwise,
+  onCode,
+  onAgain,
   onClose,
 }: {
   email: string;
   challenge: Challenge;
-  onChallenge: (challenge: Challenge) => void;
-  onComplete: () => void;
+  otherwise: string;
+  onCode: (code: string) => Promise<void>;
+  onAgain: () => Promise<void>;
   onClose: () => void;
 }) {
   const [code, setCode] = useState("");
   const [objection, setObjection] = useState("");
+  const [news, setNews] = useState("");
   const [busy, setBusy] = useState(false);
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     setBusy(true);
     setObjection("");
+    setNews("");
     try {
       await work();
     } catch (error) {
-      setObjection(wordsFor(error, "Failed to verify code"));
+      setObjection(wordsFor(error, otherwise));
       setCode("");
     }
     setBusy(false);
@@ -39,23 +43,27 @@ export function CodeDialog({
 
   function enter(next: string): void {
     setCode(next);
-    if (next.length === CODE_LENGTH && !busy) void attempt(() => check(next));
+    if (next.length === CODE_LENGTH && !busy) void attempt(() => onCode(next));
   }
 
-  async function check(whole: string): Promise<void> {
-    const { status } = await verify(challenge.challengeId, whole);
-    if (status === "complete") return onComplete();
-    setCode("");
-    setObjection("Invalid verification code");
+  function verify(): void {
+    if (code === "") setObjection("Please enter the verification code");
+    else if (!busy) void attempt(() => onCode(code));
   }
 
-  const again = () => attempt(async () => onChallenge(await sendAgain(challenge.challengeId)));
+  const again = () => attempt(() => onAgain().then(() => setNews("Another code is on its way.")));
 
   return (
     <Dialog open onClose={onClose} title="Check your mail" holds>
       <p>We sent a code of six digits to {email}.</p>
-      <CodeField value={code} onChange={enter} disabled={busy} wrong={objection !== ""} />
+      <CodeField value={code} onChange={enter} onEnter={verify} disabled={busy} wrong={objection !== ""} />
       <p role="alert">{objection}</p>
+      <p role="status" className={news ? undefined : "visually-hidden"}>
+        {news}
+      </p>
+      <Button look="light" disabled={busy} onClick={verify}>
+        {busy ? "One moment…" : "Verify"}
+      </Button>
       <Resend at={challenge.resendAt} disabled={busy} onResend={again} />
       <Button look="quiet" onClick={onClose}>
         Change my details

@@ -5,11 +5,13 @@ import { CODE_LENGTH, codeIn } from "./rules";
 export function CodeField({
   value,
   onChange,
+  onEnter,
   disabled,
   wrong,
 }: {
   value: string;
   onChange: (code: string) => void;
+  onEnter: () => void;
   disabled: boolean;
   wrong: boolean;
 }) {
@@ -23,6 +25,7 @@ export function CodeField({
         value={value}
         readOnly={disabled}
         onChange={(event) => onChange(codeIn(event.target.value))}
+        onKeyDown={(event) => event.key === "Enter" && onEnter()}
       />
       <div className={styles.cells} aria-hidden="true">
         {Array.from({ length: CODE_LENGTH }, (_, index) => (

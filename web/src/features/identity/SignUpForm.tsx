@@ -3,7 +3,7 @@ import { Button } from "../../ui/Button";
 import { Field, Tick } from "../../ui/Field";
 import styles from "./Form.module.css";
 import type { NewMember } from "./identity";
-import { FULL_NAME_MAX, USERNAME_MAX } from "./rules";
+import { FULL_NAME_MAX, type Objection, USERNAME_MAX } from "./rules";
 
 const BLANK: NewMember = {
   email: "",
@@ -17,24 +17,33 @@ const BLANK: NewMember = {
 /** Everything a new member tells us. What was typed stays, whatever happens next. */
 export function SignUpForm({
   busy,
+  objection,
   onSubmit,
   onTerms,
 }: {
   busy: boolean;
+  objection: Objection | null;
   onSubmit: (member: NewMember) => void;
   onTerms: () => void;
 }) {
   const [member, setMember] = useState(BLANK);
   const change = (part: Partial<NewMember>) => setMember((before) => ({ ...before, ...part }));
 
+  /** What an input needs to be found by its objection, and to show it. */
+  const named = (name: keyof NewMember) => ({
+    name,
+    wrong: objection?.field === name ? objection.words : undefined,
+  });
+
   function submit(event: FormEvent): void {
     event.preventDefault();
-    onSubmit({ ...member, email: member.email.trim(), fullName: member.fullName.trim().replace(/ +/g, " ") });
+    onSubmit({ ...member, email: member.email.trim() });
   }
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field
+        {...named("email")}
         label="E-mail"
         type="email"
         autoComplete="email"
@@ -43,6 +52,7 @@ export function SignUpForm({
       />
       <div className={styles.pair}>
         <Field
+          {...named("fullName")}
           label="Full name"
           autoComplete="name"
           maxLength={FULL_NAME_MAX + 5}
@@ -50,6 +60,7 @@ export function SignUpForm({
           onChange={(event) => change({ fullName: event.target.value })}
         />
         <Field
+          {...named("username")}
           label="Username"
           autoComplete="username"
           autoCapitalize="none"
@@ -60,6 +71,7 @@ export function SignUpForm({
         />
       </div>
       <Field
+        {...named("password")}
         label="Password"
         type="password"
         autoComplete="new-password"
@@ -68,6 +80,7 @@ export function SignUpForm({
         onChange={(event) => change({ password: event.target.value })}
       />
       <Field
+        {...named("dateOfBirth")}
         label="Date of birth"
         type="date"
         autoComplete="bday"
@@ -76,6 +89,8 @@ export function SignUpForm({
       />
       <div className={styles.terms}>
         <Tick
+          name="termsAccepted"
+          aria-invalid={objection?.field === "termsAccepted" || undefined}
           checked={member.termsAccepted}
           onChange={(event) => change({ termsAccepted: event.target.checked })}
         >

@@ -1,4 +1,4 @@
-import { post } from "../../lib/http";
+import { get, post } from "../../lib/http";
 
 export interface NewMember {
   email: string;
@@ -7,6 +7,21 @@ export interface NewMember {
   password: string;
   dateOfBirth: string;
   termsAccepted: boolean;
+}
+
+export interface Reset {
+  email: string;
+  newPassword: string;
+  retyped: string;
+}
+
+/** A browser that is signed in. Times are ISO strings of the server's clock. */
+export interface OpenSession {
+  id: string;
+  browser: string;
+  createdAt: string;
+  lastUsedAt: string;
+  current: boolean;
 }
 
 /** A code is on its way by e-mail. Times are ISO strings of the server's clock. */
@@ -27,3 +42,32 @@ export const verify = (challengeId: string, code: string): Promise<{ status: str
 
 export const signIn = (identifier: string, password: string): Promise<{ status: string }> =>
   post("/api/identity/sign-in", { identifier, password }, "Failed to login. Please try again.");
+
+export const askForReset = (email: string): Promise<Challenge> =>
+  post("/api/identity/reset", { email }, "Failed to send reset email. Please try again later.");
+
+export const sendResetAgain = (challengeId: string): Promise<Challenge> =>
+  post("/api/identity/reset/resend", { challengeId }, "Failed to send reset email. Please try again later.");
+
+export const resetPassword = (challengeId: string, code: string, newPassword: string): Promise<unknown> =>
+  post(
+    "/api/identity/reset/complete",
+    { challengeId, code, newPassword },
+    "Failed to reset password. Please try again.",
+  );
+
+export const openSessions = (): Promise<OpenSession[]> =>
+  get("/api/identity/sessions", "The sessions could not be read.");
+
+export const endOtherSessions = (): Promise<unknown> =>
+  post("/api/identity/sessions/end-others", {}, "The other sessions could not be ended. Please try again.");
+
+export const endSession = (id: string): Promise<unknown> =>
+  post(
+    `/api/identity/sessions/${encodeURIComponent(id)}/end`,
+    {},
+    "This session could not be ended. Please try again.",
+  );
+
+export const deleteAccount = (password: string): Promise<unknown> =>
+  post("/api/identity/delete", { password }, "Your account could not be deleted. Please try again.");

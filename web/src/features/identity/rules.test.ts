@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { NewMember } from "./identity";
-import { codeIn, objectionTo } from "./rules";
+import { codeIn, objectionTo, objectionToReset } from "./rules";
 
 const today = new Date("2026-06-15T12:00:00Z");
 const alice: NewMember = {
@@ -20,6 +20,7 @@ describe("Alice signs up", () => {
     ["Please fill in all fields", { email: " " }],
     ["Please accept the terms and conditions", { termsAccepted: false }],
     ["Please enter both first and last name separated by a space", { fullName: "Alice" }],
+    ["Please enter both first and last name", { fullName: "Alice " }],
     ["Names can only contain letters and spaces", { fullName: "Alice M0reau" }],
     ["Full name must be 25 characters or less", { fullName: "Alice Abcdefghijklmnopqrstu" }],
     ["Username must be at least 3 characters long", { username: "al" }],
@@ -29,10 +30,29 @@ describe("Alice signs up", () => {
     ["Password must contain at least one lowercase letter", { password: "RIGHT1234" }],
     ["Password must contain at least one number", { password: "RightRight" }],
     ["You must be at least 15 years old to sign up", { dateOfBirth: "2011-06-16" }],
-  ])("and reads: %s", (words, part) => expect(objection(part)).toBe(words));
+  ])("and reads: %s", (words, part) => {
+    const [field] = Object.keys(part);
+    expect(objection(part)).toEqual({ field, words });
+  });
 
   it("on her fifteenth birthday", () => expect(objection({ dateOfBirth: "2011-06-15" })).toBeNull());
   it("with a name that is not ASCII", () => expect(objection({ fullName: "Zoë Łukasz" })).toBeNull());
+});
+
+describe("Alice resets her password", () => {
+  const reset = { email: "alice@example.org", newPassword: "Low-Tide-1987", retyped: "Low-Tide-1987" };
+
+  it("and nothing is wrong", () => expect(objectionToReset(reset)).toBeNull());
+
+  it.each<[string, Partial<typeof reset>]>([
+    ["Please fill in all fields", { email: "" }],
+    ["Please fill in all fields", { retyped: "" }],
+    ["Passwords do not match", { retyped: "Low-Tide-1988" }],
+    ["Password must be at least 8 characters long", { newPassword: "Low-1" }],
+  ])("and reads: %s", (words, part) => {
+    const [field] = Object.keys(part);
+    expect(objectionToReset({ ...reset, ...part })).toEqual({ field, words });
+  });
 });
 
 it("reads a pasted code whatever stands between its digits", () => {

@@ -1,5 +1,7 @@
 import { yearsSince } from "../../lib/time";
-import type { NewMember } from "./identity";
+import type { NewMember, Reset } from "./identity";
+
+export const FILL_IN = "Please fill in all fields";
 
 export const FULL_NAME_MAX = 25;
 export const USERNAME_MIN = 3;
@@ -8,25 +10,48 @@ export const PASSWORD_MIN = 8;
 export const AGE_MIN = 15;
 export const CODE_LENGTH = 6;
 
-/** The first thing that is wrong with a sign-up, in the product's words, or null. The server checks all of it again. */
-export function objectionTo(member: NewMember, today: Date): string | null {
-  const { email, fullName, username, password, dateOfBirth } = member;
-  if ([email, fullName, username, password, dateOfBirth].some((value) => value.trim() === ""))
-    return "Please fill in all fields";
-  if (!member.termsAccepted) return "Please accept the terms and conditions";
+/** What is wrong, in the product's words, and with which field. */
+export interface Objection<Field extends string = string> {
+  field: Field;
+  words: string;
+}
+
+type Typed = Exclude<keyof NewMember, "termsAccepted">;
+const TYPED: Typed[] = ["email", "fullName", "username", "password", "dateOfBirth"];
+
+/** The first thing that is wrong with a sign-up, or null. The server checks all of it again, in the same order. */
+export function objectionTo(member: NewMember, today: Date): Objection<keyof NewMember> | null {
+  const blank = TYPED.find((field) => member[field].trim() === "");
+  if (blank) return { field: blank, words: FILL_IN };
+  if (!member.termsAccepted)
+    return { field: "termsAccepted", words: "Please accept the terms and conditions" };
   return (
-    objectionToName(fullName.trim()) ??
-    objectionToUsername(username.trim()) ??
-    objectionToPassword(password) ??
-    objectionToAge(dateOfBirth, today)
+    about("fullName", objectionToName(member.fullName)) ??
+    about("username", objectionToUsername(member.username.trim())) ??
+    about("password", objectionToPassword(member.password)) ??
+    about("dateOfBirth", objectionToAge(member.dateOfBirth, today))
   );
+}
+
+/** The first thing that is wrong with a new password and its repetition, or null. */
+export function objectionToReset(reset: Reset): Objection<keyof Reset> | null {
+  const blank = (["email", "newPassword", "retyped"] as const).find((field) => reset[field].trim() === "");
+  if (blank) return { field: blank, words: FILL_IN };
+  const password = objectionToPassword(reset.newPassword);
+  if (password) return { field: "newPassword", words: password };
+  return reset.newPassword === reset.retyped ? null : { field: "retyped", words: "Passwords do not match" };
+}
+
+function about<Field extends string>(field: Field, words: string | null): Objection<Field> | null {
+  return words === null ? null : { field, words };
 }
 
 function objectionToName(name: string): string | null {
   if (!name.includes(" ")) return "Please enter both first and last name separated by a space";
-  if (name.split(/\s+/).length < 2) return "Please enter both first and last name";
+  if (name.trim().split(/\s+/).length < 2) return "Please enter both first and last name";
   if (!/^[\p{L}\p{M} ]+$/u.test(name)) return "Names can only contain letters and spaces";
-  if ([...name].length > FULL_NAME_MAX) return `Full name must be ${FULL_NAME_MAX} characters or less`;
+  if ([...name.trim().replace(/ +/g, " ")].length > FULL_NAME_MAX)
+    return `Full name must be ${FULL_NAME_MAX} characters or less`;
   return null;
 }
 

@@ -53,3 +53,19 @@ it("gives up when the server says that there is no session", async () => {
   (await next())({ status: 401, body: { code: "unauthenticated", message: "Please sign in" } });
   expect(await asked).toBeNull();
 });
+
+it("ends here when the server, asked again, knows the session no more", async () => {
+  const { entered, stillIn, tokenFor } = await session();
+  entered();
+  const asked = stillIn();
+  (await next())({ status: 401, body: { code: "unauthenticated", message: "Please sign in" } });
+  expect(await asked).toBe(false);
+  expect(await tokenFor(1, false)).toBeNull();
+});
+
+it("hands out nothing once the server has ended the session", async () => {
+  const { entered, ended, tokenFor } = await session();
+  entered();
+  ended();
+  expect(await tokenFor(1, true)).toBeNull();
+});

@@ -37,6 +37,16 @@ export function entered(): void {
   become("in", session.generation + 1);
 }
 
+/** The server has ended this browser's session; here nothing of it may stay either. */
+export function ended(): void {
+  become("out", session.generation + 1);
+}
+
+/** Whether the server still knows the session; if it does not, the session is over here too. */
+export async function stillIn(): Promise<boolean> {
+  return (await tokenFor(session.generation, true)) !== null;
+}
+
 /** Ends the session here and on the server. What was fetched before is worthless from the first line on. */
 export async function leave(): Promise<void> {
   become(session.status, session.generation + 1);

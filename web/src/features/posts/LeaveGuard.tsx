@@ -1,35 +1,34 @@
 import { useEffect } from "react";
-import { useBlocker } from "react-router";
 import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
+import { Dialog, DialogWords } from "../../ui/Dialog";
+import { useLeaveQuestion } from "../../ui/Router";
 
 /** Asks before one leaves with something unsent. */
 export function LeaveGuard({ active }: { active: boolean }) {
-  const blocker = useBlocker(active);
+  const question = useLeaveQuestion(active);
   useEffect(() => {
     if (!active) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, [active]);
-  const stay = () => blocker.reset?.();
   return (
     <Dialog
-      open={blocker.state === "blocked"}
-      onClose={stay}
+      open={question !== null}
+      onClose={() => question?.stay()}
       title="Leave this page?"
       actions={
         <>
-          <Button look="danger" onClick={() => blocker.proceed?.()}>
+          <Button look="danger" onClick={question?.leave}>
             Leave
           </Button>
-          <Button look="light" onClick={stay}>
+          <Button look="light" onClick={question?.stay}>
             Stay
           </Button>
         </>
       }
     >
-      <p>Are you sure you want to leave? Your changes may not be saved.</p>
+      <DialogWords>Are you sure you want to leave? Your changes may not be saved.</DialogWords>
     </Dialog>
   );
 }

@@ -1,0 +1,194 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { isAccessible } from "./axe";
+import { Inflow } from "./inflow";
+import { Mailroom, otherThan } from "./mailroom";
+import { DESKTOP, Person, PHONE, SIZES } from "./person";
+
+let mail: Mailroom;
+let inflow: Inflow;
+
+test.beforeAll(async () => {
+  mail = new Mailroom();
+  inflow = await Inflow.start(await mail.open());
+});
+
+test.afterAll(async () => {
+  await inflow?.stop();
+  await mail?.close();
+});
+
+for (const [size, viewport] of SIZES) {
+  const arrives = (name: string, browser: Browser) =>
+    Person.arrives(name + (size === "phone" ? "a" : "e"), browser, inflow, viewport);
+
+  test.describe(`on a ${size}`, () => {
+    test("what is wrong with a sign-up is said, and the focus goes there", async ({ browser }) => {
+      const dora = await arrives("Dor", browser);
+      const { page } = dora;
+      await dora.visits("/get-started");
+      await dora.signUpIs("Please fill in all fields", "E-mail", {});
+      await dora.fillsSignUp();
+      await dora.signUpIs("Please fill in all fields", "Date of birth", { "Date of birth": "" });
+      await page.getByRole("checkbox").uncheck();
+      await dora.signUpIs("Please accept the terms and conditions", "I accept the terms and conditions", {});
+      await page.getByRole("checkbox").check();
+      for (const [words, field, typed] of WRONG) await dora.signUpIs(words, field, { [field]: typed });
+      await isAccessible(page, "a sign-up with something wrong");
+      await page.route("**/sign-up", (route) => route.abort());
+      await dora.signUpIs("Failed to create account", "GET STARTED", {});
+      await page.getByRole("button", { name: "Read the terms" }).click();
+      await expect(page.getByRole("dialog")).toContainText("at least 15 years old");
+      await isAccessible(page, "the terms");
+      await dora.leaves();
+    });
+
+    test("the code is asked for until it is right, and back closes the question", async ({ browser }) => {
+      const edda = await arrives("Edd", browser);
+      const { page } = edda;
+      await edda.visits("/login");
+      await page.getByRole("link", { name: "Get started" }).click();
+      await edda.fillsSignUp();
+      await page.getByRole("button", { name: "GET STARTED" }).click();
+      const code = page.getByLabel("Verification code");
+      await expect(code).toBeFocused();
+      await expect(page.getByRole("button", { name: /Send again in \d+ s/ })).toBeDisabled();
+      await page.getByRole("button", { name: "Verify" }).click();
+      await expect(page.getByRole("alert")).toHaveText("Please enter the verification code");
+      await code.fill(otherThan(await edda.codeFrom(mail)));
+      await expect(page.getByRole("alert")).toHaveText("Invalid verification code");
+      await isAccessible(page, "a wrong code");
+      await page.route("**/verify", (route) => route.abort());
+      await code.fill("111111");
+      await expect(page.getByRole("alert")).toHaveText("Failed to verify code");
+      await page.unroute("**/verify");
+
+      await page.goBack();
+      await expect(page.getByRole("dialog")).toBeHidden();
+      await expect(page.getByLabel("E-mail")).toHaveValue(edda.email);
+      await page.goBack();
+      await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
+      await edda.leaves();
+    });
+
+    test("a new member chooses a nook, is welcomed, and stands before the feed", async ({ browser }) => {
+      const fara = await arrives("Far", browser);
+      const { page } = fara;
+      await fara.signsUp(mail);
+      await expect(page.getByText("CANNOT CHANGE NOOK FOR 7 DAYS")).toBeVisible();
+      await expect(page.getByRole("button", { name: "DONE" })).toBeDisabled();
+      await page.getByRole("radio", { name: "LIFESTYLE" }).check();
+      await isAccessible(page, "a nook chosen");
+      await page.getByRole("button", { name: "DONE" }).click();
+      await expect(page).toHaveURL(/\/welcome$/);
+      for (const words of ["CONNECT", "SHARE", "THRIVE", "MEET PEOPLE WORLDWIDE"])
+        await expect(page.getByText(words)).toBeVisible();
+      await isAccessible(page, "the welcome");
+      await expect(page).toHaveURL(/\/homefeed$/);
+      await fara.visits("/nooks");
+      await expect(page.getByRole("link", { name: "7 days left" })).toBeVisible();
+      await fara.leaves();
+    });
+
+    test("a choice that comes too late is refused in words", async ({ browser }) => {
+      const gala = await arrives("Gal", browser);
+      const { page } = gala;
+      await gala.signsUp(mail);
+      await expect(page).toHaveURL(/\/nooks$/);
+      const hears = await hardOfHearing(page);
+      await gala.visits("/nooks");
+      await page.getByRole("radio", { name: "SCENIC" }).check();
+      hears.nothingMore();
+      inflow.byHand(`UPDATE users SET last_nook_change = now() WHERE username = '${gala.username}'`);
+      await page.getByRole("button", { name: "DONE" }).click();
+      await expect(page.getByRole("alert").filter({ hasText: "Failed to update nook: " })).toBeVisible();
+      await gala.leaves();
+    });
+  });
+}
+
+test("with the keyboard alone one signs up, chooses, opens the menu and logs out", async ({ browser }) => {
+  const lena = await Person.arrives("Lena", browser, inflow, DESKTOP);
+  const { page } = lena;
+  const { keyboard } = page;
+  await lena.visits("/");
+  await lena.tabsTo("link", "GET STARTED");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Get started" })).toBeVisible();
+  for (const [field, typed] of Object.entries(lena.details)) {
+    await lena.tabsTo("textbox", field);
+    await keyboard.type(field === "Date of birth" ? "04021990" : typed);
+  }
+  await lena.tabsTo("checkbox", "I accept the terms and conditions");
+  await keyboard.press("Space");
+  await keyboard.press("Enter");
+  await expect(page.getByLabel("Verification code")).toBeFocused();
+  await keyboard.type(await lena.codeFrom(mail));
+  await expect(page).toHaveURL(/\/nooks$/);
+  await lena.tabsTo("radio", "RANDOMIZED");
+  await keyboard.press("ArrowDown");
+  await expect(page.getByRole("radio", { name: "SCENIC" })).toBeChecked();
+  await lena.tabsTo("button", "DONE");
+  await keyboard.press("Enter");
+  await lena.tabsTo("link", "To your feed");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "SCENIC" })).toBeVisible();
+  await lena.tabsTo("button", "Menu");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("menu")).toBeVisible();
+  await keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Menu" })).toBeFocused();
+  await keyboard.press("Enter");
+  await expect(page.getByRole("menu")).toBeVisible();
+  await keyboard.press("End");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
+  await lena.leaves();
+});
+
+test("a session without a member says whom to ask, and can be left", async ({ browser }) => {
+  const mara = await Person.arrives("Mara", browser, inflow, PHONE);
+  await mara.signsUp(mail);
+  await mara.chooses("SCENIC");
+  inflow.byHand("DELETE FROM users WHERE username = 'mara'");
+  await expect(
+    mara.page.getByText("Account created but failed to save additional data. Please contact support."),
+  ).toBeVisible();
+  await isAccessible(mara.page, "an account without its data");
+  await mara.page.getByRole("button", { name: "Log out" }).click();
+  await expect(mara.page.getByRole("heading", { name: "Login" })).toBeVisible();
+  await mara.leaves();
+});
+
+/** What is said, of which field, when this stands in it. */
+const WRONG: [words: string, field: string, typed: string][] = [
+  ["Please enter a valid email address", "E-mail", "nobody"],
+  ["Please enter both first and last name separated by a space", "Full name", "Dora"],
+  ["Please enter both first and last name", "Full name", "Dora "],
+  ["Names can only contain letters and spaces", "Full name", "D0ra Moreau"],
+  ["Full name must be 25 characters or less", "Full name", "Dora Abcdefghijklmnopqrstu"],
+  ["Inappropriate language detected. Please revise your input.", "Full name", "Fucking Moreau"],
+  ["Username must be at least 3 characters long", "Username", "do"],
+  ["Username can only contain letters, numbers, and underscores", "Username", "do-ra"],
+  ["Inappropriate language detected. Please revise your input.", "Username", "fvck_sh1thead"],
+  ["Password must be at least 8 characters long", "Password", "Sho-1"],
+  ["Password must contain at least one uppercase letter", "Password", "low-tide-1987"],
+  ["Password must contain at least one lowercase letter", "Password", "LOW-TIDE-1987"],
+  ["Password must contain at least one number", "Password", "Low-Tide-Low"],
+  ["You must be at least 15 years old to sign up", "Date of birth", "2020-01-01"],
+];
+
+/** From `nothingMore` on, this page hears the answers to what it does, but no news. */
+async function hardOfHearing(page: Page): Promise<{ nothingMore: () => void }> {
+  let isDeaf = false;
+  await page.routeWebSocket(/\/sync/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      if (!isDeaf || !String(message).includes('"Transition"')) socket.send(message);
+    });
+  });
+  return {
+    nothingMore: () => {
+      isDeaf = true;
+    },
+  };
+}

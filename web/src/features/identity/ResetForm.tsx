@@ -1,0 +1,54 @@
+import { type FormEvent, type RefObject, useState } from "react";
+import { Button } from "../../ui/Button";
+import { Field } from "../../ui/Field";
+import styles from "./Form.module.css";
+import type { Reset } from "./identity";
+import type { Objection } from "./rules";
+
+/** The address to send a code to, and the new password, twice. */
+export function ResetForm({
+  email,
+  form,
+  objection,
+  busy,
+  onSubmit,
+}: {
+  email: string;
+  form: RefObject<HTMLFormElement | null>;
+  objection: Objection | null;
+  busy: boolean;
+  onSubmit: (reset: Reset) => void;
+}) {
+  const [reset, setReset] = useState<Reset>({ email, newPassword: "", retyped: "" });
+  const named = (name: keyof Reset) => ({
+    name,
+    value: reset[name],
+    "aria-invalid": objection?.field === name || undefined,
+    onChange: (event: { target: { value: string } }) => setReset({ ...reset, [name]: event.target.value }),
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    onSubmit({ ...reset, email: reset.email.trim() });
+  }
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <Field {...named("email")} label="E-mail" type="email" autoComplete="username" />
+      <Field
+        {...named("newPassword")}
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number"
+      />
+      <Field {...named("retyped")} label="Retype new password" type="password" autoComplete="new-password" />
+      <p className={styles.objection} role="alert">
+        {objection?.words}
+      </p>
+      <Button look="light" wide type="submit" disabled={busy}>
+        {busy ? "One moment…" : "SEND CODE"}
+      </Button>
+    </form>
+  );
+}

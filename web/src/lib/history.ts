@@ -1,0 +1,116 @@
+/** The browser's history as the app sees it: where one is, how to move, and who may ask before one leaves. */
+export interface Place {
+  pathname: string;
+  search: string;
+  hash: string;
+  state: unknown;
+  key: string;
+}
+
+export interface Step {
+  place: Place;
+  kind: "POP" | "PUSH" | "REPLACE";
+}
+
+interface Target {
+  pathname?: string;
+  search?: string;
+  hash?: string;
+}
+
+/** What we keep in an entry: the app's own state, a name for the entry, and its number in the row. */
+interface Entry {
+  usr: unknown;
+  key: string;
+  idx: number;
+}
+
+/** Gets how to take the step, and its kind; calls it, or lets it drop. */
+type Question = (leave: () => void, kind: Step["kind"]) => void;
+
+const watchers = new Set<(step: Step) => void>();
+/** The newest is asked: a dialog over a form before the form. */
+const questions: Question[] = [];
+let number = 0;
+let isPutBack = false;
+let mayPass = false;
+
+export function hrefOf(to: string | Target): string {
+  return typeof to === "string" ? to : `${to.pathname ?? ""}${to.search ?? ""}${to.hash ?? ""}`;
+}
+
+export function placeNow(): Place {
+  const { pathname, search, hash } = window.location;
+  const entry = window.history.state as Entry | null;
+  return { pathname, search, hash, state: entry?.usr ?? null, key: entry?.key ?? "first" };
+}
+
+export const push = (to: string | Target, state?: unknown) => move("PUSH", to, state);
+export const replace = (to: string | Target, state?: unknown) => move("REPLACE", to, state);
+export const go = (delta: number) => window.history.go(delta);
+
+function move(kind: "PUSH" | "REPLACE", to: string | Target, state: unknown): void {
+  const question = questions.at(-1);
+  if (question) question(() => step(kind, to, state), kind);
+  else step(kind, to, state);
+}
+
+function step(kind: "PUSH" | "REPLACE", to: string | Target, state: unknown): void {
+  if (kind === "PUSH") number += 1;
+  const entry: Entry = { usr: state ?? null, key: crypto.randomUUID().slice(0, 8), idx: number };
+  if (kind === "PUSH") window.history.pushState(entry, "", hrefOf(to));
+  else window.history.replaceState(entry, "", hrefOf(to));
+  tell(kind);
+}
+
+function tell(kind: Step["kind"]): void {
+  for (const watcher of watchers) watcher({ place: placeNow(), kind });
+}
+
+/** The browser has already moved when it tells us, so that to ask first means to move it back. */
+function popped(): void {
+  if (isPutBack) {
+    isPutBack = false;
+    return;
+  }
+  const next = (window.history.state as Entry | null)?.idx ?? number;
+  const delta = next - number;
+  const question = questions.at(-1);
+  if (question && !mayPass && delta !== 0) {
+    isPutBack = true;
+    window.history.go(-delta);
+    question(() => {
+      mayPass = true;
+      window.history.go(delta);
+    }, "POP");
+    return;
+  }
+  mayPass = false;
+  number = next;
+  tell("POP");
+}
+
+/** Calls back after every step; answers how to stop. The first to listen also takes the browser's own buttons. */
+export function onStep(watcher: (step: Step) => void): () => void {
+  if (watchers.size === 0) begin();
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+    if (watchers.size === 0) window.removeEventListener("popstate", popped);
+  };
+}
+
+function begin(): void {
+  const entry = window.history.state as Entry | null;
+  if (typeof entry?.idx === "number") number = entry.idx;
+  else window.history.replaceState({ usr: null, key: "first", idx: number } satisfies Entry, "");
+  window.addEventListener("popstate", popped);
+}
+
+/** Until it is taken back, every step first goes through `ask`, which may carry it out or drop it. */
+export function askBeforeLeaving(ask: Question): () => void {
+  questions.push(ask);
+  return () => {
+    questions.splice(questions.indexOf(ask), 1);
+  };
+}

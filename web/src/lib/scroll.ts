@@ -1,0 +1,33 @@
+const PREFIX = "scroll:";
+const PATIENCE_MS = 3_000;
+
+/** Remembers how far down this entry of the history was read. */
+export function keepScroll(key: string): void {
+  sessionStorage.setItem(PREFIX + key, String(Math.round(window.scrollY)));
+}
+
+/**
+ * Goes to where the entry `key` was left, or to the top. What was there may still be on its way, so we follow the page
+ * as it grows, until the place is reached or the reader moves. Answers how to give up.
+ */
+export function restoreScroll(key: string | null): () => void {
+  const wanted = Number((key && sessionStorage.getItem(PREFIX + key)) || 0);
+  const end = new AbortController();
+  const go = () => {
+    window.scrollTo(0, wanted);
+    if (Math.abs(window.scrollY - wanted) <= 1) end.abort();
+  };
+  window.history.scrollRestoration = "manual";
+  go();
+  if (end.signal.aborted) return () => {};
+  const growth = new ResizeObserver(go);
+  growth.observe(document.body);
+  const timer = setTimeout(() => end.abort(), PATIENCE_MS);
+  for (const touch of ["wheel", "touchstart", "keydown", "pointerdown"])
+    window.addEventListener(touch, () => end.abort(), { signal: end.signal, passive: true });
+  end.signal.addEventListener("abort", () => {
+    growth.disconnect();
+    clearTimeout(timer);
+  });
+  return () => end.abort();
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { paths } from "../app/paths";
+import { CodeDialog } from "../features/identity/CodeDialog";
+import {
+  askForReset,
+  type Challenge,
+  type Reset,
+  resetPassword,
+  sendResetAgain,
+} from "../features/identity/identity";
+import { ResetForm } from "../features/identity/ResetForm";
+import { type Objection, objectionToReset } from "../features/identity/rules";
+import { ended } from "../features/identity/session";
+import { productName } from "../lib/deployment";
+import { fieldOf, wordsFor } from "../lib/refusal";
+import { ButtonLink } from "../ui/Button";
+import { Page } from "../ui/Page";
+import { Wordmark } from "../ui/Wordmark";
+
+const STAY_MS = 3_000;
+const NOT_SENT = "Failed to send reset email. Please try again later.";
+const NOT_RESET = "Failed to reset password. Please try again.";
+
+/** A new password, proved by a code to the member's mailbox. */
+export function ResetPassword() {
+  const { state } = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const { objection, busy, asked, isDone, begin, finish, again, withdraw } = useReset(form);
+  if (isDone) return <Done />;
+  return (
+    <Page
+      title="Reset password"
+      lead="We send a code to your address; with it, the new password counts."
+      head={
+        <>
+          <Link to={paths.landing()}>
+            <Wordmark />
+          </Link>
+          <ButtonLink look="quiet" to={paths.login()}>
+            Login
+          </ButtonLink>
+        </>
+      }
+    >
+      <title>{`Reset password · ${productName}`}</title>
+      <ResetForm email={state?.email ?? ""} form={form} objection={objection} busy={busy} onSubmit={begin} />
+      {asked && (
+        <CodeDialog
+          email={asked.reset.email}
+          challenge={asked.challenge}
+          otherwise={NOT_RESET}
+          onCode={(code) => finish(asked, code)}
+          onAgain={() => again(asked)}
+          onClose={withdraw}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface Asked {
+  reset: Reset;
+  challenge: Challenge;
+}
+
+function useReset(form: { current: HTMLFormElement | null }) {
+  const [objection, setObjection] = useState<Objection | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isDone, setDone] = useState(false);
+
+  function object(wrong: Objection): void {
+    setObjection(wrong);
+    form.current?.querySelector<HTMLInputElement>(`[name="${wrong.field}"]`)?.focus();
+  }
+
+  async function begin(reset: Reset): Promise<void> {
+    const wrong = objectionToReset(reset);
+    if (wrong) return object(wrong);
+    setBusy(true);
+    setObjection(null);
+    try {
+      setAsked({ reset, challenge: await askForReset(reset.email) });
+    } catch (error) {
+      object({ field: fieldOf(error) ?? "email", words: wordsFor(error, NOT_SENT) });
+    }
+    setBusy(false);
+  }
+
+  /** What is wrong with the code is said beside the code, what is wrong with the password beside the password. */
+  async function finish({ reset, challenge }: Asked, code: string): Promise<void> {
+    try {
+      await resetPassword(challenge.challengeId, code, reset.newPassword);
+    } catch (error) {
+      if (fieldOf(error) !== "newPassword") throw error;
+      setAsked(null);
+      return object({ field: "newPassword", words: wordsFor(error, NOT_RESET) });
+    }
+    setDone(true);
+    ended();
+  }
+
+  const again = async ({ reset, challenge }: Asked) =>
+    setAsked({ reset, challenge: await sendResetAgain(challenge.challengeId) });
+
+  return { objection, busy, asked, isDone, begin, finish, again, withdraw: () => setAsked(null) };
+}
+
+function Done() {
+  const navigate = useNavigate();
+  const wayBack = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    wayBack.current?.focus();
+    const timer = setTimeout(() => navigate(paths.login(), { replace: true }), STAY_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <Page
+      title="YOUR PASSWORD HAS BEEN RESET!"
+      lead="You are signed out everywhere. Log in with the new one."
+      head={<Wordmark />}
+    >
+      <title>{`Password reset · ${productName}`}</title>
+      <ButtonLink look="light" wide replace ref={wayBack} to={paths.login()}>
+        GO BACK
+      </ButtonLink>
+    </Page>
+  );
+}

@@ -1,0 +1,85 @@
+import { startTransition, useEffect, useLayoutEffect, useState } from "react";
+import { matchRoutes, type Navigator, type RouteObject, Router as Routing, useRoutes } from "react-router";
+import {
+  askBeforeLeaving,
+  go,
+  hrefOf,
+  onStep,
+  type Place,
+  placeNow,
+  push,
+  replace,
+  type Step,
+} from "../lib/history";
+import { keepScroll, restoreScroll } from "../lib/scroll";
+
+const navigator: Navigator = { createHref: hrefOf, push, replace, go };
+
+/**
+ * Shows the screen of the address. The screen before stays until the next one's code has come. We use the router's
+ * declarative half alone: the other, with its loaders and fetchers, would weigh 20 kB and none of it is used here.
+ */
+export function Router({ routes }: { routes: RouteObject[] }) {
+  const [step, setStep] = useState<Step>(() => arrive(routes));
+  useLayoutEffect(
+    () =>
+      onStep((next) => {
+        keepScroll(step.place.key);
+        fetchCode(routes, next.place);
+        startTransition(() => setStep(next));
+      }),
+    [routes, step.place.key],
+  );
+  return (
+    <Routing location={step.place} navigator={navigator}>
+      <Screens routes={routes} />
+      <Scroll step={step} />
+    </Routing>
+  );
+}
+
+function Screens({ routes }: { routes: RouteObject[] }) {
+  return useRoutes(routes);
+}
+
+/** A new screen begins at its top; going back leads to where one was. */
+function Scroll({ step }: { step: Step }) {
+  useLayoutEffect(() => restoreScroll(step.kind === "POP" ? step.place.key : null), [step]);
+  useEffect(() => {
+    const leaving = () => keepScroll(step.place.key);
+    window.addEventListener("pagehide", leaving);
+    return () => window.removeEventListener("pagehide", leaving);
+  }, [step]);
+  return null;
+}
+
+function arrive(routes: RouteObject[]): Step {
+  const place = placeNow();
+  fetchCode(routes, place);
+  return { place, kind: "POP" };
+}
+
+/** All parts of a screen at once: left to themselves, each would be found only when the one around it is drawn. */
+function fetchCode(routes: RouteObject[], place: Place): void {
+  for (const { route } of matchRoutes(routes, place) ?? []) route.handle?.fetch?.();
+}
+
+interface LeaveQuestion {
+  leave: () => void;
+  stay: () => void;
+}
+
+/** While `active`, every step away is held and handed out as a question; null while there is nothing to ask. */
+export function useLeaveQuestion(active: boolean): LeaveQuestion | null {
+  const [held, setHeld] = useState<{ leave: () => void } | null>(null);
+  useEffect(() => {
+    if (!active) return;
+    return askBeforeLeaving((leave) => setHeld({ leave }));
+  }, [active]);
+  if (!active || !held) return null;
+  const answer = (act: () => void) => () => {
+    setHeld(null);
+    act();
+  };
+  return { leave: answer(held.leave), stay: answer(() => {}) };
+}
