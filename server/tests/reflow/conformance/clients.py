@@ -71,6 +71,16 @@ class Client:
         """Show a query."""
         return await self._show("watch", path=path, args=args)
 
+    async def watch_all(self, path: str, all_args: list[dict[str, Any]]) -> list[Watch]:
+        """Show many queries, subscribed to in one turn, as a page that mounts many components does."""
+        watches = [Watch(self, self._node.number()) for _ in all_args]
+        self._watches |= {watch.number: watch for watch in watches}
+        asked = [
+            {"watch": watch.number, "path": path, "args": args} for watch, args in zip(watches, all_args, strict=True)
+        ]
+        await self.do("watchAll", watches=asked)
+        return watches
+
     async def list(self, path: str, size: int, **args: Any) -> Watch:
         """Show a query page by page."""
         return await self._show("list", path=path, args=args, size=size)

@@ -138,6 +138,10 @@ const commands = {
     const onError = (error) => show({ error: failed(error) });
     puppet.shows.set(watch, puppet.convex.onUpdate(named(path), jsonToConvex(args), (value) => show(shown(value)), onError));
   },
+  // A page that mounts many components subscribes to all of them in one turn.
+  watchAll({ puppet, watches }) {
+    for (const each of watches) commands.watch({ puppet, ...each });
+  },
   list({ puppet, watch, path, args, size }) {
     const show = ({ results, status }) =>
       puppet.tell({ event: "shown", watch, value: { results: convexToJson(results), status } });

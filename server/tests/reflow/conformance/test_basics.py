@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from tests.reflow.conformance.clients import Client
 from tests.reflow.conformance.conftest import Rows
@@ -67,7 +65,7 @@ async def test_thirty_queries_that_appear_at_once_are_answered_together(alice: C
     await (await alice.watch("messages:mine")).shows("anonymous")
     answered = len(alice.received("Transition"))
 
-    watches = await asyncio.gather(*(alice.watch("messages:count", channel=f"{channel} {n}") for n in range(30)))
+    watches = await alice.watch_all("messages:count", [{"channel": f"{channel} {n}"} for n in range(30)])
     for watch in watches:
         await watch.shows(0)
 
