@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export const PYTHON = process.env.PYTHON ?? join(ROOT, ".venv/bin/python");
 const PSQL = fileURLToPath(new URL("psql.py", import.meta.url));
 const START_LIMIT_MS = 120_000;
@@ -19,13 +19,15 @@ export class Inflow {
     readonly home: string,
     readonly port: number,
     private readonly smtpUrl: string,
+    private readonly settings: Record<string, string>,
   ) {}
 
-  static async start(smtpUrl: string): Promise<Inflow> {
+  /** `settings` are more of those that an operator sets in the environment. */
+  static async start(smtpUrl: string, settings: Record<string, string> = {}): Promise<Inflow> {
     const home = await mkdtemp(join(tmpdir(), "inflow e2e "));
     // Run as root, the server gives its database to an ordinary user, who must be able to reach it here.
     await chmod(home, 0o755);
-    const inflow = new Inflow(home, await freePort(), smtpUrl);
+    const inflow = new Inflow(home, await freePort(), smtpUrl, settings);
     await inflow.start();
     return inflow;
   }
@@ -42,6 +44,7 @@ export class Inflow {
       INFLOW_HOME: this.home,
       INFLOW_PORT: String(this.port),
       INFLOW_SMTP_URL: this.smtpUrl,
+      ...this.settings,
     };
     this.process = spawn(PYTHON, ["-m", "inflow", "run"], { env, stdio: ["ignore", "inherit", "inherit"] });
     await this.answers();

@@ -52,6 +52,20 @@ test("whoever is signed out goes to the login, and an unknown address to the beg
   await dave.leaves();
 });
 
+test("being a visitor is no error in the browser's log", async ({ browser }) => {
+  const erin = await Person.arrives("Erin", browser, inflow);
+  const logged: string[] = [];
+  erin.page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
+  erin.page.on("pageerror", (error) => logged.push(error.message));
+  for (const path of ["/", "/get-started", "/login", "/reset-password"]) {
+    await erin.visits(path);
+    await erin.page.getByRole("heading", { level: 1 }).first().waitFor();
+    await erin.page.waitForLoadState("networkidle");
+  }
+  expect(logged).toEqual([]);
+  await erin.leaves();
+});
+
 async function isForAll(person: Person, path: string): Promise<void> {
   for (const viewport of [DESKTOP, PHONE]) {
     await person.page.setViewportSize(viewport);

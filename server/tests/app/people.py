@@ -105,9 +105,18 @@ class Member(Browser):
 
     async def token(self) -> str:
         """What the page authenticates with."""
+        token = await self._token()
+        assert token is not None
+        return token
+
+    async def is_signed_in(self) -> bool:
+        """Whether the server gives this browser a token."""
+        return await self._token() is not None
+
+    async def _token(self) -> str | None:
         answer = await self.ask("/token")
         assert answer.status_code == 200, answer.text
-        token: str = answer.json()["token"]
+        token: str | None = answer.json()["token"]
         return token
 
     def at(self, house: House) -> Member:

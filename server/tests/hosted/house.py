@@ -111,7 +111,5 @@ class Walker(Browser):
 
     async def who(self) -> str | None:
         """Whose token the browser gets; None if nobody is signed in."""
-        answer = await self.post("/token")
-        if answer.status_code == 401:
-            return None
-        return (await self.house.verifier.verify(answer.json()["token"])).subject
+        token = (await self.post("/token")).json()["token"]
+        return None if token is None else (await self.house.verifier.verify(token)).subject

@@ -144,6 +144,12 @@ class Browser:
     async def post(self, path: str, **body: Any) -> httpx.Response:
         return await self.client.post(f"/api/identity{path}", json=body, headers=self.headers)
 
+    async def is_signed_in(self) -> bool:
+        """Whether the server gives this browser a token for the realtime connection."""
+        answer = await self.post("/token")
+        assert answer.status_code == 200, answer.text
+        return answer.json()["token"] is not None
+
     async def signs_up(self, **changed: Any) -> httpx.Response:
         return await self.post("/sign-up", **(ALICE | changed))
 

@@ -80,8 +80,8 @@ async def test_ending_the_others_leaves_this_one(house: House, alice: Browser, p
 
     assert answer.status_code == 204
     assert [session for session, _ in house.revoked] == others
-    assert refusal(await alice.post("/token")) == SIGNED_OUT
-    assert (await phone.post("/token")).status_code == 200
+    assert not await alice.is_signed_in()
+    assert await phone.is_signed_in()
 
 
 async def test_ending_one_session(house: House, alice: Browser, phone: Browser) -> None:
@@ -89,7 +89,7 @@ async def test_ending_one_session(house: House, alice: Browser, phone: Browser) 
 
     assert (await phone.post(f"/sessions/{other}/end")).status_code == 204
 
-    assert refusal(await alice.post("/token")) == SIGNED_OUT
+    assert not await alice.is_signed_in()
     assert refusal(await phone.post(f"/sessions/{other}/end"))[:2] == (404, "not_found")
     assert [session for session, _ in house.revoked] == [other]
 
@@ -100,7 +100,7 @@ async def test_ending_the_session_in_hand_is_signing_out(house: House, alice: Br
     answer = await alice.post(f"/sessions/{own['id']}/end")
 
     assert (answer.status_code, alice.session) == (204, None)
-    assert refusal(await alice.post("/token")) == SIGNED_OUT
+    assert not await alice.is_signed_in()
 
 
 async def test_nobody_ends_or_sees_another_members_session(
@@ -114,7 +114,7 @@ async def test_nobody_ends_or_sees_another_members_session(
     await bob.post("/sessions/end-others")
 
     assert [session["current"] for session in await bob.sessions()] == [True]
-    assert (await alice.post("/token")).status_code == 200
+    assert await alice.is_signed_in()
 
 
 @pytest.mark.parametrize("path", ["/sessions/end-others", "/sessions/x/end", "/password", "/delete"])
@@ -139,8 +139,8 @@ async def test_a_new_password_ends_the_others_and_renews_this_session(
 
     assert (answer.status_code, answer.json()) == (200, {"status": "complete"})
     assert alice.session != before
-    assert (await alice.post("/token")).status_code == 200
-    assert refusal(await phone.post("/token")) == SIGNED_OUT
+    assert await alice.is_signed_in()
+    assert not await phone.is_signed_in()
     assert len(house.revoked) == 2
     assert refusal(await house.visitor().signs_in())[1] == "unauthenticated"
     assert (await house.visitor().signs_in(password=NEW)).status_code == 200
@@ -181,7 +181,8 @@ async def test_leaving_takes_everything_along(
     for table in ("accounts", "sessions", "session_tokens", "challenges", "pending_signups", "reserved_usernames"):
         assert await house.count(f"identity_{table}") == 0, table
     assert await house.count("product_users") == 0
-    assert refusal(await phone.post("/token")) == refusal(await alice.post("/delete", password=OLD)) == SIGNED_OUT
+    assert not await phone.is_signed_in()
+    assert refusal(await alice.post("/delete", password=OLD)) == SIGNED_OUT
     assert (await post_office.next()).subject == "Your Inflow account was deleted"
     await house.letters_are_out()
     assert await house.count("mail_outbox") == 0
@@ -192,7 +193,7 @@ async def test_who_does_not_know_the_password_deletes_nothing(house: House, alic
     assert refusal(await alice.post("/delete", password=NEW)) == WRONG
 
     assert await house.count("product_users") == 1
-    assert (await alice.post("/token")).status_code == 200
+    assert await alice.is_signed_in()
 
 
 async def test_a_product_that_fails_to_forget_keeps_the_account_whole(house: House, alice: Browser) -> None:
@@ -202,7 +203,7 @@ async def test_a_product_that_fails_to_forget_keeps_the_account_whole(house: Hou
 
     assert await house.count("product_users") == await house.count("identity_accounts") == 1
     assert house.revoked == []
-    assert (await alice.post("/token")).status_code == 200
+    assert await alice.is_signed_in()
 
 
 async def test_the_name_is_kept_free_for_ninety_days_and_is_written_nowhere(

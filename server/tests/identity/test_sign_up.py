@@ -33,7 +33,7 @@ async def test_the_code_from_the_letter_makes_a_member_who_is_signed_in(house: H
     assert letter.subject == f"{letter.code} is your Inflow code"
     assert verified.json()["status"] == "complete"
     assert verified.json()["user"]["username"] == "alice"
-    assert (await alice.post("/token")).status_code == 200
+    assert await alice.is_signed_in()
     assert await house.count("product_users") == 1
 
 

@@ -4,11 +4,18 @@ import "../ui/tokens.css";
 import "../ui/base.css";
 import { StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
+import { takeErrand } from "../lib/errand";
 import { Router } from "../ui/Router";
 import { Toasts } from "../ui/Toast";
 import { ErrorPage } from "./ErrorPage";
 import { Loading } from "./Loading";
+import { resumed } from "./paths";
 import { routes } from "./routes";
+
+// Before the router looks at the address, so that no screen is fetched that nobody was going to.
+const errand = takeErrand();
+const place = errand && resumed(window.location, errand);
+if (place) window.history.replaceState(window.history.state, "", place);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { paths, wayBack } from "./paths";
+import { paths, resumed, wayBack } from "./paths";
 
 it("brings people back to where they were going", () => {
   const login = paths.login("/post/fotos?draft=1");
@@ -9,4 +9,23 @@ it("brings people back to where they were going", () => {
 it.each(["?back=//evil.example", "?back=/\\evil.example", "?back=https://evil.example", "?back=", ""])(
   "never leads away from this origin: %s",
   (search) => expect(wayBack(search)).toBeNull(),
+);
+
+it("leads on to where they were going when a provider brings them back", () => {
+  expect(resumed({ pathname: "/homefeed", search: "" }, "/post/fotos?draft=1")).toBe("/post/fotos?draft=1");
+});
+
+it("still knows where they were going when the provider did not sign them in", () => {
+  const place = resumed({ pathname: "/login", search: "?problem=cancelled" }, "/post/fotos?draft=1") ?? "";
+  expect(place).toMatch(/^\/login\?problem=cancelled&/);
+  expect(wayBack(place.slice(place.indexOf("?")))).toBe("/post/fotos?draft=1");
+});
+
+it.each([
+  ["/get-started", "?complete", "/sphere"],
+  ["/login", "", "/sphere"],
+  ["/nooks", "", "/sphere"],
+  ["/homefeed", "", "//evil.example"],
+])("leaves people where they are otherwise: %s%s", (pathname, search, errand) =>
+  expect(resumed({ pathname, search }, errand)).toBeNull(),
 );

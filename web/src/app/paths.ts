@@ -3,6 +3,7 @@ export const paths = {
   landing: () => "/",
   getStarted: () => "/get-started",
   login: (back?: string) => (back ? `/login?back=${encodeURIComponent(back)}` : "/login"),
+  loginAfter: (problem: string) => `/login?problem=${encodeURIComponent(problem)}`,
   resetPassword: () => "/reset-password",
   homeFeed: () => "/homefeed",
   find: () => "/find",
@@ -26,6 +27,18 @@ export const paths = {
   curators: () => "/curators",
   preview: (profileId: string) => `/preview/${encodeURIComponent(profileId)}`,
 };
+
+/** Where a page load leads that comes back from a provider, with `errand` being where one was going before that. */
+export function resumed(
+  { pathname, search }: { pathname: string; search: string },
+  errand: string,
+): string | null {
+  const back = wayBack(`?${new URLSearchParams({ back: errand })}`);
+  if (back === null) return null;
+  if (pathname === paths.homeFeed()) return back;
+  const isStillOut = pathname === paths.login() && new URLSearchParams(search).has("problem");
+  return isStillOut ? `${pathname}${search}&back=${encodeURIComponent(back)}` : null;
+}
 
 /** Where a signed-out visitor was going, if that is a place of this app; otherwise null. */
 export function wayBack(search: string): string | null {

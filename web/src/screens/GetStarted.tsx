@@ -1,22 +1,32 @@
 import { useConvexAuth } from "convex/react";
-import { useState } from "react";
-import { Link, Navigate } from "react-router";
+import { use, useState } from "react";
+import { Link, Navigate, useLocation } from "react-router";
 import { paths } from "../app/paths";
 import { CodeDialog } from "../features/identity/CodeDialog";
+import { HostedButtons } from "../features/identity/HostedButtons";
+import { methods } from "../features/identity/hosted";
 import { type Challenge, type NewMember, sendAgain, signUp, verify } from "../features/identity/identity";
 import { type Objection, objectionTo } from "../features/identity/rules";
+import { SignUpError } from "../features/identity/SignUpError";
 import { SignUpForm } from "../features/identity/SignUpForm";
 import { entered } from "../features/identity/session";
 import { TermsDialog } from "../features/identity/TermsDialog";
 import { productName } from "../lib/deployment";
 import { fieldOf, Refusal, wordsFor } from "../lib/refusal";
-import { Button, ButtonLink } from "../ui/Button";
-import { Dialog, DialogWords } from "../ui/Dialog";
+import { ButtonLink } from "../ui/Button";
 import { Page } from "../ui/Page";
 import { Wordmark } from "../ui/Wordmark";
+import { FinishSignUp } from "./FinishSignUp";
 
-/** Sign-up: the form, its three dialogs, and on to the nooks. */
+/** Sign-up from its beginning; or its end, for somebody whom a provider has just vouched for. */
 export function GetStarted() {
+  const { search } = useLocation();
+  return new URLSearchParams(search).has("complete") ? <FinishSignUp /> : <SignUp />;
+}
+
+/** The ways in, the form, its three dialogs, and on to the nooks. */
+function SignUp() {
+  const open = use(methods());
   const { isAuthenticated } = useConvexAuth();
   const [isNew, setNew] = useState(false);
   const [objection, setObjection] = useState<Objection | null>(null);
@@ -54,7 +64,7 @@ export function GetStarted() {
   return (
     <Page
       title="Get started"
-      lead="A name, a way to reach you, and you are in."
+      lead={open.embedded ? "A name, a way to reach you, and you are in." : "Choose your way in."}
       head={
         <>
           <Link to={paths.landing()}>
@@ -67,7 +77,15 @@ export function GetStarted() {
       }
     >
       <title>{`Get started · ${productName}`}</title>
-      <SignUpForm busy={busy} objection={objection} onSubmit={begin} onTerms={() => setReadingTerms(true)} />
+      <HostedButtons methods={open} />
+      {open.embedded && (
+        <SignUpForm
+          busy={busy}
+          objection={objection}
+          onSubmit={begin}
+          onTerms={() => setReadingTerms(true)}
+        />
+      )}
       <TermsDialog open={readingTerms} onClose={() => setReadingTerms(false)} />
       <SignUpError open={showsError} objection={objection} onClose={() => setShowsError(false)} />
       {asked && (
@@ -82,32 +100,5 @@ export function GetStarted() {
         />
       )}
     </Page>
-  );
-}
-
-/** Once it is closed, the focus stands where something has to be changed. */
-function SignUpError({
-  open,
-  objection,
-  onClose,
-}: {
-  open: boolean;
-  objection: Objection | null;
-  onClose: () => void;
-}) {
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Sign Up Error"
-      focusAfter={() => document.querySelector(`form [name="${objection?.field}"]`)}
-      actions={
-        <Button look="light" onClick={onClose}>
-          OK
-        </Button>
-      }
-    >
-      <DialogWords>{objection?.words}</DialogWords>
-    </Dialog>
   );
 }

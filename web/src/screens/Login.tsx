@@ -1,6 +1,9 @@
 import { useConvexAuth } from "convex/react";
+import { use } from "react";
 import { Link, Navigate, useLocation } from "react-router";
 import { paths, wayBack } from "../app/paths";
+import { HostedButtons, Problem } from "../features/identity/HostedButtons";
+import { methods, problemIn } from "../features/identity/hosted";
 import { LoginForm } from "../features/identity/LoginForm";
 import { productName } from "../lib/deployment";
 import { ButtonLink } from "../ui/Button";
@@ -11,6 +14,7 @@ import { Wordmark } from "../ui/Wordmark";
 export function Login() {
   const { isAuthenticated } = useConvexAuth();
   const { search } = useLocation();
+  const open = use(methods());
   if (isAuthenticated) return <Navigate to={wayBack(search) ?? paths.homeFeed()} replace />;
   return (
     <Page
@@ -28,10 +32,16 @@ export function Login() {
       }
     >
       <title>{`Login · ${productName}`}</title>
-      <LoginForm />
-      <ButtonLink look="quiet" wide to={paths.resetPassword()}>
-        Forgot your password?
-      </ButtonLink>
+      <Problem words={problemIn(search)} />
+      <HostedButtons methods={open} errand={wayBack(search)} />
+      {open.embedded && (
+        <>
+          <LoginForm />
+          <ButtonLink look="quiet" wide to={paths.resetPassword()}>
+            Forgot your password?
+          </ButtonLink>
+        </>
+      )}
     </Page>
   );
 }

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import MutableMapping
+from typing import Any
 
+import asyncpg
 import structlog
 
 
@@ -18,9 +21,21 @@ def log_plainly() -> None:
     structlog.configure(
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         processors=[
+            _without_rows,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             *([] if reading else [structlog.processors.format_exc_info]),
             console if reading else structlog.processors.JSONRenderer(),
         ],
     )
+
+
+def _without_rows(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """PostgreSQL tells with an error which row it was about: addresses, names, captions. Not to our log."""
+    told = event.get("exc_info")
+    error = told if isinstance(told, BaseException) else sys.exc_info()[1] if told else None
+    while error is not None:
+        if isinstance(error, asyncpg.PostgresError):
+            error.detail = None
+        error = error.__cause__ or error.__context__
+    return event

@@ -232,13 +232,11 @@ class Accounts:
         """See :func:`leaving.leave`."""
         await leaving.leave(self._setup, visitor, await self._require_session(visitor), password)
 
-    async def socket_token(self, visitor: Visitor) -> SocketToken:
-        """A token for the realtime connection.
-
-        Raises:
-            AppError: ``unauthenticated``, the browser has no open session.
-        """
-        session = await self._require_session(visitor)
+    async def socket_token(self, visitor: Visitor) -> SocketToken | None:
+        """A token for the realtime connection; None if the browser has no open session."""
+        session = await self._session(visitor.session)
+        if session is None:
+            return None
         async with self._setup.database.transaction() as connection:
             renewed = await sessions.rotate(connection, session, self._setup.clock())
         token = await self._signer.token(account_id=session.account_id, session_id=session.id, until=session.ends_at)

@@ -112,8 +112,11 @@ class _Doors:
         return response
 
     async def token(self, request: Request) -> Response:
+        """A token; null for a browser without an open session, which every visitor is and which is no failure."""
         await body_of(request, NoBody)
         given = await self._accounts.socket_token(self._cookies.visitor(request))
+        if given is None:
+            return answered({"token": None})
         response = answered({"token": given.token.token, "expiresAt": wire_time(given.token.expires_at)})
         if given.session_token is not None:
             self._cookies.open_session(response, given.session_token)

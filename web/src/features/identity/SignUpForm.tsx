@@ -14,19 +14,25 @@ const BLANK: NewMember = {
   termsAccepted: false,
 };
 
-/** Everything a new member tells us. What was typed stays, whatever happens next. */
+/**
+ * Everything a new member tells us; without address and password for somebody whom a provider has vouched for, and
+ * then with what it knows of them. What was typed stays, whatever happens next.
+ */
 export function SignUpForm({
+  known,
   busy,
   objection,
   onSubmit,
   onTerms,
 }: {
+  known?: Partial<NewMember>;
   busy: boolean;
   objection: Objection | null;
   onSubmit: (member: NewMember) => void;
   onTerms: () => void;
 }) {
-  const [member, setMember] = useState(BLANK);
+  const [member, setMember] = useState({ ...BLANK, ...known });
+  const isVouchedFor = known !== undefined;
   const change = (part: Partial<NewMember>) => setMember((before) => ({ ...before, ...part }));
 
   /** What an input needs to be found by its objection, and to show it. */
@@ -42,14 +48,16 @@ export function SignUpForm({
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <Field
-        {...named("email")}
-        label="E-mail"
-        type="email"
-        autoComplete="email"
-        value={member.email}
-        onChange={(event) => change({ email: event.target.value })}
-      />
+      {!isVouchedFor && (
+        <Field
+          {...named("email")}
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          value={member.email}
+          onChange={(event) => change({ email: event.target.value })}
+        />
+      )}
       <div className={styles.pair}>
         <Field
           {...named("fullName")}
@@ -70,15 +78,17 @@ export function SignUpForm({
           onChange={(event) => change({ username: event.target.value.toLowerCase() })}
         />
       </div>
-      <Field
-        {...named("password")}
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        hint="8-15 characters, with an uppercase letter, a lowercase letter and a number"
-        value={member.password}
-        onChange={(event) => change({ password: event.target.value })}
-      />
+      {!isVouchedFor && (
+        <Field
+          {...named("password")}
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint="8-15 characters, with an uppercase letter, a lowercase letter and a number"
+          value={member.password}
+          onChange={(event) => change({ password: event.target.value })}
+        />
+      )}
       <Field
         {...named("dateOfBirth")}
         label="Date of birth"

@@ -1,12 +1,16 @@
 import { get, post } from "../../lib/http";
 
-export interface NewMember {
-  email: string;
+/** What a member is known by. The day of birth is YYYY-MM-DD. */
+export interface Profile {
   fullName: string;
   username: string;
-  password: string;
   dateOfBirth: string;
   termsAccepted: boolean;
+}
+
+export interface NewMember extends Profile {
+  email: string;
+  password: string;
 }
 
 export interface Reset {

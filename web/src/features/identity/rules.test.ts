@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { NewMember } from "./identity";
-import { codeIn, objectionTo, objectionToReset } from "./rules";
+import { codeIn, objectionTo, objectionToProfile, objectionToReset } from "./rules";
 
 const today = new Date("2026-06-15T12:00:00Z");
 const alice: NewMember = {
@@ -37,6 +37,23 @@ describe("Alice signs up", () => {
 
   it("on her fifteenth birthday", () => expect(objection({ dateOfBirth: "2011-06-15" })).toBeNull());
   it("with a name that is not ASCII", () => expect(objection({ fullName: "Zoë Łukasz" })).toBeNull());
+});
+
+describe("Alice comes through a provider", () => {
+  const { email: _, password: __, ...profile } = alice;
+
+  it("and nothing is wrong", () => expect(objectionToProfile(profile, today)).toBeNull());
+
+  it.each<[string, Partial<typeof profile>]>([
+    ["Please fill in all fields", { dateOfBirth: "" }],
+    ["Please accept the terms and conditions", { termsAccepted: false }],
+    ["Please enter both first and last name separated by a space", { fullName: "Alice" }],
+    ["Username must be at least 3 characters long", { username: "al" }],
+    ["You must be at least 15 years old to sign up", { dateOfBirth: "2011-06-16" }],
+  ])("and reads: %s", (words, part) => {
+    const [field] = Object.keys(part);
+    expect(objectionToProfile({ ...profile, ...part }, today)).toEqual({ field, words });
+  });
 });
 
 describe("Alice resets her password", () => {

@@ -1,5 +1,5 @@
 import { yearsSince } from "../../lib/time";
-import type { NewMember, Reset } from "./identity";
+import type { NewMember, Profile, Reset } from "./identity";
 
 export const FILL_IN = "Please fill in all fields";
 
@@ -18,25 +18,37 @@ export interface Objection<Field extends string = string> {
 
 type Typed = Exclude<keyof NewMember, "termsAccepted">;
 const TYPED: Typed[] = ["email", "fullName", "username", "password", "dateOfBirth"];
+const TYPED_WITHOUT_PASSWORD: Exclude<Typed, "email" | "password">[] = [
+  "fullName",
+  "username",
+  "dateOfBirth",
+];
 
 /** The first thing that is wrong with a sign-up, or null. The server checks all of it again, in the same order. */
 export function objectionTo(member: NewMember, today: Date): Objection<keyof NewMember> | null {
-  const blank = TYPED.find((field) => member[field].trim() === "");
-  if (blank) return { field: blank, words: FILL_IN };
-  if (!member.termsAccepted)
-    return { field: "termsAccepted", words: "Please accept the terms and conditions" };
   return (
-    about("fullName", objectionToName(member.fullName)) ??
-    about("username", objectionToUsername(member.username.trim())) ??
+    objectionToBlank(member, TYPED) ??
+    objectionToTerms(member) ??
+    objectionToNames(member) ??
     about("password", objectionToPassword(member.password)) ??
     about("dateOfBirth", objectionToAge(member.dateOfBirth, today))
   );
 }
 
+/** The same for somebody whom a provider has vouched for: there is neither address nor password. */
+export function objectionToProfile(profile: Profile, today: Date): Objection<keyof Profile> | null {
+  return (
+    objectionToBlank(profile, TYPED_WITHOUT_PASSWORD) ??
+    objectionToTerms(profile) ??
+    objectionToNames(profile) ??
+    about("dateOfBirth", objectionToAge(profile.dateOfBirth, today))
+  );
+}
+
 /** The first thing that is wrong with a new password and its repetition, or null. */
 export function objectionToReset(reset: Reset): Objection<keyof Reset> | null {
-  const blank = (["email", "newPassword", "retyped"] as const).find((field) => reset[field].trim() === "");
-  if (blank) return { field: blank, words: FILL_IN };
+  const blank = objectionToBlank(reset, ["email", "newPassword", "retyped"]);
+  if (blank) return blank;
   const password = objectionToPassword(reset.newPassword);
   if (password) return { field: "newPassword", words: password };
   return reset.newPassword === reset.retyped ? null : { field: "retyped", words: "Passwords do not match" };
@@ -44,6 +56,24 @@ export function objectionToReset(reset: Reset): Objection<keyof Reset> | null {
 
 function about<Field extends string>(field: Field, words: string | null): Objection<Field> | null {
   return words === null ? null : { field, words };
+}
+
+function objectionToBlank<Field extends string>(
+  typed: Record<Field, string>,
+  fields: Field[],
+): Objection<Field> | null {
+  const blank = fields.find((field) => typed[field].trim() === "");
+  return blank === undefined ? null : { field: blank, words: FILL_IN };
+}
+
+function objectionToTerms({ termsAccepted }: Profile): Objection<"termsAccepted"> | null {
+  return about("termsAccepted", termsAccepted ? null : "Please accept the terms and conditions");
+}
+
+function objectionToNames({ fullName, username }: Profile): Objection<"fullName" | "username"> | null {
+  return (
+    about("fullName", objectionToName(fullName)) ?? about("username", objectionToUsername(username.trim()))
+  );
 }
 
 function objectionToName(name: string): string | null {

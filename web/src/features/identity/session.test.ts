@@ -50,7 +50,14 @@ it("asks again while the server cannot answer, and is not signed out by that", a
 it("gives up when the server says that there is no session", async () => {
   const { tokenFor } = await session();
   const asked = tokenFor(0, true);
-  (await next())({ status: 401, body: { code: "unauthenticated", message: "Please sign in" } });
+  (await next())({ status: 200, body: { token: null } });
+  expect(await asked).toBeNull();
+});
+
+it("gives up when something in front of the server turns it away", async () => {
+  const { tokenFor } = await session();
+  const asked = tokenFor(0, true);
+  (await next())({ status: 403, body: { code: "forbidden", message: "Not from here" } });
   expect(await asked).toBeNull();
 });
 
@@ -58,7 +65,7 @@ it("ends here when the server, asked again, knows the session no more", async ()
   const { entered, stillIn, tokenFor } = await session();
   entered();
   const asked = stillIn();
-  (await next())({ status: 401, body: { code: "unauthenticated", message: "Please sign in" } });
+  (await next())({ status: 200, body: { token: null } });
   expect(await asked).toBe(false);
   expect(await tokenFor(1, false)).toBeNull();
 });

@@ -12,12 +12,12 @@ interface Session {
   generation: number;
 }
 
+/** Null where there is no session: a visitor is no failure. */
 interface Token {
-  token: string;
-  expiresAt: string;
+  token: string | null;
 }
 
-/** Answers that mean there is no session. Everything else (busy, broken, unreachable) means: ask again. */
+/** Refusals that mean there is no session. Everything else (busy, broken, unreachable) means: ask again. */
 const NO = new Set(["unauthenticated", "forbidden", "http_401", "http_403"]);
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 4_000;

@@ -1,0 +1,33 @@
+"""The log says what went wrong, and nothing of what people wrote."""
+
+from __future__ import annotations
+
+import asyncpg
+import pytest
+import structlog
+from tests.conftest import NewDatabase
+
+from inflow.app.logs import log_plainly
+
+
+async def test_a_row_that_was_refused_is_not_in_the_log(
+    new_database: NewDatabase, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = structlog.get_config()
+    log_plainly()
+    connection = await asyncpg.connect(await new_database())
+    await connection.execute("CREATE TABLE people (name text CHECK (length(name) < 5))")
+
+    name = " ".join(["Alice", "Canary"])  # not whole in any line that a traceback shows
+
+    try:
+        await connection.execute("INSERT INTO people VALUES ($1)", name)
+    except asyncpg.CheckViolationError:
+        structlog.get_logger().exception("not stored")
+    finally:
+        structlog.configure(**before)
+        await connection.close()
+
+    written = capsys.readouterr().out
+    assert "people_name_check" in written
+    assert "Alice Canary" not in written

@@ -1,0 +1,60 @@
+import { useEffect, useState } from "react";
+import { rememberErrand } from "../../lib/errand";
+import { Button } from "../../ui/Button";
+import styles from "./HostedButtons.module.css";
+import { type Methods, setOut } from "./hosted";
+
+/** One button per provider above the form for e-mail and password; nothing where there is no provider. */
+export function HostedButtons({
+  methods: { embedded, hosted },
+  errand = null,
+}: {
+  methods: Methods;
+  errand?: string | null;
+}) {
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => {
+    // Whoever presses 'back' over there may find this very page again, as they left it.
+    const returned = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      setLeaving(false);
+      rememberErrand(null);
+    };
+    window.addEventListener("pageshow", returned);
+    return () => window.removeEventListener("pageshow", returned);
+  }, []);
+  if (hosted.length === 0) return null;
+
+  function leave(issuer: string): void {
+    setLeaving(true);
+    setOut(issuer, errand);
+  }
+
+  return (
+    <>
+      <div className={styles.ways}>
+        {hosted.map(({ issuer, label }) => (
+          <Button
+            key={issuer}
+            look={embedded ? "line" : "light"}
+            wide
+            disabled={isLeaving}
+            onClick={() => leave(issuer)}
+          >
+            Continue with {label}
+          </Button>
+        ))}
+      </div>
+      {embedded && <p className={styles.or}>or</p>}
+    </>
+  );
+}
+
+export function Problem({ words }: { words: string | null }) {
+  if (words === null) return null;
+  return (
+    <p className={styles.problem} role="alert">
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+import { rememberErrand } from "../../lib/errand";
+import { get, post } from "../../lib/http";
+import { codeOf, wordsFor } from "../../lib/refusal";
+import type { Profile } from "./identity";
+
+export interface HostedProvider {
+  issuer: string;
+  label: string;
+}
+
+/** The ways in that the operator has opened; `embedded` is e-mail and password. */
+export interface Methods {
+  embedded: boolean;
+  hosted: HostedProvider[];
+}
+
+/** Somebody whom a provider has vouched for and who is no member yet. What it did not tell is empty. */
+export interface Newcomer extends Omit<Profile, "termsAccepted">, HostedProvider {
+  email: string | null;
+}
+
+/** Nobody is waiting to be made a member: too late, or the server could not be asked. */
+export interface Nobody {
+  problem: "expired" | "unreachable";
+  words: string;
+}
+
+const BY_PASSWORD: Methods = { embedded: true, hosted: [] };
+const NOT_COMPLETED = "Failed to create account";
+const NOT_READ = "The server cannot be reached. Please try again.";
+
+let askedMethods: Promise<Methods> | undefined;
+let askedNewcomer: Promise<Newcomer | Nobody> | undefined;
+
+/** Asked once per page load. A server that cannot say leaves people the form, which then tells what is wrong. */
+export function methods(): Promise<Methods> {
+  askedMethods ??= get<Methods>("/api/identity/methods").catch(() => BY_PASSWORD);
+  return askedMethods;
+}
+
+/** Asked once per page load, since only a page load brings somebody here. */
+export function newcomer(): Promise<Newcomer | Nobody> {
+  askedNewcomer ??= get<Newcomer>("/api/identity/hosted/pending", NOT_READ).catch(nobody);
+  return askedNewcomer;
+}
+
+const nobody = (error: unknown): Nobody => ({
+  problem: codeOf(error) === "expired" ? "expired" : "unreachable",
+  words: wordsFor(error, NOT_READ),
+});
+
+export const complete = (profile: Profile): Promise<unknown> =>
+  post("/api/identity/hosted/complete", profile, NOT_COMPLETED);
+
+/** To the provider, by a page load of its own. `errand` is where one goes afterwards, if not to the feed. */
+export function setOut(issuer: string, errand: string | null): void {
+  rememberErrand(errand);
+  window.location.assign(`/api/identity/hosted/start?${new URLSearchParams({ issuer })}`);
+}
+
+/** Why nobody came back signed in, in the product's words; null when there was no such attempt. */
+export function problemIn(search: string): string | null {
+  const problem = new URLSearchParams(search).get("problem");
+  if (problem === null) return null;
+  return problem === "unavailable" ? "Authentication not available" : "Failed to login. Please try again.";
+}
