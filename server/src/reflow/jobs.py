@@ -86,16 +86,17 @@ class Worker:
 
     async def run(self) -> None:
         """Work until cancelled. A database that goes away is waited for."""
-        while True:
+        while not _is_cancelled():
             try:
                 async with self._app.open_async(), asyncio.TaskGroup() as group:
-                    group.create_task(self._rescue())
-                    await self._work()
-            except asyncio.CancelledError:
-                raise
+                    rescuing = group.create_task(self._rescue())
+                    try:
+                        await self._work()
+                    finally:
+                        rescuing.cancel()
             except Exception:
                 log.exception("jobs interrupted")
-            await asyncio.sleep(_RESTART_PAUSE)
+            await asyncio.sleep(0 if _is_cancelled() else _RESTART_PAUSE)
 
     async def _work(self) -> None:
         await self._app.run_worker_async(
@@ -115,3 +116,9 @@ class Worker:
                 log.warning("a job is taken up again", job=job.task_name)
                 await manager.retry_job(job)
             await asyncio.sleep(_SILENT_FOR)
+
+
+def _is_cancelled() -> bool:
+    """Whether somebody wants this task to end. A worker that is told so while it starts ends without a word of it."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
