@@ -7,11 +7,12 @@ from pathlib import Path
 
 import asyncpg
 import pytest
-from tests.app.house import refuses_to_start
+from tests.app.house import House, refuses_to_start
 from tests.conftest import NewDatabase
 
 from inflow.app.migrate import migrate
 from inflow.app.settings import BadSetting, Settings
+from mail.post_office import PostOffice
 from reflow.embedded import embedded_postgres
 
 WRONG = {
@@ -118,6 +119,13 @@ async def test_a_secret_that_others_can_read_is_said_so(home: Path) -> None:
     ended = await refuses_to_start(INFLOW_HOME=str(home), INFLOW_SECRET_FILE=str(secret))
 
     is_told(ended.code, ended.said, f"chmod 600 '{secret}'")
+
+
+async def test_a_port_that_is_taken_is_said_so(house: House, office: PostOffice) -> None:
+    ended = await refuses_to_start(INFLOW_HOME=str(house.home), INFLOW_PORT=str(house.port), INFLOW_SMTP_URL=office.url)
+
+    is_told(ended.code, ended.said, f"INFLOW_PORT: 127.0.0.1 port {house.port}: Address already in use")
+    assert ended.said.count("\n") == 1
 
 
 def is_told(code: int, said: str, *sentences: str) -> None:

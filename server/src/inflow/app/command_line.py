@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import signal
+import socket
 import sys
 from pathlib import Path
 from typing import Any, Final
 
-import uvicorn
 from cyclopts import App
+from uvicorn import Config, Server
+from uvicorn.supervisors import Multiprocess
 
 from inflow.app.settings import BadSetting, Settings
 from reflow.codegen import typescript
 from reflow.embedded import EmbeddedPostgresError
 from reflow.wire.app import FRAME
+
+_BACKLOG = 4096
+_NOT_STARTED = 3
 
 SERVING: Final[dict[str, Any]] = {
     "loop": "uvloop",
@@ -28,7 +33,7 @@ SERVING: Final[dict[str, Any]] = {
     "access_log": False,
     "log_level": "warning",
     "timeout_graceful_shutdown": 5,
-    "backlog": 4096,
+    "backlog": _BACKLOG,
 }
 """How uvicorn serves: here, and where it is measured."""
 
@@ -46,17 +51,31 @@ def run(*, workers: int = 1) -> None:
     # uvicorn stops in good order on SIGTERM and then raises the signal again, for whoever was there before it. That
     # was us, and being asked to stop is no failure.
     signal.signal(signal.SIGTERM, lambda *_: None)
+    ours = _listening(settings)
     print(f"\n  {settings.name} is starting at {settings.origin}\n", flush=True)  # noqa: T201  # for the operator
     if settings.is_development:
         print(f"  Letters with codes are shown at {settings.origin}/dev/mailbox\n", flush=True)  # noqa: T201  # likewise
-    uvicorn.run(
-        "inflow.app.web:application",
-        factory=True,
-        host=settings.host,
-        port=int(settings.port),
-        workers=workers,
-        **SERVING,
-    )
+    config = Config("inflow.app.web:application", factory=True, workers=workers, **SERVING)
+    if workers > 1:
+        Multiprocess(config, sockets=[ours]).run()
+        return
+    server = Server(config)
+    server.run(sockets=[ours])
+    if not server.started:
+        sys.exit(_NOT_STARTED)
+
+
+def _listening(settings: Settings) -> socket.socket:
+    """The socket, taken before anything is started: who connects meanwhile waits.
+
+    Raises:
+        BadSetting: Another program has the port, or this machine does not have the address.
+    """
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server((settings.host, int(settings.port)), family=family, backlog=_BACKLOG)
+    except OSError as error:
+        raise BadSetting(f"INFLOW_HOST, INFLOW_PORT: {settings.host} port {settings.port}: {error.strerror}") from None
 
 
 @app.command
