@@ -84,7 +84,7 @@ class World:
         assert _text(shown) == _text(fresh), f"{watch.function.path} {watch.given} was not updated"
 
     async def _asked_from_nothing(self, watch: Watch[Any]) -> Evaluation:
-        graph = Graph(self.engine.graph.secret)
+        graph = Graph(self.engine.graph.secret, self.engine.tools)
         pin = watch.evaluation.journal
         subscription = Subscription(graph, watch.function, watch.given, watch.identity, pin, lambda: None)
         graph.attach(subscription)

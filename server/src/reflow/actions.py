@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from reflow.auth import Identity
     from reflow.engine import Engine
     from reflow.functions import Mutation, Query
+
+T = TypeVar("T")
 
 
 class ActionContext:
@@ -25,6 +27,9 @@ class ActionContext:
     @property
     def now(self) -> datetime:
         return datetime.now(UTC)
+
+    def tool(self, kind: type[T]) -> T:
+        return self._engine.tools.of(kind)
 
     async def query(self, query: Query[Any, Any], /, **given: Any) -> Any:
         evaluation = await self._engine.ask(query, query.complete(given), self.identity)

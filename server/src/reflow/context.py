@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 R = TypeVar("R")
+T = TypeVar("T")
 
 
 class Ctx(Protocol):
@@ -24,6 +25,9 @@ class Ctx(Protocol):
     def identity(self) -> Identity | None:
         """Who is calling. In a query, reading it makes the result that person's own, and only their issuer and subject
         are told: sessions and tokens come and go while the result stays."""
+
+    def tool(self, kind: type[T]) -> T:
+        """What the deployment gives to functions, by its type: see :class:`reflow.tools.Tools`."""
 
     @property
     def signed_in(self) -> bool:

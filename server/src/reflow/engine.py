@@ -17,6 +17,7 @@ from reflow.graph import Graph
 from reflow.mutations import LOST, Defer, Mutations, Outcome, Request, Work
 from reflow.nodes import Subscription
 from reflow.run import Run, SnapshotSpoilt
+from reflow.tools import NO_TOOLS, Tools
 from reflow.unanswered import Unanswered
 from reflow.values import encode
 
@@ -56,6 +57,7 @@ class Engine:
         verifier: Says whose token it is.
         secret: Signs cursors; the same on every process of a deployment.
         defer: Writes a job's row in a mutation's transaction.
+        tools: What functions find at :meth:`~reflow.context.Ctx.tool`.
         helpers: How many connections beside the cycle's own evaluate queries when there is much to do.
     """
 
@@ -68,6 +70,7 @@ class Engine:
         *,
         secret: bytes,
         defer: Defer,
+        tools: Tools = NO_TOOLS,
         helpers: int = 3,
     ) -> None:
         self._registry = registry
@@ -75,8 +78,9 @@ class Engine:
         self._source = source
         self._verifier = verifier
         self._helpers = helpers
-        self._mutations = Mutations(database, defer, secret)
-        self.graph = Graph(secret)
+        self._mutations = Mutations(database, defer, secret, tools)
+        self.tools = tools
+        self.graph = Graph(secret, tools)
         self._wake = asyncio.Event()
         self._doubt = True
         self._unanswered = Unanswered()

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from enum import IntEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import asyncpg
 import structlog
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from reflow.store import Connection, Row
 
 log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
 
 
 class Facet(IntEnum):
@@ -180,6 +182,9 @@ class EvaluationCtx:
     def signed_in(self) -> bool:
         self._require(Facet.SIGNED_IN)
         return self._node.identity is not None
+
+    def tool(self, kind: type[T]) -> T:
+        return self._run.graph.tools.of(kind)
 
     async def rows(self, statement: Statement, /, **given: object) -> list[Row]:
         rows = await self.rows_unwatched(statement, **given)

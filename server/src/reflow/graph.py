@@ -22,6 +22,7 @@ from reflow.nodes import Node, NodeKey, Subscription, fingerprint
 if TYPE_CHECKING:
     from reflow.changes import Cut
     from reflow.functions import Function
+    from reflow.tools import Tools
 
 log = structlog.get_logger(__name__)
 
@@ -31,11 +32,13 @@ class Graph:
 
     Args:
         secret: Signs the cursors of pages.
+        tools: What queries find at :meth:`~reflow.context.Ctx.tool`.
         keep: How many nodes nobody is subscribed to are kept warm, until a change touches them.
     """
 
-    def __init__(self, secret: bytes, *, keep: int = 2_000) -> None:
+    def __init__(self, secret: bytes, tools: Tools, *, keep: int = 2_000) -> None:
         self.secret = secret
+        self.tools = tools
         self.ts = 0
         self.revision = 0
         self._nodes: dict[NodeKey, Node] = {}

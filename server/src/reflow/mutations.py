@@ -9,7 +9,7 @@ import random
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 import asyncpg
 import msgspec
@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from reflow.functions import Function, Query
     from reflow.statements import Statement
     from reflow.store import Connection, Database, Row
+    from reflow.tools import Tools
 
+T = TypeVar("T")
 Defer = Callable[["Connection", str, Mapping[str, object]], Awaitable[None]]
 
 _MODE = "ISOLATION LEVEL SERIALIZABLE"
@@ -138,10 +140,13 @@ class Work:
 class TransactionCtx:
     """The context of a mutation, and of the queries it runs in its own transaction."""
 
-    def __init__(self, connection: Connection, identity: Identity | None, defer: Defer, secret: bytes) -> None:
+    def __init__(
+        self, connection: Connection, identity: Identity | None, defer: Defer, secret: bytes, tools: Tools
+    ) -> None:
         self._connection = connection
         self._defer = defer
         self._secret = secret
+        self._tools = tools
         self.identity = identity
         self._now: datetime | None = None
         self.cursors = Cursors(secret, "")
@@ -157,6 +162,9 @@ class TransactionCtx:
 
     async def rows(self, statement: Statement, /, **given: object) -> list[Row]:
         return await self._connection.rows(statement, given)
+
+    def tool(self, kind: type[T]) -> T:
+        return self._tools.of(kind)
 
     rows_unwatched = rows
 
@@ -174,7 +182,7 @@ class TransactionCtx:
         return await self._connection.execute(statement, given)
 
     async def run(self, query: Query[Any, Any], /, **given: Any) -> Any:
-        inner = TransactionCtx(self._connection, self.identity, self._defer, self._secret)
+        inner = TransactionCtx(self._connection, self.identity, self._defer, self._secret, self._tools)
         return await query.call(inner, **query.complete(given))
 
     async def now(self) -> datetime:
@@ -193,11 +201,13 @@ class Mutations:
     Args:
         defer: Writes a job's row in the mutation's transaction.
         secret: Signs cursors.
+        tools: What mutations find at :meth:`~reflow.context.Ctx.tool`.
     """
 
-    def __init__(self, database: Database, defer: Defer, secret: bytes) -> None:
+    def __init__(self, database: Database, defer: Defer, secret: bytes, tools: Tools) -> None:
         self._database = database
         self._defer = defer
+        self._tools = tools
         self._secret = secret
 
     async def run(self, job: Work) -> Ran:
@@ -257,7 +267,7 @@ class Mutations:
 
     async def _attempt(self, job: Work) -> Ran:
         async with self._database.connection() as connection, _transaction(connection):
-            ctx = TransactionCtx(connection, job.identity, self._defer, self._secret)
+            ctx = TransactionCtx(connection, job.identity, self._defer, self._secret, self._tools)
             value = encode(await job.function.call(ctx, **job.given), job.function.returns)
             if job.request is None:
                 return Ran(value, commit=await _commit(connection, job))

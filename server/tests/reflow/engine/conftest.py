@@ -14,6 +14,7 @@ from reflow.changes import WalSource
 from reflow.engine import Engine
 from reflow.functions import Registry
 from reflow.store import Database
+from reflow.tools import Tools
 
 SECRET = b"the same on every process of one deployment"
 
@@ -34,6 +35,7 @@ def toy_engine(database: Database) -> Engine:
         Trusting(),
         secret=SECRET,
         defer=functions.no_jobs,
+        tools=Tools(functions.Stamp("toy")),
     )
 
 

@@ -21,6 +21,12 @@ from reflow.store import Row
 from reflow.values import Int64
 
 
+class Stamp(msgspec.Struct):
+    """What the toy's deployment gives to its functions."""
+
+    words: str
+
+
 class Message(msgspec.Struct, rename="camel"):
     """A message in a channel."""
 
@@ -292,3 +298,23 @@ async def no_jobs(connection: object, job: str, arguments: object) -> None:
 
 
 Connected = Callable[[], asyncpg.Connection]
+
+
+@query(path="stamps:seen")
+async def stamp_seen(ctx: QueryCtx) -> str:
+    return ctx.tool(Stamp).words
+
+
+@mutation(path="stamps:used")
+async def stamp_used(ctx: MutationCtx) -> str:
+    return f"{ctx.tool(Stamp).words} {await ctx.run(stamp_seen)}"
+
+
+@action(path="stamps:taken")
+async def stamp_taken(ctx: ActionCtx) -> str:
+    return ctx.tool(Stamp).words
+
+
+@query(path="stamps:missing")
+async def stamp_missing(ctx: QueryCtx) -> float:
+    return ctx.tool(float)

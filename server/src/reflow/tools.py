@@ -1,0 +1,31 @@
+"""What a deployment gives to its functions: keys, stores, and clients of what is outside."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Tools:
+    """One object of each type, put together where the application is.
+
+    A query's result must not depend on a tool that changes: nothing would wake it.
+    """
+
+    def __init__(self, *tools: object) -> None:
+        self._tools = {type(tool): tool for tool in tools}
+
+    def of(self, kind: type[T]) -> T:
+        """The tool of exactly this type.
+
+        Raises:
+            LookupError: The application was put together without one.
+        """
+        tool = self._tools.get(kind)
+        if not isinstance(tool, kind):
+            raise LookupError(f"No {kind.__name__} was given to the engine")
+        return tool
+
+
+NO_TOOLS = Tools()
