@@ -1,6 +1,5 @@
 import { type ComponentType, lazy } from "react";
 import { Navigate, type RouteObject } from "react-router";
-import { Coming } from "../screens/Coming";
 import { paths } from "./paths";
 
 /** A part of the map whose code is fetched when somebody goes there; `handle.fetch` begins that early. */
@@ -9,13 +8,6 @@ function part(fetch: () => Promise<ComponentType>): Pick<RouteObject, "element" 
   return { element: <Part />, handle: { fetch } };
 }
 
-const toFeed = { to: paths.homeFeed(), words: "Back to Feed" };
-
-const coming = (path: string, title: string, help: string, back = toFeed): RouteObject => ({
-  path,
-  element: <Coming title={title} help={help} back={back} />,
-});
-
 /** Members' places that stand inside the shell. */
 const inShell: RouteObject[] = [
   {
@@ -23,25 +15,34 @@ const inShell: RouteObject[] = [
     ...part(async () => (await import("../screens/HomeFeed")).HomeFeed),
   },
   { path: paths.sphere(), ...part(async () => (await import("../screens/Sphere")).Sphere) },
-  coming(paths.find(), "Find", "Searching for members opens here soon."),
-  coming(paths.intexted(), "Intexted", "Your conversations open here soon."),
-  coming(paths.flicks(), "Flicks", "Coming Soon!"),
-  coming(paths.postFlicks(), "Video Posts Coming Soon!", "Until then, a foto says it well."),
-  coming(paths.cue(), "Cue", "The members you are in flow with gather here soon."),
-  coming(paths.profile(), "Profile", "Your own wall opens here soon."),
-  coming("/preview/:profileId", "Profile", "Members' walls open here soon."),
-  coming(paths.settings(), "Settings", "What you may set stands here soon."),
-  coming(paths.settingsProfile(), "Profile Information", "Coming soon."),
-  coming(paths.settingsPrivacy(), "Privacy", "Coming soon."),
+  { path: paths.find(), ...part(async () => (await import("../screens/Find")).Find) },
+  { path: paths.intexted(), ...part(async () => (await import("../screens/Intexted")).Intexted) },
+  { path: paths.flicks(), ...part(async () => (await import("../screens/Flicks")).Flicks) },
+  { path: paths.postFlicks(), ...part(async () => (await import("../screens/PostFlicks")).PostFlicks) },
+  { path: paths.cue(), ...part(async () => (await import("../screens/Cue")).Cue) },
+  { path: paths.profile(), ...part(async () => (await import("../screens/Profile")).Profile) },
+  { path: "/preview/:profileId", ...part(async () => (await import("../screens/Preview")).Preview) },
+  { path: paths.settings(), ...part(async () => (await import("../screens/Settings")).Settings) },
+  {
+    path: paths.settingsProfile(),
+    ...part(async () => (await import("../screens/SettingsProfile")).SettingsProfile),
+  },
+  {
+    path: paths.settingsPrivacy(),
+    ...part(async () => (await import("../screens/SettingsPrivacy")).SettingsPrivacy),
+  },
   {
     path: paths.settingsSecurity(),
     ...part(async () => (await import("../screens/SettingsSecurity")).SettingsSecurity),
   },
-  coming(paths.settingsNotifications(), "Notifications", "Coming soon."),
-  coming(paths.settingsHelp(), "Help Center", "Coming soon."),
-  coming(paths.create(), "Create", "Grids are made here soon."),
-  coming(paths.gridCreation(), "Create Grid", "Grids are made here soon."),
-  coming(paths.curators(), "Curators", "Those who shape the nooks stand here soon."),
+  {
+    path: paths.settingsNotifications(),
+    ...part(async () => (await import("../screens/SettingsNotifications")).SettingsNotifications),
+  },
+  { path: paths.settingsHelp(), ...part(async () => (await import("../screens/SettingsHelp")).SettingsHelp) },
+  { path: paths.create(), ...part(async () => (await import("../screens/Create")).Create) },
+  { path: paths.gridCreation(), ...part(async () => (await import("../screens/GridCreation")).GridCreation) },
+  { path: paths.curators(), ...part(async () => (await import("../screens/Curators")).Curators) },
   { path: "/preview", element: <Navigate to={paths.homeFeed()} replace /> },
 ];
 

@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect } from "react";
+import { Link } from "react-router";
+import { paths } from "../app/paths";
+import { productName, supportEmail } from "../lib/deployment";
+import { askBeforeLeaving } from "../lib/history";
+import { Icon } from "../ui/Icon";
+import { Part, SubPage } from "../ui/SubPage";
+import { toast } from "../ui/Toast";
+import styles from "./Settings.module.css";
+
+const AGAIN_MS = 3_000;
+const SOON = "Coming soon";
+
+/** Everything one may set, in three lists. */
+export function Settings() {
+  useBackTwice();
+  return (
+    <SubPage title="Settings" back={paths.homeFeed()} backWords="Back to feed">
+      <Part title="Account">
+        <ul className={styles.list}>
+          <Way to={paths.settingsProfile()} words="Profile Information" />
+          <Way to={paths.settingsPrivacy()} words="Privacy" />
+          <Way to={paths.settingsSecurity()} words="Security" />
+        </ul>
+      </Part>
+      <Part title="Preferences">
+        <ul className={styles.list}>
+          <Way to={paths.settingsNotifications()} words="Notifications" />
+          <Later words="Theme" />
+          <Later words="Language" />
+        </ul>
+      </Part>
+      <Part title="Support">
+        <ul className={styles.list}>
+          <Way to={paths.settingsHelp()} words="Help Center" />
+          <li>
+            <a className={styles.row} href={report()}>
+              <Words>Report a Problem</Words>
+            </a>
+          </li>
+          <Later words="About" />
+        </ul>
+      </Part>
+    </SubPage>
+  );
+}
+
+const report = () => `mailto:${supportEmail}?subject=${encodeURIComponent(`A problem with ${productName}`)}`;
+
+function Way({ to, words }: { to: string; words: string }) {
+  return (
+    <li>
+      <Link className={styles.row} to={to}>
+        <Words>{words}</Words>
+      </Link>
+    </li>
+  );
+}
+
+function Words({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <span className={styles.onward}>
+        <Icon name="onward" />
+      </span>
+    </>
+  );
+}
+
+function Later({ words }: { words: string }) {
+  return (
+    <li className={styles.row} aria-disabled>
+      {words}
+      <small>{SOON}</small>
+    </li>
+  );
+}
+
+/** The device's back button does nothing here; pressed again at once, it does what it always does. */
+function useBackTwice(): void {
+  useEffect(() => {
+    let until = 0;
+    return askBeforeLeaving((leave, kind) => {
+      if (kind !== "POP" || Date.now() < until) return leave();
+      until = Date.now() + AGAIN_MS;
+      toast("Press back again to leave the settings.");
+    });
+  }, []);
+}

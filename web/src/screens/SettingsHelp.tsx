@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { paths } from "../app/paths";
+import { productName, supportEmail } from "../lib/deployment";
+import { ButtonLink } from "../ui/Button";
+import { Part, SubPage } from "../ui/SubPage";
+import styles from "./SettingsHelp.module.css";
+
+/** Whom to write to, and what people ask first. */
+export function SettingsHelp() {
+  return (
+    <SubPage title="Help Center" back={paths.settings()} backWords="Back to settings">
+      <section className={styles.card}>
+        <h2>Write to us</h2>
+        <p>A person reads it.</p>
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      </section>
+      <Part title="Questions">
+        <div className={styles.questions}>
+          <Question title={`What is ${productName}?`}>
+            A place for photographs. You choose a nook, see what its members post, post fotos of your own, and
+            come into flow with the people whose eye you like.
+          </Question>
+          <Question title="How do I get started?">
+            Post a foto, or look through your nook and find people. Whoever you are in flow with can message
+            you, and sees what you post to your cue.
+            <ButtonLink to={paths.postFotos()}>Post a foto</ButtonLink>
+          </Question>
+          <Question title="Need more help?">
+            Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. Say what you did, what you saw,
+            and what you had expected.
+          </Question>
+        </div>
+      </Part>
+    </SubPage>
+  );
+}
+
+function Question({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary>{title}</summary>
+      <div>{children}</div>
+    </details>
+  );
+}

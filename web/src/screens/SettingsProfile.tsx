@@ -1,0 +1,36 @@
+import { paths } from "../app/paths";
+import { useViewer } from "../features/identity/Viewer";
+import { Avatar } from "../ui/Avatar";
+import { SubPage } from "../ui/SubPage";
+import styles from "./SettingsProfile.module.css";
+
+const LONG_DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** What the account says of its member, to read. */
+export function SettingsProfile() {
+  const { username, fullName, email, dateOfBirth, createdAt, imageUrl } = useViewer();
+  return (
+    <SubPage title="Profile Information" back={paths.settings()} backWords="Back to settings">
+      <Avatar src={imageUrl} size={96} />
+      <dl className={styles.facts}>
+        <Fact name="Username" value={`@${username}`} />
+        <Fact name="Full Name" value={fullName} />
+        <Fact name="Email" value={email} />
+        <Fact name="Date of Birth" value={dateOfBirth ? longDate(dateOfBirth) : "Not set"} />
+        <Fact name="Member Since" value={longDate(createdAt)} />
+      </dl>
+    </SubPage>
+  );
+}
+
+/** A day of the calendar, the same wherever one reads it. */
+const longDate = (iso: string) => LONG_DATE.format(new Date(iso));
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Tabs as Base } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
+import styles from "./Tabs.module.css";
+
+export interface TabOf<Name extends string> {
+  name: Name;
+  words: string;
+  content: ReactNode;
+  /** A small figure beside the words, such as how many are unread. */
+  count?: number | undefined;
+}
+
+/** Words in a row, of which one is chosen, and what belongs to it. Only the chosen one's content is there. */
+export function Tabs<Name extends string>({
+  label,
+  tabs,
+  chosen,
+  onChoose,
+}: {
+  label: string;
+  tabs: readonly TabOf<Name>[];
+  chosen: Name;
+  onChoose: (name: Name) => void;
+}) {
+  return (
+    <Base.Root value={chosen} onValueChange={(name: Name) => onChoose(name)}>
+      <Base.List className={styles.list} aria-label={label}>
+        {tabs.map(({ name, words, count }) => (
+          <Base.Tab key={name} value={name} className={styles.tab}>
+            {words}
+            {Boolean(count) && <span className={styles.count}>{count}</span>}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map(({ name, content }) => (
+        <Base.Panel key={name} value={name} className={styles.panel}>
+          {content}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}
