@@ -71,6 +71,13 @@ class MutationCtx(ReadCtx, Protocol):
     async def execute(self, statement: Statement, /, **given: object) -> int:
         """Run a statement that returns no rows; how many rows it touched."""
 
+    async def signal(self, name: str, /, **values: str | None) -> None:
+        """Tell every process once the transaction is committed, through the log and without a row anywhere.
+
+        It touches queries as an insert of these values into a table of this name would, and is told to who listens
+        with :meth:`reflow.graph.Graph.listen`. It is lost where the log is cut; nothing may depend on it for good.
+        """
+
     async def defer(self, job: str, /, **arguments: object) -> None:
         """Have this job run once the transaction is committed. Arguments must fit JSON."""
 

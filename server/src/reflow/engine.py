@@ -14,8 +14,9 @@ from reflow.changes.positions import lsn_in
 from reflow.errors import AppError, PlainError
 from reflow.evaluation import Evaluation, failure_of
 from reflow.graph import Graph
-from reflow.mutations import LOST, Defer, Mutations, Outcome, Request, Work
+from reflow.mutations import LOST, Defer, Mutations, Outcome, Preparation, Request, Work
 from reflow.nodes import Subscription
+from reflow.pacing import PUT_OFF, paced, turn, with_call
 from reflow.run import Run, SnapshotSpoilt
 from reflow.tools import NO_TOOLS, Tools
 from reflow.unanswered import Unanswered
@@ -38,7 +39,7 @@ _POLL_EVERY = 1.0
 
 
 class Refused:
-    """A subscription that can never have an answer: unknown function, or arguments that do not fit."""
+    """A subscription that has no answer: unknown function, arguments that do not fit, or far too many before it."""
 
     def __init__(self, error: Exception) -> None:
         self.result = Evaluation(None, error, None, (), frozenset())
@@ -58,6 +59,7 @@ class Engine:
         secret: Signs cursors; the same on every process of a deployment.
         defer: Writes a job's row in a mutation's transaction.
         tools: What functions find at :meth:`~reflow.context.Ctx.tool`.
+        preparations: What must be done before a mutation's transaction, by the mutation's path.
         helpers: How many connections beside the cycle's own evaluate queries when there is much to do.
     """
 
@@ -71,6 +73,7 @@ class Engine:
         secret: bytes,
         defer: Defer,
         tools: Tools = NO_TOOLS,
+        preparations: Mapping[str, Preparation] = {},  # never changed
         helpers: int = 3,
     ) -> None:
         self._registry = registry
@@ -78,7 +81,7 @@ class Engine:
         self._source = source
         self._verifier = verifier
         self._helpers = helpers
-        self._mutations = Mutations(database, defer, secret, tools)
+        self._mutations = Mutations(database, defer, secret, tools, preparations)
         self.tools = tools
         self.graph = Graph(secret, tools)
         self._wake = asyncio.Event()
@@ -127,9 +130,14 @@ class Engine:
         """A standing question. It never raises: what is wrong with it is its result."""
         try:
             function, given = self._find("query", path, arguments)
-        except PlainError as error:
+            wait = turn(self.graph, function, given, identity, journal, patience=PUT_OFF)
+        except (PlainError, AppError) as error:
             return Refused(error)
-        return self._subscribe(function, given, identity, journal, on_change)
+        if not wait:
+            return self._subscribe(function, given, identity, journal, on_change)
+        subscription = Subscription(self.graph, function, given, identity, journal, on_change)
+        asyncio.get_running_loop().call_later(wait, self._attach_late, subscription)
+        return subscription
 
     async def mutate(
         self,
@@ -151,8 +159,10 @@ class Engine:
             function, given = self._find("mutation", path, arguments)
         except PlainError as error:
             return Outcome(failure=failure_of(error))
-        name = None if session is None or request is None else Request(session, request, function, given, identity)
-        outcome = await self._mutate(function, given, identity, name)
+        name = None
+        if session is not None and request is not None:
+            name = Request(session, request, function, given, identity, self.graph.secret)
+        outcome = await self._mutate(paced(function, identity), given, identity, name)
         if name is None and outcome.ts is not None:
             # No Transition will tell this caller when; so what they ask next must already show it.
             with suppress(TimeoutError):  # it is committed, whenever that can be seen
@@ -171,7 +181,8 @@ class Engine:
         """A query's result now; from memory where somebody is subscribed to it."""
         try:
             function, given = self._find("query", path, arguments)
-        except PlainError as error:
+            turn(self.graph, function, given, identity, None, patience=0)
+        except (PlainError, AppError) as error:
             return Outcome(failure=failure_of(error))
         evaluation = await self.ask(function, given, identity)
         return Outcome(evaluation.value, self.ts, evaluation.error)
@@ -230,7 +241,7 @@ class Engine:
             kept[:] = [await function.call(ctx, **arguments)]
             return kept[0]
 
-        outcome = await self._mutate(_with_call(function, keeping), given, identity, None)
+        outcome = await self._mutate(with_call(function, keeping), given, identity, None)
         if outcome.failure is not None:
             data = outcome.failure.data or {"code": "internal"}
             raise AppError(str(data["code"]), outcome.failure.message)
@@ -260,6 +271,10 @@ class Engine:
     def _find(self, kind: Kind, path: str, arguments: Mapping[str, Any]) -> tuple[Function[..., Any], dict[str, Any]]:
         function = self._registry.find(kind, path)
         return function, function.decode(arguments)
+
+    def _attach_late(self, subscription: Subscription) -> None:
+        if not subscription.is_over:
+            self.attach(subscription)
 
     def _subscribe(
         self,
@@ -363,14 +378,3 @@ class Engine:
                 await self._mutations.prune()
             except Exception:
                 log.exception("pruning failed")
-
-
-def _with_call(function: Function[..., Any], call: Any) -> Function[..., Any]:
-    return type(function)(
-        kind=function.kind,
-        path=function.path,
-        call=call,
-        arguments=function.arguments,
-        returns=function.returns,
-        doc=function.doc,
-    )

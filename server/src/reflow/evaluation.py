@@ -84,6 +84,7 @@ class Evaluation:
         watches: What in the database the outcome depends on.
         children: The queries it is built on.
         annotation: What the query says it returns; it makes encoding fast.
+        same_as: Another query's outcome whose value this one hands on as it is, so that it is encoded once for both.
     """
 
     def __init__(
@@ -94,6 +95,7 @@ class Evaluation:
         watches: Sequence[Watch],
         children: frozenset[Node],
         annotation: Any = None,
+        same_as: Evaluation | None = None,
     ) -> None:
         self.returned = returned
         self.raised = raised
@@ -101,6 +103,7 @@ class Evaluation:
         self.watches = watches
         self.children = children
         self._annotation = annotation
+        self._same_as = same_as
 
     def differs(self, other: Evaluation | None) -> bool:
         """Whether a reader of the other would now see something else."""
@@ -127,6 +130,8 @@ class Evaluation:
     def _encoded(self) -> tuple[str | None, Failure | None]:
         if self.raised is not None:
             return None, failure_of(self.raised)
+        if self._same_as is not None:
+            return self._same_as._encoded
         try:
             return encode(self.returned, self._annotation), None
         except (TypeError, ValueError) as error:
@@ -167,6 +172,7 @@ class EvaluationCtx:
         self.journal = node.pin
         self.watches: list[Watch] = []
         self.children: set[Node] = set()
+        self.answers: list[Evaluation] = []
         self._caught: Exception | None = None
 
     @property
@@ -215,11 +221,17 @@ class EvaluationCtx:
         self.watches += statement.watches(given, rows)
 
     async def run(self, query: Query[Any, Any], /, **given: Any) -> Any:
-        child, evaluation = await self._run.child(query, given, self._node, self._connection)
+        # A page that is made of another query's page covers the same range of keys, and passes its own pin on.
+        is_page = given.get("pagination_opts") is not None
+        pin = self.journal if is_page else None
+        child, evaluation = await self._run.child(query, given, self._node, self._connection, pin)
         self.children.add(child)
         self._require(child.facet)
         if evaluation.raised is not None:
             raise evaluation.raised.with_traceback(None)
+        if is_page:
+            self.journal = evaluation.journal
+        self.answers.append(evaluation)
         return evaluation.returned
 
     def raise_caught(self) -> None:

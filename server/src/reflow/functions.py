@@ -21,12 +21,14 @@ from reflow.naming import camel, canonical_path
 
 if TYPE_CHECKING:
     from reflow.context import ActionCtx, MutationCtx, QueryCtx
+    from reflow.pace import Pace
 
 P = ParamSpec("P")
 R = TypeVar("R")
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")  # PostgreSQL's text cannot hold it; a backslash before u0000 it can
 _TEXT = msgspec.json.Encoder(enc_hook=repr)
 Kind = Literal["query", "mutation", "action"]
+Spelling = Literal["camel", "snake"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,6 +42,7 @@ class Function(Generic[P, R]):
         arguments: Struct with its parameters, as they are spelled on the wire.
         returns: The annotation of its result.
         doc: Its docstring.
+        pace: How often one caller may call it from outside; None for as often as the connection allows.
     """
 
     kind: Kind
@@ -48,6 +51,7 @@ class Function(Generic[P, R]):
     arguments: type[msgspec.Struct]
     returns: Any
     doc: str
+    pace: Pace | None = None
 
     def decode(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The keyword arguments for `call`, checked against the signature.
@@ -87,23 +91,37 @@ class Action(Function[P, R]):
 @overload
 def query(call: Callable[Concatenate[QueryCtx, P], Awaitable[R]], /) -> Query[P, R]: ...
 @overload
-def query(*, path: str) -> Callable[[Callable[Concatenate[QueryCtx, P], Awaitable[R]]], Query[P, R]]: ...
-def query(call: Any = None, /, *, path: str | None = None) -> Any:
+def query(
+    *, path: str | None = None, pace: Pace | None = None
+) -> Callable[[Callable[Concatenate[QueryCtx, P], Awaitable[R]]], Query[P, R]]: ...
+def query(call: Any = None, /, *, path: str | None = None, pace: Pace | None = None) -> Any:
     """Publish a function that reads. Whoever calls it can stay subscribed to its result.
 
     Args:
         path: The wire name, where it differs from ``package:functionName``.
+        pace: How often one caller may ask it anew. What somebody has open is not counted, and neither are its updates;
+            a subscription that comes too early is answered when its turn is.
     """
-    return _publish(Query, "query", call, path)
+    return _publish(Query, "query", call, path, pace=pace)
 
 
 @overload
 def mutation(call: Callable[Concatenate[MutationCtx, P], Awaitable[R]], /) -> Mutation[P, R]: ...
 @overload
-def mutation(*, path: str) -> Callable[[Callable[Concatenate[MutationCtx, P], Awaitable[R]]], Mutation[P, R]]: ...
-def mutation(call: Any = None, /, *, path: str | None = None) -> Any:
-    """Publish a function that changes the database, in one transaction, exactly once per request."""
-    return _publish(Mutation, "mutation", call, path)
+def mutation(
+    *, path: str | None = None, spelling: Spelling | None = None, pace: Pace | None = None
+) -> Callable[[Callable[Concatenate[MutationCtx, P], Awaitable[R]]], Mutation[P, R]]: ...
+def mutation(
+    call: Any = None, /, *, path: str | None = None, spelling: Spelling | None = None, pace: Pace | None = None
+) -> Any:
+    """Publish a function that changes the database, in one transaction, exactly once per request.
+
+    Args:
+        path: The wire name, where it differs from ``package:functionName``.
+        spelling: How the wire spells the parameters; else as the module's ``WIRE_SPELLING`` says, else in camel case.
+        pace: How often one caller may call it.
+    """
+    return _publish(Mutation, "mutation", call, path, spelling, pace)
 
 
 @overload
@@ -149,11 +167,18 @@ class Registry:
         return iter(sorted(self._functions.values(), key=lambda function: function.path))
 
 
-def _publish(made: type[Function[..., Any]], kind: Kind, call: Any, path: str | None) -> Any:
+def _publish(
+    made: type[Function[..., Any]],
+    kind: Kind,
+    call: Any,
+    path: str | None,
+    spelling: Spelling | None = None,
+    pace: Pace | None = None,
+) -> Any:
     if call is None:
-        return lambda late: _publish(made, kind, late, path)
+        return lambda late: _publish(made, kind, late, path, spelling, pace)
     module = sys.modules[call.__module__]
-    spell = str if getattr(module, "WIRE_SPELLING", "camel") == "snake" else camel
+    spell = str if (spelling or getattr(module, "WIRE_SPELLING", "camel")) == "snake" else camel
     package = call.__module__.split(".")[-2] if "." in call.__module__ else call.__module__
     name = path or f"{camel(package)}:{camel(call.__name__)}"
     return made(
@@ -163,6 +188,7 @@ def _publish(made: type[Function[..., Any]], kind: Kind, call: Any, path: str | 
         arguments=_arguments(call, spell),
         returns=_hints(call).get("return", None),
         doc=inspect.getdoc(call) or "",
+        pace=pace,
     )
 
 

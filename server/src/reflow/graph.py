@@ -8,7 +8,7 @@ changed stop there, and publishes the rest in one step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ from reflow.nodes import Node, NodeKey, Subscription, fingerprint
 
 if TYPE_CHECKING:
     from reflow.changes import Cut
+    from reflow.changes.transactions import Values
     from reflow.functions import Function
     from reflow.tools import Tools
 
@@ -49,6 +50,7 @@ class Graph:
         self.unanswered: set[Node] = set()
         # Nodes that failed by accident and were asked again, or stand on something that was dropped while they ran.
         self._again: set[Node] = set()
+        self._heard: dict[str, Callable[[Values], None]] = {}
         # Functions whose statements have failed in the database before: they run in savepoints from then on.
         self.fragile: set[str] = set()
 
@@ -70,6 +72,14 @@ class Graph:
             self.unanswered.add(node)
         elif node.evaluation.is_accident:
             self._again.add(node)
+
+    def knows(
+        self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None, journal: str | None
+    ) -> bool:
+        """Whether this question has an answer already, that costs nothing."""
+        facet = self._facets.get(function.path, Facet.NOTHING)
+        node = self._nodes.get((function.path, fingerprint(given), journal, facet.of(identity)))
+        return node is not None and node.evaluation is not None
 
     def node(
         self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None, journal: str | None
@@ -118,8 +128,19 @@ class Graph:
         node.evaluation = None
         node.subscriptions.clear()
 
+    def listen(self, signal: str, heard: Callable[[Values], None]) -> None:
+        """Be told the values of each signal of this name, before the queries that watch it run again."""
+        self._heard[signal] = heard
+
+    def _hear(self, cut: Cut) -> None:
+        for transaction in cut.transactions if self._heard else ():
+            for change in transaction.changes:
+                if change.table in self._heard and change.new is not None:
+                    self._heard[change.table](change.new)
+
     def touched(self, cut: Cut) -> set[Node]:
         """The nodes whose outcome may differ at the cut. Idle ones are dropped rather than run again."""
+        self._hear(cut)
         if cut.gap:
             found = {node for node in self._nodes.values() if node.evaluation is not None}
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import hmac
 import itertools
 import random
 from collections.abc import Awaitable, Callable, Mapping
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 import asyncpg
 import msgspec
 
+from reflow.changes.pgoutput import SIGNALS
 from reflow.errors import AppError
 from reflow.evaluation import Failure, failure_of
 from reflow.nodes import exact_text
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Defer = Callable[["Connection", str, Mapping[str, object]], Awaitable[None]]
+Preparation = Callable[["Identity | None", dict[str, Any]], Awaitable[dict[str, Any]]]
+"""Makes of a mutation's arguments those it runs with, before its transaction begins. It may reach outside, may refuse,
+and may have been in vain; a request that took effect before is not prepared again."""
 
 _MODE = "ISOLATION LEVEL SERIALIZABLE"
 _MOST_ATTEMPTS = 20
@@ -51,6 +56,7 @@ _REMEMBER = """
     INSERT INTO reflow_requests (session, request, fingerprint, result, subject, position)
     VALUES ($1, $2, $3, $4, $5, pg_current_wal_insert_lsn() - '0/0'::pg_lsn)"""
 _XID = "SELECT pg_current_xact_id_if_assigned()::text::bigint"
+_SIGNAL = "SELECT pg_logical_emit_message(true, $1::text, $2::text)::text"
 _RECALL = "SELECT fingerprint, result FROM reflow_requests WHERE session = $1 AND request = $2"
 _UNSEEN = "SELECT request FROM reflow_requests WHERE session = $1 AND position >= $2"
 _FORGET = "DELETE FROM reflow_requests WHERE subject = $1"
@@ -91,13 +97,15 @@ class Request:
         function: Function[..., Any],
         given: Mapping[str, Any],
         identity: Identity | None,
+        secret: bytes,
     ) -> None:
         self.session = session
         self.number = number
         who = None if identity is None else (identity.issuer, identity.subject)
         self.subject = b"" if who is None else subject_of(*who)
         text = msgspec.json.encode([function.path, who, exact_text(given)])
-        self.fingerprint = hashlib.sha256(text).digest()
+        # Keyed: by a plain hash, whoever has a dump could try which words were in the arguments.
+        self.fingerprint = hmac.digest(secret, text, hashlib.sha256)
 
     @property
     def mark(self) -> tuple[str, str]:
@@ -127,6 +135,7 @@ class Work:
         request: Its name, None for a caller that cannot repeat it.
         announce: Told what the log will know the transaction by, just before COMMIT.
         in_doubt: Whether a COMMIT was sent of which it is not known what became.
+        is_prepared: Whether what must be done before the transaction was.
     """
 
     function: Function[..., Any]
@@ -135,6 +144,7 @@ class Work:
     request: Request | None
     announce: Callable[[Mark], None]
     in_doubt: bool = False
+    is_prepared: bool = False
 
 
 class TransactionCtx:
@@ -194,6 +204,9 @@ class TransactionCtx:
     async def defer(self, job: str, /, **arguments: object) -> None:
         await self._defer(self._connection, job, arguments)
 
+    async def signal(self, name: str, /, **values: str | None) -> None:
+        await self._connection.text(_SIGNAL, SIGNALS, msgspec.json.encode((name, values)).decode())
+
 
 class Mutations:
     """Runs mutations on a database.
@@ -202,13 +215,22 @@ class Mutations:
         defer: Writes a job's row in the mutation's transaction.
         secret: Signs cursors.
         tools: What mutations find at :meth:`~reflow.context.Ctx.tool`.
+        preparations: What must be done before a mutation's transaction, by its path.
     """
 
-    def __init__(self, database: Database, defer: Defer, secret: bytes, tools: Tools) -> None:
+    def __init__(
+        self,
+        database: Database,
+        defer: Defer,
+        secret: bytes,
+        tools: Tools,
+        preparations: Mapping[str, Preparation],
+    ) -> None:
         self._database = database
         self._defer = defer
         self._tools = tools
         self._secret = secret
+        self._preparations = preparations
 
     async def run(self, job: Work) -> Ran:
         """Have it take effect, and say what came of it."""
@@ -223,7 +245,10 @@ class Mutations:
             except LOST as error:
                 last = error
             # Nobody knows whether it was committed. With a name it can be asked for; without, it is not repeated.
-            is_over = (job.request is None or clock() > give_up_at) if job.in_doubt else attempt >= _MOST_ATTEMPTS
+            if job.in_doubt or isinstance(last, LOST):
+                is_over = clock() > give_up_at or (job.in_doubt and job.request is None)
+            else:
+                is_over = attempt >= _MOST_ATTEMPTS
             if is_over:
                 return Ran(failure=failure_of(last))
             # Those who collided must not collide again in step.
@@ -232,13 +257,29 @@ class Mutations:
 
     async def _attempt_or_recall(self, job: Work) -> Ran:
         try:
-            return await self._attempt(job)
+            return await self._prepared(job) or await self._attempt(job)
         except Exception as error:
             # asyncpg's word for a value that a parameter cannot take is among those for connections.
             if isinstance(error, (*_RETRIED, *LOST)) and not isinstance(error, ValueError):
                 raise
             # Whatever a mutation raises is its outcome, unless it is because it had been committed before.
             return await self.recall(job.request) or Ran(failure=failure_of(error))
+
+    async def _prepared(self, job: Work) -> Ran | None:
+        """Have the work prepared once; what it answered before, where it was done before."""
+        prepare = self._preparations.get(job.function.path)
+        if prepare is None or job.is_prepared:
+            return None
+        before = await self.recall(job.request)
+        if before is not None:
+            return before
+        try:
+            job.given = await prepare(job.identity, job.given)
+        except Exception as error:  # noqa: BLE001  # whatever it raises is the outcome
+            # Also where the database was lost, or a disk is full: it is long work, and may be paced.
+            return Ran(failure=failure_of(error))
+        job.is_prepared = True
+        return None
 
     async def recall(self, request: Request | None) -> Ran | None:
         """What this request answered before, or None."""

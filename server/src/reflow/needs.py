@@ -28,7 +28,7 @@ def live_statements(modules: Iterable[ModuleType]) -> Iterator[Statement]:
             if isinstance(constant, Statement) and not constant.writes:
                 yield constant
             elif isinstance(constant, Pages):
-                yield from constant.statements
+                yield from constant.watched.statements
 
 
 def needed(modules: Iterable[ModuleType]) -> Mapping[str, Watched]:

@@ -82,9 +82,10 @@ class Subscription:
     Attributes:
         result: The newest outcome, None until there is one.
         revision: Grows whenever the outcome changes.
+        is_over: Whether nobody asks any more.
     """
 
-    __slots__ = ("_on_change", "function", "given", "graph", "identity", "journal", "node")
+    __slots__ = ("_on_change", "function", "given", "graph", "identity", "is_over", "journal", "node")
 
     def __init__(
         self,
@@ -102,6 +103,7 @@ class Subscription:
         self.journal = journal
         self._on_change = on_change
         self.node: Node | None = None
+        self.is_over = False
 
     @property
     def result(self) -> Evaluation | None:
@@ -113,6 +115,7 @@ class Subscription:
 
     def cancel(self) -> None:
         """Stop asking."""
+        self.is_over = True
         node, self.node = self.node, None
         if node is not None:
             node.subscriptions.discard(self)

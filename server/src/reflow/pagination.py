@@ -119,13 +119,21 @@ class Pages:
     """A list that can be read page by page, in one order, without counting.
 
     Args:
-        source: A select without ORDER BY and LIMIT. It must select the columns of `by`.
+        source: A select without ORDER BY and LIMIT. It must select the columns of `by`. Where the page's bounds belong
+            inside of it: a function that makes it of them.
         by: The order: columns that together are unique, all ascending or all descending.
+        watched: The same rows, selected in a way by which they can be watched. Without it, `source` is watched itself.
     """
 
     def __init__(
-        self, source: sa.Select[Any], by: Sequence[sa.ColumnElement[Any]], *, whole_table: str | None = None
+        self,
+        source: sa.Select[Any] | Callable[[Sequence[sa.ColumnElement[bool]]], sa.Select[Any]],
+        by: Sequence[sa.ColumnElement[Any]],
+        *,
+        whole_table: str | None = None,
+        watched: Pages | None = None,
     ) -> None:
+        self.watched = watched or self
         columns = [_bare(element) for element in by]
         descending = {_is_descending(element) for element in by}
         if len(descending) != 1:
@@ -135,10 +143,11 @@ class Pages:
         key = sa.tuple_(*columns)
         after, end = _bound(columns, "after"), _bound(columns, "end")
         behind, until = (key < after, key >= end) if descending.pop() else (key > after, key <= end)
-        ordered = source.order_by(*by).limit(sa.bindparam("limit", type_=sa.Integer))
+        limit = sa.bindparam("limit", type_=sa.Integer)
 
         def made(*conditions: sa.ColumnElement[bool]) -> Statement:
-            return statement(ordered.where(*conditions), whole_table=whole_table)
+            bounded = source.where(*conditions).order_by(*by) if isinstance(source, sa.Select) else source(conditions)
+            return statement(bounded.limit(limit), whole_table=whole_table)
 
         self._statements = {
             (False, False): made(),
@@ -210,7 +219,7 @@ async def _first_run(
     rows = await ctx.rows_unwatched(select, **given, **bounds, limit=limit)
     end = pages.key(rows[size - 1]) if len(rows) > size else None
     rows = rows[:size]
-    watched, bounds = pages.range(after, end)
+    watched, bounds = pages.watched.range(after, end)
     ctx.watch(watched, {**given, **bounds, "limit": size}, rows)
     return rows, end
 
@@ -219,7 +228,10 @@ async def _pinned_run(
     ctx: QueryCtx, pages: Pages, after: Key | None, end: Key | None, given: Mapping[str, object]
 ) -> list[Row]:
     select, bounds = pages.range(after, end)
-    return await ctx.rows(select, **given, **bounds, limit=_MOST_ROWS)
+    rows = await ctx.rows_unwatched(select, **given, **bounds, limit=_MOST_ROWS)
+    watched, _ = pages.watched.range(after, end)
+    ctx.watch(watched, {**given, **bounds, "limit": _MOST_ROWS}, rows)
+    return rows
 
 
 def _bound(columns: Sequence[sa.ColumnElement[Any]], name: str) -> sa.Tuple:

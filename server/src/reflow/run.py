@@ -75,11 +75,16 @@ class Run:
             await self._run_all(unanswered, connections)
 
     async def child(
-        self, query: Query[Any, Any], given: dict[str, Any], parent: Node, connection: Connection
+        self,
+        query: Query[Any, Any],
+        given: dict[str, Any],
+        parent: Node,
+        connection: Connection,
+        pin: str | None = None,
     ) -> tuple[Node, Evaluation]:
         """Another query's outcome in this snapshot, for a query that builds on it."""
         while True:
-            node = self.graph.node(query, query.complete(given), parent.identity, None)
+            node = self.graph.node(query, query.complete(given), parent.identity, pin)
             try:
                 if node in self.fresh:
                     return node, self.fresh[node]
@@ -144,7 +149,10 @@ class Run:
         except Exception as error:  # noqa: BLE001  # whatever a query of the product raises is its outcome
             raised = self._outcome(error, node, connection)
         journal = ctx.journal if raised is None else node.pin
-        evaluation = Evaluation(returned, raised, journal, ctx.watches, frozenset(ctx.children), node.function.returns)
+        same_as = next((each for each in ctx.answers if returned is not None and each.returned is returned), None)
+        evaluation = Evaluation(
+            returned, raised, journal, ctx.watches, frozenset(ctx.children), node.function.returns, same_as
+        )
         evaluation.forget_traces()
         return evaluation
 

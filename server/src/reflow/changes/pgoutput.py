@@ -18,6 +18,9 @@ _U32 = Struct(">I")
 _TRUNCATE = Struct(">IB")
 _MOST_CHANGES = 5_000
 
+SIGNALS = "reflow.signal"
+"""The prefix of logical messages that are changes of tables which do not exist."""
+
 
 class _Relation(msgspec.Struct, frozen=True):
     table: str
@@ -45,6 +48,7 @@ class Decoder:
             ord("D"): self._delete,
             ord("T"): self._truncate,
             ord("C"): self._commit,
+            ord("M"): self._signal,
         }
 
     def feed(self, message: bytes) -> Transaction | None:
@@ -103,6 +107,13 @@ class Decoder:
         for place in range(count):
             (number,) = _U32.unpack_from(message, 6 + 4 * place)
             self._mark_whole(self._relations[number].table)
+
+    def _signal(self, message: bytes) -> None:
+        """A logical message. Those that are signals of ours read like an insert; others are somebody else's."""
+        prefix, at = _read_string(message, 10)
+        if prefix == SIGNALS and message[1] & 1:
+            table, new = msgspec.json.decode(message[at + 4 :], type=tuple[str, Values])
+            self._add(table, new, None)
 
     def _listed(self, message: bytes) -> _Relation | None:
         """The relation whose row this is, or None when its table already counts as changed as a whole."""

@@ -80,6 +80,11 @@ def alter_publication(name: str, tables: Mapping[str, Sequence[str]]) -> str:
     return f"ALTER PUBLICATION {_quoted(name)} SET TABLE {_column_lists(tables)}"
 
 
+def add_to_publication(name: str, tables: Mapping[str, Sequence[str]]) -> str:
+    """``ALTER PUBLICATION … ADD``: these tables and columns too. A table that is dropped leaves by itself."""
+    return f"ALTER PUBLICATION {_quoted(name)} ADD TABLE {_column_lists(tables)}"
+
+
 def identify_by_index(table: str, index: str) -> str:
     """``ALTER TABLE … REPLICA IDENTITY USING INDEX``. The index must be unique, whole, and its columns NOT NULL."""
     return f"ALTER TABLE {_quoted(table)} REPLICA IDENTITY USING INDEX {_quoted(index)}"

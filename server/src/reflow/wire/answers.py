@@ -108,7 +108,7 @@ class Answers:
             self._end_identity()
             return None
         try:
-            arguments = messages.arguments(message.args, self._limits.arguments)
+            arguments = messages.arguments(message.args, self._limits.arguments_of(message.udf_path))
             return await run(path=message.udf_path, arguments=arguments, identity=identity)
         except AuthenticationFailed:
             self._end_identity()

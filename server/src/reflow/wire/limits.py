@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
+from reflow.naming import canonical_path
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -14,6 +16,9 @@ class Limits:
         stranger_frame: Largest frame from a connection that has not authenticated.
         arguments: Largest arguments of one call. Larger ones get a failed answer: a closed socket would make the
             client send them again for ever.
+        large_arguments: Largest arguments of the mutations and actions in `large`, by socket. They must be below what
+            the ASGI server accepts as a frame.
+        large: The paths of those that take files among their arguments.
         body: Largest HTTP body.
         subscriptions: Live queries of one connection; further ones fail.
         pending: Mutations and actions waiting or running; reading stops while there are as many.
@@ -30,6 +35,8 @@ class Limits:
 
     stranger_frame: int = 64 * 1024
     arguments: int = 64 * 1024
+    large_arguments: int = 4 * 1024 * 1024
+    large: frozenset[str] = frozenset()
     body: int = 64 * 1024
     subscriptions: int = 200
     pending: int = 256
@@ -44,6 +51,10 @@ class Limits:
     resend: float = 1
     patience: float = 5
     overdue: float = 30
+
+    def arguments_of(self, path: str) -> int:
+        """Largest arguments of a call of this function, in any spelling."""
+        return self.large_arguments if canonical_path(path) in self.large else self.arguments
 
 
 class Bucket:

@@ -157,3 +157,17 @@ def test_unknown_messages_are_passed_over() -> None:
 
     assert decoder.feed(b"O" + bytes(8) + b"elsewhere\0") is None
     assert decoder.feed(b"Y" + bytes(4) + b"public\0mood\0") is None
+
+
+async def test_a_signal_is_a_change_of_a_table_that_does_not_exist(written: Written) -> None:
+    done = await written(
+        """SELECT pg_logical_emit_message(true, 'reflow.signal', '["typing", {"room": "ü", "at": null}]')"""
+    )
+
+    assert done.changes == [Change("typing", {"room": "ü", "at": None}, None)]
+
+
+async def test_other_messages_in_the_log_are_passed_over(written: Written) -> None:
+    done = await written("""SELECT pg_logical_emit_message(true, 'somebody else', 'not ours')""")
+
+    assert done.changes == []

@@ -120,6 +120,27 @@ async def test_two_hundred_queries_are_answered_and_further_ones_fail(peer: Peer
     assert all("at most 200" in peer.results[each]["errorMessage"] for each in (200, 201, 202))
 
 
+class TestFilesAmongArguments:
+    """A call that takes files."""
+
+    @pytest.fixture
+    def limits(self) -> Limits:
+        return Limits(large=frozenset({"messages:send"}), large_arguments=2_000_000)
+
+    async def test_its_arguments_may_be_large(self, peer: Peer) -> None:
+        await peer.authenticate("good-alice")
+        await peer.say(mutation(0, "messages.js:send", body="x" * 1_900_000))
+
+        assert (await peer.settled(0))["success"]
+
+    async def test_but_not_larger_than_that_nor_may_those_of_other_calls(self, peer: Peer) -> None:
+        await peer.authenticate("good-alice")
+        for number, (path, size) in enumerate((("messages:send", 2_000_001), ("messages:echo", 100_000))):
+            await peer.say(mutation(number, path, body="x" * size))
+            assert "larger" in (await peer.settled(number))["result"]
+        await _still_works(peer)
+
+
 class TestFewFrames:
     """A client that floods is stopped."""
 

@@ -1,0 +1,61 @@
+"""How often one caller may call a function. Counted in this process; a restart forgives."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable
+from typing import Final
+
+from reflow.errors import AppError
+
+MINUTE: Final = 60.0
+HOUR: Final = 3600.0
+DAY: Final = 86_400.0
+
+_MOST_CALLERS = 10_000
+_TIDY_EVERY = 10.0  # or with very many callers, each call would look at all of them
+
+
+class Pace:
+    """Token buckets of one function, for each caller one per limit.
+
+    Args:
+        limits: How many calls fit into how many seconds. So many may come at once, and come back evenly.
+        now: Seconds on a clock that never goes back.
+    """
+
+    def __init__(self, *limits: tuple[int, float], now: Callable[[], float] = time.monotonic) -> None:
+        self._limits = limits
+        self._now = now
+        # By caller: when each of their buckets will be full again.
+        self._full_at: dict[Hashable, list[float]] = {}
+        self._tidy_at = now()
+
+    def take(self, caller: Hashable) -> None:
+        """Count one call, or refuse it. A refused one is not counted, so waiting always helps.
+
+        Raises:
+            AppError: `rate_limited`, with `retryAfter` in seconds.
+        """
+        self.turn(caller, patience=0)
+
+    def turn(self, caller: Hashable, *, patience: float) -> float:
+        """Count one call, which need not be made at once; in how many seconds its turn is.
+
+        Args:
+            patience: After how many seconds it would come too late, and is refused instead.
+
+        Raises:
+            AppError: As above.
+        """
+        now = self._now()
+        full_at = [max(now, at) for at in self._full_at.get(caller, [now] * len(self._limits))]
+        after = [at + span / most for at, (most, span) in zip(full_at, self._limits, strict=True)]
+        wait = max(at - now - span for at, (_, span) in zip(after, self._limits, strict=True))
+        if wait > patience + 1e-6:  # what sums of fractions lack to a whole
+            raise AppError("rate_limited", "Too many requests. Please wait a little.", retryAfter=int(wait) + 1)
+        self._full_at[caller] = after
+        if len(self._full_at) > _MOST_CALLERS and now >= self._tidy_at:
+            self._full_at = {each: times for each, times in self._full_at.items() if max(times) > now}
+            self._tidy_at = now + _TIDY_EVERY
+        return max(wait, 0.0)

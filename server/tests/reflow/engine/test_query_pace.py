@@ -1,0 +1,103 @@
+"""How often one caller may ask a query anew."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from tests.reflow.engine.conftest import SECRET, Trusting
+from tests.reflow.toy import functions as toy
+from tests.reflow.toy import tables
+from tests.world import Person, World
+
+from reflow.auth import Identity
+from reflow.changes import WalSource
+from reflow.context import QueryCtx
+from reflow.engine import Engine, Refused
+from reflow.functions import Registry, query
+from reflow.nodes import Subscription
+from reflow.pace import Pace
+from reflow.store import Database
+
+ALICE = Identity("https://test", "alice", None, 2e10)
+BOB = Identity("https://test", "bob", None, 2e10)
+SOON, NEVER = "dear:soon", "dear:never"
+
+
+def _dear(path: str, pace: Pace) -> object:
+    @query(path=path, pace=pace)
+    async def dear(ctx: QueryCtx, *, channel: str) -> int:
+        return len(await ctx.rows(toy.MESSAGES, channel=channel))
+
+    return dear
+
+
+@pytest.fixture
+async def engine(database: Database) -> AsyncIterator[Engine]:
+    dear = [_dear(SOON, Pace((2, 0.5))), _dear(NEVER, Pace((2, 1000.0)))]
+    engine = Engine(
+        Registry([*Registry.of(toy), *dear]),  # type: ignore[list-item]  # made by the decorator
+        database,
+        WalSource(database, [tables.PUBLICATION]),
+        Trusting(),
+        secret=SECRET,
+        defer=toy.no_jobs,
+    )
+    await engine.start()
+    yield engine
+    await engine.stop()
+
+
+def _ask(
+    engine: Engine, path: str, channel: str, who: Identity = ALICE
+) -> tuple[Subscription | Refused, asyncio.Event]:
+    answered = asyncio.Event()
+    return engine.subscribe(path, {"channel": channel}, who, None, answered.set), answered
+
+
+async def _answered(event: asyncio.Event) -> None:
+    async with asyncio.timeout(5):
+        await event.wait()
+
+
+async def test_a_subscription_that_comes_too_early_is_answered_when_its_turn_is(engine: Engine) -> None:
+    asked = [_ask(engine, SOON, channel) for channel in ("one", "two", "three")]
+
+    await _answered(asked[1][1])
+    assert asked[2][0].result is None
+    await _answered(asked[2][1])
+    assert [subscription.result is not None for subscription, _ in asked] == [True, True, True]
+
+
+async def test_one_that_was_cancelled_meanwhile_is_never_run(engine: Engine) -> None:
+    early, late, last = (_ask(engine, SOON, channel) for channel in ("one", "two", "three"))
+    gone, _ = _ask(engine, SOON, "four")
+    gone.cancel()
+    after, answered = _ask(engine, SOON, "five")
+
+    await _answered(answered)
+
+    assert gone.result is None
+    assert len([each for each in (early, late, last) if each[0].result is not None]) == 3
+    assert after.result is not None
+
+
+async def test_far_too_many_are_refused_and_what_is_open_is_not_counted(engine: Engine, world: World) -> None:
+    open_one, answered = _ask(engine, NEVER, "general")
+    await _answered(answered)
+    _ask(engine, NEVER, "other")
+
+    assert isinstance(_ask(engine, NEVER, "third")[0], Refused)
+    refused = await engine.query(path=NEVER, arguments={"channel": "third"}, identity=ALICE)
+    assert refused.failure is not None
+    assert refused.failure.data is not None
+    assert refused.failure.data["code"] == "rate_limited"
+    # Its updates, and asking the same again, cost nothing.
+    for number in range(3):
+        await Person(world, "bob").do(toy.send, body=f"{number}")
+    again = await engine.query(path=NEVER, arguments={"channel": "general"}, identity=ALICE)
+    assert again.value == "3"
+    assert open_one.result is not None
+    assert open_one.result.value == "3"
+    assert not isinstance(_ask(engine, NEVER, "bobs", BOB)[0], Refused)
