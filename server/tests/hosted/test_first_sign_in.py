@@ -115,6 +115,18 @@ async def test_the_youngest_is_fifteen_today(house: HostedHouse) -> None:
     assert (await alice.completes(dateOfBirth=born.isoformat())).status_code == 200
 
 
+@pytest.mark.parametrize("name", ["admin", "inflow_support", "settings"])
+async def test_a_username_that_nobody_gets_is_told_like_one_that_is_taken(house: HostedHouse, name: str) -> None:
+    alice = house.visitor()
+    await alice.walks()
+
+    answer = await alice.completes(username=name)
+
+    assert refusal(answer) == (409, "conflict", "That username is taken. Please choose another.")
+    assert answer.json()["field"] == "username"
+    assert (await alice.completes()).status_code == 200
+
+
 async def test_a_username_of_another_member_is_refused(house: HostedHouse) -> None:
     await house.visitor().joins("b-1", username="alice")
     alice = house.visitor()
@@ -210,6 +222,7 @@ async def test_a_foreign_page_cannot_complete_it(house: HostedHouse) -> None:
         ({"preferred_username": "alice.ada"}, ["fullName", "username", "dateOfBirth", "termsAccepted"]),
         ({"preferred_username": "sh1thead"}, ["fullName", "username", "dateOfBirth", "termsAccepted"]),
         ({"birthdate": "2020-02-28"}, ["fullName", "username", "dateOfBirth", "termsAccepted"]),
+        ({**ALICE, "preferred_username": "admin"}, ["username", "dateOfBirth", "termsAccepted"]),
         ({**ALICE, "birthdate": "1990-02-28"}, ["termsAccepted"]),
     ],
 )

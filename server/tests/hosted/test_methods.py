@@ -18,13 +18,18 @@ from inflow.hosted.sign_in import HostedSignIn
 from mail.post_office import PostOffice
 from reflow.store import Database
 
+SPEC = {"name": "spec", "least": 8, "isMixed": True}
 ONE = {"issuer": "https://accounts.example", "client_id": "inflow"}
 
 
 async def test_both_kinds_are_listed(house: HostedHouse) -> None:
     answer = await house.visitor().client.get("/api/identity/methods")
 
-    assert answer.json() == {"embedded": True, "hosted": [{"issuer": house.provider.issuer, "label": "Example"}]}
+    assert answer.json() == {
+        "embedded": True,
+        "hosted": [{"issuer": house.provider.issuer, "label": "Example"}],
+        "passwordPolicy": SPEC,
+    }
 
 
 async def test_without_a_provider_there_is_only_the_password(house: HostedHouse) -> None:
@@ -32,7 +37,8 @@ async def test_without_a_provider_there_is_only_the_password(house: HostedHouse)
     house.app.router.routes[:0] = routes(alone, house.accounts)
     visitor = house.visitor()
 
-    assert (await visitor.client.get("/api/identity/methods")).json() == {"embedded": True, "hosted": []}
+    told = (await visitor.client.get("/api/identity/methods")).json()
+    assert told == {"embedded": True, "hosted": [], "passwordPolicy": SPEC}
     assert (await visitor.sets_out()).headers["location"] == "/login?problem=unavailable"
     assert refusal(await visitor.pending())[:2] == (400, "expired")
     await alone.close()

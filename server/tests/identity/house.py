@@ -14,6 +14,7 @@ from inflow.core.sealing import Secret
 from inflow.core.tables import metadata
 from inflow.identity import http, tables
 from inflow.identity.accounts import Accounts
+from inflow.identity.password_rules import SPEC, PasswordPolicy
 from inflow.identity.passwords import Passwords
 from inflow.identity.setup import NewAccount
 from inflow.mail import Outbox
@@ -44,7 +45,15 @@ class House:
         fails: Makes the product refuse new members, as a bug would.
     """
 
-    def __init__(self, database: Database, secret: Secret, office: PostOffice, *, public_url: str = URL) -> None:
+    def __init__(
+        self,
+        database: Database,
+        secret: Secret,
+        office: PostOffice,
+        *,
+        public_url: str = URL,
+        policy: PasswordPolicy = SPEC,
+    ) -> None:
         self.now = datetime(2026, 6, 1, 12, tzinfo=UTC)
         self.database = database
         self.secret = secret
@@ -52,6 +61,7 @@ class House:
         self.revoked: list[tuple[str, str]] = []
         self.fails = False
         self.public_url = public_url
+        self.policy = policy
         self.outbox = Outbox(
             database,
             Smtp(office.url, sender="hello@inflow.example", sender_name="Inflow"),
@@ -75,6 +85,7 @@ class House:
             on_revoked=self.revoke,
             clock=self.clock,
             passwords=passwords,
+            policy=self.policy,
         )
 
     async def __aenter__(self) -> Self:

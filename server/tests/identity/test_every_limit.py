@@ -13,10 +13,11 @@ from datetime import timedelta
 import httpx
 import pytest
 
-from identity.house import Browser, House
+from identity.house import Browser, House, refusal
 from inflow.identity import http, limits
 from inflow.identity.limits import (
     CODES_FROM_HOST,
+    DELETED,
     DELETIONS,
     DELETIONS_FROM_HOST,
     FAILED_SIGN_INS,
@@ -155,10 +156,33 @@ async def test_deletions_are_also_counted_by_where_they_come_from(
     assert statuses == [400] * 10 + [429] * 2
 
 
+async def test_one_person_leaves_once_a_day(house: House, post_office: PostOffice, alice: Browser) -> None:
+    """Here as elsewhere: by their address, whatever they call themselves."""
+    left = await alice.post("/delete", password="Low-Tide-1969")
+    await post_office.next()
+    house.wait(minutes=1)
+    await alice.becomes_a_member(username="alice_again")
+    house.wait(days=1, minutes=-1, milliseconds=-1)
+
+    again = await alice.post("/delete", password="Low-Tide-1969")
+    assert await house.count("identity_accounts") == 1
+    house.wait(milliseconds=1)
+    after_a_day = await alice.post("/delete", password="Low-Tide-1969")
+
+    assert (left.status_code, after_a_day.status_code) == (204, 204)
+    assert refusal(again) == (
+        429,
+        "rate_limited",
+        "You have deleted an account today already. Please wait 1 seconds before deleting another.",
+    )
+
+
 def test_no_limit_is_forgotten_here() -> None:
     """A limit that is added must be knocked at."""
     counters = [value for value in vars(limits).values() if isinstance(value, Counter)]
     there_are = {(counter.name, limit) for counter in counters for limit in counter.limits}
-    elsewhere = {(counter.name, limit) for counter in (DELETIONS_FROM_HOST, LOCK_LETTERS) for limit in counter.limits}
+    elsewhere = {
+        (counter.name, limit) for counter in (DELETED, DELETIONS_FROM_HOST, LOCK_LETTERS) for limit in counter.limits
+    }
 
     assert {(row.counter.name, Limit(row.most, row.span)) for row in ROWS} == there_are - elsewhere

@@ -31,6 +31,7 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("email", "alice@example.org\r\nBcc: bob@example.org", EMAIL),
     ("email", "a" * 65 + "@example.org", EMAIL),
     ("email", "alice@" + "example." * 40 + "org", EMAIL),
+    ("email", "alice@" + "a" * 60 + "." + "b" * 60 + "." + "c" * 60 + "." + "d" * 63 + ".uk", EMAIL),
     ("fullName", "Alice", "Please enter both first and last name separated by a space"),
     ("fullName", "Alice ", "Please enter both first and last name"),
     ("fullName", "Alice Ada2", LETTERS),
@@ -77,12 +78,15 @@ async def test_it_is_refused_in_these_words(house: House, field: str, typed: obj
     [
         ("dateOfBirth", "2011-06-01"),
         ("fullName", "Zoë  Ångström"),
+        ("fullName", "Alice " + "a" * 19),
         ("fullName", "अनन्या शर्मा"),
         ("username", "a_1"),
         ("username", "A" * 20),
         ("password", "correct Horse 1 battery staple, and as long as one likes" * 10),
         ("password", "Ünïcödé-1969"),
         ("email", "alice+photos@mail.example.co.uk"),
+        ("email", "a" * 64 + "@example.org"),
+        ("email", "alice@" + "a" * 60 + "." + "b" * 60 + "." + "c" * 60 + "." + "d" * 62 + ".uk"),
     ],
 )
 async def test_it_is_accepted(house: House, field: str, typed: str) -> None:

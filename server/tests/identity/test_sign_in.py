@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
+import threading
 
 import pytest
 
 from identity.house import House, refusal
 from inflow.core.sealing import Secret
 from inflow.identity import http
-from inflow.identity.passwords import Passwords
+from inflow.identity.passwords import NICENESS, Passwords
 from mail.post_office import PostOffice
 from reflow.store import Database
 
@@ -163,6 +166,37 @@ async def test_when_too_many_wait_for_a_hash_the_next_is_refused_at_once(house: 
     assert {answer.status_code for answer in answers} == {200, 429}
     assert sum(answer.status_code == 200 for answer in answers) >= 3
     accounts.close()
+
+
+@pytest.mark.usefixtures("alice_exists")
+async def test_whoever_is_refused_for_the_queue_costs_the_database_nothing(house: House) -> None:
+    passwords = Passwords(queue=-1)  # nobody may wait, nobody is served
+    accounts = house.another_process(passwords)
+    house.app.router.routes[:] = http.routes(accounts)
+    async with house.database.connection() as connection:
+        await connection.text("DELETE FROM identity_counters")
+
+    signing_in = await house.visitor().signs_in()
+    signing_up = await house.visitor().signs_up(email="bob@example.org", username="bob_b")
+
+    for answer in (signing_in, signing_up):
+        assert refusal(answer) == (429, "rate_limited", "Too many requests. Please try again in a moment.")
+        assert answer.headers["retry-after"] == "1"
+    assert await house.count("identity_counters") == 0
+    accounts.close()
+
+
+async def test_pages_come_before_passwords(house: House) -> None:
+    """On Linux, that is: elsewhere threads have no priorities of their own."""
+    await house.accounts.start()
+
+    def priority(thread: threading.Thread) -> int:
+        return os.getpriority(os.PRIO_PROCESS, thread.native_id or 0) if sys.platform == "linux" else NICENESS
+
+    ours = os.getpriority(os.PRIO_PROCESS, 0) if sys.platform == "linux" else 0
+    hashing = [priority(thread) for thread in threading.enumerate() if thread.name.startswith("passwords")]
+
+    assert set(hashing) == {min(19, ours + NICENESS)}
 
 
 @pytest.mark.usefixtures("alice_exists")

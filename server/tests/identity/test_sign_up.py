@@ -171,6 +171,23 @@ async def test_after_too_many_wrong_codes_another_can_be_asked_for(house: House,
     assert (await alice.post("/sign-up/verify", challengeId=following, code=code)).status_code == 200
 
 
+async def test_a_form_waits_for_an_hour_after_its_code_has_expired(house: House) -> None:
+    alice = house.visitor()
+    challenge = (await alice.signs_up()).json()["challengeId"]
+    house.wait(minutes=70, milliseconds=-1)
+    resent = await alice.post("/sign-up/resend", challengeId=challenge)
+    house.wait(minutes=70)
+
+    too_late = await alice.post("/sign-up/resend", challengeId=resent.json()["challengeId"])
+
+    assert resent.status_code == 202
+    assert refusal(too_late) == (
+        400,
+        "expired",
+        "This sign-up is no longer waiting. Please fill in the form again.",
+    )
+
+
 async def test_letters_to_an_address_are_limited(house: House, post_office: PostOffice) -> None:
     alice = house.visitor()
     challenge = (await alice.signs_up()).json()["challengeId"]

@@ -75,7 +75,9 @@ class _Doors:
 
     async def methods(self, _: Request) -> Response:
         hosted = [{"issuer": each.issuer, "label": each.shown} for each in self._hosted.providers]
-        return answered({"embedded": self._passwords, "hosted": hosted})
+        policy = self._accounts.policy
+        told = {"name": policy.name, "least": policy.least, "isMixed": policy.is_mixed}
+        return answered({"embedded": self._passwords, "hosted": hosted, "passwordPolicy": told})
 
     async def start(self, request: Request) -> Response:
         if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):

@@ -40,11 +40,11 @@ class Profile:
     date_of_birth: date | None
 
 
-def suggested(claims: Mapping[str, Any], names: ClaimNames, today: date, profanity: Profanity) -> Profile:
+def suggested(claims: Mapping[str, Any], names: ClaimNames, today: date, profanity: Profanity, product: str) -> Profile:
     """What the provider tells and sign-up would accept; a claim that breaks a rule is as good as missing."""
     return Profile(
         _kept(lambda name: check_full_name(name, profanity), claims.get(names.name)) or "",
-        _kept(lambda name: check_username(name, profanity), claims.get(names.username)) or "",
+        _kept(lambda name: check_username(name, profanity, product), claims.get(names.username)) or "",
         _kept(lambda born: check_date_of_birth(born, today), claims.get(names.date_of_birth)),
     )
 
@@ -68,12 +68,19 @@ def missing(profile: Profile) -> list[str]:
 
 
 def check_profile(
-    *, full_name: str, username: str, date_of_birth: str, terms_accepted: bool, today: date, profanity: Profanity
+    *,
+    full_name: str,
+    username: str,
+    date_of_birth: str,
+    terms_accepted: bool,
+    today: date,
+    product: str,
+    profanity: Profanity,
 ) -> tuple[str, str, date]:
     """Full name, username and day of birth, made uniform: sign-up's rules, without address and password.
 
     Raises:
-        AppError: ``invalid``, about the first field that breaks a rule.
+        AppError: ``invalid``, about the first field that breaks a rule; ``conflict``, a username that nobody gets.
     """
     for field, value in {"fullName": full_name, "username": username, "dateOfBirth": date_of_birth}.items():
         if not value.strip():
@@ -82,7 +89,7 @@ def check_profile(
         raise AppError("invalid", "Please accept the terms and conditions", field="termsAccepted")
     return (
         check_full_name(full_name, profanity),
-        check_username(username, profanity),
+        check_username(username, profanity, product),
         check_date_of_birth(date_of_birth, today),
     )
 

@@ -17,9 +17,9 @@ from inflow.hosted.providers import Provider, account_id_of
 from inflow.hosted.rules import check_profile, proved_email, suggested
 from inflow.identity.accounts import PATH, Accounts
 from inflow.identity.limits import Counter, Limit, host_of
+from inflow.identity.rules import username_taken
 from inflow.identity.sessions import new_token
 from inflow.identity.setup import NewAccount, Visitor
-from inflow.identity.sign_up import username_taken
 from inflow.identity.vouched import Joined
 from inflow.profanity import Profanity
 from reflow.auth import Issuer
@@ -219,11 +219,12 @@ class HostedSignIn:
             date_of_birth=form.date_of_birth,
             terms_accepted=form.terms_accepted,
             today=now.date(),
+            product=self._accounts.product,
             profanity=self._profanity,
         )
         account = NewAccount(account_id_of(row.issuer, row.subject), row.email, username, full_name, born, now)
         joined = await self._join(visitor, account, row)
-        await self._accounts.sign_out(visitor)
+        await self._accounts.has_joined(visitor, account.id)
         return joined
 
     async def forget_expired(self) -> None:
@@ -243,7 +244,7 @@ class HostedSignIn:
             raise _unavailable(unusable) from None
 
     async def _greet(self, provider: Provider, person: Person, now: datetime) -> str:
-        profile = suggested(person.claims, provider.claims, now.date(), self._profanity)
+        profile = suggested(person.claims, provider.claims, now.date(), self._profanity, self._accounts.product)
         async with self._database.connection() as connection:
             return await newcomers.greet(
                 connection,

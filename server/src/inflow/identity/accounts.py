@@ -13,10 +13,12 @@ from starlette.requests import Request
 from inflow.core.clock import Clock, utc_now
 from inflow.core.sealing import Secret
 from inflow.identity import (
+    audit,
     challenges,
     former_names,
     leaving,
     passwords_kept,
+    proving,
     reset,
     sessions,
     sign_in,
@@ -26,6 +28,7 @@ from inflow.identity import (
 from inflow.identity.challenges import Challenge
 from inflow.identity.cookies import Cookies
 from inflow.identity.origin import Origin
+from inflow.identity.password_rules import SPEC, PasswordPolicy
 from inflow.identity.passwords import Passwords
 from inflow.identity.sessions import OpenSession, Session
 from inflow.identity.setup import NewAccount, OnAccountCreated, OnAccountDeleted, OnRevoked, Setup, Visitor
@@ -70,6 +73,7 @@ class Accounts:
         clock: The time now.
         passwords: Hashing, where other parameters than the recommended ones are wanted.
         profanity: What may not be in names, where it is more or less than the English list.
+        policy: What passwords must be made of.
     """
 
     def __init__(
@@ -86,11 +90,14 @@ class Accounts:
         clock: Clock = utc_now,
         passwords: Passwords | None = None,
         profanity: Profanity | None = None,
+        policy: PasswordPolicy = SPEC,
     ) -> None:
         url = public_url.rstrip("/")
         self.issuer = url + PATH
         self.origin = Origin(url)
         self.cookies = Cookies(secure=url.startswith("https://"))
+        self.product = product
+        self.policy = policy
         self._setup = Setup(
             database=database,
             secret=secret,
@@ -103,6 +110,7 @@ class Accounts:
             on_revoked=on_revoked,
             clock=clock,
             profanity=profanity or Profanity.english(),
+            policy=policy,
         )
         self._signer = Signer(database, secret, issuer=self.issuer, clock=clock)
 
@@ -142,11 +150,19 @@ class Accounts:
 
     async def sign_in_vouched(self, visitor: Visitor, account_id: str, *, former_session: str | None) -> str | None:
         """See :func:`vouched.sign_in`."""
-        return await vouched.sign_in(self._setup, account_id, former_session=former_session, browser=visitor.browser)
+        token = await vouched.sign_in(self._setup, account_id, former_session=former_session, browser=visitor.browser)
+        if token is not None:
+            audit.note(self._setup, "signed in", peer=visitor.peer, member=account_id)
+        return token
 
     async def join(self, connection: Connection, visitor: Visitor, account: NewAccount) -> Joined:
         """See :func:`vouched.join`."""
         return await vouched.join(self._setup, connection, account, visitor.browser)
+
+    async def has_joined(self, visitor: Visitor, account_id: str) -> None:
+        """After the commit: a member has come into being, whose browser leaves its former session."""
+        audit.note(self._setup, "signed up", peer=visitor.peer, member=account_id)
+        await self.sign_out(visitor)
 
     async def begin_sign_up(self, visitor: Visitor, form: Form) -> tuple[Challenge, str]:
         """See :func:`sign_up.begin`."""
@@ -174,6 +190,7 @@ class Accounts:
         async with self._setup.database.connection() as connection:
             ended = await sessions.end(connection, session.id)
         if ended:
+            audit.note(self._setup, "signed out", peer=visitor.peer, member=session.account_id)
             await self._setup.on_revoked(session.id, session.account_id)
 
     async def begin_reset(self, visitor: Visitor, email: str) -> tuple[Challenge, str]:
@@ -212,6 +229,7 @@ class Accounts:
         session = await self._require_session(visitor)
         async with self._setup.database.connection() as connection:
             ended = await sessions.end_all(connection, session.account_id, but=session.id)
+        audit.note(self._setup, "other sessions ended", peer=visitor.peer, member=session.account_id)
         for session_id in ended:
             await self._setup.on_revoked(session_id, session.account_id)
 
@@ -225,12 +243,19 @@ class Accounts:
         async with self._setup.database.connection() as connection:
             if not await sessions.end_own(connection, session.account_id, session_id):
                 raise AppError("not_found", "This session has already ended.")
+        audit.note(self._setup, "session ended", peer=visitor.peer, member=session.account_id)
         await self._setup.on_revoked(session_id, session.account_id)
         return session_id == session.id
 
     async def delete(self, visitor: Visitor, password: str) -> None:
         """See :func:`leaving.leave`."""
         await leaving.leave(self._setup, visitor, await self._require_session(visitor), password)
+
+    async def prove(self, visitor: Visitor, password: str) -> Session:
+        """The browser's session, proved to be the owner's: see :func:`proving.prove`."""
+        session = await self._require_session(visitor)
+        await proving.prove(self._setup, visitor, session, password)
+        return session
 
     async def socket_token(self, visitor: Visitor) -> SocketToken | None:
         """A token for the realtime connection; None if the browser has no open session."""

@@ -16,11 +16,13 @@ from sqlalchemy import bindparam
 
 from inflow.core.ids import new_id
 from inflow.core.sealing import Secret
+from inflow.identity import audit
 from inflow.identity.sessions import hash_of
+from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import challenges
 from reflow.errors import AppError
 from reflow.statements import statement
-from reflow.store import Connection, Database, Row
+from reflow.store import Connection, Row
 
 LIVES = timedelta(minutes=10)
 RESEND_AFTER = timedelta(seconds=60)
@@ -117,34 +119,32 @@ async def find(connection: Connection, *, purpose: str, challenge_id: str, cooki
 
 
 async def attempt(
-    database: Database,
-    secret: Secret,
-    *,
-    purpose: str,
-    challenge_id: str,
-    cookie: str,
-    code: str,
-    now: datetime,
-    refusal: str = WRONG,
+    setup: Setup, visitor: Visitor, *, purpose: str, challenge_id: str, code: str, now: datetime, refusal: str = WRONG
 ) -> Proof:
     """Count one attempt and compare.
 
     Args:
+        setup: Identity.
+        visitor: The browser that brings the code.
+        purpose: What the code was for.
+        challenge_id: Which code.
+        code: As typed.
+        now: The time.
         refusal: What somebody is told whose code is wrong.
 
     Raises:
         AppError: ``invalid``, the code is wrong or this browser asked for none; ``expired``, the challenge is over,
             and another code has to be asked for.
     """
-    mine = _mine(purpose, challenge_id, cookie)
-    async with database.transaction() as connection:
+    mine = _mine(purpose, challenge_id, visitor.challenge or "")
+    async with setup.database.transaction() as connection:
         row = await connection.row(ATTEMPT, mine | {"now": now})
         known = row is not None or await connection.row(MINE, mine) is not None
-    if row is None:
-        raise over() if known else wrong(refusal)
-    if not hmac.compare_digest(row.code_mac, secret.mac(PURPOSE, challenge_id, code)):
-        raise over() if row.attempts >= MOST_ATTEMPTS else wrong(refusal)
-    return Proof(row.id, row.email, row.code_mac)
+    if row is not None and hmac.compare_digest(row.code_mac, setup.secret.mac(PURPOSE, challenge_id, code.strip())):
+        return Proof(row.id, row.email, row.code_mac)
+    audit.note(setup, "code refused", peer=visitor.peer, name=row.email if row is not None else None)
+    is_over = known if row is None else row.attempts >= MOST_ATTEMPTS
+    raise over() if is_over else wrong(refusal)
 
 
 async def spend(connection: Connection, proof: Proof) -> None:

@@ -8,7 +8,7 @@ import asyncpg
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import challenges, former_names, letters, limits, passwords_kept, sessions
+from inflow.identity import audit, challenges, former_names, letters, limits, passwords_kept, sessions
 from inflow.identity.sessions import Session
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts, reserved_usernames
@@ -35,23 +35,28 @@ async def leave(setup: Setup, visitor: Visitor, session: Session, password: str)
     now = setup.clock()
     account = await passwords_kept.account_of(setup, session)
     if account.password_hash is None:
-        _require_fresh(session, now)
+        require_fresh(session, now, "Please log in again, and delete your account within five minutes.")
     elif not password:
         raise AppError("invalid", "Please fill in all fields", field="password")
     await limits.DELETIONS_FROM_HOST.take(setup.database, limits.host_of(visitor.peer), now)
     await limits.DELETIONS.take(setup.database, limits.account_key(setup.secret, session.account_id), now)
     if account.password_hash is not None:
-        await passwords_kept.require_password(setup, account, password, field="password")
+        await passwords_kept.require_password(setup, visitor, account, password, field="password")
     ended = await _erased(setup, account, now)
     setup.outbox.wake()
     for session_id in ended:
         await setup.on_revoked(session_id, account.id)
+    audit.note(setup, "account deleted", peer=visitor.peer, member=account.id)
 
 
-def _require_fresh(session: Session, now: datetime) -> None:
-    """An account without a password is proved where it was signed in to, and that must be a moment ago."""
+def require_fresh(session: Session, now: datetime, otherwise: str) -> None:
+    """An account without a password is proved where it was signed in to, and that must be a moment ago.
+
+    Raises:
+        AppError: ``forbidden``.
+    """
     if now - session.created_at > PROVED_FOR:
-        raise AppError("forbidden", "Please log in again, and delete your account within five minutes.")
+        raise AppError("forbidden", otherwise)
 
 
 async def require_account(connection: Connection, account_id: str) -> None:
@@ -83,12 +88,20 @@ async def _erase(setup: Setup, connection: Connection, account: Row, now: dateti
     ended = await sessions.end_all(connection, account.id)
     if await connection.row(DELETE_ACCOUNT, {"id": account.id}) is None:
         raise sessions.signed_out()
+    await limits.DELETED.take_with(connection, _person(setup, account), now)
     await _forget_counters(setup, connection, account)
     await former_names.hold(setup, connection, account.username, now)
     await setup.on_account_deleted(connection, account.id)
     if account.email is not None:
         await _forget_address(setup, connection, account.email)
     return ended
+
+
+def _person(setup: Setup, account: Row) -> str:
+    """Who leaves, as far as they are the same person when they come back: by their address, or their provider."""
+    if account.email is not None:
+        return limits.address_key(setup.secret, account.email)
+    return limits.account_key(setup.secret, account.id)
 
 
 async def _forget_address(setup: Setup, connection: Connection, email: str) -> None:

@@ -62,12 +62,16 @@ class Counter:
         Raises:
             AppError: ``rate_limited``, with ``retry_after`` in seconds.
         """
+        async with database.connection() as connection:
+            await self.take_with(connection, of, now)
+
+    async def take_with(self, connection: Connection, of: str, now: datetime) -> None:
+        """The same, in the connection's transaction: what is undone was not counted."""
         given = {"key": self._key(of), "first": [now], "now": now, "expires_at": now + self._longest}
         edges = {f"edge_{place}": now - limit.span for place, limit in enumerate(self.limits)}
-        async with database.connection() as connection:
-            if await connection.row(self._take, given | edges):
-                return
-            row = await connection.row(TIMES, {"key": self._key(of)})
+        if await connection.row(self._take, given | edges):
+            return
+        row = await connection.row(TIMES, {"key": self._key(of)})
         raise self._refusal(row.times if row else [], now)
 
     async def forget(self, database: Database, of: str) -> None:
@@ -153,6 +157,12 @@ FAILED_SIGN_INS = Counter("failed-sign-ins", Limit(10, _HOUR), message=_SLOW_DOW
 LOCK_LETTERS = Counter("lock-letters", Limit(1, _HOUR), Limit(5, _DAY), message=_SLOW_DOWN)
 PASSWORD_CHECKS = Counter("password-checks", Limit(10, _HOUR), message=_SLOW_DOWN)
 DELETIONS = Counter("deletions", Limit(3, _HOUR), message=_SLOW_DOWN)
+DELETED = Counter(
+    "deleted",
+    Limit(1, _DAY),
+    message="You have deleted an account today already. Please wait {wait} before deleting another.",
+)
+"""Each deletion keeps a username from everybody for a while: nobody shall use names up by joining and leaving."""
 DELETIONS_FROM_HOST = Counter("deletions-from", Limit(10, _HOUR), message=_SLOW_DOWN)
 
 

@@ -7,8 +7,8 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import letters, limits, sessions
-from inflow.identity.rules import check_password, telltales_of
+from inflow.identity import audit, letters, limits, sessions
+from inflow.identity.password_rules import check_password, telltales_of
 from inflow.identity.sessions import Session
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts
@@ -40,11 +40,11 @@ async def change(setup: Setup, visitor: Visitor, session: Session, current: str,
     account = await account_of(setup, session)
     if account.password_hash is None:
         raise AppError("forbidden", "Your account has no password here. Change it where you log in.")
-    telltales = telltales_of(account.username, account.email, setup.product)
-    check_password(new, telltales=telltales, field="newPassword")
+    telltales = telltales_of(setup.product, account.username, account.email)
+    check_password(new, setup.policy, telltales=telltales, field="newPassword")
     counted = limits.account_key(setup.secret, account.id)
     await limits.PASSWORD_CHECKS.take(setup.database, counted, now)
-    await require_password(setup, account, current, field="currentPassword")
+    await require_password(setup, visitor, account, current, field="currentPassword")
     await limits.PASSWORD_CHECKS.forget(setup.database, counted)
     password_hash = await setup.passwords.hash(new)
     async with setup.database.transaction() as connection:
@@ -55,6 +55,7 @@ async def change(setup: Setup, visitor: Visitor, session: Session, current: str,
     setup.outbox.wake()
     for session_id in ended:
         await setup.on_revoked(session_id, account.id)
+    audit.note(setup, "password changed", peer=visitor.peer, member=account.id)
     return token
 
 
@@ -79,13 +80,14 @@ async def account_of(setup: Setup, session: Session) -> Row:
     return account
 
 
-async def require_password(setup: Setup, account: Row, password: str, *, field: str) -> None:
+async def require_password(setup: Setup, visitor: Visitor, account: Row, password: str, *, field: str) -> None:
     """Prove that whoever holds the session also knows the password.
 
     Raises:
         AppError: ``invalid``. Not ``unauthenticated``: the session is still good.
     """
     if not await setup.passwords.matches(password, account.password_hash):
+        audit.note(setup, "password refused", peer=visitor.peer, member=account.id)
         raise _wrong(field)
 
 

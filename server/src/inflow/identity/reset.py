@@ -11,9 +11,10 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import challenges, letters, limits, passwords_kept, sessions
+from inflow.identity import audit, challenges, letters, limits, passwords_kept, sessions
 from inflow.identity.challenges import Challenge, Proof
-from inflow.identity.rules import check_email, check_password, telltales_of
+from inflow.identity.password_rules import check_password, telltales_of
+from inflow.identity.rules import check_email
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts
 from reflow.errors import AppError
@@ -40,6 +41,7 @@ async def begin(setup: Setup, visitor: Visitor, email: str) -> tuple[Challenge, 
         raise AppError("invalid", "Please fill in all fields", field="email")
     address = check_email(email)
     await limits.count_letter(setup, visitor.peer, address, now)
+    audit.note(setup, "reset asked for", peer=visitor.peer, name=address)
     cookie = visitor.challenge or sessions.new_token()
     return await _challenge(setup, address, cookie, now), cookie
 
@@ -70,20 +72,15 @@ async def complete(setup: Setup, visitor: Visitor, challenge_id: str, code: str,
     if not new_password:
         raise AppError("invalid", "Please fill in all fields", field="newPassword")
     # What can be said of a password without knowing whose it is, before a try is used up.
-    check_password(new_password, telltales=(setup.product.casefold(),), field="newPassword")
+    check_password(new_password, setup.policy, telltales=telltales_of(setup.product), field="newPassword")
     if not code.strip():
         raise AppError("invalid", "Please enter the verification code", field="code")
     proof = await challenges.attempt(
-        setup.database,
-        setup.secret,
-        purpose=PURPOSE,
-        challenge_id=challenge_id,
-        cookie=visitor.challenge or "",
-        code=code.strip(),
-        now=now,
-        refusal=WRONG,
+        setup, visitor, purpose=PURPOSE, challenge_id=challenge_id, code=code, now=now, refusal=WRONG
     )
-    await _replace(setup, await _owner(setup, proof), proof, new_password, now)
+    owner = await _owner(setup, proof)
+    await _replace(setup, owner, proof, new_password, now)
+    audit.note(setup, "password reset", peer=visitor.peer, member=owner.id)
 
 
 async def _owner(setup: Setup, proof: Proof) -> Row:
@@ -95,8 +92,8 @@ async def _owner(setup: Setup, proof: Proof) -> Row:
 
 
 async def _replace(setup: Setup, account: Row, proof: Proof, new_password: str, now: datetime) -> None:
-    telltales = telltales_of(account.username, account.email, setup.product)
-    check_password(new_password, telltales=telltales, field="newPassword")
+    telltales = telltales_of(setup.product, account.username, account.email)
+    check_password(new_password, setup.policy, telltales=telltales, field="newPassword")
     password_hash = await setup.passwords.hash(new_password)
     async with setup.database.transaction() as connection:
         await challenges.spend(connection, proof)

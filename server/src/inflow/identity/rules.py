@@ -7,18 +7,17 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import date
 
+from inflow.identity.password_rules import SPEC, PasswordPolicy, check_password, telltales_of
+from inflow.identity.reserved import is_reserved
 from inflow.profanity import Profanity
 from reflow.errors import AppError
 
 FULL_NAME_MOST = 25
 USERNAME_LEAST = 3
 USERNAME_MOST = 20
-PASSWORD_LEAST = 8
-PASSWORD_MOST_BYTES = 1_024
 EMAIL_MOST = 254
 AGE_LEAST = 15
 AGE_MOST = 130
-SHORTEST_TELLTALE = 4
 INAPPROPRIATE = "Inappropriate language detected. Please revise your input."
 
 ADDRESS = re.compile(
@@ -26,12 +25,6 @@ ADDRESS = re.compile(
     r"@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])"
 )
 USERNAME = re.compile(r"[a-z0-9_]+")
-LEET = str.maketrans("0134578@$!", "oieastbasi")
-# The first words of every list of stolen passwords; with a capital and a digit they would pass the other rules.
-COMMON = frozenset(
-    "password passwort qwerty qwertyui qwertyuiop qwertz letmein welcome iloveyou admin administrator abc abcd abcdef "
-    "abcdefgh abcdefg monkey dragon sunshine princess football baseball superman trustnoone changeme secret".split()
-)
 
 # In this order: most of them claim to be others as well.
 BROWSERS = (
@@ -77,11 +70,12 @@ def check_sign_up(
     today: date,
     product: str,
     profanity: Profanity,
+    policy: PasswordPolicy = SPEC,
 ) -> SignUp:
     """The sign-up form, made uniform.
 
     Raises:
-        AppError: ``invalid``, about the first field that breaks a rule.
+        AppError: ``invalid``, about the first field that breaks a rule; ``conflict``, a username that nobody gets.
     """
     typed = {"email": email, "fullName": full_name, "username": username, "password": password}
     for field, value in {**typed, "dateOfBirth": date_of_birth}.items():
@@ -91,8 +85,8 @@ def check_sign_up(
         raise _invalid("Please accept the terms and conditions", "termsAccepted")
     kept_email = check_email(email)
     kept_name = check_full_name(full_name, profanity)
-    kept_username = check_username(username, profanity)
-    check_password(password, telltales=telltales_of(kept_username, kept_email, product))
+    kept_username = check_username(username, profanity, product)
+    check_password(password, policy, telltales=telltales_of(product, kept_username, kept_email))
     return SignUp(kept_email, kept_name, kept_username, password, check_date_of_birth(date_of_birth, today))
 
 
@@ -122,8 +116,12 @@ def check_full_name(full_name: str, profanity: Profanity | None = None) -> str:
     return kept
 
 
-def check_username(username: str, profanity: Profanity | None = None) -> str:
-    """The username in lower case."""
+def check_username(username: str, profanity: Profanity | None = None, product: str = "") -> str:
+    """The username in lower case.
+
+    Raises:
+        AppError: ``invalid``; ``conflict``, it is one of those that nobody gets, which is told like one that is taken.
+    """
     kept = username.strip().lower()
     if len(kept) < USERNAME_LEAST:
         raise _invalid(f"Username must be at least {USERNAME_LEAST} characters long", "username")
@@ -131,37 +129,11 @@ def check_username(username: str, profanity: Profanity | None = None) -> str:
         raise _invalid("Username can only contain letters, numbers, and underscores", "username")
     if len(kept) > USERNAME_MOST:
         raise _invalid(f"Username must be {USERNAME_MOST} characters or less", "username")
+    if is_reserved(kept, product):
+        raise username_taken()
     if (profanity or Profanity.english()).in_username(kept):
         raise _invalid(INAPPROPRIATE, "username")
     return kept
-
-
-def check_password(password: str, *, telltales: tuple[str, ...], field: str = "password") -> None:
-    """The password, by the specification's rule, and not made of what anybody would try first.
-
-    Args:
-        password: As typed.
-        telltales: Words in lower case that somebody who knows the member or the product would try.
-        field: What the form calls it.
-    """
-    if len(password) < PASSWORD_LEAST:
-        raise _invalid(f"Password must be at least {PASSWORD_LEAST} characters long", field)
-    for there, what in (
-        (str.isupper, "uppercase letter"),
-        (str.islower, "lowercase letter"),
-        (str.isdecimal, "number"),
-    ):
-        if not any(there(letter) for letter in password):
-            raise _invalid(f"Password must contain at least one {what}", field)
-    if len(password.encode(errors="replace")) > PASSWORD_MOST_BYTES:
-        raise _invalid(f"Password must be {PASSWORD_MOST_BYTES} bytes or less", field)
-    if _is_guessable(password, telltales):
-        raise _invalid("Please choose a password that is harder to guess", field)
-
-
-def telltales_of(username: str, email: str, product: str) -> tuple[str, ...]:
-    """What somebody who knows the member or the product would try as a password."""
-    return username, email.partition("@")[0], product.casefold()
 
 
 def check_date_of_birth(date_of_birth: str, today: date) -> date:
@@ -185,22 +157,9 @@ def browser_named(user_agent: str) -> str:
     return f"{browser} on {system}" if system else browser
 
 
-def _is_guessable(password: str, telltales: tuple[str, ...]) -> bool:
-    whole, reduced = password.casefold(), _reduced(password)
-    if reduced in COMMON or whole.rstrip("0123456789!?._-") in COMMON:
-        return True
-    # A short name is part of too many words ("ali" of "australia"); with nothing but digits behind it it is refused.
-    return any(
-        form in (whole, reduced) or (len(form) >= SHORTEST_TELLTALE and (form in whole or form in reduced))
-        for telltale in telltales
-        for form in (telltale, _reduced(telltale))
-    )
-
-
-def _reduced(text: str) -> str:
-    """What is left of a word once its usual disguises are taken off: capitals, leetspeak, digits at the end."""
-    plain = unicodedata.normalize("NFKC", text).casefold()
-    return plain.rstrip("0123456789!?._-").translate(LEET) or plain
+def username_taken() -> AppError:
+    """Somebody has it, is about to, or nobody shall. Usernames are public, so this may be said."""
+    return AppError("conflict", "That username is taken. Please choose another.", field="username")
 
 
 def _invalid(message: str, field: str) -> AppError:

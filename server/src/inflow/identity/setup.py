@@ -9,6 +9,7 @@ from typing import Any
 
 from inflow.core.clock import Clock
 from inflow.core.sealing import Secret
+from inflow.identity.password_rules import PasswordPolicy
 from inflow.identity.passwords import Passwords
 from inflow.mail import Outbox
 from inflow.profanity import Profanity
@@ -59,6 +60,7 @@ class Setup:
         on_revoked: See there.
         clock: The time now.
         profanity: What may not be in names.
+        policy: What passwords must be made of.
     """
 
     database: Database
@@ -72,6 +74,7 @@ class Setup:
     on_revoked: OnRevoked
     clock: Clock
     profanity: Profanity
+    policy: PasswordPolicy
 
     @property
     def reset_url(self) -> str:

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import letters, limits, sessions
+from inflow.identity import audit, letters, limits, sessions
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts
 from reflow.errors import AppError
@@ -49,6 +49,7 @@ async def sign_in(setup: Setup, visitor: Visitor, identifier: str, password: str
     Raises:
         AppError: ``invalid``, a field is empty; ``unauthenticated``, 'Invalid credentials'; ``rate_limited``.
     """
+    setup.passwords.require_room()
     now = setup.clock()
     await limits.SIGN_INS_FROM_HOST.take(setup.database, limits.host_of(visitor.peer), now)
     name = identifier.strip().lower()
@@ -56,13 +57,16 @@ async def sign_in(setup: Setup, visitor: Visitor, identifier: str, password: str
         raise AppError("invalid", "Please fill in all fields", field="password" if name else "identifier")
     account = await _find(setup, name)
     counted = _counted_as(setup, visitor, name, account, now)
-    await _count_attempt(setup, counted, account, now)
+    await _count_attempt(setup, visitor, counted, account, name, now)
     right = await setup.passwords.matches(password, account.password_hash if account else None)
     if account is None or not right:
+        audit.note(setup, "sign-in failed", peer=visitor.peer, member=account.id if account else None, name=name)
         raise _wrong()
     await limits.FAILED_SIGN_INS.forget(setup.database, counted)
     password_hash = await _keep_hash_current(setup, account, password)
-    return await _open(setup, visitor, account, password_hash, now)
+    signed_in = await _open(setup, visitor, account, password_hash, now)
+    audit.note(setup, "signed in", peer=visitor.peer, member=account.id)
+    return signed_in
 
 
 def device_token(setup: Setup, account_id: str, now: datetime) -> str:
@@ -89,20 +93,29 @@ def _counted_as(setup: Setup, visitor: Visitor, name: str, account: Row | None, 
     return limits.name_key(setup.secret, name)
 
 
-async def _count_attempt(setup: Setup, counted: str, account: Row | None, now: datetime) -> None:
+async def _count_attempt(
+    setup: Setup, visitor: Visitor, counted: str, account: Row | None, name: str, now: datetime
+) -> None:
     try:
         await limits.FAILED_SIGN_INS.take(setup.database, counted, now)
     except AppError:
-        await _tell_owner(setup, counted, account, now)
+        if await _is_news(setup, counted, now):
+            audit.note(setup, "sign-in locked", peer=visitor.peer, member=account.id if account else None, name=name)
+            await _tell_owner(setup, account)
         raise
 
 
-async def _tell_owner(setup: Setup, counted: str, account: Row | None, now: datetime) -> None:
-    """Tell the owner, once per lock. For a name that nobody has as much is done, and as slowly."""
+async def _is_news(setup: Setup, counted: str, now: datetime) -> bool:
+    """Whether this lock has not been told of yet."""
     try:
         await limits.LOCK_LETTERS.take(setup.database, counted, now)
     except AppError:
-        return
+        return False
+    return True
+
+
+async def _tell_owner(setup: Setup, account: Row | None) -> None:
+    """Tell the owner. For a name that nobody has as much is done, and as slowly."""
     words = letters.locked(setup.product, setup.reset_url)
     async with setup.database.transaction() as connection:
         await setup.outbox.enqueue(connection, account.email if account else None, words)

@@ -12,9 +12,9 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
 from inflow.core.ids import new_id
-from inflow.identity import challenges, former_names, letters, limits, sessions
+from inflow.identity import audit, challenges, former_names, letters, limits, sessions
 from inflow.identity.challenges import Challenge, Proof
-from inflow.identity.rules import SignUp, check_sign_up
+from inflow.identity.rules import SignUp, check_sign_up, username_taken
 from inflow.identity.setup import NewAccount, Setup, Visitor
 from inflow.identity.tables import accounts, pending_signups, reserved_usernames
 from reflow.errors import AppError
@@ -108,6 +108,7 @@ async def begin(setup: Setup, visitor: Visitor, form: Form) -> tuple[Challenge, 
     Raises:
         AppError: ``invalid`` for the first rule broken, ``conflict`` for a username taken, ``rate_limited``.
     """
+    setup.passwords.require_room()
     now = setup.clock()
     await limits.SIGN_UPS_FROM_HOST.take(setup.database, limits.host_of(visitor.peer), now)
     wanted = _checked(setup, form, now)
@@ -154,19 +155,13 @@ async def complete(setup: Setup, visitor: Visitor, challenge_id: str, code: str)
     """
     now = setup.clock()
     await limits.CODES_FROM_HOST.take(setup.database, limits.host_of(visitor.peer), now)
-    proof = await challenges.attempt(
-        setup.database,
-        setup.secret,
-        purpose=PURPOSE,
-        challenge_id=challenge_id,
-        cookie=visitor.challenge or "",
-        code=code.strip(),
-        now=now,
-    )
+    proof = await challenges.attempt(setup, visitor, purpose=PURPOSE, challenge_id=challenge_id, code=code, now=now)
     try:
-        return await _create(setup, visitor, proof, now)
+        complete = await _create(setup, visitor, proof, now)
     except asyncpg.UniqueViolationError as violation:
         raise _translated(violation) from None
+    audit.note(setup, "signed up", peer=visitor.peer, member=complete.account_id)
+    return complete
 
 
 async def _create(setup: Setup, visitor: Visitor, proof: Proof, now: datetime) -> Complete:
@@ -195,6 +190,7 @@ def _checked(setup: Setup, form: Form, now: datetime) -> SignUp:
         today=now.date(),
         product=setup.product,
         profanity=setup.profanity,
+        policy=setup.policy,
     )
 
 
@@ -237,11 +233,6 @@ async def _challenge(setup: Setup, connection: Connection, pending: _Pending, co
 
 def _pending(row: Row, email: str) -> _Pending:
     return _Pending(email, row.username, row.full_name, row.date_of_birth, row.password_hash)
-
-
-def username_taken() -> AppError:
-    """Somebody has it, or is about to. Usernames are public, so this may be said."""
-    return AppError("conflict", "That username is taken. Please choose another.", field="username")
 
 
 def _nothing_to_resume() -> AppError:

@@ -11,8 +11,9 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.identity import challenges, former_names, sessions
+from inflow.identity.rules import username_taken
 from inflow.identity.setup import NewAccount, Setup
-from inflow.identity.sign_up import RELEASE, RESERVE, username_taken
+from inflow.identity.sign_up import RELEASE, RESERVE
 from inflow.identity.tables import accounts
 from reflow.statements import statement
 from reflow.store import Connection

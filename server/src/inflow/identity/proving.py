@@ -1,0 +1,29 @@
+"""Proving, within a session, that whoever holds it is the account's owner."""
+
+from __future__ import annotations
+
+from inflow.identity import limits, passwords_kept
+from inflow.identity.leaving import require_fresh
+from inflow.identity.sessions import Session
+from inflow.identity.setup import Setup, Visitor
+from reflow.errors import AppError
+
+
+async def prove(setup: Setup, visitor: Visitor, session: Session, password: str) -> None:
+    """Check the account's password again; of an account without one, that it was signed in to a moment ago.
+
+    Raises:
+        AppError: ``invalid``, the password is missing or another; ``forbidden``, the session is not fresh;
+            ``rate_limited``; ``unauthenticated``, the account was deleted a moment ago.
+    """
+    now = setup.clock()
+    account = await passwords_kept.account_of(setup, session)
+    if account.password_hash is None:
+        require_fresh(session, now, "Please log in again, and do this within five minutes.")
+        return
+    if not password:
+        raise AppError("invalid", "Please fill in all fields", field="password")
+    counted = limits.account_key(setup.secret, account.id)
+    await limits.PASSWORD_CHECKS.take(setup.database, counted, now)
+    await passwords_kept.require_password(setup, visitor, account, password, field="password")
+    await limits.PASSWORD_CHECKS.forget(setup.database, counted)

@@ -1,0 +1,62 @@
+"""How often somebody may set out to a provider, and try to join: the last time, the next, and after a while."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+
+import pytest
+
+from hosted.house import HostedHouse
+from inflow.hosted import sign_in
+from inflow.hosted.sign_in import JOINS_FROM_HOST, STARTS_FROM_HOST
+from inflow.identity.limits import Counter, Limit
+
+LIMITED = "rate_limited"
+Knock = Callable[[HostedHouse], Awaitable[str]]
+
+
+async def sets_out(house: HostedHouse) -> str:
+    """Where the browser is sent, to an issuer that nobody knows."""
+    departure = await house.visitor().sets_out("https://unknown.example")
+    return departure.headers["location"].rpartition("=")[2]
+
+
+async def joins(house: HostedHouse) -> str:
+    """What somebody is told whom no provider vouched for."""
+    answer = await house.visitor().completes()
+    code: str = answer.json()["code"]
+    return code
+
+
+ROWS: list[tuple[Knock, Counter, int, timedelta, timedelta]] = [
+    (sets_out, STARTS_FROM_HOST, 10, timedelta(seconds=10), timedelta()),
+    (sets_out, STARTS_FROM_HOST, 100, timedelta(hours=1), timedelta(seconds=11)),
+    (joins, JOINS_FROM_HOST, 10, timedelta(seconds=10), timedelta()),
+    (joins, JOINS_FROM_HOST, 60, timedelta(hours=1), timedelta(seconds=11)),
+]
+
+
+@pytest.mark.parametrize(("knock", "_", "most", "span", "apart"), ROWS, ids=lambda value: str(value)[:20])
+async def test_it_holds_at_the_last_the_next_and_after_a_while(
+    house: HostedHouse, knock: Knock, _: Counter, most: int, span: timedelta, apart: timedelta
+) -> None:
+    began, turns = house.now, set()
+    for _turn in range(most):
+        turns.add(await knock(house))
+        house.now += apart
+
+    assert LIMITED not in turns
+    assert await knock(house) == LIMITED
+    house.now = began + span - timedelta(milliseconds=1)
+    assert await knock(house) == LIMITED
+    house.now = began + span
+    assert await knock(house) in turns
+
+
+def test_no_limit_is_forgotten_here() -> None:
+    counters = [value for value in vars(sign_in).values() if isinstance(value, Counter)]
+
+    assert {(counter.name, Limit(most, span)) for _, counter, most, span, _ in ROWS} == {
+        (counter.name, limit) for counter in counters for limit in counter.limits
+    }

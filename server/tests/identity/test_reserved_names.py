@@ -1,0 +1,69 @@
+"""Usernames that nobody gets, told in the same words as one that somebody has."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from architecture.sources import WEB
+from identity.house import House, refusal
+from inflow.identity.reserved import is_reserved
+
+TAKEN = (409, "conflict", "That username is taken. Please choose another.")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "admin", "administrator", "support", "root", "help", "moderator", "official", "staff", "security",  # offices
+        "Admin", "adm1n", "4dm1n", "ad_min", "_admin_", "admin_2", "supp0rt", "0fficia1", "m0derat0r5", "root1984",
+        "support_team", "the_mods", "inflow", "inf1ow", "inflow_2026", "inflow_support", "team_inflow",
+        "api", "media", "assets", "dev", "healthz", "settings", "get_started", "homefeed", "preview", "grid_creation",
+        "deleted", "deleted_member", "someone", "null", "undefined",
+    ],
+)  # fmt: skip
+async def test_it_is_taken(house: House, typed: str) -> None:
+    answer = await house.visitor().signs_up(username=typed)
+
+    assert refusal(answer) == TAKEN
+    assert answer.json()["field"] == "username"
+    assert await house.count("identity_reserved_usernames") == 0
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["alice", "team7", "sphere99", "wade_mod_n", "helper", "helpful_hannah", "rooted", "modern_art", "officially_bob",
+     "route66", "pressley", "systematic", "ownerless", "inflowing", "adminer", "user2", "settings_fan", "owen"],
+)  # fmt: skip
+def test_it_is_free(typed: str) -> None:
+    assert not is_reserved(typed, "Inflow")
+
+
+def test_the_products_name_is_the_deployments() -> None:
+    names = ("photo_club", "photoclub_support", "ph0t0club1", "inflow")
+
+    assert [is_reserved(name, "Photo Club!") for name in names] == [True, True, True, False]
+    assert not any(is_reserved(name, "写真") for name in names)
+
+
+async def test_it_is_told_after_the_form_of_a_name_and_before_its_words(house: House) -> None:
+    told = [refusal(await house.visitor().signs_up(username=name))[2] for name in ("ad-min", "api", "asshole")]
+
+    assert told == [
+        "Username can only contain letters, numbers, and underscores",
+        TAKEN[2],
+        "Inappropriate language detected. Please revise your input.",
+    ]
+
+
+def test_no_place_of_the_product_is_somebodys_name() -> None:
+    """Each first segment of an address, as far as it could be a username."""
+    paths = (WEB / "src" / "app" / "paths.ts").read_text(encoding="utf-8")
+    segments = Counter(re.findall(r"[\"`]/([a-z-]{3,})", paths)) + Counter(["api", "media", "assets", "dev", "healthz"])
+
+    assert len(segments) > 20
+    for spelled in ("", "_"):
+        names = [segment.replace("-", spelled) for segment in segments]
+        assert [name for name in names if not is_reserved(name, "Inflow")] == []
