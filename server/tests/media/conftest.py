@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import dialect
 from sqlalchemy.schema import CreateIndex, CreateTable, DDLElement
 from starlette.applications import Starlette
@@ -16,22 +17,36 @@ from starlette.requests import Request
 
 from inflow.media.http import Door, media_routes
 from inflow.media.pace import Pace
+from inflow.media.pool import Limits
 from inflow.media.store import MediaStore
 from inflow.media.tables import media
 from inflow.media.uploads import Studio
+from inflow.media.uses import Uses
 from inflow.media.verdict import Verdict
-from inflow.media.workers import Limits, Workers
+from inflow.media.workers import Workers
 from reflow.errors import AppError
 from reflow.store import Database
 
+WHOLE = {"x": 0, "y": 0, "width": 1, "height": 1}
+
+_shelf = sa.Table("shelf", sa.MetaData(), sa.Column("media_id", sa.Text, primary_key=True))
 _POSTGRES = dialect()  # type: ignore[no-untyped-call]  # SQLAlchemy gives its dialects no types
+
+
+def on_the_shelf(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """A use of media."""
+    return sa.exists(sa.select(_shelf.c.media_id).where(_shelf.c.media_id == media_id))
 
 
 @pytest.fixture(scope="session")
 async def database(new_database: Callable[[], Awaitable[str]]) -> AsyncIterator[Database]:
     database = Database(await new_database())
     async with database.connection() as connection:
-        made: list[DDLElement] = [CreateTable(media), *(CreateIndex(index) for index in media.indexes)]
+        made: list[DDLElement] = [
+            CreateTable(media),
+            CreateTable(_shelf),
+            *(CreateIndex(index) for index in media.indexes),
+        ]
         for each in made:
             await connection.raw.execute(str(each.compile(dialect=_POSTGRES)))
     yield database
@@ -54,6 +69,7 @@ class Gallery:
     verdict: Verdict | Exception = field(default_factory=lambda: Verdict(allowed=True))
     screened: list[bytes] = field(default_factory=list)
     scheduled: list[str] = field(default_factory=list)
+    replaced: list[tuple[str, list[str]]] = field(default_factory=list)
     scheduling_fails: bool = False
 
     async def screen(self, jpeg: bytes) -> Verdict:
@@ -65,6 +81,21 @@ class Gallery:
     async def upload(self, content: bytes, *, by: str = "alice", type: str = "image/jpeg") -> httpx.Response:  # noqa: A002
         headers = {"Content-Type": type, "X-Member": by}
         return await self.client.post("/api/media/uploads", content=content, headers=headers)
+
+    async def cut(self, media_id: str, *, by: str = "alice", **wanted: Any) -> httpx.Response:
+        """Cut a photograph; all of it, where nothing else is said."""
+        given = {"ratio": "horizontal", "crop": WHOLE, "rotation": 0, **wanted}
+        return await self.client.post(f"/api/media/{media_id}/cuts", json=given, headers={"X-Member": by})
+
+    async def put_on_shelf(self, media_id: str) -> None:
+        """Have something hold on to it, as a post does."""
+        async with self.studio.database.connection() as connection:
+            await connection.raw.execute("INSERT INTO shelf (media_id) VALUES ($1)", media_id)
+
+    async def discard_what_was_replaced(self) -> None:
+        """Do the jobs that newer cuts scheduled."""
+        while self.replaced:
+            await self.studio.store.discard(*self.replaced.pop())
 
     async def see(self, url: str, *, by: str = "alice", **headers: str) -> httpx.Response:
         return await self.client.get(url, headers={"X-Member": by, **headers})
@@ -81,7 +112,7 @@ class Gallery:
 @pytest.fixture
 async def gallery(database: Database, workers: Workers, tmp_path: Path) -> AsyncIterator[Gallery]:
     async with database.connection() as connection:
-        await connection.raw.execute("DELETE FROM media")
+        await connection.raw.execute("TRUNCATE media, shelf")
     (tmp_path / "incoming").mkdir()
     async for made in _gallery(database, workers, tmp_path, Pace(per_minute=10_000, per_hour=10_000)):
         yield made
@@ -108,6 +139,9 @@ async def _gallery(database: Database, workers: Workers, home: Path, pace: Pace)
             raise ConnectionError("The queue is gone")
         made.scheduled.append(media_id)
 
+    async def schedule_discard(_connection: object, media_id: str, names: list[str]) -> None:
+        made.replaced.append((media_id, names))
+
     async def screen(jpeg: bytes) -> Verdict:
         return await made.screen(jpeg)
 
@@ -117,9 +151,13 @@ async def _gallery(database: Database, workers: Workers, home: Path, pace: Pace)
         workers=workers,
         screen=screen,
         schedule=schedule,
+        schedule_discard=schedule_discard,
+        uses=Uses(on_the_shelf),
+        pace=pace,
+        cutting_pace=Pace(per_minute=10_000, per_hour=10_000),
         folder=home / "incoming",
     )
-    door = Door(studio=studio, caller=caller, may_see=may_see, require_same_site=require_same_site, pace=pace)
+    door = Door(studio=studio, caller=caller, may_see=may_see, require_same_site=require_same_site)
     app = Starlette(routes=media_routes(door))
     transport = httpx.ASGITransport(app=app)
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:

@@ -7,6 +7,7 @@ import dataclasses
 from pathlib import Path
 
 import photographs
+from inflow.media.crops import Cut
 from inflow.media.jobs import finish
 from inflow.media.prepared import Rendition
 from inflow.media.tables import REMOVE_MEDIUM, UNFINISHED_MEDIA
@@ -62,10 +63,10 @@ async def test_what_is_removed_meanwhile_stays_removed(gallery: Gallery) -> None
     said = (await gallery.upload(photographs.jpeg())).json()
 
     class RemovedMeanwhile(Workers):
-        async def rest(self, original: Path) -> list[Rendition]:
+        async def rest(self, original: Path, cut: Cut | None = None) -> list[Rendition]:
             async with gallery.studio.database.transaction() as connection:
                 await connection.rows(REMOVE_MEDIUM, {"id": said["mediaId"], "owner_id": "alice"})
-            return await super().rest(original)
+            return await super().rest(original, cut)
 
     async with RemovedMeanwhile() as workers:
         assert not await finish(dataclasses.replace(gallery.studio, workers=workers), said["mediaId"])

@@ -57,6 +57,15 @@ async def test_the_unusual_is_accepted(gallery: Gallery) -> None:
     assert len(await gallery.rows()) == len(expected)
 
 
+async def test_what_is_accepted_can_be_cut(gallery: Gallery) -> None:
+    expected = [name for name, (expected, _) in files().items() if expected == "accepted"]
+    for name in expected:
+        said = (await gallery.upload(files()[name][1])).json()
+        answer = await gallery.cut(said["mediaId"], rotation=270)
+        assert answer.status_code == 201, (name, answer.text)
+        assert (answer.json()["width"], answer.json()["height"]) == (said["height"], said["width"]), name
+
+
 async def test_the_declared_type_decides_nothing(gallery: Gallery) -> None:
     disguised = await gallery.upload(photographs.SVG, type="image/jpeg")
     misnamed = await gallery.upload(photographs.png(), type="image/svg+xml")
@@ -77,9 +86,13 @@ async def test_an_svg_named_jpg_in_a_form_is_refused(gallery: Gallery) -> None:
 
 
 async def test_the_workers_memory_stays_bounded(gallery: Gallery) -> None:
-    largest = [photographs.full_png_bomb(), photographs.jpeg(8064, 6048, name="flower"), photographs.heic(2400, 1800)]
-    for file in largest:
+    sideways = photographs.held(photographs.jpeg(8064, 6048, name="flower"), 6)
+    for file in (photographs.full_png_bomb(), photographs.heic(2400, 1800), sideways):
         answer = await gallery.upload(file)
         assert answer.status_code == 201, answer.text
+    # Too small a part to be read at a fraction of its size, of an image that must be turned twice.
+    part = {"x": 0.4, "y": 0.4, "width": 0.2, "height": 0.2}
+    cut = await gallery.cut(answer.json()["mediaId"], ratio="vertical", rotation=90, crop=part)
+    assert cut.status_code == 201, cut.text
 
     assert await peak_memory(gallery.studio.workers) < MOST_MEMORY

@@ -64,6 +64,11 @@ async def test_nothing_but_a_made_rendition_is_served(name: str, gallery: Galler
     assert (await gallery.see(f"/media/{said['mediaId']}/{name}")).status_code == 404
 
 
+@pytest.mark.parametrize("media_id", ["%00", "nonsense", "A" * 26, "%ff", "%f0%9f%8c%8a"])
+async def test_what_is_no_id_is_not_there(media_id: str, gallery: Gallery) -> None:
+    assert (await gallery.see(f"/media/{media_id}/1080.jpg")).status_code == 404
+
+
 async def test_its_url_cannot_be_guessed(gallery: Gallery) -> None:
     ids = {(await gallery.upload(SMALL)).json()["mediaId"] for _ in range(3)}
 

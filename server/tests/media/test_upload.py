@@ -194,15 +194,13 @@ async def test_what_is_screened_is_what_will_be_served(gallery: Gallery) -> None
 
 
 async def test_a_photograph_that_the_check_refuses_is_not_stored(gallery: Gallery) -> None:
-    gallery.verdict = Verdict(allowed=False, message="This image contains explicit content that is not allowed.")
+    words = "This image contains explicit content that is not allowed."
+    gallery.verdict = Verdict(allowed=False, message=words, kind="explicit")
 
     answer = await gallery.upload(SMALL)
 
     assert answer.status_code == 422
-    assert answer.json() == {
-        "code": "content_refused",
-        "message": "This image contains explicit content that is not allowed.",
-    }
+    assert answer.json() == {"code": "content_refused", "message": words, "kind": "explicit"}
     assert gallery.stored() == []
     assert await gallery.rows() == []
 

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 import photographs
-from inflow.media.workers import Limits, Workers
+from inflow.media.pool import Limits
+from inflow.media.workers import Workers
 from media.watching import Stalled, network_can_be_left, network_of, proc, process_of
 from reflow.errors import AppError
 

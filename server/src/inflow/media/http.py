@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import msgspec
 from starlette.datastructures import UploadFile
@@ -14,27 +14,33 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from inflow.media.pace import Pace
-from inflow.media.rules import MOST_BYTES, not_an_image, rendition_type, too_many_bytes
+from inflow.media.crops import Wanted
+from inflow.media.cuts import cut
+from inflow.media.rules import MOST_BYTES, is_media_id, not_an_image, rendition_type, too_many_bytes
+from inflow.media.tables import RENDITIONS
 from inflow.media.uploads import Studio, keep, received
 from reflow.errors import AppError
+from reflow.store import Database
 
 PATIENCE = 30.0
 """Seconds without a byte after which an upload is given up."""
 
 _ENVELOPE = 64 * 1024  # what a multipart body may hold besides the file
+_MOST_WORDS = 4096
 _PIECE = 256 * 1024
 _MOST_DRAINED = 32 * 1024 * 1024
 _STATUS = {
     "unauthenticated": 401,
     "forbidden": 403,
     "not_found": 404,
+    "conflict": 409,
     "too_large": 413,
     "unprocessable": 422,
     "content_refused": 422,
     "rate_limited": 429,
     "busy": 503,
     "unverified": 503,
+    "no_room": 507,
 }
 _SERVED = {
     "Cache-Control": "private, max-age=31536000, immutable",
@@ -64,7 +70,6 @@ class Door:
     caller: Callable[[Request], Awaitable[str | None]]
     may_see: Callable[[str, str], Awaitable[bool]]
     require_same_site: Callable[[Request], None]
-    pace: Pace = field(default_factory=Pace)
 
 
 def media_routes(door: Door) -> list[Route]:
@@ -76,6 +81,12 @@ def media_routes(door: Door) -> list[Route]:
         except AppError as refusal:
             return _refused(refusal, {} if await _drained(request) else {"Connection": "close"})
 
+    async def cuts(request: Request) -> Response:
+        try:
+            return _said(201, await _cut(door, request))
+        except AppError as refusal:
+            return _refused(refusal, {} if await _drained(request) else {"Connection": "close"})
+
     async def rendition(request: Request) -> Response:
         try:
             return await _rendition(door, request)
@@ -84,28 +95,69 @@ def media_routes(door: Door) -> list[Route]:
 
     return [
         Route("/api/media/uploads", upload, methods=["POST"]),
+        Route("/api/media/{media_id:str}/cuts", cuts, methods=["POST"]),
         Route("/media/{media_id:str}/{name:str}", rendition, methods=["GET"]),
     ]
 
 
-async def _upload(door: Door, request: Request) -> object:
+async def _owner(door: Door, request: Request) -> str:
+    """The member who is signed in, on a page of ours.
+
+    Raises:
+        AppError: ``forbidden``, ``unauthenticated``.
+    """
     door.require_same_site(request)
     owner_id = await door.caller(request)
     if owner_id is None:
         raise AppError("unauthenticated", "Please sign in")
-    with door.pace.upload(owner_id):
+    return owner_id
+
+
+async def _cut(door: Door, request: Request) -> object:
+    owner_id = await _owner(door, request)
+    media_id = _media_id(request)
+    if _content_type(request) != "application/json":
+        raise AppError("forbidden", "Requests to this address must be application/json.")
+    with door.studio.cutting_pace.upload(owner_id):
+        try:
+            words = b"".join([piece async for piece in _body(request, _MOST_WORDS)])
+            wanted = msgspec.json.decode(words, type=Wanted)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise AppError("invalid", f"The cut could not be read: {error}") from None
+        return await cut(door.studio, owner_id, media_id, wanted)
+
+
+async def _upload(door: Door, request: Request) -> object:
+    owner_id = await _owner(door, request)
+    with door.studio.pace.upload(owner_id):
         async with aclosing(_photograph(request)) as body, received(body, door.studio.folder) as whole:
             return await keep(door.studio, owner_id, whole)
 
 
 def _photograph(request: Request) -> AsyncGenerator[bytes, None]:
     """The bytes of the file, whichever way they are wrapped."""
-    content_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    content_type = _content_type(request)
     if content_type == "multipart/form-data":
         return _file_part(request)
     if content_type.startswith("image/") or content_type == "application/octet-stream":
         return _body(request, MOST_BYTES)
     raise not_an_image()
+
+
+def _media_id(request: Request) -> str:
+    """The id in the address.
+
+    Raises:
+        AppError: ``not_found``: no medium can have it, and not every text is one that the database could look for.
+    """
+    media_id: str = request.path_params["media_id"]
+    if not is_media_id(media_id):
+        raise _missing()
+    return media_id
+
+
+def _content_type(request: Request) -> str:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
 async def _body(request: Request, most: int) -> AsyncGenerator[bytes, None]:
@@ -170,10 +222,12 @@ async def _file_part(request: Request) -> AsyncGenerator[bytes, None]:
 
 
 async def _rendition(door: Door, request: Request) -> Response:
-    media_id, name = request.path_params["media_id"], request.path_params["name"]
+    media_id, name = _media_id(request), request.path_params["name"]
     content_type = rendition_type(name)
     viewer = await door.caller(request)
     if content_type is None or viewer is None or not await door.may_see(viewer, media_id):
+        raise _missing()
+    if not await _is_rendition(door.studio.database, media_id, name):
         raise _missing()
     headers = {**_SERVED, "ETag": f'"{media_id}/{name}"', "Content-Disposition": f'inline; filename="{name}"'}
     if headers["ETag"] in request.headers.get("if-none-match", ""):
@@ -182,6 +236,13 @@ async def _rendition(door: Door, request: Request) -> Response:
     if content is None:
         raise _missing()
     return Response(content, media_type=content_type, headers=headers)
+
+
+async def _is_rendition(database: Database, media_id: str, name: str) -> bool:
+    """Whether the medium consists of it. What a newer cut left out is still on the disk for a moment."""
+    async with database.connection() as connection:
+        row = await connection.row(RENDITIONS, {"id": media_id})
+    return row is not None and any(each["name"] == name for each in row.renditions)
 
 
 def _missing() -> AppError:
@@ -195,5 +256,5 @@ def _said(status: int, body: object, headers: dict[str, str] = {}) -> Response: 
 def _refused(refusal: AppError, headers: dict[str, str]) -> Response:
     if "retryAfter" in refusal.data:
         headers = {**headers, "Retry-After": str(refusal.data["retryAfter"])}
-    body = {"code": refusal.code, "message": str(refusal)}
+    body = {"code": refusal.code, "message": str(refusal), **refusal.data}
     return _said(_STATUS.get(refusal.code, 400), body, headers)

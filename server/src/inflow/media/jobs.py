@@ -7,12 +7,16 @@ import shutil
 import tempfile
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import asyncpg
+import msgspec
 
+from inflow.media.crops import Cut
+from inflow.media.prepared import Rendition
 from inflow.media.store import ORIGINAL
-from inflow.media.tables import FINISH_MEDIUM, MEDIUM, REMOVE_UNUSED, UNFINISHED_MEDIA
-from inflow.media.uploads import UPLOAD, Studio
+from inflow.media.tables import CUT_OF, FINISH_MEDIUM, MEDIUM, REMOVE_UNUSED, UNFINISHED_MEDIA
+from inflow.media.uploads import CUTTING, UPLOAD, Studio
 from inflow.media.views import stored
 from reflow.store import Row
 
@@ -41,15 +45,33 @@ async def finish(studio: Studio, media_id: str) -> bool:
         original = Path(folder) / ORIGINAL
         if not await studio.store.download(media_id, ORIGINAL, original):
             return False
-        made = await studio.workers.rest(original)
+        made = await studio.workers.rest(original, _cut_of(row))
     await asyncio.gather(*(studio.store.put(media_id, each.name, each.content) for each in made))
-    renditions = [*row.renditions, *(stored(each) for each in made)]
+    finished = await _finished(studio, row, [*row.renditions, *(stored(each) for each in made)])
+    if not finished:
+        await _take_back(studio, row, made)
+    return finished
+
+
+async def _finished(studio: Studio, row: Row, renditions: list[dict[str, Any]]) -> bool:
     async with studio.database.transaction() as connection:
-        finished = await connection.row(FINISH_MEDIUM, {"media_id": media_id, "renditions": renditions})
-    if finished is None and await _medium(studio, media_id) is None:
-        # Removed while we worked: what we wrote since must go too.
-        await studio.store.remove(media_id)
-    return finished is not None
+        now = await connection.row(CUT_OF, {"id": row.id})
+        if now is None or now.cut != row.cut:
+            return False
+        return await connection.row(FINISH_MEDIUM, {"media_id": row.id, "renditions": renditions}) is not None
+
+
+async def _take_back(studio: Studio, row: Row, made: list[Rendition]) -> None:
+    """Remove what was written for a medium that was removed or cut anew meanwhile."""
+    now = await _medium(studio, row.id)
+    if now is None:
+        await studio.store.remove(row.id)
+    elif now.cut != row.cut:
+        await studio.store.discard(row.id, [each.name for each in made])
+
+
+def _cut_of(row: Row) -> Cut | None:
+    return None if row.cut is None else msgspec.convert(row.cut, Cut)
 
 
 async def finish_lost(studio: Studio, now: datetime) -> None:
@@ -63,10 +85,12 @@ async def remove(studio: Studio, media_id: str) -> bool:
     """Remove a medium; its bytes follow by a job, so that none are left behind.
 
     Returns:
-        Whether it was there to be removed. What something else in the database holds on to stays.
+        Whether it was there to be removed. What something holds on to stays, if only by a foreign key.
     """
     try:
         async with studio.database.transaction() as connection:
+            if await studio.uses.hold(connection, media_id):
+                return False
             if await connection.row(REMOVE_UNUSED, {"id": media_id}) is None:
                 return False
             await studio.schedule_removal(connection, media_id)
@@ -81,7 +105,7 @@ async def forget_bodies(studio: Studio, now: datetime) -> None:
 
 
 def _remove_left(folder: Path, before: float) -> None:
-    for left in (*folder.glob(f"{UPLOAD}*"), *folder.glob(f"{_FINISHING}*")):
+    for left in (path for prefix in (UPLOAD, CUTTING, _FINISHING) for path in folder.glob(f"{prefix}*")):
         try:
             if left.stat().st_mtime >= before:
                 continue

@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from inflow.media.crops import Cut
 from inflow.media.rules import Kind
 
 
@@ -45,16 +46,43 @@ class Prepared(msgspec.Struct, frozen=True):
     display: Rendition
 
 
-class Order(msgspec.Struct, frozen=True):
-    """One piece of work: read the file at ``path``, make its first rendition or the rest of them."""
+class CutOut(msgspec.Struct, frozen=True):
+    """What a cut answers with.
 
-    verb: Literal["first", "rest"]
+    Attributes:
+        width: Of the crop in pixels of the original, turned; ``height`` likewise.
+        display: The JPEG of the crop of at most ``DISPLAY_WIDTH`` pixels, which is what is screened.
+        canvas: The specification's canvas, where ``display`` has another size.
+    """
+
+    width: int
+    height: int
+    thumbhash: str
+    display: Rendition
+    canvas: Rendition | None
+
+    @property
+    def renditions(self) -> list[Rendition]:
+        return [self.display] if self.canvas is None else [self.canvas, self.display]
+
+
+Verb = Literal["first", "rest", "cut"]
+
+
+class Order(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One piece of work: read the file at ``path``, make its first rendition or the rest of them.
+
+    With a ``cut`` the renditions show what it leaves of the photograph, otherwise all of it.
+    """
+
+    verb: Verb
     path: str
+    cut: Cut | None = None
 
     @classmethod
-    def of(cls, verb: Literal["first", "rest"], file: Path) -> Order:
+    def of(cls, verb: Verb, file: Path, cut: Cut | None = None) -> Order:
         """The order for a file, wherever the worker may run."""
-        return cls(verb, str(file.absolute()))
+        return cls(verb, str(file.absolute()), cut)
 
     @property
     def file(self) -> Path:
@@ -66,14 +94,5 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     prepared: Prepared | None = None
     renditions: list[Rendition] | None = None
+    cut_out: CutOut | None = None
     refusal: tuple[str, str] | None = None
-
-
-LENGTH = 4
-BYTE_ORDER: Literal["big"] = "big"
-
-
-def framed(message: Order | Answer) -> bytes:
-    """A message as it is written to the pipe: its length in four bytes, then itself."""
-    body = msgspec.msgpack.encode(message)
-    return len(body).to_bytes(LENGTH, BYTE_ORDER) + body

@@ -1,43 +1,28 @@
-"""From the bytes of a photograph to its renditions. Runs in a worker process; nothing else may import it.
-
-Every decoder here reads hostile bytes, so the order matters: loaders are allow-listed, the header is judged before a
-pixel is decoded, and any error while decoding refuses the file.
-"""
+"""From a photograph to its renditions. Runs in a worker process; nothing else may import it."""
 
 from __future__ import annotations
 
 import base64
 from typing import Any
 
-import pyvips  # type: ignore[import-untyped]  # it ships no types
 import thumbhash  # type: ignore[import-untyped]  # it ships no types
 
-from inflow.media.prepared import Prepared, Rendition
+from inflow.media.crops import Cut, box, has_canvas_of_its_own, largest, plan, turned, upright
+from inflow.media.photograph import Photograph
+from inflow.media.prepared import CutOut, Prepared, Rendition
 from inflow.media.rules import (
+    CANVAS,
     DISPLAY_WIDTH,
     TALLEST_RENDITION,
-    Kind,
     Size,
-    kind_of,
+    canvas,
     ladder,
-    not_an_image,
     require_acceptable_size,
 )
 
-# Passed in the option string: as an argument of thumbnail_buffer, fail_on is accepted and has no effect.
-_STRICT = "[fail_on=error]"
 _HASH_SIDE = 24
-_SIDEWAYS = frozenset({5, 6, 7, 8})
 _JPEG_QUALITY = 90
 _WEBP_QUALITY = 82
-
-
-def allow_only_photographs() -> None:
-    """Switch off every loader of libvips but four: it would open SVG, GIF, TIFF, matrices and its own format."""
-    pyvips.operation_block_set("VipsForeignLoad", True)
-    for loader in ("Jpeg", "Png", "Webp", "Heif"):
-        pyvips.operation_block_set(f"VipsForeignLoad{loader}", False)
-    pyvips.cache_set_max(0)
 
 
 def first(original: bytes) -> Prepared:
@@ -46,7 +31,7 @@ def first(original: bytes) -> Prepared:
     Raises:
         AppError: ``invalid``: not a photograph, damaged, or outside the limits.
     """
-    photograph = _Photograph(original)
+    photograph = Photograph(original)
     image = photograph.fitted(DISPLAY_WIDTH)
     return Prepared(
         kind=photograph.kind,
@@ -57,90 +42,57 @@ def first(original: bytes) -> Prepared:
     )
 
 
-def rest(original: bytes) -> list[Rendition]:
-    """The renditions an upload did not wait for, narrowest first.
+def rest(original: bytes, cut: Cut | None = None) -> list[Rendition]:
+    """The renditions that nobody waited for, narrowest first: of the whole photograph, or of a cut.
 
     Raises:
         AppError: ``invalid``, as :func:`first`.
     """
-    photograph = _Photograph(original)
-    widths = ladder(photograph.size.width)
-    largest = photograph.fitted(widths[-1])
-    return [_webp(f"{width}.webp", _shrunk(largest, width)) for width in widths]
+    photograph = Photograph(original)
+    widths = ladder((photograph.size if cut is None else _size_of(photograph, cut)).width)
+    image = photograph.fitted(widths[-1]) if cut is None else _cut_from(photograph, cut, widths[-1])
+    names = [f"{width}.webp" if cut is None else cut.name(f"{width}.webp") for width in widths]
+    return [_webp(name, _shrunk(image, width)) for name, width in zip(names, widths, strict=True)]
 
 
-class _Photograph:
-    """An original whose header passed the rules."""
+def cut_out(original: bytes, cut: Cut) -> CutOut:
+    """What a cut leaves of a photograph, as it is shown at once, and the specification's canvas of it.
 
-    def __init__(self, original: bytes) -> None:
-        kind = kind_of(original)
-        if kind is None:
-            raise not_an_image()
-        self.kind: Kind = kind
-        self._original = original
-        self._decoded: Any = None
-        try:
-            self.size = self._judge_heic() if kind == "heic" else self._judge_header()
-        except (pyvips.Error, ValueError, EOFError, SyntaxError, RuntimeError, OSError) as damage:
-            raise not_an_image() from damage
-
-    def _judge_header(self) -> Size:
-        header = pyvips.Image.new_from_buffer(self._original, "")
-        require_acceptable_size(header.width, header.height, header.bands)
-        turned = header.get("orientation") in _SIDEWAYS if "orientation" in header.get_fields() else False
-        return Size(header.height, header.width) if turned else Size(header.width, header.height)
-
-    def _judge_heic(self) -> Size:
-        # Loaded for the files that need it: most workers never see one. libheif turns the image upright itself.
-        import pillow_heif  # noqa: PLC0415 - see the comment above
-
-        pillow_heif.options.DECODE_THREADS = 2
-        opened = pillow_heif.open_heif(self._original)
-        width, height = opened.size
-        require_acceptable_size(width, height, len(opened.mode))
-        self._decoded = opened
-        return Size(width, height)
-
-    def fitted(self, width: int) -> Any:
-        """The image upright, in sRGB, opaque, at most this wide, decoded whole and held in memory."""
-        box = {"height": width * TALLEST_RENDITION, "size": "down"}
-        try:
-            if self._decoded is None:
-                image = pyvips.Image.thumbnail_buffer(self._original, width, option_string=_STRICT, **box)
-            else:
-                image = _from_heic(self._decoded).thumbnail_image(width, **box)
-            return _plain(image).copy_memory()
-        except (pyvips.Error, ValueError, EOFError, SyntaxError, RuntimeError, OSError) as damage:
-            raise not_an_image() from damage
+    Raises:
+        AppError: ``invalid``: the crop is too small or too narrow; or as :func:`first`.
+    """
+    photograph = Photograph(original)
+    size = _size_of(photograph, cut)
+    image = _cut_from(photograph, cut, DISPLAY_WIDTH)
+    shape = canvas(cut.wanted.ratio, size)
+    own = has_canvas_of_its_own(cut.wanted.ratio, Size(image.width, image.height))
+    return CutOut(
+        width=size.width,
+        height=size.height,
+        thumbhash=_thumbhash(image),
+        display=_jpeg(cut.name(f"{DISPLAY_WIDTH}.jpg"), image),
+        canvas=_jpeg(cut.name(CANVAS), _covering(image, shape)) if own else None,
+    )
 
 
-def _from_heic(opened: Any) -> Any:
-    bands = len(opened.mode)
-    padded = pyvips.Image.new_from_memory(opened.data, opened.stride // bands, opened.size[1], bands, "uchar")
-    image = padded.crop(0, 0, *opened.size).copy(interpretation="b-w" if bands < 3 else "srgb")
-    profile = opened.info.get("icc_profile")
-    if profile:
-        image.set_type(pyvips.GValue.blob_type, "icc-profile-data", profile)
-    return image
+def _size_of(photograph: Photograph, cut: Cut) -> Size:
+    """The size of the crop in pixels of the original, turned; judged as if it had been uploaded."""
+    part = box(upright(cut.wanted.crop, cut.wanted.rotation), photograph.size)
+    require_acceptable_size(part.width, part.height, bands=3)
+    return turned(Size(part.width, part.height), cut.wanted.rotation)
 
 
-def _plain(image: Any) -> Any:
-    """Eight bits of sRGB, without transparency. Colours are converted only where a profile says how."""
-    if "icc-profile-data" in image.get_fields():
-        image = _converted(image)
-    if image.interpretation != "srgb":
-        image = image.colourspace("srgb")
-    if image.hasalpha():
-        image = image.flatten(background=[0, 0, 0])
-    return image.cast("uchar")
+def _cut_from(photograph: Photograph, cut: Cut, width: int) -> Any:
+    """The crop, turned, at most this wide."""
+    wanted = cut.wanted
+    part = box(upright(wanted.crop, wanted.rotation), photograph.size)
+    image = photograph.part(plan(part, photograph.size, largest(width, wanted.rotation)))
+    return image.rot(f"d{wanted.rotation}").copy_memory() if wanted.rotation else image
 
 
-def _converted(image: Any) -> Any:
-    try:
-        return image.icc_transform("srgb", embedded=True, intent="relative")
-    except pyvips.Error:
-        # A profile that does not fit its own image: shown as if there were none, as browsers do.
-        return image
+def _covering(image: Any, size: Size) -> Any:
+    """The middle of the image, as much of it as has the shape of the canvas."""
+    return image.thumbnail_image(size.width, height=size.height, crop="centre")
 
 
 def _shrunk(image: Any, width: int) -> Any:

@@ -27,7 +27,9 @@ CONTENT_TYPES: Final = {"jpg": "image/jpeg", "webp": "image/webp"}
 
 _AVIF_BRANDS = {b"avif", b"avis"}
 _HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx"}
-_RENDITION = re.compile(r"[a-z0-9]{1,16}\.(jpg|webp)")
+CANVAS: Final = "canvas.jpg"
+_ID = re.compile(r"[a-z2-7]{26}")
+_RENDITION = re.compile(r"(?:[a-z2-7]{10}-)?[a-z0-9]{1,16}\.(jpg|webp)")
 
 
 class Size(NamedTuple):
@@ -100,6 +102,16 @@ def rendition_type(name: str) -> str | None:
     """The content type of a rendition by its name, or None where no rendition can have that name."""
     match = _RENDITION.fullmatch(name)
     return CONTENT_TYPES[match[1]] if match else None
+
+
+def is_media_id(text: str) -> bool:
+    """Whether a medium could have this id."""
+    return _ID.fullmatch(text) is not None
+
+
+def is_canvas(name: str) -> bool:
+    """Whether the rendition of this name is the specification's canvas, whose shape may differ from the others'."""
+    return name.endswith(f"-{CANVAS}")
 
 
 def detect_ratio(width: int, height: int) -> Ratio:

@@ -63,6 +63,10 @@ class MediaStore:
         listed = await obstore.list(self._objects, prefix=f"{media_id[:2]}/{media_id}").collect_async()
         await asyncio.gather(*(self._remove(found["path"]) for found in listed))
 
+    async def discard(self, media_id: str, names: list[str]) -> None:
+        """Remove some objects of one medium. Nothing happens where there is none."""
+        await asyncio.gather(*(self._remove(_key(media_id, name)) for name in names))
+
     async def _remove(self, key: str) -> None:
         try:
             await obstore.delete_async(self._objects, key)

@@ -21,6 +21,8 @@ media = sa.Table(
     sa.Column("thumbhash", TEXT, nullable=False),
     sa.Column("state", TEXT, nullable=False),
     sa.Column("renditions", JSONB, nullable=False),
+    # Size, thumbhash and renditions are the cut's once there is one; only the original still is what it was.
+    sa.Column("cut", JSONB(none_as_null=True)),
     sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
     # What live queries find media by, for the log: see docs/architecture.md.
     sa.Index("media_live", "id", "owner_id", unique=True),
@@ -34,6 +36,31 @@ _GIVEN = ("id", "owner_id", "kind", "width", "height", "byte_size", "sha256", "t
 ADD_MEDIUM = statement(sa.insert(media).values({name: sa.bindparam(name) for name in _GIVEN}))
 
 MEDIUM = statement(sa.select(*media.columns).where(media.c.id == sa.bindparam("id")))
+
+MEDIUM_OF = statement(
+    sa.select(media.c.id, media.c.renditions).where(
+        media.c.id == sa.bindparam("id"), media.c.owner_id == sa.bindparam("owner_id")
+    )
+)
+
+MEDIUM_OF_FOR_UPDATE = statement(
+    sa.select(media.c.id, media.c.renditions)
+    .where(media.c.id == sa.bindparam("id"), media.c.owner_id == sa.bindparam("owner_id"))
+    .with_for_update()
+)
+
+CUT_MEDIUM = statement(
+    sa.update(media)
+    .where(media.c.id == sa.bindparam("media_id"))
+    .values(
+        {name: sa.bindparam(name) for name in ("width", "height", "thumbhash", "renditions", "cut")}
+        | {"state": "prepared"}
+    )
+)
+
+CUT_OF = statement(sa.select(media.c.cut).where(media.c.id == sa.bindparam("id")).with_for_update())
+
+RENDITIONS = statement(sa.select(media.c.renditions).where(media.c.id == sa.bindparam("id")))
 
 FINISH_MEDIUM = statement(
     sa.update(media)

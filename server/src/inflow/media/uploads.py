@@ -14,17 +14,23 @@ from pathlib import Path
 import asyncpg
 
 from inflow.core.ids import new_id
+from inflow.media.pace import Pace
+from inflow.media.pool import busy
 from inflow.media.prepared import Prepared
+from inflow.media.room import Room
 from inflow.media.rules import MOST_BYTES, SNIFFED_BYTES, kind_of, not_an_image, too_many_bytes
 from inflow.media.store import ORIGINAL, MediaStore
 from inflow.media.tables import ADD_MEDIUM
+from inflow.media.uses import Uses
 from inflow.media.verdict import Screen, allow_everything, require_allowed
 from inflow.media.views import Uploaded, media_url, stored, variants
-from inflow.media.workers import Workers, busy
+from inflow.media.workers import Workers
 from reflow.store import Connection, Database
 
 UPLOAD = "upload-"
 """What the names of bodies begin with."""
+CUTTING = "cutting-"
+"""What the folders begin with in which an original lies while it is cut."""
 
 Schedule = Callable[[Connection, str], Awaitable[None]]
 """Writes a job about a medium, in the transaction that makes it necessary."""
@@ -38,8 +44,12 @@ async def admit_everybody(_connection: Connection, _owner_id: str) -> None:
     """For a deployment whose owners are never deleted."""
 
 
-async def schedule_nothing(_connection: Connection, _media_id: str) -> None:
+async def schedule_nothing(_connection: Connection, _media_id: str, _names: object = None) -> None:
     """For where nobody works on jobs."""
+
+
+ScheduleDiscard = Callable[[Connection, str, list[str]], Awaitable[None]]
+"""Writes the job that removes some of a medium's renditions."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +59,10 @@ class Studio:
     Attributes:
         schedule: Has a medium finished, once it is stored.
         schedule_removal: Has a medium's bytes removed, once it is none any more.
+        schedule_discard: Has renditions removed that a newer cut replaced.
+        uses: Who holds on to media.
+        room: What may be stored.
+        pace: How often a member may upload; ``cutting_pace`` is how often they may cut.
         folder: Where bodies lie while they are being read and prepared.
     """
 
@@ -59,6 +73,11 @@ class Studio:
     schedule: Schedule = schedule_nothing
     admit: Admit = admit_everybody
     schedule_removal: Schedule = schedule_nothing
+    schedule_discard: ScheduleDiscard = schedule_nothing
+    uses: Uses = field(default_factory=Uses)
+    room: Room = field(default_factory=Room)
+    pace: Pace = field(default_factory=Pace)
+    cutting_pace: Pace = field(default_factory=lambda: Pace(per_minute=12, per_hour=120))
     folder: Path = field(default_factory=lambda: Path(tempfile.gettempdir()))
 
 
@@ -115,8 +134,10 @@ async def keep(studio: Studio, owner_id: str, upload: Received) -> Uploaded:
     """Prepare, screen and store an upload; answer when its display rendition can be shown.
 
     Raises:
-        AppError: ``invalid``, ``busy``, ``unprocessable``, ``content_refused``, ``unverified``.
+        AppError: ``invalid``, ``no_room``, ``busy``, ``unprocessable``, ``content_refused``, ``unverified``.
     """
+    async with studio.database.connection() as connection:
+        await studio.room.require(connection, owner_id, upload.byte_size, studio.folder)
     prepared = await studio.workers.first(upload.file)
     await require_allowed(studio.screen, prepared.display.content)
     media_id = new_id()

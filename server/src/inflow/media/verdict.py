@@ -17,10 +17,11 @@ _log = structlog.get_logger(__name__)
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What a content check says. ``message`` is shown where it refuses."""
+    """What a content check says. ``message`` is shown where it refuses, ``kind`` is what it calls the reason."""
 
     allowed: bool
     message: str = "This image violates our content guidelines."
+    kind: str = ""
 
 
 Screen = Callable[[bytes], Awaitable[Verdict]]
@@ -45,4 +46,4 @@ async def require_allowed(screen: Screen, jpeg: bytes) -> None:
         _log.exception("content_check_failed")
         raise AppError("unverified", "Unable to verify image content. Please try again.") from failure
     if not verdict.allowed:
-        raise AppError("content_refused", verdict.message)
+        raise AppError("content_refused", verdict.message, kind=verdict.kind)

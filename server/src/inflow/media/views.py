@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from inflow.media.prepared import Rendition
+from inflow.media.rules import is_canvas
 
 
 class Variant(msgspec.Struct, frozen=True):
@@ -20,7 +21,7 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 class Uploaded(msgspec.Struct, frozen=True, rename="camel"):
-    """The answer to an upload. ``width`` and ``height`` are the original's, upright."""
+    """The answer to an upload or a cut. ``width`` and ``height`` are the original's, upright, or the crop's."""
 
     media_id: str
     image_url: str
@@ -36,11 +37,22 @@ def media_url(media_id: str, name: str) -> str:
 
 
 def variants(media_id: str, renditions: Sequence[dict[str, Any]]) -> list[Variant]:
-    """The stored renditions of a medium as the client sees them, narrowest first."""
+    """The stored renditions of a medium as the client sees them, narrowest first.
+
+    The specification's canvas is not among them: these are one picture at several widths, and it may have another
+    shape.
+    """
     seen = [
-        Variant(each["width"], each["height"], media_url(media_id, each["name"]), each["type"]) for each in renditions
+        Variant(each["width"], each["height"], media_url(media_id, each["name"]), each["type"])
+        for each in renditions
+        if not is_canvas(each["name"])
     ]
     return sorted(seen, key=lambda variant: (variant.width, variant.type))
+
+
+def shown(renditions: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The rendition that ``imageUrl`` names: the canvas of a cut, or else the widest JPEG."""
+    return max(renditions, key=lambda each: (is_canvas(each["name"]), each["type"] == "image/jpeg", each["width"]))
 
 
 def stored(rendition: Rendition) -> dict[str, Any]:

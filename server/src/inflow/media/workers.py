@@ -1,87 +1,20 @@
-"""A small pool of worker processes, and the queue before it.
-
-A worker that dies, hangs or outlives its limits costs the one image it was working on. The pool never hands out a
-worker whose last answer was not read whole, and replaces the lost one before it is asked for.
-"""
+"""The workers that make renditions."""
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-import os
-import sys
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
-import msgspec
-
-import inflow
-from inflow.media.prepared import BYTE_ORDER, LENGTH, Answer, Order, Prepared, Rendition, framed
+from inflow.media.crops import Cut
+from inflow.media.pool import Limits, Pool, WorkerLostError
+from inflow.media.prepared import Answer, CutOut, Order, Prepared, Rendition, Verb
 from reflow.errors import AppError
 
-_SOURCE = str(Path(inflow.__file__).parent.parent)
 
+class Workers(Pool[Order, Answer]):
+    """A pool of them. ``async with`` starts and stops it."""
 
-@dataclass(frozen=True, kw_only=True)
-class Limits:
-    """What the workers may use.
-
-    Attributes:
-        processes: Workers at once.
-        queue: Images that may wait for one; the next is refused as busy.
-        seconds: Wall clock per image.
-        cpu_seconds: Processor time per image.
-        memory: Address space of one worker in bytes.
-        images: After so many a worker is replaced, whatever it may have leaked.
-        threads: Threads of libvips in one worker.
-    """
-
-    processes: int = 1
-    queue: int = 8
-    seconds: float = 10.0
-    cpu_seconds: int = 10
-    memory: int = 1 << 30
-    images: int = 200
-    threads: int = 2
-
-
-def busy() -> AppError:
-    """Too many images wait already."""
-    return AppError("busy", "The server is busy. Please try again in a moment.")
-
-
-def failed() -> AppError:
-    """A worker was lost over an image: it crashed, or took more memory or time than any photograph needs."""
-    return AppError("unprocessable", "This image could not be processed. Please try another one.")
-
-
-class WorkerLostError(Exception):
-    """The worker ended before it answered."""
-
-
-class Workers:
-    """The pool. ``async with`` starts and stops it."""
-
-    def __init__(self, limits: Limits = Limits()) -> None:
-        self.limits = limits
-        self._idle: list[asyncio.Task[_Worker]] = []
-        self._free = asyncio.Semaphore(limits.processes)
-        self._present = 0
-        self._closed = False
-
-    async def __aenter__(self) -> Workers:
-        for _ in range(self.limits.processes):
-            self._start_one()
-        return self
-
-    async def __aexit__(self, *_exception: object) -> None:
-        self._closed = True
-        for starting in self._idle:
-            with contextlib.suppress(OSError):
-                await (await starting).stop()
-        self._idle.clear()
+    def __init__(self, limits: Limits | None = None) -> None:
+        super().__init__("inflow.media.workshop", Answer, limits or Limits())
 
     async def first(self, original: Path) -> Prepared:
         """Make the display rendition of the photograph in this file.
@@ -94,146 +27,30 @@ class Workers:
             raise WorkerLostError("A worker answered something else")
         return prepared
 
-    async def rest(self, original: Path) -> list[Rendition]:
-        """Make the renditions that an upload did not wait for.
+    async def cut_out(self, original: Path, cut: Cut) -> CutOut:
+        """Cut the photograph in this file.
+
+        Raises:
+            AppError: As :meth:`first`; ``invalid`` also where the crop is too small.
+        """
+        made = (await self._ask("cut", original, cut)).cut_out
+        if made is None:
+            raise WorkerLostError("A worker answered something else")
+        return made
+
+    async def rest(self, original: Path, cut: Cut | None = None) -> list[Rendition]:
+        """Make the renditions that an upload or a cut did not wait for.
 
         Raises:
             AppError: As :meth:`first`.
         """
-        renditions = (await self._ask("rest", original)).renditions
+        renditions = (await self._ask("rest", original, cut)).renditions
         if renditions is None:
             raise WorkerLostError("A worker answered something else")
         return renditions
 
-    async def _ask(self, verb: Literal["first", "rest"], original: Path) -> Answer:
-        async with self._turn() as worker:
-            answer = await worker.answer(Order.of(verb, original))
+    async def _ask(self, verb: Verb, original: Path, cut: Cut | None = None) -> Answer:
+        answer = await self.ask(Order.of(verb, original, cut))
         if answer.refusal is not None:
             raise AppError(*answer.refusal)
         return answer
-
-    @contextlib.asynccontextmanager
-    async def _turn(self) -> AsyncIterator[_Worker]:
-        """A worker to oneself for a bounded time, after waiting in the bounded queue."""
-        if self._present >= self.limits.processes + self.limits.queue:
-            raise busy()
-        self._present += 1
-        try:
-            async with self._free:
-                worker = await self._take()
-                async with self._given_back(worker), asyncio.timeout(self.limits.seconds):
-                    yield worker
-        except (WorkerLostError, TimeoutError, OSError) as loss:
-            raise failed() from loss
-        finally:
-            self._present -= 1
-
-    @contextlib.asynccontextmanager
-    async def _given_back(self, worker: _Worker) -> AsyncIterator[None]:
-        try:
-            yield
-        except BaseException:
-            # Whatever happened, an answer may still be on its way, and the next caller must not read it.
-            worker.kill()
-            self._start_one()
-            raise
-        if worker.answered < self.limits.images and not self._closed:
-            self._idle.append(_ready(worker))
-        else:
-            worker.retire()
-            self._start_one()
-
-    async def _take(self) -> _Worker:
-        while self._idle:
-            starting = self._idle.pop()
-            try:
-                worker = await asyncio.shield(starting)
-            except asyncio.CancelledError:
-                self._idle.append(starting)
-                raise
-            if worker.alive:
-                return worker
-        return await _Worker.start(self.limits)
-
-    def _start_one(self) -> None:
-        if not self._closed:
-            self._idle.append(asyncio.create_task(_Worker.start(self.limits)))
-
-
-def _ready(worker: _Worker) -> asyncio.Task[_Worker]:
-    async def itself() -> _Worker:
-        return worker
-
-    return asyncio.create_task(itself())
-
-
-class _Worker:
-    """One process, with its pipes."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
-        self.answered = 0
-
-    @classmethod
-    async def start(cls, limits: Limits) -> _Worker:
-        # Nothing of our environment is handed down: it may hold passwords.
-        environment = {
-            "PYTHONPATH": _SOURCE,
-            "PATH": os.defpath,
-            "VIPS_CONCURRENCY": str(limits.threads),
-            "MALLOC_ARENA_MAX": "2",
-        }
-        arguments = ("-m", "inflow.media.workshop", str(limits.memory), str(limits.cpu_seconds))
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *arguments,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            env=environment,
-            limit=1 << 20,
-            start_new_session=True,
-        )
-        return cls(process)
-
-    @property
-    def alive(self) -> bool:
-        return self._process.returncode is None
-
-    @property
-    def pid(self) -> int:
-        return self._process.pid
-
-    async def answer(self, order: Order) -> Answer:
-        """Have it done.
-
-        Raises:
-            WorkerLostError: See there.
-        """
-        pipe_in, pipe_out = self._process.stdin, self._process.stdout
-        if pipe_in is None or pipe_out is None:
-            raise WorkerLostError("The worker has no pipes")
-        try:
-            pipe_in.write(framed(order))
-            await pipe_in.drain()
-            length = int.from_bytes(await pipe_out.readexactly(LENGTH), BYTE_ORDER)
-            body = await pipe_out.readexactly(length)
-            answer = msgspec.msgpack.decode(body, type=Answer)
-        except (OSError, asyncio.IncompleteReadError, msgspec.DecodeError) as loss:
-            raise WorkerLostError(f"The worker ended with {self._process.returncode}") from loss
-        self.answered += 1
-        return answer
-
-    def kill(self) -> None:
-        if self.alive:
-            with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
-
-    def retire(self) -> None:
-        """Let it end by itself: it reads the end of its input."""
-        if self._process.stdin is not None:
-            self._process.stdin.close()
-
-    async def stop(self) -> None:
-        self.kill()
-        await self._process.wait()

@@ -1,0 +1,107 @@
+"""A cut: which part of a photograph its post will show. Made again, it replaces the one before."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import tempfile
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from inflow.media.crops import Cut, Wanted, require_inside
+from inflow.media.prepared import CutOut
+from inflow.media.store import ORIGINAL
+from inflow.media.tables import CUT_MEDIUM, MEDIUM_OF, MEDIUM_OF_FOR_UPDATE, RENDITIONS
+from inflow.media.uploads import CUTTING, Studio
+from inflow.media.verdict import require_allowed
+from inflow.media.views import Uploaded, media_url, shown, stored, variants
+from reflow.errors import AppError
+from reflow.store import Connection, Row
+
+_ID_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz234567"
+_ID_LENGTH: Final = 10
+
+
+async def cut(studio: Studio, owner_id: str, media_id: str, wanted: Wanted) -> Uploaded:
+    """Cut one's own photograph that is not posted yet; answer when the cut can be shown.
+
+    Raises:
+        AppError: ``not_found`` also for somebody else's, ``conflict`` where it is posted, ``invalid``, ``busy``,
+            ``unprocessable``, ``content_refused``, ``unverified``.
+    """
+    require_inside(wanted.crop)
+    async with studio.database.connection() as connection:
+        await _require_cuttable(studio, connection, await connection.row(MEDIUM_OF, _whose(media_id, owner_id)))
+    made_as = Cut("".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH)), wanted)
+    made = await _cut_out(studio, media_id, made_as)
+    # What was harmless in the whole may not be as a detail.
+    await require_allowed(studio.screen, made.display.content)
+    try:
+        await asyncio.gather(*(studio.store.put(media_id, each.name, each.content) for each in made.renditions))
+        await _replace(studio, owner_id, media_id, made_as, made)
+    except BaseException:
+        await asyncio.shield(_take_back(studio, media_id, made))
+        raise
+    renditions = [stored(each) for each in made.renditions]
+    return Uploaded(
+        media_id=media_id,
+        image_url=media_url(media_id, shown(renditions)["name"]),
+        width=made.width,
+        height=made.height,
+        thumbhash=made.thumbhash,
+        variants=variants(media_id, renditions),
+    )
+
+
+async def _cut_out(studio: Studio, media_id: str, cut: Cut) -> CutOut:
+    with tempfile.TemporaryDirectory(dir=studio.folder, prefix=CUTTING) as folder:
+        original = Path(folder) / ORIGINAL
+        if not await studio.store.download(media_id, ORIGINAL, original):
+            raise _missing()
+        return await studio.workers.cut_out(original, cut)
+
+
+async def _replace(studio: Studio, owner_id: str, media_id: str, cut: Cut, made: CutOut) -> None:
+    """Have the medium be this cut. Locked, so that no post can take hold of it while it changes."""
+    async with studio.database.transaction() as connection:
+        row = await connection.row(MEDIUM_OF_FOR_UPDATE, _whose(media_id, owner_id))
+        former = await _require_cuttable(studio, connection, row)
+        await connection.rows(
+            CUT_MEDIUM,
+            {
+                "media_id": media_id,
+                "width": made.width,
+                "height": made.height,
+                "thumbhash": made.thumbhash,
+                "renditions": [stored(each) for each in made.renditions],
+                "cut": msgspec.to_builtins(cut),
+            },
+        )
+        await studio.schedule(connection, media_id)
+        await studio.schedule_discard(connection, media_id, [each["name"] for each in former.renditions])
+
+
+async def _take_back(studio: Studio, media_id: str, made: CutOut) -> None:
+    """Remove what was written in vain. A commit that nobody answered may have succeeded all the same: then it stays."""
+    async with studio.database.connection() as connection:
+        row = await connection.row(RENDITIONS, {"id": media_id})
+    kept = set() if row is None else {each["name"] for each in row.renditions}
+    await studio.store.discard(media_id, [each.name for each in made.renditions if each.name not in kept])
+
+
+async def _require_cuttable(studio: Studio, connection: Connection, row: Row | None) -> Row:
+    if row is None:
+        raise _missing()
+    if await studio.uses.hold(connection, row.id):
+        raise AppError("conflict", "This foto has already been posted.")
+    return row
+
+
+def _whose(media_id: str, owner_id: str) -> dict[str, object]:
+    return {"id": media_id, "owner_id": owner_id}
+
+
+def _missing() -> AppError:
+    return AppError("not_found", "There is no such image")

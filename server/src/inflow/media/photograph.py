@@ -1,0 +1,106 @@
+"""Reading a photograph. Runs in a worker process; nothing else may import it.
+
+Every decoder here reads hostile bytes, so the order matters: loaders are allow-listed, the header is judged before a
+pixel is decoded, and any error while decoding refuses the file.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyvips  # type: ignore[import-untyped]  # it ships no types
+
+from inflow.media.crops import Plan
+from inflow.media.rules import TALLEST_RENDITION, Kind, Size, kind_of, not_an_image, require_acceptable_size
+
+# Passed in the option string: as an argument of thumbnail_buffer, fail_on is accepted and has no effect.
+_STRICT = "[fail_on=error]"
+_SIDEWAYS = frozenset({5, 6, 7, 8})
+
+
+def allow_only_photographs() -> None:
+    """Switch off every loader of libvips but four: it would open SVG, GIF, TIFF, matrices and its own format."""
+    pyvips.operation_block_set("VipsForeignLoad", True)
+    for loader in ("Jpeg", "Png", "Webp", "Heif"):
+        pyvips.operation_block_set(f"VipsForeignLoad{loader}", False)
+    pyvips.cache_set_max(0)
+
+
+class Photograph:
+    """An original whose header passed the rules."""
+
+    def __init__(self, original: bytes) -> None:
+        kind = kind_of(original)
+        if kind is None:
+            raise not_an_image()
+        self.kind: Kind = kind
+        self._original = original
+        self._decoded: Any = None
+        try:
+            self.size = self._judge_heic() if kind == "heic" else self._judge_header()
+        except (pyvips.Error, ValueError, EOFError, SyntaxError, RuntimeError, OSError) as damage:
+            raise not_an_image() from damage
+
+    def _judge_header(self) -> Size:
+        header = pyvips.Image.new_from_buffer(self._original, "")
+        require_acceptable_size(header.width, header.height, header.bands)
+        turned = header.get("orientation") in _SIDEWAYS if "orientation" in header.get_fields() else False
+        return Size(header.height, header.width) if turned else Size(header.width, header.height)
+
+    def _judge_heic(self) -> Size:
+        # Loaded for the files that need it: most workers never see one. libheif turns the image upright itself.
+        import pillow_heif  # noqa: PLC0415 - see the comment above
+
+        pillow_heif.options.DECODE_THREADS = 2
+        opened = pillow_heif.open_heif(self._original)
+        width, height = opened.size
+        require_acceptable_size(width, height, len(opened.mode))
+        self._decoded = opened
+        return Size(width, height)
+
+    def fitted(self, width: int) -> Any:
+        """The image upright, in sRGB, opaque, at most this wide, decoded whole and held in memory."""
+        return self._read(width, None, height=width * TALLEST_RENDITION, size="down")
+
+    def part(self, plan: Plan) -> Any:
+        """A part of the image, like :meth:`fitted`."""
+        return self._read(plan.whole.width, plan, height=plan.whole.height, size="force")
+
+    def _read(self, width: int, plan: Plan | None, **box: Any) -> Any:
+        try:
+            if self._decoded is None:
+                image = pyvips.Image.thumbnail_buffer(self._original, width, option_string=_STRICT, **box)
+            else:
+                image = _from_heic(self._decoded).thumbnail_image(width, **box)
+            return _plain(image if plan is None else image.crop(*plan.part)).copy_memory()
+        except (pyvips.Error, ValueError, EOFError, SyntaxError, RuntimeError, OSError) as damage:
+            raise not_an_image() from damage
+
+
+def _from_heic(opened: Any) -> Any:
+    bands = len(opened.mode)
+    padded = pyvips.Image.new_from_memory(opened.data, opened.stride // bands, opened.size[1], bands, "uchar")
+    image = padded.crop(0, 0, *opened.size).copy(interpretation="b-w" if bands < 3 else "srgb")
+    profile = opened.info.get("icc_profile")
+    if profile:
+        image.set_type(pyvips.GValue.blob_type, "icc-profile-data", profile)
+    return image
+
+
+def _plain(image: Any) -> Any:
+    """Eight bits of sRGB, without transparency. Colours are converted only where a profile says how."""
+    if "icc-profile-data" in image.get_fields():
+        image = _converted(image)
+    if image.interpretation != "srgb":
+        image = image.colourspace("srgb")
+    if image.hasalpha():
+        image = image.flatten(background=[0, 0, 0])
+    return image.cast("uchar")
+
+
+def _converted(image: Any) -> Any:
+    try:
+        return image.icc_transform("srgb", embedded=True, intent="relative")
+    except pyvips.Error:
+        # A profile that does not fit its own image: shown as if there were none, as browsers do.
+        return image

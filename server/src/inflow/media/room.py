@@ -1,0 +1,71 @@
+"""How much one member may store, and how much of the disk stays free."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.media.tables import media
+from reflow.errors import AppError
+from reflow.statements import statement
+from reflow.store import Connection
+
+_UNITS = {"MB": 10**6, "GB": 10**9, "TB": 10**12}
+_SIZE = re.compile(r"(\d+(?:\.\d+)?) ?([MGT]B)", re.IGNORECASE)
+
+STORED_BYTES = statement(
+    sa.select(sa.func.coalesce(sa.func.sum(media.c.byte_size), 0).label("bytes")).where(
+        media.c.owner_id == bindparam("owner_id")
+    )
+)
+
+
+def free_share(folder: Path) -> float:
+    """The share of the folder's disk that is free, between 0 and 1."""
+    disk = shutil.disk_usage(folder)
+    return disk.free / disk.total
+
+
+def bytes_in(text: str) -> int:
+    """The number of bytes in words such as ``2 GB``.
+
+    Raises:
+        ValueError: It is no such size.
+    """
+    size = _SIZE.fullmatch(text.strip())
+    if size is None:
+        raise ValueError(f"{text!r} is not a size such as 500 MB or 2 GB")
+    return int(float(size[1]) * _UNITS[size[2].upper()])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Room:
+    """What may be stored.
+
+    Attributes:
+        quota: Bytes of originals per member; what is made of them is not counted.
+        floor: The share of the disk that must stay free.
+        free: Tells the share that is.
+    """
+
+    quota: int = 2_000_000_000
+    floor: float = 0.1
+    free: Callable[[Path], float] = free_share
+
+    async def require(self, connection: Connection, owner_id: str, more: int, folder: Path) -> None:
+        """Refuse what would not fit.
+
+        Raises:
+            AppError: ``no_room``.
+        """
+        if self.free(folder) < self.floor:
+            raise AppError("no_room", "There is no room for more images on this server at the moment.")
+        (row,) = await connection.rows(STORED_BYTES, {"owner_id": owner_id})
+        if row.bytes + more > self.quota:
+            raise AppError("no_room", "Your fotos take up all the room you have. Please delete some first.")

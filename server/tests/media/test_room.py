@@ -1,0 +1,60 @@
+"""How much one member may store, and how much of the disk stays free."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import photographs
+from inflow.media.room import Room, bytes_in, free_share
+from media.conftest import Gallery
+
+SMALL = photographs.plain((10, 120, 40))
+
+
+def let(gallery: Gallery, room: Room) -> None:
+    """Have the deployment give this much room."""
+    object.__setattr__(gallery.studio, "room", room)
+
+
+async def test_a_member_stores_up_to_the_quota_and_others_are_not_concerned(gallery: Gallery) -> None:
+    let(gallery, Room(quota=2 * len(SMALL)))
+    assert [(await gallery.upload(SMALL)).status_code for _ in range(2)] == [201, 201]
+    before = gallery.stored()
+
+    third = await gallery.upload(SMALL)
+
+    assert (third.status_code, third.json()) == (
+        507,
+        {"code": "no_room", "message": "Your fotos take up all the room you have. Please delete some first."},
+    )
+    assert gallery.stored() == before
+    assert (await gallery.upload(SMALL, by="bob")).status_code == 201
+
+
+async def test_the_last_tenth_of_the_disk_stays_free(gallery: Gallery) -> None:
+    let(gallery, replace(Room(), free=lambda _folder: 0.09))
+    full = await gallery.upload(SMALL)
+    let(gallery, replace(Room(), free=lambda _folder: 0.11))
+    roomy = await gallery.upload(SMALL)
+
+    assert (full.status_code, full.json()["code"], roomy.status_code) == (507, "no_room", 201)
+    assert "quota" not in full.text
+
+
+async def test_what_is_free_is_a_share(gallery: Gallery) -> None:
+    assert 0 < free_share(gallery.studio.folder) <= 1
+
+
+@pytest.mark.parametrize(
+    ("text", "size"), [("2 GB", 2_000_000_000), ("500MB", 500_000_000), (" 1.5 tb ", 1_500_000_000_000)]
+)
+def test_sizes_are_written_as_people_write_them(text: str, size: int) -> None:
+    assert bytes_in(text) == size
+
+
+@pytest.mark.parametrize("text", ["", "2", "GB", "-1 GB", "2 GiB", "two GB", "1e9 MB"])
+def test_what_is_no_size_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a size"):
+        bytes_in(text)

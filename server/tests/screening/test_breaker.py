@@ -1,0 +1,97 @@
+"""Somebody who does not answer is left alone for a while."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from inflow.screening.breaker import Breaker, Unreachable
+from inflow.screening.rules import Unverified
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def breaker(clock: Clock) -> Breaker:
+    return Breaker(silences=3, rest=30, clock=clock)
+
+
+def asked(breaker: Breaker, outcome: BaseException | None = None) -> bool:
+    """Whether the question was put at all."""
+    put = False
+    try:
+        with breaker.asking():
+            put = True
+            if outcome is not None:
+                raise outcome
+    except (Unverified, asyncio.CancelledError):
+        pass
+    return put
+
+
+def silence(breaker: Breaker, times: int) -> None:
+    for _ in range(times):
+        assert asked(breaker, Unreachable("silence"))
+
+
+def test_after_too_many_silences_in_a_row_nobody_is_asked(breaker: Breaker, clock: Clock) -> None:
+    silence(breaker, 3)
+
+    with pytest.raises(Unreachable), breaker.asking():
+        pytest.fail("it was asked")
+    clock.now = 29.9
+    assert not asked(breaker)
+
+
+def test_an_answer_in_between_starts_the_count_again(breaker: Breaker) -> None:
+    silence(breaker, 2)
+    assert asked(breaker)
+    silence(breaker, 2)
+    # Nonsense is an answer, too: it cost no waiting.
+    assert asked(breaker, Unverified("nonsense"))
+    silence(breaker, 2)
+    assert asked(breaker)
+
+
+def test_after_the_rest_one_tries_and_the_others_wait_for_it(breaker: Breaker, clock: Clock) -> None:
+    silence(breaker, 3)
+    clock.now = 30
+
+    with breaker.asking():
+        assert not asked(breaker)
+
+    assert asked(breaker)
+    assert asked(breaker)
+
+
+def test_a_try_that_fails_makes_it_rest_again(breaker: Breaker, clock: Clock) -> None:
+    silence(breaker, 3)
+    clock.now = 30
+    silence(breaker, 1)
+
+    clock.now = 59.9
+    assert not asked(breaker)
+    clock.now = 60
+    assert asked(breaker)
+    assert asked(breaker)
+
+
+def test_a_member_who_goes_away_says_nothing_about_the_other_side(breaker: Breaker, clock: Clock) -> None:
+    silence(breaker, 2)
+    assert asked(breaker, asyncio.CancelledError())
+    silence(breaker, 1)
+    clock.now = 30
+
+    assert asked(breaker, asyncio.CancelledError())
+    assert asked(breaker)

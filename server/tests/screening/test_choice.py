@@ -1,0 +1,73 @@
+"""Which check a deployment has is its operator's choice, and never nobody's."""
+
+from __future__ import annotations
+
+import pytest
+from structlog.testing import capture_logs
+
+from inflow.app.settings import BadSetting, Settings
+from inflow.media.verdict import Verdict, allow_everything
+from inflow.screening import weights
+from inflow.screening.screens import opened
+from screening import album
+
+CREDENTIALS = {"INFLOW_SIGHTENGINE_USER": "operator", "INFLOW_SIGHTENGINE_SECRET": "canary"}
+
+
+def test_without_a_word_photographs_are_screened_on_this_machine() -> None:
+    assert Settings.from_environment({}).screening == "nudenet"
+
+
+@pytest.mark.parametrize("value", ["nudenet", "off"])
+def test_what_can_be_chosen_is_taken(value: str) -> None:
+    assert Settings.from_environment({"INFLOW_SCREENING": value}).screening == value
+
+
+def test_sightengine_is_taken_with_its_credentials() -> None:
+    settings = Settings.from_environment({"INFLOW_SCREENING": "sightengine", **CREDENTIALS})
+
+    assert (settings.screening, settings.sightengine_user) == ("sightengine", "operator")
+    assert "canary" not in repr(settings)
+
+
+@pytest.mark.parametrize("missing", CREDENTIALS)
+def test_sightengine_is_not_taken_without_them_and_they_are_not_repeated(missing: str) -> None:
+    environment = {"INFLOW_SCREENING": "sightengine", **CREDENTIALS}
+    del environment[missing]
+
+    with pytest.raises(BadSetting, match=missing) as refused:
+        Settings.from_environment(environment)
+    assert "canary" not in str(refused.value)
+
+
+@pytest.mark.parametrize("value", ["no", "none", "Off", "nsfwjs"])
+def test_nothing_else_is_taken_for_off(value: str) -> None:
+    with pytest.raises(BadSetting, match="INFLOW_SCREENING"):
+        Settings.from_environment({"INFLOW_SCREENING": value})
+
+
+async def test_a_deployment_that_screens_nothing_says_so_at_its_start() -> None:
+    with capture_logs() as said:
+        async with opened("off") as screen:
+            assert screen is allow_everything
+
+    assert [(each["event"], each["log_level"]) for each in said] == [("photographs_are_not_screened", "warning")]
+
+
+async def test_the_check_of_this_machine_lets_a_photograph_pass() -> None:
+    async with opened("nudenet") as screen:
+        assert await screen(album.jpeg(album.photographs()["coffee.png"])) == Verdict(allowed=True)
+
+
+async def test_a_model_that_the_table_was_not_written_for_is_not_run_and_is_told_at_the_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(weights, "SHA256", "0" * 64)
+
+    with capture_logs() as said:
+        async with opened("nudenet"):
+            pass
+
+    assert [(each["event"], each["log_level"]) for each in said] == [("photographs_cannot_be_screened", "error")]
+    with pytest.raises(RuntimeError, match="another model"):
+        weights.weights()
