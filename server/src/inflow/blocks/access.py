@@ -1,0 +1,73 @@
+"""Who may see whom. Every query that shows something of a member asks here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.blocks.tables import blocks, hidden
+from inflow.profiles.tables import profiles
+from inflow.users.access import caller
+from inflow.users.rules import ProfileId, UserId
+from reflow.context import QueryCtx, ReadCtx
+from reflow.functions import query
+from reflow.statements import statement
+
+
+def hidden_from(column: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
+    """The condition that the member in this column may be shown to `:viewer`, both being users' ids."""
+    pair = sa.select(hidden.c.hidden_id).where(hidden.c.viewer_id == bindparam("viewer"), hidden.c.hidden_id == column)
+    return ~pair.exists()
+
+
+HIDDEN_IDS = statement(
+    sa.select(hidden.c.hidden_id).where(hidden.c.viewer_id == bindparam("viewer")).order_by(hidden.c.hidden_id)
+)
+HIDDEN = statement(
+    sa.select(hidden.c.hidden_id).where(
+        hidden.c.viewer_id == bindparam("viewer"), hidden.c.hidden_id == bindparam("other")
+    )
+)
+VISIBLE_USER = statement(
+    sa.select(profiles.c.user_id).where(profiles.c.id == bindparam("profile_id"), hidden_from(profiles.c.user_id))
+)
+
+
+BLOCK = statement(
+    sa.select(blocks.c.blocker_id).where(
+        blocks.c.blocker_id == bindparam("blocker"), blocks.c.blocked_id == bindparam("blocked")
+    )
+)
+
+
+@query
+async def hidden_ids(ctx: QueryCtx) -> list[UserId]:
+    """The users whom the caller does not see. Not published: lists that all callers share drop these afterwards."""
+    member = await ctx.run(caller)
+    return [] if member is None else [row.hidden_id for row in await ctx.rows(HIDDEN_IDS, viewer=member.id)]
+
+
+@query
+async def is_hidden(ctx: QueryCtx, *, viewer: UserId, other: UserId) -> bool:
+    """Whether these two do not see each other. Not published: other calls build on it."""
+    return await ctx.row(HIDDEN, viewer=viewer, other=other) is not None
+
+
+@query
+async def has_blocked(ctx: QueryCtx, *, blocker: UserId, blocked: UserId) -> bool:
+    """Whether the first blocked the second. Not published: only the first may know."""
+    return await ctx.row(BLOCK, blocker=blocker, blocked=blocked) is not None
+
+
+@query
+async def visible_user(ctx: QueryCtx, *, viewer: UserId, profile_id: ProfileId) -> UserId | None:
+    """Whose profile this is; None if there is none, or none that the viewer may see. Not published."""
+    found: UserId | None = await ctx.value(VISIBLE_USER, viewer=viewer, profile_id=profile_id)
+    return found
+
+
+async def are_hidden(ctx: ReadCtx, one: str, other: str) -> bool:
+    """Whether these two users do not see each other."""
+    return await ctx.run(is_hidden, viewer=UserId(one), other=UserId(other))

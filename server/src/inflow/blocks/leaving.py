@@ -1,0 +1,23 @@
+"""What goes with a member who leaves: whom they blocked, and who blocked them."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.blocks.tables import blocks, hidden
+from reflow.statements import statement
+from reflow.store import Connection
+
+REMOVE_BLOCKS_OF = statement(
+    sa.delete(blocks).where(sa.or_(blocks.c.blocker_id == bindparam("id"), blocks.c.blocked_id == bindparam("id")))
+)
+REMOVE_HIDDEN_OF = statement(
+    sa.delete(hidden).where(sa.or_(hidden.c.viewer_id == bindparam("id"), hidden.c.hidden_id == bindparam("id")))
+)
+
+
+async def remove_blocks_of(connection: Connection, user_id: str) -> None:
+    """Delete every block that a member set or met."""
+    await connection.rows(REMOVE_BLOCKS_OF, {"id": user_id})
+    await connection.rows(REMOVE_HIDDEN_OF, {"id": user_id})

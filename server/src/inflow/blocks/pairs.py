@@ -1,0 +1,46 @@
+"""Putting a block between two members, and taking it away. Both tables change together, here and nowhere else."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+from sqlalchemy.dialects.postgresql import insert
+
+from inflow.blocks.access import has_blocked
+from inflow.blocks.tables import blocks, hidden
+from inflow.users.rules import UserId
+from reflow.context import MutationCtx
+from reflow.statements import statement
+
+ADD_BLOCK = statement(
+    insert(blocks).values(blocker_id=bindparam("blocker"), blocked_id=bindparam("blocked")).on_conflict_do_nothing()
+)
+HIDE = statement(
+    insert(hidden).values(viewer_id=bindparam("viewer"), hidden_id=bindparam("other")).on_conflict_do_nothing()
+)
+REMOVE_BLOCK = statement(
+    sa.delete(blocks).where(blocks.c.blocker_id == bindparam("blocker"), blocks.c.blocked_id == bindparam("blocked"))
+)
+SHOW = statement(
+    sa.delete(hidden).where(hidden.c.viewer_id == bindparam("viewer"), hidden.c.hidden_id == bindparam("other"))
+)
+
+
+async def add_block(ctx: MutationCtx, blocker: str, blocked: str) -> None:
+    """Hide two users from each other, by the first one's wish. Twice is once."""
+    await ctx.execute(ADD_BLOCK, blocker=blocker, blocked=blocked)
+    for viewer, other in _both(blocker, blocked):
+        await ctx.execute(HIDE, viewer=viewer, other=other)
+
+
+async def remove_block(ctx: MutationCtx, blocker: str, blocked: str) -> None:
+    """Take the first one's block back. If the other one blocked too, they stay hidden from each other."""
+    await ctx.execute(REMOVE_BLOCK, blocker=blocker, blocked=blocked)
+    if not await ctx.run(has_blocked, blocker=UserId(blocked), blocked=UserId(blocker)):
+        for viewer, other in _both(blocker, blocked):
+            await ctx.execute(SHOW, viewer=viewer, other=other)
+
+
+def _both(one: str, other: str) -> list[tuple[str, str]]:
+    """Both directions, in one order whoever begins: two who block at once would else wait for each other."""
+    return sorted(((one, other), (other, one)))

@@ -1,0 +1,37 @@
+"""Blocks, as the database keeps them."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from inflow.core.tables import INSTANT, TEXT, metadata
+
+
+def _user(name: str) -> sa.Column[str]:
+    return sa.Column(name, TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False)
+
+
+blocks = sa.Table(
+    "blocks",
+    metadata,
+    _user("blocker_id"),
+    _user("blocked_id"),
+    sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
+    sa.PrimaryKeyConstraint("blocker_id", "blocked_id"),
+    sa.CheckConstraint("blocker_id <> blocked_id", name="not_oneself"),
+    sa.Index("blocks_by_blocker", "blocker_id", sa.desc("created_at"), sa.desc("blocked_id")),
+    sa.Index("blocks_by_blocked", "blocked_id"),
+    # What live queries find blocks by, for the log: see docs/architecture.md.
+    sa.Index("blocks_live", "blocker_id", "blocked_id", "created_at", unique=True),
+)
+
+# Who does not see whom: two rows for each blocked pair, so that one look-up answers whoever is looking.
+hidden = sa.Table(
+    "hidden",
+    metadata,
+    _user("viewer_id"),
+    _user("hidden_id"),
+    sa.PrimaryKeyConstraint("viewer_id", "hidden_id"),
+    sa.Index("hidden_by_hidden", "hidden_id"),
+    sa.Index("hidden_live", "viewer_id", "hidden_id", unique=True),
+)

@@ -1,0 +1,54 @@
+"""Who is connected to whom."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.connections.tables import connections
+from inflow.users.access import caller
+from inflow.users.rules import UserId
+from reflow.context import QueryCtx, ReadCtx
+from reflow.functions import query
+from reflow.statements import statement
+
+
+def connected_to(column: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
+    """The condition that `:viewer` is connected to the member in this column, both being users' ids."""
+    return (
+        sa.select(connections.c.other_id)
+        .where(connections.c.member_id == bindparam("viewer"), connections.c.other_id == column)
+        .exists()
+    )
+
+
+CONNECTION_IDS = statement(
+    sa.select(connections.c.other_id)
+    .where(connections.c.member_id == bindparam("member_id"))
+    .order_by(connections.c.other_id)
+)
+CONNECTION = statement(
+    sa.select(connections.c.other_id).where(
+        connections.c.member_id == bindparam("member_id"), connections.c.other_id == bindparam("other_id")
+    )
+)
+
+
+@query
+async def connection_ids(ctx: QueryCtx) -> list[UserId]:
+    """The users to whom the caller is connected. Not published: other calls build on it."""
+    member = await ctx.run(caller)
+    return [] if member is None else [row.other_id for row in await ctx.rows(CONNECTION_IDS, member_id=member.id)]
+
+
+@query
+async def is_connected(ctx: QueryCtx, *, one: UserId, other: UserId) -> bool:
+    """Whether two users are connected. Not published: other calls build on it."""
+    return await ctx.row(CONNECTION, member_id=one, other_id=other) is not None
+
+
+async def are_connected(ctx: ReadCtx, one: str, other: str) -> bool:
+    """Whether these two users are connected."""
+    return await ctx.run(is_connected, one=UserId(one), other=UserId(other))

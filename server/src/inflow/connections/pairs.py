@@ -1,0 +1,45 @@
+"""Connecting two members, and parting them. Both rows and both counts change together, here and nowhere else."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+from sqlalchemy.dialects.postgresql import insert
+
+from inflow.connections.tables import connections
+from inflow.curators.counting import count
+from reflow.context import MutationCtx
+from reflow.statements import statement
+
+CONNECT = statement(
+    insert(connections)
+    .values(member_id=bindparam("member_id"), other_id=bindparam("other_id"), asked=bindparam("asked"))
+    .on_conflict_do_nothing()
+    .returning(connections.c.member_id)
+)
+SEVER = statement(
+    sa.delete(connections)
+    .where(connections.c.member_id == bindparam("member_id"), connections.c.other_id == bindparam("other_id"))
+    .returning(connections.c.member_id)
+)
+
+
+async def connect(ctx: MutationCtx, a: str, b: str) -> bool:
+    """Connect two users; `a` is the one who asked. Whether they were not connected before."""
+    for here, there in sorted(((a, b), (b, a))):
+        if await ctx.row(CONNECT, member_id=here, other_id=there, asked=here == a) is None:
+            return False
+    for each in sorted((a, b)):
+        await count(ctx, each, "syncs", 1)
+    return True
+
+
+async def sever(ctx: MutationCtx, a: str, b: str) -> bool:
+    """Part two users. Whether they were connected."""
+    # In one order, whoever does it: two who part at once would else wait for each other.
+    for here, there in sorted(((a, b), (b, a))):
+        if await ctx.row(SEVER, member_id=here, other_id=there) is None:
+            return False
+    for each in sorted((a, b)):
+        await count(ctx, each, "syncs", -1)
+    return True

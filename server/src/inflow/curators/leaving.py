@@ -1,0 +1,17 @@
+"""What goes with a member who leaves: what they were counted."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.curators.tables import aura
+from reflow.statements import statement
+from reflow.store import Connection
+
+REMOVE_AURA_OF = statement(sa.delete(aura).where(aura.c.user_id == bindparam("user_id")))
+
+
+async def remove_aura_of(connection: Connection, user_id: str) -> None:
+    """Delete a member's counts and badge."""
+    await connection.rows(REMOVE_AURA_OF, {"user_id": user_id})

@@ -1,0 +1,28 @@
+"""Curators, as the database keeps them."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from inflow.core.tables import INSTANT, TEXT, metadata
+
+
+def _count(name: str) -> tuple[sa.Column[int], sa.CheckConstraint]:
+    column = sa.Column(name, sa.Integer, nullable=False, server_default="0")
+    return column, sa.CheckConstraint(f"{name} >= 0", name=name)
+
+
+# Made with the first thing that counts; a member without a row has done none.
+aura = sa.Table(
+    "aura",
+    metadata,
+    sa.Column("user_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    *_count("photos_uploaded"),
+    *_count("grids_created"),
+    *_count("syncs"),
+    sa.Column("badge_since", INSTANT),
+    sa.Column("has_badge", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.CheckConstraint("has_badge = (badge_since IS NOT NULL)", name="badge_since"),
+    # What live queries find curators by, for the log: see docs/architecture.md.
+    sa.Index("aura_live", "user_id", "has_badge", unique=True),
+)

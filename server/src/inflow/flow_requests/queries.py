@@ -1,0 +1,128 @@
+"""Reading flow requests: only by those whom they concern."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.blocks.access import hidden_from, visible_user
+from inflow.connections.access import are_connected
+from inflow.flow_requests.rules import PER_CIRCLE, FlowRequestId
+from inflow.flow_requests.selects import REQUESTS
+from inflow.flow_requests.tables import flow_requests
+from inflow.flow_requests.views import Circle, FlowRequest, Standing, request_view
+from inflow.profiles.access import require_own_profile, user_of_profile
+from inflow.users.access import require_member
+from inflow.users.rules import ProfileId, UserId
+from reflow.context import QueryCtx, ReadCtx
+from reflow.errors import AppError
+from reflow.functions import query
+from reflow.pagination import Pages
+from reflow.statements import Statement, statement
+
+WIRE_SPELLING = "snake"
+
+_PENDING = flow_requests.c.status == "pending"
+_TO_VIEWER = (flow_requests.c.receiver_id == bindparam("viewer"), _PENDING, hidden_from(flow_requests.c.sender_id))
+_BY_VIEWER = (flow_requests.c.sender_id == bindparam("viewer"), _PENDING, hidden_from(flow_requests.c.receiver_id))
+_NEWEST_FIRST = (flow_requests.c.created_at.desc(), flow_requests.c.id.desc())
+
+INCOMING = Pages(REQUESTS.where(*_TO_VIEWER), by=_NEWEST_FIRST)
+OUTGOING = Pages(REQUESTS.where(*_BY_VIEWER), by=_NEWEST_FIRST)
+HOW_MANY_INCOMING = statement(sa.select(sa.func.count()).select_from(flow_requests).where(*_TO_VIEWER))
+HOW_MANY_OUTGOING = statement(sa.select(sa.func.count()).select_from(flow_requests).where(*_BY_VIEWER))
+PLACE = statement(
+    sa.select(flow_requests.c.created_at, flow_requests.c.id).where(
+        flow_requests.c.id == bindparam("id"),
+        sa.or_(flow_requests.c.sender_id == bindparam("viewer"), flow_requests.c.receiver_id == bindparam("viewer")),
+    )
+)
+PENDING = statement(
+    REQUESTS.where(
+        flow_requests.c.sender_id == bindparam("sender"), flow_requests.c.receiver_id == bindparam("receiver"), _PENDING
+    )
+)
+
+
+@query
+async def get_incoming(ctx: QueryCtx, *, profile_id: ProfileId, cursor: FlowRequestId | None = None) -> Circle:
+    """The requests that the calling member may accept, a circle at a time."""
+    member = await require_own_profile(ctx, profile_id)
+    return await _circle(ctx, INCOMING, HOW_MANY_INCOMING, member.id, cursor)
+
+
+@query
+async def get_outgoing(ctx: QueryCtx, *, profile_id: ProfileId, cursor: FlowRequestId | None = None) -> Circle:
+    """The requests that the calling member made and may cancel, a circle at a time."""
+    member = await require_own_profile(ctx, profile_id)
+    return await _circle(ctx, OUTGOING, HOW_MANY_OUTGOING, member.id, cursor)
+
+
+@query
+async def check_existing_request(
+    ctx: QueryCtx, *, profile1_id: ProfileId, profile2_id: ProfileId
+) -> FlowRequest | None:
+    """The pending request between the calling member and another, whoever asked; null if there is none."""
+    one, other = await _both(ctx, profile1_id, profile2_id)
+    return await pending_request(ctx, one, other) or await pending_request(ctx, other, one)
+
+
+@query
+async def check_pending(ctx: QueryCtx, *, sender_id: ProfileId, receiver_id: ProfileId) -> bool:
+    """Whether the first asked the second and waits for an answer; the caller must be one of them."""
+    sender, receiver = await _both(ctx, sender_id, receiver_id)
+    return await pending_request(ctx, sender, receiver) is not None
+
+
+@query
+async def get_standing(ctx: QueryCtx, *, profile_id: ProfileId) -> Standing:
+    """How the calling member stands to another: in flow, asked, asking, or none of it."""
+    member = await require_member(ctx)
+    other = await ctx.run(visible_user, viewer=member.id, profile_id=profile_id)
+    if other is None:
+        return Standing(synced=False, outgoing=None, incoming=None)
+    outgoing, incoming = await pending_request(ctx, member.id, other), await pending_request(ctx, other, member.id)
+    return Standing(
+        synced=await are_connected(ctx, member.id, other),
+        outgoing=outgoing.id if outgoing else None,
+        incoming=incoming.id if incoming else None,
+    )
+
+
+async def pending_request(ctx: ReadCtx, sender: UserId | None, receiver: UserId | None) -> FlowRequest | None:
+    """The request of one user to another, if it waits for an answer."""
+    row = await ctx.row(PENDING, sender=sender, receiver=receiver)
+    return None if row is None else request_view(row)
+
+
+async def _circle(
+    ctx: QueryCtx, pages: Pages, how_many: Statement, viewer: UserId, cursor: FlowRequestId | None
+) -> Circle:
+    """The requests behind the one that the cursor names, which may have been settled since."""
+    after = None
+    if cursor is not None:
+        row = await ctx.row(PLACE, id=cursor, viewer=viewer)
+        if row is None:
+            raise AppError("invalid_cursor", "This list has changed; please begin again.")
+        after = (row.created_at, row.id)
+    select, bounds = pages.range(after, None)
+    rows = await ctx.rows(select, viewer=viewer, **bounds, limit=PER_CIRCLE + 1)
+    shown = [request_view(row) for row in rows[:PER_CIRCLE]]
+    return Circle(
+        requests=shown,
+        total=await ctx.value(how_many, viewer=viewer),
+        next_cursor=shown[-1].id if len(rows) > PER_CIRCLE else None,
+    )
+
+
+async def _both(ctx: ReadCtx, one: ProfileId, other: ProfileId) -> tuple[UserId | None, UserId | None]:
+    """Whose profiles these are; one of them must be the caller's.
+
+    Raises:
+        AppError: `unauthenticated` or `forbidden`.
+    """
+    member = await require_member(ctx)
+    users = await ctx.run(user_of_profile, profile_id=one), await ctx.run(user_of_profile, profile_id=other)
+    if member.id not in users:
+        raise AppError("forbidden", "You can only do this for yourself.")
+    return users

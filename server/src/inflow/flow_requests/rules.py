@@ -1,0 +1,22 @@
+"""Words and limits of flow requests."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final, Literal, NewType
+
+FlowRequestId = NewType("FlowRequestId", str)
+
+Status = Literal["pending", "accepted"]
+
+PER_CIRCLE: Final = 12
+KEPT_FOR: Final = timedelta(days=30)
+"""How long it is remembered that a request was settled."""
+
+IN_BUCKET: Final = "This user is in your syncflow bucket"
+NOT_SENT: Final = "This request could not be sent."
+IN_FLOW_ALREADY: Final = "You are in flow already."
+NOT_TO_ONESELF: Final = "You cannot syncflow with yourself."
+NOT_ONESELF: Final = "You cannot block yourself."
+NO_PROFILE: Final = "Profile not found"
+NOT_THERE: Final = "This request does not exist."

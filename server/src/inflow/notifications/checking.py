@@ -1,0 +1,43 @@
+"""What is unread, and when the member last looked: other calls build on it."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.blocks.access import hidden_from
+from inflow.notifications.tables import notification_settings, notifications
+from inflow.notifications.views import UnreadCount
+from inflow.users.rules import UserId
+from inflow.users.views import iso
+from reflow.context import QueryCtx
+from reflow.functions import query
+from reflow.statements import statement
+
+UNREAD = statement(
+    sa.select(notifications.c.type, sa.func.count().label("number"))
+    .where(
+        notifications.c.member_id == bindparam("viewer"),
+        notifications.c.read == sa.false(),
+        hidden_from(notifications.c.sender_id),
+    )
+    .group_by(notifications.c.type)
+)
+LAST_CHECK = statement(
+    sa.select(notification_settings.c.last_check).where(notification_settings.c.member_id == bindparam("member_id"))
+)
+
+
+@query
+async def unread_count(ctx: QueryCtx, *, member_id: UserId) -> UnreadCount:
+    """How many of a member's notifications are unread. Not published: shown to the member only."""
+    found = {row.type: row.number for row in await ctx.rows(UNREAD, viewer=member_id)}
+    numbers = {kind: found.get(kind, 0) for kind in ("post_comment", "sync_flow", "intexted")}
+    return UnreadCount(**numbers, total=sum(numbers.values()))
+
+
+@query
+async def last_check(ctx: QueryCtx, *, member_id: UserId) -> str | None:
+    """When a member last looked at their notifications; None if never. Not published: shown to the member only."""
+    moment = await ctx.value(LAST_CHECK, member_id=member_id)
+    return None if moment is None else iso(moment)

@@ -1,0 +1,32 @@
+"""What is tidied up of notifications now and then."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.notifications.rules import MOST_KEPT
+from inflow.notifications.tables import notifications
+from reflow.statements import statement
+from reflow.store import Database
+
+_numbered = sa.select(
+    notifications.c.id,
+    sa.func.row_number()
+    .over(
+        partition_by=notifications.c.member_id,
+        order_by=(notifications.c.created_at.desc(), notifications.c.id.desc()),
+    )
+    .label("place"),
+).subquery()
+FORGET_OLD = statement(
+    sa.delete(notifications).where(
+        notifications.c.id.in_(sa.select(_numbered.c.id).where(_numbered.c.place > bindparam("most")))
+    )
+)
+
+
+async def forget_old_notifications(database: Database, most: int = MOST_KEPT) -> None:
+    """Keep the newest notifications of every member."""
+    async with database.transaction() as connection:
+        await connection.rows(FORGET_OLD, {"most": most})

@@ -1,0 +1,32 @@
+"""What goes with a member who leaves: what they were told, and what others were told of them."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.notifications.tables import notification_settings, notifications
+from reflow.statements import statement
+from reflow.store import Connection
+
+REMOVE_NOTIFICATIONS_OF = statement(
+    sa.delete(notifications).where(
+        sa.or_(
+            notifications.c.member_id == bindparam("id"),
+            sa.and_(notifications.c.sender_id == bindparam("id"), notifications.c.type != "intexted"),
+        )
+    )
+)
+# Their messages stay with those who got them, and so does the notification of them.
+FORGET_SENDER = statement(
+    sa.update(notifications).where(notifications.c.sender_id == bindparam("id")).values(sender_id=None)
+)
+REMOVE_SETTINGS_OF = statement(
+    sa.delete(notification_settings).where(notification_settings.c.member_id == bindparam("id"))
+)
+
+
+async def remove_notifications_of(connection: Connection, user_id: str) -> None:
+    """Delete a member's notifications and settings; of what they sent, only messages are still told, without a name."""
+    for each in (REMOVE_NOTIFICATIONS_OF, FORGET_SENDER, REMOVE_SETTINGS_OF):
+        await connection.rows(each, {"id": user_id})

@@ -1,0 +1,15 @@
+"""What is told, and how much of it is kept."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NewType
+
+NotificationId = NewType("NotificationId", str)
+
+NotificationType = Literal["post_comment", "sync_flow", "intexted"]
+
+MOST_KEPT: Final = 500
+
+# What a `sync_flow` notification is about: somebody asks, or somebody said yes.
+ASKED: Final = "asked"
+IN_FLOW: Final = "in_flow"

@@ -1,0 +1,50 @@
+"""Notifications, as the database keeps them."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from inflow.core.tables import INSTANT, TEXT, metadata
+
+_ONCE_UNREAD = sa.text("NOT read AND type <> 'post_comment'")
+
+notifications = sa.Table(
+    "notifications",
+    metadata,
+    sa.Column("id", TEXT, primary_key=True),
+    sa.Column("member_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    # Null once the sender has left: shown as 'Someone'.
+    sa.Column("sender_id", TEXT, sa.ForeignKey("users.id", ondelete="SET NULL")),
+    sa.Column("type", TEXT, nullable=False),
+    sa.Column("subject", TEXT, nullable=False),
+    sa.Column("read", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
+    sa.CheckConstraint("type IN ('post_comment', 'sync_flow', 'intexted')", name="type"),
+    # A hundred messages of one conversation are one notification until it is read; so is a request repeated.
+    sa.Index(
+        "notifications_once_unread",
+        "member_id",
+        "sender_id",
+        "type",
+        "subject",
+        unique=True,
+        postgresql_where=_ONCE_UNREAD,
+    ),
+    sa.Index("notifications_by_member", "member_id", sa.desc("created_at"), sa.desc("id")),
+    sa.Index("notifications_unread", "member_id", postgresql_where=sa.text("NOT read")),
+    sa.Index("notifications_by_sender", "sender_id", "member_id"),
+    # What live queries find notifications by, for the log: see docs/architecture.md.
+    sa.Index("notifications_live", "id", "member_id", "type", "read", "created_at", unique=True),
+)
+
+# Made with the first choice; a member without a row has everything on.
+notification_settings = sa.Table(
+    "notification_settings",
+    metadata,
+    sa.Column("member_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("post_notifications", sa.Boolean, nullable=False, server_default=sa.text("true")),
+    sa.Column("comment_notifications", sa.Boolean, nullable=False, server_default=sa.text("true")),
+    # Whether any browser of theirs is told: see `push`.
+    sa.Column("push", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.Column("last_check", INSTANT),
+)

@@ -1,0 +1,58 @@
+"""The envelope that only the subscribed browser can open, and not the push service: RFC 8291 over RFC 8188."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+_RECORD: Final = 4096
+_LAST: Final = b"\x02"
+
+
+def require_point(p256dh: bytes) -> ec.EllipticCurvePublicKey:
+    """A browser's public key.
+
+    Raises:
+        ValueError: It is none.
+    """
+    if len(p256dh) != 65:
+        raise ValueError("An uncompressed point has 65 bytes")
+    return ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), p256dh)
+
+
+def enveloped(
+    content: bytes,
+    p256dh: bytes,
+    auth: bytes,
+    *,
+    salt: bytes | None = None,
+    own: ec.EllipticCurvePrivateKey | None = None,
+) -> bytes:
+    """The body of a push: one ``aes128gcm`` record.
+
+    Args:
+        content: At most 3,993 bytes, what push services take.
+        p256dh: The browser's public key, 65 bytes.
+        auth: The browser's secret, 16 bytes.
+        salt: 16 bytes, drawn for each push; given where a known result is to come out, as is `own`.
+        own: The key of this push alone.
+    """
+    salt = salt or secrets.token_bytes(16)
+    own = own or ec.generate_private_key(ec.SECP256R1())
+    public = own.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    shared = own.exchange(ec.ECDH(), require_point(p256dh))
+    root = _derived(shared, auth, b"WebPush: info\0" + p256dh + public, 32)
+    key = _derived(root, salt, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derived(root, salt, b"Content-Encoding: nonce\0", 12)
+    head = salt + _RECORD.to_bytes(4, "big") + bytes((len(public),)) + public
+    return head + AESGCM(key).encrypt(nonce, content + _LAST, None)
+
+
+def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
+    return HKDF(SHA256(), length, salt, info).derive(secret)

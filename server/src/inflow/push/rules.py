@@ -1,0 +1,59 @@
+"""What a push service's address may look like, and how many browsers of a member are told."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import timedelta
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Annotated, Final
+from urllib.parse import urlsplit
+
+from msgspec import Meta
+
+from reflow.pace import DAY, HOUR, Pace
+
+MOST_BROWSERS: Final = 10
+"""A member's newest ones; older ones are forgotten."""
+
+WORTH_TELLING: Final = timedelta(hours=1)
+"""What could not be handed over for this long is not news any more."""
+
+KEPT_FOR: Final = timedelta(days=1)
+"""How long a push service keeps a push for a browser that is not there."""
+
+SUBSCRIBING: Final = Pace((30, HOUR), (100, DAY))
+
+_UNICAST: Final = ip_network("2000::/3")
+
+Endpoint = Annotated[str, Meta(min_length=1, max_length=2048)]
+Encoded = Annotated[str, Meta(max_length=128, pattern=r"^[A-Za-z0-9_-]+=*$")]
+
+
+def is_push_address(endpoint: str) -> bool:
+    """Whether an address can be a push service's: encrypted, on the usual port, and by a name that is not local."""
+    try:
+        parts = urlsplit(endpoint)
+        host = (parts.hostname or "").rstrip(".")
+        if parts.scheme != "https" or parts.port not in {None, 443} or parts.username is not None:
+            return False
+    except ValueError:
+        return False
+    return endpoint.isascii() and endpoint.isprintable() and "." in host and not _is_address(host)
+
+
+def subscription_id_of(endpoint: str) -> str:
+    """What a subscription is called: its endpoint's SHA-256, since whoever has the endpoint itself could push to it."""
+    return hashlib.sha256(endpoint.encode()).hexdigest()
+
+
+def is_public(address: str) -> bool:
+    """Whether an IP address is on the public internet, not of this machine, its network or a tunnel into another."""
+    found = ip_address(address)
+    if isinstance(found, IPv6Address) and (found.sixtofour or found.teredo or found not in _UNICAST):
+        return False
+    return found.is_global and not found.is_multicast
+
+
+def _is_address(host: str) -> bool:
+    # Also 2130706433 and 0x7f.1, which some resolvers take for an address.
+    return host.rsplit(".", maxsplit=1)[-1][:1].isdigit() or ":" in host

@@ -1,0 +1,27 @@
+"""Subscriptions, as the database keeps them."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from inflow.core.tables import INSTANT, TEXT, metadata
+from inflow.identity.tables import sessions
+
+push_subscriptions = sa.Table(
+    "push_subscriptions",
+    metadata,
+    # Made from the endpoint, so that one browser is there once, and endpoints stay out of the log.
+    sa.Column("id", TEXT, primary_key=True),
+    sa.Column("member_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    # Ends with the session in which it was made; null where a provider's own token was used.
+    sa.Column("session_id", TEXT, sa.ForeignKey(sessions.c.id, ondelete="CASCADE")),
+    sa.Column("endpoint", sa.Text, nullable=False),
+    sa.Column("p256dh", sa.LargeBinary, nullable=False),
+    sa.Column("auth", sa.LargeBinary, nullable=False),
+    sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
+    sa.CheckConstraint("octet_length(p256dh) = 65 AND octet_length(auth) = 16", name="keys"),
+    sa.Index("push_subscriptions_by_member", "member_id", "created_at"),
+    sa.Index("push_subscriptions_by_session", "session_id"),
+    # What live queries find subscriptions by, for the log: see docs/architecture.md.
+    sa.Index("push_subscriptions_live", "id", "member_id", unique=True),
+)

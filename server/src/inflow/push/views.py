@@ -1,0 +1,31 @@
+"""What is asked of clients, and what their service workers are sent."""
+
+from __future__ import annotations
+
+import msgspec
+
+from inflow.notifications.rules import NotificationType
+from inflow.push.rules import Encoded
+from inflow.users.rules import ProfileId
+
+
+class SubscriptionKeys(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The keys of a browser's subscription, in URL-safe base64, as the browser gives them."""
+
+    p256dh: Encoded
+    auth: Encoded
+
+
+class PushSender(msgspec.Struct, kw_only=True):
+    """Who did it."""
+
+    id: ProfileId = msgspec.field(name="_id")
+    username: str
+
+
+class Push(msgspec.Struct, kw_only=True):
+    """A notification in a push: the part of it from which its words and its place are made."""
+
+    type: NotificationType
+    subject: str
+    sender: PushSender

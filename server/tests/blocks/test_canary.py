@@ -1,0 +1,209 @@
+"""Nothing of a member reaches one who is blocked, by any query there is: also by those that are yet to be written.
+
+Everything that Zyzzyva ever typed holds her name, and everything that was made of it has an id. After the block, no
+query answers with any of them. A query with a parameter that is not known here fails this test until it is.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args, get_origin
+
+import msgspec
+import pytest
+from tests.grids.fotos import grid
+from tests.members import Member
+from tests.product import block, in_scenic, nothing_proposed, on_the_edge, post
+from tests.world import Person, Watch, World
+
+from inflow.app.functions import registry
+from inflow.comments.mutations import create as comment
+from inflow.flow_requests.mutations import accept, request_sync
+from inflow.niches.mutations import create_proposal
+from inflow.posts.visibility import may_see
+from inflow.profiles.queries import me
+from inflow.profiles.quotes import update_quote
+from inflow.reactions.mutations import react
+from reflow.errors import AppError, PlainError
+from reflow.functions import Function, Query
+from reflow.values import encode
+
+HAVE_A_RULE_OF_THEIR_OWN = "messages:"
+"""What was said before a block stays readable for the blocked one; the tests of messages say how."""
+
+ONES_OWN_LIST = "profiles:getBlockedUsers"
+"""The one place where who blocked still sees who was blocked."""
+
+
+@dataclass
+class Life:
+    """What somebody left behind, and the words and ids by which it is known."""
+
+    member: Member
+    name: str
+    posts: list[str] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    grids: list[str] = field(default_factory=list)
+
+    @property
+    def traces(self) -> list[str]:
+        """What must not be seen. The id of a comment may: replies of others stay, and hang on it."""
+        return [self.name, self.member.user_id, self.member.profile_id, self.member.clerk_id, *self.posts, *self.grids]
+
+    async def post(self, **more: Any) -> str:
+        made = await post(self.member, f"{self.name} at low tide", alt_text=f"The {self.name}", **more)
+        self.posts.append(made)
+        return made
+
+    async def comment(self, on: str, reply_to: str | None = None) -> str:
+        mine = await self.member.see(me)
+        assert mine is not None
+        made = await self.member.do(
+            comment,
+            content=f"{self.name} was here",
+            post_id=on,
+            reply_to_id=reply_to,
+            user_id=self.member.user_id,
+            username=mine.username,
+        )
+        self.comments.append(made.id)
+        return made.id
+
+
+@pytest.fixture
+async def lives(world: World) -> tuple[Life, Life, Life]:
+    """Zyzzyva, Quokka and Carol, who are all in flow, and wrote all over each other's walls."""
+    zyzzyva, quokka, carol = [
+        Life(await in_scenic(await Member.sign_up(world, name)), name) for name in ("zyzzyva", "quokka", "carol")
+    ]
+    for one, other in itertools.combinations((zyzzyva, quokka, carol), 2):
+        asked = await one.member.do(request_sync, sender_id=one.member.profile_id, receiver_id=other.member.profile_id)
+        await other.member.do(accept, request_id=asked.id)
+    for life in (zyzzyva, quokka, carol):
+        await life.member.do(update_quote, profile_id=life.member.profile_id, quote=f"{life.name} forever")
+        await life.post()
+        await life.post(post_type="cue")
+        life.grids.append((await grid(life.member, "landscape", life.posts)).id)
+    await nothing_proposed(world)
+    await (await on_the_edge(zyzzyva.member)).do(create_proposal, name="golden hour")
+    for one, other in itertools.permutations((zyzzyva, quokka, carol), 2):
+        for each in other.posts:
+            thread = await one.comment(each)
+            await one.member.do(react, post_id=each, reaction="ciao")
+            await other.comment(each, reply_to=thread)
+    return zyzzyva, quokka, carol
+
+
+async def test_the_blocked_and_the_blocker_see_nothing_of_each_other(
+    world: World, lives: tuple[Life, Life, Life]
+) -> None:
+    zyzzyva, quokka, _ = lives
+    screens = [
+        (seer, seen, await _opened(seer.member, question))
+        for seer, seen in ((quokka, zyzzyva), (zyzzyva, quokka))
+        for question in _questions(lives)
+    ]
+    before = {screen.function.path for _, seen, screen in screens if _shows(screen, seen)}
+
+    await block(zyzzyva.member, quokka.member)
+
+    after = [
+        (seer.name, screen.function.path, screen.given, _found(screen, seen))
+        for seer, seen, screen in screens
+        if _shows(screen, seen) and not (seer is zyzzyva and screen.function.path == ONES_OWN_LIST)
+    ]
+    assert len(before) >= 15, before
+    assert after == []
+
+
+async def test_neither_opens_the_others_photos(world: World, lives: tuple[Life, Life, Life]) -> None:
+    zyzzyva, quokka, carol = lives
+    photos = await _photos(world, zyzzyva)
+    assert all([await may_see(world.database, quokka.member.clerk_id, each) for each in photos])
+
+    await block(zyzzyva.member, quokka.member)
+
+    assert not any([await may_see(world.database, quokka.member.clerk_id, each) for each in photos])
+    assert not any(
+        [await may_see(world.database, zyzzyva.member.clerk_id, each) for each in await _photos(world, quokka)]
+    )
+    assert all([await may_see(world.database, carol.member.clerk_id, each) for each in photos])
+
+
+async def test_nobody_without_an_account_is_answered(lives: tuple[Life, Life, Life], stranger: Person) -> None:
+    answers = [
+        (function.path, await _answer(stranger, function, given))
+        for function, given in _questions(lives)
+        if function.path != me.path
+    ]
+
+    assert {answer for _, answer in answers} == {"unauthenticated"}, answers
+
+
+def _questions(lives: tuple[Life, Life, Life]) -> Iterator[tuple[Query[Any, Any], dict[str, Any]]]:
+    """Every query, with every combination of what the three have and are."""
+    for function in registry():
+        if isinstance(function, Query) and not function.path.startswith(HAVE_A_RULE_OF_THEIR_OWN):
+            fields = msgspec.structs.fields(function.arguments)
+            choices = [_choices(function, each, lives) for each in fields]
+            for chosen in itertools.product(*choices):
+                yield function, {name: value for name, value in chosen if value is not None}
+
+
+def _choices(
+    function: Function[..., Any], parameter: msgspec.structs.FieldInfo, lives: tuple[Life, Life, Life]
+) -> list[tuple[str, Any]]:
+    """What to ask with: of parameters that may be left out, only those that name one of a few words are given."""
+    words = [each for each in (parameter.type, *get_args(parameter.type)) if get_origin(each) is Literal]
+    if words:
+        return [(parameter.name, word) for word in get_args(words[0])]
+    if not parameter.required:
+        return [(parameter.name, None)]
+    known: dict[str, list[Any]] = {
+        "user_id": [life.member.user_id for life in lives],
+        "clerk_id": [life.member.clerk_id for life in lives],
+        "profile_id": [life.member.profile_id for life in lives],
+        "post_id": [each for life in lives for each in life.posts],
+        "comment_id": [each for life in lives for each in life.comments],
+        "grid_id": [each for life in lives for each in life.grids],
+        "username": [life.member.username for life in lives],
+        "nook_type": ["scenic"],
+        "endpoint": ["https://push.example.org/nobody"],
+        "text": [life.name[:length] for life in lives for length in (1, 3, len(life.name))],
+    }
+    known |= dict.fromkeys(("profile1_id", "profile2_id", "sender_id", "receiver_id"), known["profile_id"])
+    assert parameter.name in known, f"What shall {function.path} be asked with as {parameter.name}?"
+    return [(parameter.name, value) for value in known[parameter.name]]
+
+
+async def _opened(person: Member, question: tuple[Query[Any, Any], dict[str, Any]]) -> Watch[Any]:
+    function, given = question
+    return await person.watch(function, **given)
+
+
+def _shows(screen: Watch[Any], seen: Life) -> bool:
+    return bool(_found(screen, seen))
+
+
+def _found(screen: Watch[Any], seen: Life) -> list[str]:
+    """The traces of somebody on a screen."""
+    evaluation = screen.evaluation
+    text = str(evaluation.raised) if evaluation.raised is not None else encode(evaluation.returned)
+    return [trace for trace in seen.traces if trace in text.lower()]
+
+
+async def _answer(person: Person, function: Query[Any, Any], given: dict[str, Any]) -> str:
+    try:
+        return encode(await person.see(function, **given))
+    except AppError as error:
+        return error.code
+    except PlainError as error:
+        return str(error)
+
+
+async def _photos(world: World, life: Life) -> list[str]:
+    async with world.database.connection() as connection:
+        rows = await connection.text("SELECT media_id FROM posts WHERE author_id = $1", life.member.user_id)
+    return [row.media_id for row in rows]

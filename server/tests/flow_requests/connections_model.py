@@ -1,0 +1,85 @@
+"""What members are to each other, as plainly as it can be said: the product is held against it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+Pair = frozenset[str]
+
+
+@dataclass
+class Model:
+    """Who asked whom, who is in flow, who blocked whom, who was told what. Members go by their names."""
+
+    members: list[str] = field(default_factory=list)
+    asked: dict[Pair, str] = field(default_factory=dict)
+    in_flow: set[Pair] = field(default_factory=set)
+    blocked: set[tuple[str, str]] = field(default_factory=set)
+    told: set[tuple[str, str, str]] = field(default_factory=set)
+    syncs: dict[str, int] = field(default_factory=dict)
+    cues: dict[str, int] = field(default_factory=dict)
+
+    def hidden(self, one: str, other: str) -> bool:
+        return (one, other) in self.blocked or (other, one) in self.blocked
+
+    def ask(self, one: str, other: str) -> bool:
+        pair = frozenset((one, other))
+        if one == other or self.hidden(one, other) or pair in self.in_flow or self.asked.get(pair) == one:
+            return False
+        if pair in self.asked:
+            return self.accept(one, other)
+        self.asked[pair] = one
+        self.told.add((other, one, "asked"))
+        return True
+
+    def accept(self, one: str, other: str) -> bool:
+        """One accepts what the other asked."""
+        if not self._settle(other, one):
+            return False
+        self.in_flow.add(frozenset((one, other)))
+        self._count(one, other, 1)
+        self.told.add((other, one, "in_flow"))
+        return True
+
+    def bounce(self, one: str, other: str) -> bool:
+        return self._settle(other, one)
+
+    def detach(self, one: str, other: str) -> bool:
+        return self._settle(one, other)
+
+    def break_flow(self, one: str, other: str) -> None:
+        pair = frozenset((one, other))
+        if pair in self.in_flow:
+            self.in_flow.remove(pair)
+            self._count(one, other, -1)
+            self.told -= {(one, other, "in_flow"), (other, one, "in_flow")}
+
+    def block(self, one: str, other: str) -> bool:
+        if one == other or self.hidden(one, other):
+            return (one, other) in self.blocked
+        self.break_flow(one, other)
+        self.asked.pop(frozenset((one, other)), None)
+        self.told = {each for each in self.told if {each[0], each[1]} != {one, other}}
+        self.blocked.add((one, other))
+        return True
+
+    def unblock(self, one: str, other: str) -> None:
+        self.blocked.discard((one, other))
+
+    def sees_cues_of(self, one: str, other: str) -> bool:
+        return one == other or frozenset((one, other)) in self.in_flow
+
+    def others(self, name: str) -> list[str]:
+        return [each for each in self.members if each != name]
+
+    def _settle(self, sender: str, receiver: str) -> bool:
+        pair = frozenset((sender, receiver))
+        if sender == receiver or self.asked.get(pair) != sender:
+            return False
+        del self.asked[pair]
+        self.told.discard((receiver, sender, "asked"))
+        return True
+
+    def _count(self, one: str, other: str, by: int) -> None:
+        for each in (one, other):
+            self.syncs[each] = self.syncs.get(each, 0) + by

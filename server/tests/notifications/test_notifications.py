@@ -1,0 +1,162 @@
+"""notifications:getNotifications, getUnreadCount and markAsRead."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+from tests.members import Member
+from tests.product import ask, block, in_flow
+from tests.world import Person, World, refusal
+
+from inflow.notifications.jobs import forget_old_notifications
+from inflow.notifications.leaving import remove_notifications_of
+from inflow.notifications.mutations import mark_as_read
+from inflow.notifications.queries import get_notifications, get_unread_count
+from inflow.notifications.telling import notify, withdraw
+from reflow.context import MutationCtx
+from reflow.functions import mutation
+from reflow.pagination import PaginationOpts
+
+Kind = Literal["post_comment", "sync_flow", "intexted"]
+
+
+@mutation(path="tests:tell")
+async def tell(ctx: MutationCtx, *, to: str, kind: Kind, sender: str, subject: str) -> None:
+    """Do something that concerns another member."""
+    await notify(ctx, to=to, kind=kind, sender=sender, subject=subject)
+
+
+@mutation(path="tests:takeBack")
+async def take_back(ctx: MutationCtx, *, to: str, kind: Kind, sender: str, subject: str) -> None:
+    """Take it back."""
+    await withdraw(ctx, to=to, kind=kind, sender=sender, subject=subject)
+
+
+async def told(to: Member, by: Member, kind: Kind, subject: str = "a post") -> None:
+    await by.do(tell, to=to.user_id, kind=kind, sender=by.user_id, subject=subject)
+
+
+async def test_they_come_newest_first_each_in_its_tab(alice: Member, bob: Member) -> None:
+    everything = await alice.watch(get_notifications, profile_id=alice.profile_id)
+    comments = await alice.watch(get_notifications, profile_id=alice.profile_id, type="post_comment")
+    counts = await alice.watch(get_unread_count, profile_id=alice.profile_id)
+
+    await told(alice, bob, "post_comment")
+    await told(alice, bob, "intexted", "a conversation")
+
+    assert [each.type for each in everything.now.page] == ["intexted", "post_comment"]
+    (comment,) = comments.now.page
+    assert comment.sender is not None
+    assert (comment.subject, comment.read, comment.sender.id) == ("a post", False, bob.profile_id)
+    assert (counts.now.post_comment, counts.now.sync_flow, counts.now.intexted, counts.now.total) == (1, 0, 1, 2)
+
+
+async def test_a_hundred_messages_are_one_until_they_are_read(alice: Member, bob: Member, carol: Member) -> None:
+    shown = await alice.watch(get_notifications, profile_id=alice.profile_id)
+    await told(alice, bob, "intexted", "a conversation")
+    await told(alice, carol, "intexted", "another")
+    first = shown.now.page[-1]
+
+    await told(alice, bob, "intexted", "a conversation")
+
+    assert [each.sender and each.sender.id for each in shown.now.page] == [bob.profile_id, carol.profile_id]
+    await alice.do(mark_as_read, notification_id=first.id)
+    await told(alice, bob, "intexted", "a conversation")
+    assert [each.read for each in shown.now.page] == [False, True, False]
+
+
+async def test_every_comment_is_told(alice: Member, bob: Member) -> None:
+    for _ in range(3):
+        await told(alice, bob, "post_comment")
+
+    assert (await alice.see(get_unread_count, profile_id=alice.profile_id)).post_comment == 3
+
+
+async def test_marking_as_read_counts_at_once(alice: Member, bob: Member) -> None:
+    await told(alice, bob, "post_comment")
+    shown = await alice.watch(get_notifications, profile_id=alice.profile_id)
+    counts = await alice.watch(get_unread_count, profile_id=alice.profile_id)
+
+    for _ in range(2):
+        await alice.do(mark_as_read, notification_id=shown.now.page[0].id)
+
+    assert ([each.read for each in shown.now.page], counts.now.total) == ([True], 0)
+
+
+async def test_another_members_notification_looks_as_if_it_were_not_there(
+    alice: Member, bob: Member, stranger: Person
+) -> None:
+    await told(alice, bob, "post_comment")
+    (notification,) = (await alice.see(get_notifications, profile_id=alice.profile_id)).page
+
+    theirs = await bob.send("notifications:markAsRead", notificationId=notification.id)
+    missing = await bob.send("notifications:markAsRead", notificationId="a" * 26)
+
+    assert theirs == missing
+    assert await refusal(stranger.do(mark_as_read, notification_id=notification.id)) == "unauthenticated"
+    for look in (get_notifications, get_unread_count):
+        assert await refusal(bob.see(look, profile_id=alice.profile_id)) == "forbidden"
+        assert await refusal(stranger.see(look, profile_id=alice.profile_id)) == "unauthenticated"
+
+
+async def test_nobody_is_told_of_themselves_or_of_whom_they_do_not_see(alice: Member, bob: Member) -> None:
+    await told(alice, alice, "post_comment")
+    await block(bob, alice)
+
+    await told(alice, bob, "post_comment")
+    await told(bob, alice, "intexted")
+
+    for each in (alice, bob):
+        assert (await each.see(get_notifications, profile_id=each.profile_id)).page == []
+
+
+async def test_what_is_taken_back_is_gone(alice: Member, bob: Member) -> None:
+    await told(alice, bob, "post_comment")
+    shown = await alice.watch(get_notifications, profile_id=alice.profile_id)
+
+    await bob.do(take_back, to=alice.user_id, kind="post_comment", sender=bob.user_id, subject="a post")
+
+    assert shown.now.page == []
+
+
+@pytest.mark.parametrize(("kind", "left"), [("post_comment", 0), ("intexted", 1)])
+async def test_of_who_left_only_messages_are_still_told_and_without_a_name(
+    world: World, alice: Member, bob: Member, kind: Kind, left: int
+) -> None:
+    await told(alice, bob, kind)
+    shown = await alice.watch(get_notifications, profile_id=alice.profile_id)
+
+    async with world.database.transaction() as connection:
+        await remove_notifications_of(connection, bob.user_id)
+    await world.settle()
+
+    assert [each.sender for each in shown.now.page] == [None] * left
+    assert (await alice.see(get_unread_count, profile_id=alice.profile_id)).total == left
+
+
+async def test_the_newest_are_kept(world: World, alice: Member, bob: Member, carol: Member) -> None:
+    for number in range(5):
+        await told(alice, bob, "post_comment", str(number))
+    await in_flow(alice, carol)
+    await ask(bob, carol)
+    shown = await alice.watch(get_notifications, profile_id=alice.profile_id)
+
+    await forget_old_notifications(world.database, most=3)
+    await world.settle()
+
+    assert [each.subject for each in shown.now.page] == ["in_flow", "4", "3"]
+    assert len((await carol.see(get_notifications, profile_id=carol.profile_id)).page) == 1
+
+
+async def test_they_come_page_by_page(alice: Member, bob: Member) -> None:
+    for number in range(3):
+        await told(alice, bob, "post_comment", str(number))
+    first = await alice.see(get_notifications, profile_id=alice.profile_id, pagination_opts=PaginationOpts(num_items=2))
+    rest = await alice.see(
+        get_notifications,
+        profile_id=alice.profile_id,
+        pagination_opts=PaginationOpts(num_items=2, cursor=first.continue_cursor),
+    )
+
+    assert [each.subject for page in (first, rest) for each in page.page] == ["2", "1", "0"]
