@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 from tests.members import Member
 from tests.product import post
-from tests.world import Person, refusal
+from tests.world import Person, World, refusal
 
+from inflow.curators.queries import get_aura_progress
+from inflow.media.tables import CUT_MEDIUM
 from inflow.posts.mutations import create_post
-from inflow.posts.queries import get_posts_by_nook
+from inflow.posts.queries import get_posts_by_nook, get_user_posts
+from inflow.posts.rules import media_id_in
+from inflow.posts.views import Adjustments
 
 FOTO = {"ratio": "landscape", "nookType": "scenic", "caption": "Low tide", "postType": "sphere"}
 
@@ -123,6 +127,44 @@ async def test_a_caption_of_three_hundred_characters_fits(alice: Member) -> None
     await post(alice, "ü" * 300)
 
     assert feed.now.page[0].caption == "ü" * 300
+
+
+@pytest.mark.parametrize("name", ["2004s", "perpetua", "a filter of tomorrow"])
+async def test_a_filter_is_kept_as_it_is_called(alice: Member, name: str) -> None:
+    wall = await alice.watch(get_user_posts, user_id=alice.user_id)
+
+    await post(alice, "filtered", filter=name, adjustments=Adjustments(brightness=0, contrast=200, saturation=100))
+
+    posted = wall.now.page[0]
+    assert (posted.filter, posted.adjustments) == (name, Adjustments(brightness=0, contrast=200, saturation=100))
+
+
+async def test_it_counts_towards_the_badge(alice: Member) -> None:
+    aura = await alice.watch(get_aura_progress, user_id=alice.user_id)
+
+    await post(alice, "one")
+    await post(alice, "two", post_type="cue")
+
+    assert aura.now.progress.photos_uploaded == 2
+
+
+async def test_a_post_shows_the_canvas_and_lays_out_by_the_crop(alice: Member, world: World) -> None:
+    image_url = await alice.upload()
+    canvas, sharp = (
+        {"name": f"abcdefghij-{name}", "width": width, "height": height, "type": "image/jpeg", "bytes": 1}
+        for name, width, height in (("canvas.jpg", 350, 350), ("1080.jpg", 1080, 540))
+    )
+    given = {"thumbhash": "I/gVHYJ1i3hviHiYaIh4h3lQlwQ1", "cut": {"id": "abcdefghij"}}
+    async with world.database.transaction() as connection:
+        row = {"media_id": media_id_in(image_url), "width": 2000, "height": 1000, "renditions": [sharp, canvas]}
+        await connection.rows(CUT_MEDIUM, {**row, **given})
+
+    address = image_url.replace("1080.jpg", "abcdefghij-canvas.jpg")
+    assert await alice.send("posts:createPost", userId=alice.user_id, imageUrl=address, **FOTO) is None
+
+    posted = (await alice.see(get_user_posts, user_id=alice.user_id)).page[0]
+    assert (posted.image_url, posted.width, posted.height) == (address, 2000, 1000)
+    assert [(variant.width, variant.height) for variant in posted.variants] == [(1080, 540)]
 
 
 async def test_the_same_call_in_python_is_refused_the_same_way(alice: Member, bob: Member) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tests.members import Member
 from tests.product import post
-from tests.world import Person, refusal
+from tests.world import Person, World, refusal
 
-from inflow.posts.mutations import delete_post
+from inflow.curators.queries import get_aura_progress
+from inflow.grids.mutations import delete_post
 from inflow.posts.queries import get_posts_by_nook, get_user_posts
 
 
@@ -20,6 +21,22 @@ async def test_it_disappears_from_feeds_already_open(alice: Member, bob: Member)
 
     assert posted not in [each.id for each in feed.now.page]
     assert wall.now.page == []
+
+
+async def test_it_counts_back_and_its_photo_is_removed(alice: Member, world: World) -> None:
+    aura = await alice.watch(get_aura_progress, user_id=alice.user_id)
+    posted, _ = await post(alice, "soon gone"), await post(alice, "stays")
+    async with world.database.connection() as connection:
+        (row,) = await connection.text("SELECT media_id FROM posts WHERE id = $1", posted)
+
+    await alice.do(delete_post, post_id=posted)
+
+    assert aura.now.progress.photos_uploaded == 1
+    async with world.database.connection() as connection:
+        (job,) = await connection.text(
+            "SELECT task_name FROM procrastinate_jobs WHERE args ->> 'media_id' = $1", row.media_id
+        )
+    assert job.task_name == "remove_unused_media"
 
 
 async def test_another_members_post_looks_as_if_it_were_not_there(alice: Member, bob: Member) -> None:

@@ -36,7 +36,8 @@ async def test_all_members_share_one_result(alice: Member, bob: Member) -> None:
     hers = await alice.watch(get_posts_by_nook, nook_type="scenic")
     his = await bob.watch(get_posts_by_nook, nook_type="scenic")
 
-    assert hers.evaluation is his.evaluation
+    assert hers.now is his.now
+    assert hers.evaluation.value is his.evaluation.value
 
 
 async def test_older_posts_come_page_by_page(alice: Member) -> None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 
-import asyncpg
 import pytest
 from tests.members import Member
+from tests.product import on_the_edge, post
 from tests.world import Person, World, refusal
 
+from inflow.connections.queries import get_profile
+from inflow.curators.mutations import update_nook
+from inflow.curators.queries import get_aura_progress
+from inflow.curators.views import AuraProgress, Progress
 from inflow.profiles.queries import me
-from inflow.users.mutations import update_nook
+from reflow.errors import AppError
 
 
 @pytest.fixture
@@ -30,6 +35,8 @@ async def test_the_first_choice_shows_at_once_and_starts_the_lock(newcomer: Memb
 
 
 async def test_a_change_within_seven_days_is_refused(alice: Member) -> None:
+    await _days_pass(alice, 6)
+
     refused = await alice.send("users:updateNook", userId=alice.user_id, newNook="lifestyle")
 
     assert refused == {"code": "nook_locked", "message": "CANNOT CHANGE NOOK FOR 7 DAYS"}
@@ -38,20 +45,63 @@ async def test_a_change_within_seven_days_is_refused(alice: Member) -> None:
     assert herself.nook == "scenic"
 
 
-async def test_after_seven_days_it_may_change(alice: Member, world: World) -> None:
-    psql = await asyncpg.connect(world.database.dsn)
-    await psql.execute(
-        "UPDATE users SET last_nook_change = last_nook_change - $2::interval WHERE id = $1",
-        alice.user_id,
-        timedelta(days=7),
-    )
-    await psql.close()
+async def test_after_seven_days_it_may_change(alice: Member) -> None:
+    await _days_pass(alice, 7)
 
     await alice.do(update_nook, user_id=alice.user_id, new_nook="lifestyle")
 
     herself = await alice.see(me)
     assert herself is not None
     assert herself.nook == "lifestyle"
+
+
+async def test_a_change_costs_badge_and_progress_at_once(alice: Member, bob: Member) -> None:
+    await on_the_edge(alice)
+    await post(alice, "counted")
+    progress = await alice.watch(get_aura_progress, user_id=alice.user_id)
+    seen = await bob.watch(get_profile, user_id=alice.user_id)
+    assert seen.now is not None
+    assert seen.now.is_curator
+    await _days_pass(alice, 7)
+
+    await alice.do(update_nook, user_id=alice.user_id, new_nook="lifestyle")
+
+    assert progress.now == AuraProgress(progress=Progress(), has_aura_creator_badge=False)
+    assert seen.now is not None
+    assert not seen.now.is_curator
+
+
+async def test_neither_the_first_choice_nor_the_same_nook_again_costs_anything(newcomer: Member) -> None:
+    await on_the_edge(newcomer)
+    progress = await newcomer.watch(get_aura_progress, user_id=newcomer.user_id)
+
+    await newcomer.do(update_nook, user_id=newcomer.user_id, new_nook="scenic")
+    await _days_pass(newcomer, 7)
+    await newcomer.do(update_nook, user_id=newcomer.user_id, new_nook="scenic")
+
+    assert progress.now.has_aura_creator_badge
+    await newcomer.do(update_nook, user_id=newcomer.user_id, new_nook="lifestyle")
+    assert not progress.now.has_aura_creator_badge
+
+
+async def test_of_fifty_changes_at_once_one_is_made(alice: Member, world: World) -> None:
+    await _days_pass(alice, 7)
+
+    async def change(number: int) -> str | None:
+        given = {"user_id": alice.user_id, "new_nook": ("lifestyle", "randomized")[number % 2]}
+        try:
+            await world.engine.change(update_nook, update_nook.complete(given), alice.identity)
+        except AppError as refused:
+            return refused.code
+        return None
+
+    outcomes = await asyncio.gather(*(change(number) for number in range(50)))
+
+    assert outcomes.count(None) == 1
+    assert set(outcomes) == {None, "nook_locked"}
+    herself = await alice.see(me)
+    assert herself is not None
+    assert herself.nook == ("lifestyle", "randomized")[outcomes.index(None) % 2]
 
 
 async def test_the_clients_own_time_counts_for_nothing(alice: Member) -> None:
@@ -63,8 +113,15 @@ async def test_the_clients_own_time_counts_for_nothing(alice: Member) -> None:
     assert refused["code"] == "nook_locked"
 
 
-@pytest.mark.parametrize("nook", ["sphere", "SCENIC", "", "nowhere", None, 7])
-async def test_only_what_is_offered_can_be_chosen(newcomer: Member, nook: object) -> None:
+@pytest.mark.parametrize("nook", ["sphere", "SCENIC", "", "nowhere"])
+async def test_only_what_is_offered_can_be_chosen(newcomer: Member, nook: str) -> None:
+    refused = await newcomer.send("users:updateNook", userId=newcomer.user_id, newNook=nook)
+
+    assert refused == {"code": "invalid", "message": "There is no such nook."}
+
+
+@pytest.mark.parametrize("nook", ["n" * 21, None, 7])
+async def test_only_a_name_can_be_chosen(newcomer: Member, nook: object) -> None:
     refused = await newcomer.send("users:updateNook", userId=newcomer.user_id, newNook=nook)
 
     assert refused is not None
@@ -74,3 +131,13 @@ async def test_only_what_is_offered_can_be_chosen(newcomer: Member, nook: object
 async def test_nobody_chooses_for_another(newcomer: Member, bob: Member, stranger: Person) -> None:
     assert await refusal(bob.do(update_nook, user_id=newcomer.user_id, new_nook="scenic")) == "forbidden"
     assert await refusal(stranger.do(update_nook, user_id=newcomer.user_id, new_nook="scenic")) == "unauthenticated"
+
+
+async def _days_pass(member: Member, days: int) -> None:
+    """Since the member's last choice of a nook, by the database's clock."""
+    async with member.world.database.transaction() as connection:
+        await connection.text(
+            "UPDATE users SET last_nook_change = last_nook_change - $2::interval WHERE id = $1",
+            member.user_id,
+            timedelta(days=days),
+        )

@@ -1,4 +1,4 @@
-"""What may be posted, and by whom."""
+"""What may be posted, and by whom; and which posts the caller sees, with all that hangs on them."""
 
 from __future__ import annotations
 
@@ -6,15 +6,40 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.media.tables import media
-from inflow.posts.rules import media_id_in
-from inflow.users.access import Member
-from reflow.context import MutationCtx
+from inflow.posts.rules import PostId, media_id_in
+from inflow.posts.tables import posts
+from inflow.posts.visibility import visible_posts
+from inflow.users.access import Member, require_member
+from inflow.users.rules import UserId
+from reflow.context import MutationCtx, QueryCtx, ReadCtx
 from reflow.errors import AppError
+from reflow.functions import query
 from reflow.statements import statement
 
 UPLOAD = statement(
     sa.select(media.c.id).where(media.c.id == bindparam("id"), media.c.owner_id == bindparam("owner_id"))
 )
+AUTHOR = statement(sa.select(posts.c.author_id).where(posts.c.id == bindparam("post_id"), visible_posts()))
+
+
+@query
+async def visible_author(ctx: QueryCtx, *, post_id: PostId) -> UserId | None:
+    """Who posted it; None where the caller sees no such post. Not published: what hangs on a post builds on it."""
+    member = await require_member(ctx)
+    author: UserId | None = await ctx.value(AUTHOR, post_id=post_id, viewer=member.id)
+    return author
+
+
+async def require_visible(ctx: ReadCtx, post_id: PostId) -> UserId:
+    """The author of a post that the caller sees.
+
+    Raises:
+        AppError: `unauthenticated`, or `not_found`: the same for a post that is hidden and for none.
+    """
+    author = await ctx.run(visible_author, post_id=post_id)
+    if author is None:
+        raise AppError("not_found", "This post does not exist.")
+    return author
 
 
 async def require_own_upload(ctx: MutationCtx, member: Member, image_url: str) -> str:

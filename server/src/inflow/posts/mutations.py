@@ -1,4 +1,4 @@
-"""Changing posts."""
+"""Making posts. They are deleted where it is known what they are part of: see the feature `grids`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.core.ids import new_id
+from inflow.curators.counting import count
 from inflow.posts.access import require_own_upload
-from inflow.posts.rules import AltText, Caption, FilterName, PostId, PostType, Ratio
+from inflow.posts.rules import AltText, Caption, FilterName, PostType, Ratio
 from inflow.posts.selects import POSTS
 from inflow.posts.tables import posts
 from inflow.posts.views import Adjustments, Post, post_view
-from inflow.users.access import require_member, require_self
+from inflow.users.access import require_self
 from inflow.users.rules import UserId
 from reflow.context import MutationCtx
 from reflow.errors import AppError
@@ -24,13 +25,9 @@ _GIVEN = (
 )
 ADD_POST = statement(sa.insert(posts).values({name: bindparam(name) for name in _GIVEN}))
 POST = statement(POSTS.where(posts.c.id == bindparam("id")))
-DELETE_POST = statement(
-    sa.delete(posts)
-    .where(posts.c.id == bindparam("id"), posts.c.author_id == bindparam("author_id"))
-    .returning(posts.c.id)
-)
 
 
+# It has no pace of its own: photos are uploaded at one, and each is posted once.
 @mutation
 async def create_post(
     ctx: MutationCtx,
@@ -46,7 +43,7 @@ async def create_post(
     alt_text: AltText = "",
     is_video: bool = False,
 ) -> Post:
-    """Post a photo that was uploaded just before, to the sphere or to one's cue."""
+    """Post a photo to the sphere or to one's cue: one that was uploaded just before, or a data URL with a JPEG."""
     member = await require_self(ctx, user_id)
     if is_video:
         raise AppError("unsupported", "Video Posts Coming Soon!")
@@ -75,13 +72,6 @@ async def create_post(
     except asyncpg.ForeignKeyViolationError:
         # It waited for its post too long, and was tidied away just now.
         raise AppError("invalid", "Please upload an image file") from None
+    await count(ctx, member.id, "photos", 1)
     (row,) = await ctx.rows(POST, id=post_id)
     return post_view(row)
-
-
-@mutation
-async def delete_post(ctx: MutationCtx, *, post_id: PostId) -> None:
-    """Delete one's own post. Another member's looks as if it were not there."""
-    member = await require_member(ctx)
-    if await ctx.row(DELETE_POST, id=post_id, author_id=member.id) is None:
-        raise AppError("not_found", "This post does not exist.")

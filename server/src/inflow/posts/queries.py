@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+import msgspec
 from sqlalchemy import bindparam
 
-from inflow.posts.selects import POSTS
+from inflow.blocks.access import hidden_ids
+from inflow.posts.cues import CUE, ELSEWHERE_WATCHED, cue_authors
+from inflow.posts.home import home
+from inflow.posts.rules import PostId
+from inflow.posts.selects import NEWEST_FIRST, POSTS, newest_of_each, of_any
 from inflow.posts.tables import posts
 from inflow.posts.views import Post, post_view
-from inflow.users.access import require_signed_in
+from inflow.posts.visibility import visible_posts
+from inflow.posts.walls import curator_ids, sphere, wall
+from inflow.users.access import require_member, require_self
 from inflow.users.rules import UserId
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
+from reflow.statements import statement
 
-_NEWEST_FIRST = (posts.c.created_at.desc(), posts.c.id.desc())
+FeedPreference = Literal["all", "sphere", "cue", "curators"]
 
-POSTS_BY_NOOK = Pages(
-    POSTS.where(
-        posts.c.nook_type == bindparam("nook_type"),
-        posts.c.post_type == "sphere",
-        posts.c.is_video == bindparam("is_video"),
-    ),
-    by=_NEWEST_FIRST,
+_IS_SPHERE = posts.c.post_type == "sphere"
+_OF_KIND = posts.c.is_video == bindparam("is_video")
+_IN_NOOK = posts.c.nook_type == bindparam("nook_type")
+
+POSTS_OF_USER = Pages(POSTS.where(posts.c.author_id == bindparam("author_id"), visible_posts()), by=NEWEST_FIRST)
+CURATORS_POSTS = Pages(
+    newest_of_each("authors", _IN_NOOK, _IS_SPHERE, _OF_KIND),
+    by=NEWEST_FIRST,
+    whole_table=ELSEWHERE_WATCHED,
+    watched=Pages(POSTS.where(of_any("authors"), _IN_NOOK, _IS_SPHERE, _OF_KIND), by=NEWEST_FIRST),
 )
-SPHERE_POSTS_OF_USER = Pages(
-    POSTS.where(posts.c.author_id == bindparam("author_id"), posts.c.post_type == "sphere"), by=_NEWEST_FIRST
-)
+POST = statement(POSTS.where(posts.c.id == bindparam("post_id"), visible_posts()))
 
 
 @query
@@ -33,12 +44,85 @@ async def get_posts_by_nook(
     ctx: QueryCtx, *, nook_type: str, is_video: bool = False, pagination_opts: PaginationOpts = FIRST_PAGE
 ) -> Page[Post]:
     """The nook's sphere posts, newest first."""
-    require_signed_in(ctx)
-    return await paginate(ctx, POSTS_BY_NOOK, pagination_opts, post_view, nook_type=nook_type, is_video=is_video)
+    await require_member(ctx)
+    page = await ctx.run(wall, nook_type=nook_type, is_video=is_video, pagination_opts=pagination_opts)
+    return await _without_hidden(ctx, page)
+
+
+@query
+async def get_sphere_posts(
+    ctx: QueryCtx, *, is_video: bool = False, pagination_opts: PaginationOpts = FIRST_PAGE
+) -> Page[Post]:
+    """Every nook's sphere posts, newest first."""
+    await require_member(ctx)
+    return await _without_hidden(ctx, await ctx.run(sphere, is_video=is_video, pagination_opts=pagination_opts))
+
+
+@query
+async def get_cue_posts(
+    ctx: QueryCtx, *, is_video: bool = False, pagination_opts: PaginationOpts = FIRST_PAGE
+) -> Page[Post]:
+    """The caller's own cue posts and those of their connections, newest first."""
+    await require_member(ctx)
+    return await _cue(ctx, is_video, pagination_opts)
 
 
 @query
 async def get_user_posts(ctx: QueryCtx, *, user_id: UserId, pagination_opts: PaginationOpts = FIRST_PAGE) -> Page[Post]:
-    """A member's sphere posts, newest first."""
-    require_signed_in(ctx)
-    return await paginate(ctx, SPHERE_POSTS_OF_USER, pagination_opts, post_view, author_id=user_id)
+    """A member's posts, newest first: of others', those that the caller may see."""
+    member = await require_member(ctx)
+    return await paginate(ctx, POSTS_OF_USER, pagination_opts, post_view, author_id=user_id, viewer=member.id)
+
+
+@query
+async def get_post(ctx: QueryCtx, *, post_id: PostId) -> Post | None:
+    """A post; null where there is none to be seen."""
+    member = await require_member(ctx)
+    row = await ctx.row(POST, post_id=post_id, viewer=member.id)
+    return None if row is None else post_view(row)
+
+
+@query
+async def get_curator_posts(
+    ctx: QueryCtx,
+    *,
+    user_id: UserId,
+    feed_preference: FeedPreference = "all",
+    is_video: bool = False,
+    pagination_opts: PaginationOpts = FIRST_PAGE,
+) -> Page[Post]:
+    """The caller's home feed, newest first.
+
+    `sphere` is their nook's wall, `cue` what their connections and they posted to their cues, `all` is both, and
+    `curators` are the posts of curators on the wall.
+    """
+    member = await require_self(ctx, user_id)
+    if feed_preference == "cue":
+        return await _cue(ctx, is_video, pagination_opts)
+    if feed_preference == "curators":
+        given = {"authors": await _seen(ctx, await ctx.run(curator_ids)), "nook_type": member.nook}
+        return await paginate(ctx, CURATORS_POSTS, pagination_opts, post_view, is_video=is_video, **given)
+    if feed_preference == "all":
+        return await home(ctx, member.nook, is_video, pagination_opts)
+    page = await ctx.run(wall, nook_type=member.nook, is_video=is_video, pagination_opts=pagination_opts)
+    return await _without_hidden(ctx, page)
+
+
+async def _cue(ctx: QueryCtx, is_video: bool, opts: PaginationOpts) -> Page[Post]:
+    return await paginate(ctx, CUE, opts, post_view, authors=await cue_authors(ctx), is_video=is_video)
+
+
+async def _seen(ctx: QueryCtx, authors: list[UserId]) -> list[UserId]:
+    """Those whom the caller sees."""
+    unseen = await ctx.run(hidden_ids)
+    hidden = set(unseen)
+    return [author for author in authors if author not in hidden]
+
+
+async def _without_hidden(ctx: QueryCtx, page: Page[Post]) -> Page[Post]:
+    """A shared page as this caller sees it: for nearly everybody the very same, and then encoded once for all."""
+    unseen = await ctx.run(hidden_ids)
+    hidden = set(unseen)
+    if not any(post.user_id in hidden for post in page.page):
+        return page
+    return msgspec.structs.replace(page, page=[post for post in page.page if post.user_id not in hidden])

@@ -21,7 +21,7 @@ AltText = Annotated[str, Meta(max_length=ALT_TEXT_MAX)]
 FilterName = Annotated[str, Meta(max_length=32)]
 Percent = Annotated[int, Meta(ge=0, le=ADJUSTMENT_MAX)]
 
-_UPLOAD_URL = re.compile(r"/media/([a-z2-7]{26})/[a-z0-9]{1,16}\.(?:jpg|webp)")
+_UPLOAD_URL = re.compile(r"/media/([a-z2-7]{26})/(?:[a-z2-7]{10}-)?[a-z0-9]{1,16}\.(?:jpg|webp)")
 
 
 def media_id_in(image_url: str) -> str | None:

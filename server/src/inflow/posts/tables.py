@@ -36,7 +36,9 @@ posts = sa.Table(
     sa.CheckConstraint(f"char_length(caption) <= {CAPTION_MAX}", name="caption"),
     sa.CheckConstraint(f"char_length(alt_text) <= {ALT_TEXT_MAX}", name="alt_text"),
     sa.Index("posts_by_nook", "nook_type", "post_type", "is_video", sa.desc("created_at"), sa.desc("id")),
+    sa.Index("posts_by_kind", "post_type", "is_video", sa.desc("created_at"), sa.desc("id")),
     sa.Index("posts_by_author", "author_id", sa.desc("created_at"), sa.desc("id")),
+    sa.Index("posts_by_author_and_kind", "author_id", "post_type", "is_video", sa.desc("created_at"), sa.desc("id")),
     # What live queries find posts by, for the log: see docs/architecture.md.
     sa.Index("posts_live", "id", "author_id", "nook_type", "post_type", "is_video", "created_at", unique=True),
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from inflow.media.views import Variant, variants
+from inflow.media.views import Variant, media_url, shown, variants
 from inflow.posts.rules import Percent, PostId, PostType, Ratio
-from inflow.users.rules import UserId
+from inflow.users.rules import ProfileId, UserId
 from inflow.users.views import iso
 from reflow.store import Row
 
@@ -22,12 +22,13 @@ class Adjustments(msgspec.Struct, rename="camel", kw_only=True, frozen=True, for
 class Post(msgspec.Struct, rename="camel", kw_only=True):
     """A foto or flick, with what is needed to lay it out before any of it has loaded.
 
-    `width` and `height` are pixels of the whole photo, `thumbhash` is base64, `variants` are the same photo at
-    several widths, narrowest first.
+    `width` and `height` are pixels of what the post shows of the photo, `thumbhash` is base64, `variants` are the same
+    at several widths, narrowest first. `imageUrl` is the specification's canvas of it, which may have another shape.
     """
 
     id: PostId = msgspec.field(name="_id")
     user_id: UserId
+    profile_id: ProfileId
     username: str
     full_name: str
     user_avatar: str
@@ -49,15 +50,14 @@ class Post(msgspec.Struct, rename="camel", kw_only=True):
 
 def post_view(row: Row) -> Post:
     """A row of a post, its author and its photo as clients see it."""
-    made = variants(row.media_id, row.renditions)
-    shown = [variant for variant in made if variant.type == "image/jpeg"] or made
     return Post(
         id=row.id,
         user_id=row.author_id,
+        profile_id=row.profile_id,
         username=row.username,
         full_name=row.full_name,
         user_avatar=row.image_url,
-        image_url=shown[-1].url,
+        image_url=media_url(row.media_id, shown(row.renditions)["name"]),
         ratio=row.ratio,
         nook_type=row.nook_type,
         caption=row.caption,
@@ -70,5 +70,5 @@ def post_view(row: Row) -> Post:
         width=row.width,
         height=row.height,
         thumbhash=row.thumbhash,
-        variants=made,
+        variants=variants(row.media_id, row.renditions),
     )

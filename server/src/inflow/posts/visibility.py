@@ -1,26 +1,48 @@
-"""Who may see a photo: its owner, and everybody who may see the post it is in."""
+"""Who may see a post, and who may see a photo."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
+from inflow.blocks.access import hidden_from
+from inflow.connections.access import connected_to
 from inflow.media.tables import media
 from inflow.posts.tables import posts
+from inflow.profiles.tables import profiles
+from inflow.users.tables import users
 from reflow.statements import statement
 from reflow.store import Database
 
+
+def visible_posts() -> sa.ColumnElement[bool]:
+    """The condition that `:viewer`, a user's id, may see a row of posts. Every query that reaches a post asks it."""
+    author = posts.c.author_id
+    may_read = sa.or_(posts.c.post_type == "sphere", author == bindparam("viewer"), connected_to(author))
+    return sa.and_(hidden_from(author), may_read)
+
+
 MAY_SEE = statement(
     sa.select(media.c.id)
-    .outerjoin(posts, posts.c.media_id == media.c.id)
-    .where(
-        media.c.id == bindparam("media_id"),
-        sa.or_(media.c.owner_id == bindparam("viewer"), posts.c.post_type == "sphere"),
-    )
+    .select_from(media.join(posts, posts.c.media_id == media.c.id))
+    .where(media.c.id == bindparam("media_id"), visible_posts())
+)
+IS_PICTURE = statement(
+    sa.select(profiles.c.id).where(profiles.c.picture_id == bindparam("media_id"), hidden_from(profiles.c.user_id))
+)
+OWNER = statement(
+    sa.select(users.c.id, media.c.owner_id)
+    .select_from(users.outerjoin(media, media.c.id == bindparam("media_id")))
+    .where(users.c.clerk_id == bindparam("clerk_id"))
 )
 
 
 async def may_see(database: Database, viewer: str, media_id: str) -> bool:
-    """Whether this member, by identity id, may see any rendition of this photo."""
+    """Whether this member, by identity id, may see any rendition of this photo: as its owner, in a post, or as the
+    picture of a member whom they see."""
     async with database.connection() as connection:
-        return await connection.row(MAY_SEE, {"viewer": viewer, "media_id": media_id}) is not None
+        own = await connection.row(OWNER, {"clerk_id": viewer, "media_id": media_id})
+        if own is None or own.owner_id is None or own.owner_id == viewer:
+            return own is not None and own.owner_id is not None
+        given = {"viewer": own.id, "media_id": media_id}
+        return any([await connection.row(each, given) for each in (MAY_SEE, IS_PICTURE)])

@@ -5,12 +5,35 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from inflow.core.tables import INSTANT, TEXT, metadata
+from inflow.profiles.rules import QUOTE_MAX
 
 profiles = sa.Table(
     "profiles",
     metadata,
     sa.Column("id", TEXT, primary_key=True),
     sa.Column("user_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False, unique=True),
+    # Whether other members may ask to syncflow.
+    sa.Column("allow_syncflow", sa.Boolean, nullable=False, server_default=sa.text("true")),
     sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
+    sa.Column("quote", sa.Text, nullable=False, server_default=""),
+    # The upload that is their picture; `users.image_url` is its address.
+    sa.Column("picture_id", TEXT, sa.ForeignKey("media.id"), unique=True),
+    sa.CheckConstraint(f"char_length(quote) <= {QUOTE_MAX}", name="quote"),
     sa.Index("profiles_live", "id", "user_id", unique=True),
+)
+
+# What members are found by: their username, and their full name from each of its words on, as `rules.spelled` has it.
+profile_words = sa.Table(
+    "profile_words",
+    metadata,
+    sa.Column("user_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("place", sa.SmallInteger, nullable=False),
+    sa.Column("initial", sa.SmallInteger, nullable=False),
+    # Never null. The column may be so that no live query is told apart by it: names stay out of the log.
+    sa.Column("word", TEXT),
+    sa.PrimaryKeyConstraint("user_id", "place"),
+    sa.CheckConstraint("word IS NOT NULL", name="word"),
+    sa.Index("profile_words_search", "initial", "word", "user_id"),
+    # What live queries find words by, for the log: see docs/architecture.md.
+    sa.Index("profile_words_live", "user_id", "place", "initial", unique=True),
 )

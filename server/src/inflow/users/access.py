@@ -8,7 +8,7 @@ from sqlalchemy import bindparam
 
 from inflow.users.rules import UserId
 from inflow.users.tables import users
-from reflow.context import Ctx, MutationCtx, QueryCtx, ReadCtx
+from reflow.context import Ctx, QueryCtx, ReadCtx
 from reflow.errors import AppError
 from reflow.functions import query
 from reflow.statements import statement
@@ -59,7 +59,7 @@ async def require_member(ctx: ReadCtx) -> Member:
     return member
 
 
-async def require_self(ctx: MutationCtx, user_id: UserId) -> Member:
+async def require_self(ctx: ReadCtx, user_id: UserId) -> Member:
     """The calling member, who must be the one that the arguments name as the actor.
 
     Raises:

@@ -1,43 +1,40 @@
-"""Changing users."""
+"""Making and deleting users, as far as calls do: signing up makes them, and a password is needed to delete one."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.core.tables import INSTANT
-from inflow.users.access import require_self
-from inflow.users.rules import NOOK_LOCK, NOOK_LOCKED, OfferedNook, UserId
+from inflow.users.access import require_member, require_self
+from inflow.users.rules import UserId
+from inflow.users.selects import USER_COLUMNS
 from inflow.users.tables import users
+from inflow.users.views import User, private, public
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation
 from reflow.statements import statement
 
-CHOOSE_NOOK = statement(
-    sa.update(users)
-    .where(
-        users.c.id == bindparam("user_id"),
-        sa.or_(users.c.last_nook_change.is_(None), users.c.last_nook_change <= bindparam("unlocked", type_=INSTANT)),
+OWN = statement(sa.select(*USER_COLUMNS).where(users.c.id == bindparam("user_id")))
+
+
+@mutation
+async def create_user(
+    ctx: MutationCtx, *, clerk_id: str, email: str, username: str, full_name: str, date_of_birth: str
+) -> User:
+    """The calling member, whom signing up made; whatever it is given must be what they signed up with."""
+    member = await require_member(ctx)
+    (row,) = await ctx.rows(OWN, user_id=member.id)
+    signed_up = (row.clerk_id, row.email, row.username, row.full_name, row.date_of_birth.isoformat())
+    if signed_up != (clerk_id, email, username, full_name, date_of_birth):
+        raise AppError("forbidden", "You can only do this for yourself.")
+    return User(**public(row), **private(row))
+
+
+@mutation
+async def delete_user(ctx: MutationCtx, *, user_id: UserId) -> None:
+    """Refused always: a page that somebody left open is not enough to delete an account, its password is needed."""
+    await require_self(ctx, user_id)
+    raise AppError(
+        "forbidden", "Please delete your account under Settings, Security, where your password is asked for."
     )
-    .values(nook=bindparam("new_nook"), last_nook_change=bindparam("at"))
-    .returning(users.c.id)
-)
-
-
-@mutation
-async def update_nook(ctx: MutationCtx, *, user_id: UserId, new_nook: OfferedNook) -> None:
-    """Choose a nook. The first choice and every change lock it for seven days."""
-    member = await require_self(ctx, user_id)
-    now = await ctx.now()
-    if await ctx.row(CHOOSE_NOOK, user_id=member.id, new_nook=new_nook, at=now, unlocked=now - NOOK_LOCK) is None:
-        raise AppError("nook_locked", NOOK_LOCKED)
-
-
-@mutation
-async def update_user_nook(
-    ctx: MutationCtx, *, user_id: UserId, nook: OfferedNook, last_nook_change: str | None = None
-) -> None:
-    """Choose a nook. The time of the change is the server's, whatever the client sends."""
-    del last_nook_change
-    await update_nook.call(ctx, user_id=user_id, new_nook=nook)

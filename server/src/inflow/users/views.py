@@ -13,16 +13,16 @@ from reflow.store import Row
 
 
 class User(msgspec.Struct, rename="camel", kw_only=True):
-    """A member. E-mail, date of birth and the time of the nook's change are there for the member's own eyes only."""
+    """A member. Identity id, e-mail, date of birth and the time of the nook's change are for the member's own eyes."""
 
     id: UserId = msgspec.field(name="_id")
-    clerk_id: str
     username: str
     full_name: str
     name: str
     image_url: str
     nook: str
     created_at: str
+    clerk_id: str | UnsetType = UNSET
     email: str | UnsetType = UNSET
     date_of_birth: str | UnsetType = UNSET
     last_nook_change: str | UnsetType | None = UNSET
@@ -32,7 +32,6 @@ def public(row: Row) -> dict[str, Any]:
     """The fields that every signed-in member may see."""
     return {
         "id": row.id,
-        "clerk_id": row.clerk_id,
         "username": row.username,
         "full_name": row.full_name,
         "name": row.full_name,
@@ -46,6 +45,7 @@ def private(row: Row) -> dict[str, Any]:
     """The fields that only the member may see."""
     change = row.last_nook_change
     return {
+        "clerk_id": row.clerk_id,
         "email": row.email,
         "date_of_birth": row.date_of_birth.isoformat(),
         "last_nook_change": None if change is None else iso(change),

@@ -1,0 +1,47 @@
+"""Who may comment under which name, and reply to what."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.comments.rules import CommentId, depth_below
+from inflow.comments.selects import readable
+from inflow.comments.tables import comments
+from inflow.posts.rules import PostId
+from inflow.users.access import Member
+from inflow.users.tables import users
+from reflow.context import MutationCtx
+from reflow.errors import AppError
+from reflow.statements import statement
+
+USERNAME = statement(sa.select(users.c.username).where(users.c.id == bindparam("user_id")))
+TARGET = statement(
+    sa.select(comments.c.depth).where(
+        comments.c.id == bindparam("comment_id"),
+        comments.c.post_id == bindparam("post_id"),
+        readable(comments.c.author_id),
+    )
+)
+
+
+async def require_username(ctx: MutationCtx, member: Member, username: str) -> None:
+    """The name that the arguments give must be the caller's own.
+
+    Raises:
+        AppError: `forbidden`.
+    """
+    if await ctx.value(USERNAME, user_id=member.id) != username:
+        raise AppError("forbidden", "You can only do this for yourself.")
+
+
+async def require_reply_target(ctx: MutationCtx, comment_id: CommentId, post_id: PostId, viewers: list[str]) -> int:
+    """The depth of a reply to a comment on this post that the caller can read.
+
+    Raises:
+        AppError: `not_found`, also for a comment on another post; `invalid`, where the thread is too deep.
+    """
+    depth = await ctx.value(TARGET, comment_id=comment_id, post_id=post_id, viewers=viewers)
+    if depth is None:
+        raise AppError("not_found", "This comment does not exist.")
+    return depth_below(depth)

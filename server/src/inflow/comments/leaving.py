@@ -1,0 +1,37 @@
+"""What goes with a member who leaves: their comments. Replies of others stay under the places that they leave."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.comments.removing import remove_comment
+from inflow.comments.tables import comments
+from reflow.statements import Statement, statement
+from reflow.store import Connection, Row
+
+# The deepest first: then each finds its replies gone, where they were the member's too.
+COMMENTS_OF = statement(
+    sa.select(comments.c.id).where(comments.c.author_id == bindparam("author_id")).order_by(comments.c.depth.desc()),
+    whole_table="One who leaves is not watched.",
+)
+COMMENT = statement(
+    sa.select(comments.c.id, comments.c.parent_id, comments.c.depth, comments.c.reply_count).where(
+        comments.c.id == bindparam("id")
+    )
+)
+
+
+async def remove_comments_of(connection: Connection, user_id: str) -> None:
+    """Remove all comments of a member, as if they had removed each."""
+    for each in await connection.rows(COMMENTS_OF, {"author_id": user_id}):
+        found = await connection.row(COMMENT, {"id": each.id})
+        if found is not None:
+            await remove_comment(partial(_run, connection), found)
+
+
+async def _run(connection: Connection, wanted: Statement, /, **given: Any) -> Row | None:
+    return await connection.row(wanted, given)

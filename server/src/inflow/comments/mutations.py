@@ -1,0 +1,72 @@
+"""Writing and removing comments."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.comments.access import require_reply_target, require_username
+from inflow.comments.removing import remove_comment
+from inflow.comments.rules import CommentId, Content, require_content
+from inflow.comments.selects import COMMENTS
+from inflow.comments.tables import comments
+from inflow.comments.views import Comment, comment_view
+from inflow.core.ids import new_id
+from inflow.notifications.telling import notify
+from inflow.posts.access import require_visible
+from inflow.posts.rules import PostId
+from inflow.users.access import require_member, require_self
+from inflow.users.rules import UserId
+from reflow.context import MutationCtx
+from reflow.errors import AppError
+from reflow.functions import mutation
+from reflow.pace import DAY, MINUTE, Pace
+from reflow.statements import statement
+
+_GIVEN = ("id", "post_id", "parent_id", "depth", "author_id", "content")
+ADD_COMMENT = statement(sa.insert(comments).values({name: bindparam(name) for name in _GIVEN}))
+ONE_REPLY_MORE = statement(
+    sa.update(comments).where(comments.c.id == bindparam("comment_id")).values(reply_count=comments.c.reply_count + 1)
+)
+COMMENT = statement(COMMENTS.where(comments.c.id == bindparam("id")))
+OWN = statement(
+    sa.select(comments.c.id, comments.c.parent_id, comments.c.depth, comments.c.reply_count).where(
+        comments.c.id == bindparam("id"), comments.c.author_id == bindparam("author_id")
+    )
+)
+
+
+@mutation(pace=Pace((30, MINUTE), (500, DAY)))
+async def create(
+    ctx: MutationCtx,
+    *,
+    content: Content,
+    post_id: PostId,
+    user_id: UserId,
+    username: str,
+    reply_to_id: CommentId | None = None,
+) -> Comment:
+    """Comment on a post, or reply to a comment on it. The post's author is told."""
+    member = await require_self(ctx, user_id)
+    await require_username(ctx, member, username)
+    author = await require_visible(ctx, post_id)
+    text = require_content(content)
+    comment_id, depth = new_id(), 0
+    if reply_to_id is not None:
+        depth = await require_reply_target(ctx, reply_to_id, post_id, [member.id, author])
+        await ctx.execute(ONE_REPLY_MORE, comment_id=reply_to_id)
+    given = {"post_id": post_id, "parent_id": reply_to_id or comment_id, "depth": depth}
+    await ctx.execute(ADD_COMMENT, id=comment_id, author_id=member.id, content=text, **given)
+    await notify(ctx, to=author, kind="post_comment", sender=member.id, subject=post_id)
+    (row,) = await ctx.rows(COMMENT, id=comment_id, viewers=[member.id, author])
+    return comment_view(row)
+
+
+@mutation
+async def remove(ctx: MutationCtx, *, comment_id: CommentId) -> None:
+    """Remove one's own comment. Replies under it stay; another member's comment looks as if it were not there."""
+    member = await require_member(ctx)
+    own = await ctx.row(OWN, id=comment_id, author_id=member.id)
+    if own is None:
+        raise AppError("not_found", "This comment does not exist.")
+    await remove_comment(ctx.row, own)

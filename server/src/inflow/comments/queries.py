@@ -1,0 +1,69 @@
+"""Reading comments."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.comments.rules import CommentId
+from inflow.comments.selects import COMMENTS, readable
+from inflow.comments.tables import comments
+from inflow.comments.views import Comment, comment_view
+from inflow.posts.access import visible_author
+from inflow.posts.rules import PostId
+from inflow.users.access import require_member
+from reflow.context import QueryCtx
+from reflow.functions import query
+from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
+from reflow.statements import statement
+
+_NOTHING = ""  # the id of no post
+
+THREADS = Pages(
+    COMMENTS.where(comments.c.post_id == bindparam("post_id"), comments.c.depth == 0),
+    by=(comments.c.created_at.desc(), comments.c.id.desc()),
+)
+REPLIES = Pages(
+    COMMENTS.where(comments.c.parent_id == bindparam("comment_id"), comments.c.depth > 0),
+    by=(comments.c.created_at, comments.c.id),
+)
+COMMENTED = statement(sa.select(comments.c.post_id).where(comments.c.id == bindparam("comment_id")))
+COUNT = statement(
+    sa.select(sa.func.count())
+    .select_from(comments)
+    .where(comments.c.post_id == bindparam("post_id"), readable(comments.c.author_id))
+)
+
+
+@query(path="comments:list")
+async def list_comments(
+    ctx: QueryCtx, *, post_id: PostId, pagination_opts: PaginationOpts = FIRST_PAGE
+) -> Page[Comment]:
+    """The comments on a post that reply to none, newest first; none where there is no such post to see."""
+    member = await require_member(ctx)
+    author = await ctx.run(visible_author, post_id=post_id)
+    given = {"post_id": _NOTHING if author is None else post_id, "viewers": [member.id, author or member.id]}
+    return await paginate(ctx, THREADS, pagination_opts, comment_view, **given)
+
+
+@query
+async def replies(
+    ctx: QueryCtx, *, comment_id: CommentId, pagination_opts: PaginationOpts = FIRST_PAGE
+) -> Page[Comment]:
+    """The replies directly under a comment, oldest first; none where there is no such comment to see."""
+    member = await require_member(ctx)
+    post_id: PostId | None = await ctx.value(COMMENTED, comment_id=comment_id)
+    author = None if post_id is None else await ctx.run(visible_author, post_id=post_id)
+    given = {"comment_id": _NOTHING if author is None else comment_id, "viewers": [member.id, author or member.id]}
+    return await paginate(ctx, REPLIES, pagination_opts, comment_view, **given)
+
+
+@query
+async def count(ctx: QueryCtx, *, post_id: PostId) -> int:
+    """How many comments on a post there are to read, at any depth."""
+    member = await require_member(ctx)
+    author = await ctx.run(visible_author, post_id=post_id)
+    if author is None:
+        return 0
+    found: int = await ctx.value(COUNT, post_id=post_id, viewers=[member.id, author])
+    return found

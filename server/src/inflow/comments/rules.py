@@ -1,0 +1,43 @@
+"""What a comment may be."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, NewType
+
+from msgspec import Meta
+
+from reflow.errors import AppError
+
+CommentId = NewType("CommentId", str)
+
+COMMENT_MAX: Final = 100
+DEEPEST: Final = 15
+"""How many comments stand above the deepest reply."""
+
+# What is counted is what is left after trimming, so a little more may be sent.
+Content = Annotated[str, Meta(max_length=1000)]
+
+
+def require_content(content: str) -> str:
+    """The comment's text, trimmed.
+
+    Raises:
+        AppError: `invalid`, where nothing is left of it or too much.
+    """
+    text = content.strip()
+    if not text:
+        raise AppError("invalid", "Please write a comment.")
+    if len(text) > COMMENT_MAX:
+        raise AppError("invalid", f"A comment has at most {COMMENT_MAX} characters.")
+    return text
+
+
+def depth_below(depth: int) -> int:
+    """The depth of a reply to a comment of this depth.
+
+    Raises:
+        AppError: `invalid`, in the specification's words.
+    """
+    if depth >= DEEPEST:
+        raise AppError("invalid", "Maximum reply depth reached. Please start a new comment thread.")
+    return depth + 1

@@ -1,0 +1,53 @@
+"""The selects that comments are read by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+from sqlalchemy.dialects.postgresql import ARRAY
+
+from inflow.blocks.tables import hidden
+from inflow.comments.tables import comments
+from inflow.core.tables import TEXT
+from inflow.profiles.tables import profiles
+from inflow.users.tables import users
+
+
+def readable(author: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
+    """The condition that a comment by this author may be read.
+
+    `:viewers` are the reader and the author of the post: whom the latter does not see, nobody sees there.
+    """
+    viewers = bindparam("viewers", type_=ARRAY(TEXT))
+    pair = sa.select(hidden.c.hidden_id).where(hidden.c.viewer_id == sa.any_(viewers), hidden.c.hidden_id == author)
+    return sa.and_(author.is_not(None), ~pair.exists())
+
+
+def shown(comment: Any) -> sa.ColumnElement[bool]:
+    """The condition that a comment has its place: it may be read, or there are replies under it."""
+    return sa.or_(comment.c.reply_count > 0, readable(comment.c.author_id))
+
+
+_reply = comments.alias("reply")
+_REPLIES = (
+    sa.select(sa.func.count())
+    .select_from(_reply)
+    .where(_reply.c.parent_id == comments.c.id, _reply.c.depth > 0, shown(_reply))
+    .scalar_subquery()
+)
+
+COMMENTS = (
+    sa.select(
+        *comments.columns,
+        users.c.username,
+        users.c.image_url,
+        profiles.c.id.label("profile_id"),
+        _REPLIES.label("replies"),
+    )
+    .select_from(comments)
+    .outerjoin(users, sa.and_(users.c.id == comments.c.author_id, readable(comments.c.author_id)))
+    .outerjoin(profiles, profiles.c.user_id == users.c.id)
+    .where(shown(comments))
+)

@@ -1,0 +1,33 @@
+"""Comments, as the database keeps them."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from inflow.comments.rules import COMMENT_MAX, DEEPEST
+from inflow.core.tables import INSTANT, TEXT, metadata
+
+comments = sa.Table(
+    "comments",
+    metadata,
+    sa.Column("id", TEXT, primary_key=True),
+    sa.Column("post_id", TEXT, sa.ForeignKey("posts.id", ondelete="CASCADE"), nullable=False),
+    # The comment that it replies to. One that replies to none stands for itself: the log can carry what is never null.
+    sa.Column("parent_id", TEXT, sa.ForeignKey("comments.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("depth", sa.SmallInteger, nullable=False),
+    # Null for a comment that was removed, and left its place to the replies under it.
+    sa.Column("author_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE")),
+    sa.Column("content", sa.Text, nullable=False),
+    sa.Column("reply_count", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.clock_timestamp()),
+    sa.CheckConstraint(f"depth BETWEEN 0 AND {DEEPEST}", name="depth"),
+    sa.CheckConstraint("(depth = 0) = (parent_id = id)", name="parent"),
+    sa.CheckConstraint("(author_id IS NULL) = (content = '')", name="removed"),
+    sa.CheckConstraint(f"char_length(content) <= {COMMENT_MAX}", name="content"),
+    sa.CheckConstraint("reply_count >= 0", name="reply_count"),
+    sa.Index("comments_of_post", "post_id", "depth", sa.desc("created_at"), sa.desc("id")),
+    sa.Index("comments_of_parent", "parent_id", "created_at", "id"),
+    sa.Index("comments_of_author", "author_id"),
+    # What live queries find comments by, for the log: see docs/architecture.md.
+    sa.Index("comments_live", "id", "post_id", "parent_id", "depth", "created_at", unique=True),
+)

@@ -1,0 +1,52 @@
+"""What clients see of a comment."""
+
+from __future__ import annotations
+
+import msgspec
+
+from inflow.comments.rules import CommentId
+from inflow.posts.rules import PostId
+from inflow.users.rules import ProfileId, UserId
+from inflow.users.views import iso
+from reflow.store import Row
+
+
+class Comment(msgspec.Struct, rename="camel", kw_only=True):
+    """A comment, or the place that one left.
+
+    Of a comment that was removed, or whose author one does not see, only the place is shown while there are replies
+    under it: `is_unavailable`, and all words and names empty. `reply_count` counts the replies directly under it that
+    `comments:replies` lists.
+    """
+
+    id: CommentId = msgspec.field(name="_id")
+    content: str
+    post_id: PostId
+    reply_to_id: CommentId | None
+    user_id: UserId
+    profile_id: ProfileId
+    username: str
+    user_image: str
+    created_at: str
+    depth: int
+    reply_count: int
+    is_unavailable: bool
+
+
+def comment_view(row: Row) -> Comment:
+    """A row of a comment as its reader sees it; the author's columns are null where they are not to be seen."""
+    is_unavailable = row.username is None
+    return Comment(
+        id=row.id,
+        content="" if is_unavailable else row.content,
+        post_id=row.post_id,
+        reply_to_id=row.parent_id if row.depth else None,
+        user_id=UserId("" if is_unavailable else row.author_id),
+        profile_id=ProfileId(row.profile_id or ""),
+        username=row.username or "",
+        user_image=row.image_url or "",
+        created_at=iso(row.created_at),
+        depth=row.depth,
+        reply_count=row.replies,
+        is_unavailable=is_unavailable,
+    )

@@ -1,0 +1,168 @@
+"""Finding members."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.blocks.access import hidden_from
+from inflow.curators.rules import EXPERIENCE
+from inflow.curators.selects import PROFILES
+from inflow.curators.tables import aura
+from inflow.curators.views import profile_view
+from inflow.people.rules import SUGGESTED, place_of, searched
+from inflow.profiles.rules import SearchText, initial, just_behind
+from inflow.profiles.tables import profile_words, profiles
+from inflow.profiles.views import Profile
+from inflow.users.access import require_member
+from inflow.users.selects import USER_COLUMNS
+from inflow.users.tables import users
+from inflow.users.views import User, public
+from reflow.context import QueryCtx
+from reflow.functions import query
+from reflow.pace import MINUTE, Pace
+from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
+from reflow.statements import statement
+
+_SEEN = hidden_from(profiles.c.user_id)
+_OTHER = profile_words.alias("other")
+
+
+def _begins_in(words: sa.FromClause) -> sa.ColumnElement[bool]:
+    return sa.and_(
+        words.c.initial == bindparam("initial"),
+        words.c.word >= bindparam("beginning"),
+        words.c.word < bindparam("behind"),
+    )
+
+
+_FOUND_BEFORE = (
+    sa.select(_OTHER.c.user_id)
+    .where(
+        _OTHER.c.user_id == profile_words.c.user_id,
+        _begins_in(_OTHER),
+        sa.tuple_(_OTHER.c.word, _OTHER.c.place) < sa.tuple_(profile_words.c.word, profile_words.c.place),
+    )
+    .exists()
+)
+FOUND = Pages(
+    # Begun at the words: whom they name is looked up for those on the page, and watched by key.
+    sa.select(
+        profile_words.c.word,
+        profile_words.c.user_id,
+        *(column for column in PROFILES.selected_columns if column is not profiles.c.user_id),
+    )
+    .select_from(profile_words)
+    .join(users, users.c.id == profile_words.c.user_id)
+    .outerjoin(profiles, profiles.c.user_id == profile_words.c.user_id)
+    .outerjoin(aura, aura.c.user_id == profile_words.c.user_id)
+    .where(_begins_in(profile_words), ~_FOUND_BEFORE, hidden_from(profile_words.c.user_id)),
+    by=(profile_words.c.word, profile_words.c.user_id),
+)
+EVERYBODY = Pages(
+    PROFILES.where(_SEEN),
+    by=(profiles.c.id,),
+    whole_table="Everybody is looked at page by page, and told of who joins or leaves within the page.",
+)
+OTHERS = Pages(
+    PROFILES.where(_SEEN, profiles.c.user_id != bindparam("viewer")),
+    by=(profiles.c.id,),
+    whole_table="Nine of everybody: told of who joins or leaves between the first of them and the last.",
+)
+CURATORS = Pages(
+    PROFILES.where(_SEEN, aura.c.has_badge == sa.true()),
+    by=(profiles.c.id,),
+    whole_table="A badge is earned seldom, and everybody who looks at curators is told.",
+)
+CURATORS_OF_NOOK = Pages(
+    PROFILES.where(_SEEN, aura.c.has_badge == sa.true(), users.c.nook == bindparam("nook")),
+    by=(profiles.c.id,),
+    whole_table="A badge is earned seldom, and everybody who looks at curators is told.",
+)
+USERS = Pages(
+    sa.select(*USER_COLUMNS).where(hidden_from(users.c.id)),
+    by=(users.c.id,),
+    whole_table="Everybody is looked at page by page, and told of who joins or leaves within the page.",
+)
+EXPERIENCED = statement(
+    sa.select(profile_words.c.user_id, (aura.c.badge_since <= sa.func.now() - EXPERIENCE).label("is_experienced"))
+    .outerjoin(aura, aura.c.user_id == profile_words.c.user_id)
+    .where(
+        profile_words.c.initial == bindparam("initial"),
+        profile_words.c.place == 0,  # the username's
+        # Between itself and itself: a name that queries are told apart by would have to be in the log.
+        profile_words.c.word >= bindparam("username"),
+        profile_words.c.word <= bindparam("username"),
+        hidden_from(profile_words.c.user_id),
+    )
+)
+
+
+@query(path="profiles:search", pace=Pace((10, 2.0)))
+async def search(ctx: QueryCtx, *, text: SearchText, pagination_opts: PaginationOpts = FIRST_PAGE) -> Page[Profile]:
+    """The members whose username, full name or one of whose names begins with this text, by that name."""
+    member = await require_member(ctx)
+    beginning = searched(text)
+    given = {
+        "viewer": member.id,
+        "initial": initial(beginning) if beginning else -1,
+        "beginning": beginning,
+        "behind": just_behind(beginning),
+    }
+    return await paginate(ctx, FOUND, pagination_opts, profile_view, **given)
+
+
+@query(path="profiles:getAllProfiles", pace=Pace((10, MINUTE)))
+async def get_all_profiles(ctx: QueryCtx, *, pagination_opts: PaginationOpts = FIRST_PAGE) -> Page[Profile]:
+    """All members whom the caller sees, in no order."""
+    member = await require_member(ctx)
+    return await paginate(ctx, EVERYBODY, pagination_opts, profile_view, viewer=member.id)
+
+
+@query(path="profiles:getSuggested")
+async def get_suggested(ctx: QueryCtx, *, seed: int = 0) -> list[Profile]:
+    """Nine other members, chosen by chance: the same for as long as the caller asks with the same seed."""
+    member = await require_member(ctx)
+    behind = await _some(ctx, member.id, (place_of(seed, member.id),))
+    before = [] if len(behind) == SUGGESTED else await _some(ctx, member.id, None)
+    known = {profile.id for profile in behind}
+    return [*behind, *(profile for profile in before if profile.id not in known)][:SUGGESTED]
+
+
+@query(path="profiles:getCurators", pace=Pace((10, MINUTE)))
+async def get_curators(
+    ctx: QueryCtx, *, nook_type: str | None = None, pagination_opts: PaginationOpts = FIRST_PAGE
+) -> Page[Profile]:
+    """The curators whom the caller sees, of one nook or of all."""
+    member = await require_member(ctx)
+    if nook_type is None:
+        return await paginate(ctx, CURATORS, pagination_opts, profile_view, viewer=member.id)
+    return await paginate(ctx, CURATORS_OF_NOOK, pagination_opts, profile_view, viewer=member.id, nook=nook_type)
+
+
+@query(path="users:getAllUsers", pace=Pace((10, MINUTE)))
+async def get_all_users(ctx: QueryCtx, *, pagination_opts: PaginationOpts = FIRST_PAGE) -> Page[User]:
+    """All members whom the caller sees, as everybody may see them."""
+    member = await require_member(ctx)
+    return await paginate(ctx, USERS, pagination_opts, lambda row: User(**public(row)), viewer=member.id)
+
+
+@query(path="users:validateCuratorStatus", pace=Pace((10, MINUTE)))
+async def validate_curator_status(ctx: QueryCtx, *, username: SearchText) -> bool:
+    """Whether the member of this name shapes the edge; of nobody, and of one who is hidden, it is false as well."""
+    member = await require_member(ctx)
+    name = searched(username)
+    given = {"initial": initial(name) if name else -1, "username": name, "viewer": member.id}
+    row = await ctx.row(EXPERIENCED, **given)
+    return row is not None and bool(row.is_experienced)
+
+
+async def _some(ctx: QueryCtx, viewer: str, after: tuple[str] | None) -> list[Profile]:
+    """The first few other members behind an id, or of all."""
+    select, bounds = OTHERS.range(after, None)
+    given = {"viewer": viewer, **bounds, "limit": SUGGESTED}
+    rows = await ctx.rows_unwatched(select, **given)
+    end = OTHERS.key(rows[-1]) if len(rows) == SUGGESTED else None
+    watched, bounds = OTHERS.range(after, end)
+    ctx.watch(watched, {**given, **bounds}, rows)
+    return [profile_view(row) for row in rows]

@@ -1,0 +1,41 @@
+"""A member's cue: what they and their connections posted to it."""
+
+from __future__ import annotations
+
+from sqlalchemy import bindparam
+
+from inflow.blocks.access import hidden_ids
+from inflow.connections.access import connection_ids
+from inflow.posts.selects import NEWEST_FIRST, POSTS, newest_of_each, of_any
+from inflow.posts.tables import posts
+from inflow.users.access import require_member
+from inflow.users.rules import UserId
+from reflow.context import QueryCtx
+from reflow.functions import query
+from reflow.pagination import Pages
+
+ELSEWHERE_WATCHED = "Never watched itself: its `watched` pages select the same rows by their authors."
+
+_IS_CUE = posts.c.post_type == "cue"
+_OF_KIND = posts.c.is_video == bindparam("is_video")
+
+CUE = Pages(
+    newest_of_each("authors", _IS_CUE, _OF_KIND),
+    by=NEWEST_FIRST,
+    whole_table=ELSEWHERE_WATCHED,
+    watched=Pages(POSTS.where(of_any("authors"), _IS_CUE, _OF_KIND), by=NEWEST_FIRST),
+)
+
+
+@query
+async def authors_of_cue(ctx: QueryCtx) -> list[UserId]:
+    """Whose cue posts the caller sees: their own and their connections'. Not published: other calls build on it."""
+    member = await require_member(ctx)
+    hidden = set(await ctx.run(hidden_ids))  # type: ignore[arg-type]  # a list of ids is one of texts
+    connected = await ctx.run(connection_ids)
+    return [member.id, *(each for each in connected if each not in hidden)]
+
+
+async def cue_authors(ctx: QueryCtx) -> list[UserId]:
+    """The same, for a statement."""
+    return await ctx.run(authors_of_cue)

@@ -1,0 +1,33 @@
+"""Removing a post, for calls that know what else goes with it."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.curators.counting import count
+from inflow.posts.rules import PostId
+from inflow.posts.tables import posts
+from inflow.users.access import Member
+from reflow.context import MutationCtx
+from reflow.errors import AppError
+from reflow.statements import statement
+
+DELETE_POST = statement(
+    sa.delete(posts)
+    .where(posts.c.id == bindparam("id"), posts.c.author_id == bindparam("author_id"))
+    .returning(posts.c.media_id)
+)
+
+
+async def remove_post(ctx: MutationCtx, member: Member, post_id: PostId) -> None:
+    """Delete a member's own post, and its photo with it.
+
+    Raises:
+        AppError: `not_found`, also for another member's.
+    """
+    media_id = await ctx.value(DELETE_POST, id=post_id, author_id=member.id)
+    if media_id is None:
+        raise AppError("not_found", "This post does not exist.")
+    await count(ctx, member.id, "photos", -1)
+    await ctx.defer("remove_unused_media", media_id=media_id)

@@ -1,0 +1,41 @@
+"""Reacting to posts."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+from sqlalchemy.dialects.postgresql import insert
+
+from inflow.posts.access import require_visible
+from inflow.posts.rules import PostId
+from inflow.reactions.rules import Reaction
+from inflow.reactions.tables import reactions
+from inflow.reactions.views import OwnReaction
+from inflow.users.access import require_member
+from reflow.context import MutationCtx
+from reflow.functions import mutation
+from reflow.pace import Pace
+from reflow.statements import statement
+
+_OWN = (reactions.c.post_id == bindparam("post_id"), reactions.c.member_id == bindparam("member_id"))
+
+TAKE_BACK = statement(
+    sa.delete(reactions).where(*_OWN, reactions.c.reaction == bindparam("reaction")).returning(reactions.c.post_id)
+)
+CHOOSE = statement(
+    insert(reactions)
+    .values({name: bindparam(name) for name in ("post_id", "member_id", "reaction")})
+    .on_conflict_do_update(index_elements=["post_id", "member_id"], set_={"reaction": bindparam("reaction")})
+)
+
+
+@mutation(pace=Pace((80, 10)))
+async def react(ctx: MutationCtx, *, post_id: PostId, reaction: Reaction) -> OwnReaction:
+    """Choose a reaction to a post, in place of another; choosing the same again takes it back."""
+    member = await require_member(ctx)
+    await require_visible(ctx, post_id)
+    given = {"post_id": post_id, "member_id": member.id, "reaction": reaction}
+    if await ctx.row(TAKE_BACK, **given) is not None:
+        return OwnReaction(mine=None)
+    await ctx.execute(CHOOSE, **given)
+    return OwnReaction(mine=reaction)

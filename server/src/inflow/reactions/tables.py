@@ -1,0 +1,21 @@
+"""Reactions, as the database keeps them."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from inflow.core.tables import TEXT, metadata
+
+reactions = sa.Table(
+    "reactions",
+    metadata,
+    sa.Column("post_id", TEXT, sa.ForeignKey("posts.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("member_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("reaction", TEXT, nullable=False),
+    # One per member and post, whatever is sent at the same time.
+    sa.PrimaryKeyConstraint("post_id", "member_id"),
+    sa.CheckConstraint("reaction IN ('ciao', 'graceful', 'errro')", name="reaction"),
+    sa.Index("reactions_of_member", "member_id"),
+    # What live queries find reactions by, for the log: see docs/architecture.md.
+    sa.Index("reactions_live", "post_id", "member_id", unique=True),
+)

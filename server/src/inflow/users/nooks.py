@@ -1,0 +1,47 @@
+"""Nooks: which there are, and choosing one."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.core.tables import INSTANT
+from inflow.users.access import Member
+from inflow.users.rules import NO_SUCH_NOOK, NOOK_LOCK, NOOK_LOCKED
+from inflow.users.tables import nooks, users
+from reflow.context import MutationCtx
+from reflow.errors import AppError
+from reflow.statements import statement
+
+NOOK = statement(sa.select(nooks.c.name).where(nooks.c.name == bindparam("name")))
+ADD_NOOK = statement(sa.insert(nooks).values(name=bindparam("name"), hue=bindparam("hue")))
+CHOSEN = statement(sa.select(users.c.nook, users.c.last_nook_change).where(users.c.id == bindparam("user_id")))
+CHOOSE_NOOK = statement(
+    sa.update(users)
+    .where(users.c.id == bindparam("user_id"))
+    .values(nook=bindparam("nook"), last_nook_change=bindparam("at", type_=INSTANT))
+)
+
+
+async def choose_nook(ctx: MutationCtx, member: Member, nook: str) -> bool:
+    """Have a member choose a nook. Whether it is a change: a first choice is none, and neither is the same once more.
+
+    Raises:
+        AppError: `invalid`, there is no such nook; `nook_locked`, the last choice was less than seven days ago.
+    """
+    if await ctx.row(NOOK, name=nook) is None:
+        raise AppError("invalid", NO_SUCH_NOOK)
+    now = await ctx.now()
+    (before,) = await ctx.rows(CHOSEN, user_id=member.id)
+    is_first = before.last_nook_change is None
+    if not is_first and before.last_nook_change > now - NOOK_LOCK:
+        raise AppError("nook_locked", NOOK_LOCKED)
+    if not is_first and before.nook == nook:
+        return False
+    await ctx.execute(CHOOSE_NOOK, user_id=member.id, nook=nook, at=now)
+    return not is_first
+
+
+async def add_nook(ctx: MutationCtx, name: str, hue: int) -> None:
+    """Offer one nook more, under a name that none has."""
+    await ctx.execute(ADD_NOOK, name=name, hue=hue)

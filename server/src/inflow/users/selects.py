@@ -1,0 +1,18 @@
+"""The columns that every view of a user is made from."""
+
+from __future__ import annotations
+
+from inflow.users.tables import users
+
+USER_COLUMNS = [
+    users.c.id,
+    users.c.clerk_id,
+    users.c.email,
+    users.c.username,
+    users.c.full_name,
+    users.c.date_of_birth,
+    users.c.image_url,
+    users.c.nook,
+    users.c.last_nook_change,
+    users.c.created_at,
+]

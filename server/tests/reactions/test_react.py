@@ -1,0 +1,91 @@
+"""reactions:react and reactions:counts."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.members import Member
+from tests.product import block, post
+from tests.world import Person, refusal
+
+from inflow.posts.queries import get_curator_posts, get_posts_by_nook
+from inflow.reactions.mutations import react
+from inflow.reactions.queries import counts
+from inflow.reactions.views import ReactionCounts
+
+
+async def test_choosing_changing_and_taking_back_are_seen_by_all(alice: Member, bob: Member) -> None:
+    foto = await post(alice, "Low tide")
+    hers, his = await alice.watch(counts, post_id=foto), await bob.watch(counts, post_id=foto)
+
+    assert (await bob.do(react, post_id=foto, reaction="ciao")).mine == "ciao"
+    assert (hers.now, his.now) == (ReactionCounts(ciao=1), ReactionCounts(ciao=1, mine="ciao"))
+
+    await alice.do(react, post_id=foto, reaction="ciao")
+    await bob.do(react, post_id=foto, reaction="errro")
+    assert his.now == ReactionCounts(ciao=1, errro=1, mine="errro")
+
+    assert (await bob.do(react, post_id=foto, reaction="errro")).mine is None
+    assert (hers.now, his.now) == (ReactionCounts(ciao=1, mine="ciao"), ReactionCounts(ciao=1))
+
+
+async def test_fifty_taps_at_once_leave_what_the_last_means(alice: Member, bob: Member) -> None:
+    foto = await post(alice, "Low tide")
+
+    answers = await asyncio.gather(*(bob.do(react, post_id=foto, reaction="graceful") for _ in range(50)))
+
+    assert sum(answer.mine == "graceful" for answer in answers) == 25
+    assert await bob.see(counts, post_id=foto) == ReactionCounts()
+
+
+async def test_fifty_members_at_once_are_all_counted(alice: Member, bob: Member) -> None:
+    foto = await post(alice, "Low tide")
+    members = await asyncio.gather(*(Member.sign_up(alice.world, "guest") for _ in range(50)))
+
+    await asyncio.gather(*(each.do(react, post_id=foto, reaction="graceful") for each in members))
+
+    assert (await alice.see(counts, post_id=foto)).graceful == 50
+
+
+async def test_a_reaction_wakes_no_feed(alice: Member, bob: Member) -> None:
+    foto = await post(alice, "Low tide")
+    feeds = [
+        await bob.watch(get_posts_by_nook, nook_type="scenic"),
+        await bob.watch(get_curator_posts, user_id=bob.user_id),
+    ]
+    before = [(feed.updates, feed.evaluation) for feed in feeds]
+
+    await alice.do(react, post_id=foto, reaction="ciao")
+
+    assert (await bob.see(counts, post_id=foto)).ciao == 1
+    assert [(feed.updates, feed.evaluation) for feed in feeds] == before
+
+
+async def test_who_is_hidden_does_not_count_for_the_other(alice: Member, bob: Member, carol: Member) -> None:
+    foto = await post(carol, "Somebody else's foto")
+    await bob.do(react, post_id=foto, reaction="ciao")
+    seen = await alice.watch(counts, post_id=foto)
+
+    await block(bob, alice)
+
+    assert seen.now == ReactionCounts()
+    assert await carol.see(counts, post_id=foto) == ReactionCounts(ciao=1)
+
+
+async def test_only_to_posts_that_are_to_be_seen(alice: Member, bob: Member, stranger: Person) -> None:
+    cue = await post(alice, "for friends", post_type="cue")
+
+    refusals = [await bob.send("reactions:react", postId=each, reaction="ciao") for each in (cue, "a" * 26)]
+
+    assert refusals[0] == refusals[1] == {"code": "not_found", "message": "This post does not exist."}
+    assert await bob.see(counts, post_id=cue) == ReactionCounts()
+    assert await refusal(stranger.do(react, post_id=cue, reaction="ciao")) == "unauthenticated"
+    assert await refusal(stranger.see(counts, post_id=cue)) == "unauthenticated"
+
+
+async def test_other_words_are_no_reaction(alice: Member) -> None:
+    foto = await post(alice, "Low tide")
+
+    for given in ({"reaction": "like"}, {"reaction": None}, {"reaction": "ciao", "memberId": alice.user_id}, {}):
+        assert await alice.send("reactions:react", postId=foto, **given) is not None
+    assert await alice.see(counts, post_id=foto) == ReactionCounts()
