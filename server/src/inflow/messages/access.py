@@ -1,0 +1,144 @@
+"""Which conversations a member has part in. To everybody else there is none."""
+
+from __future__ import annotations
+
+import msgspec
+import sqlalchemy as sa
+import structlog
+from sqlalchemy import bindparam
+
+from inflow.blocks.access import hidden_from
+from inflow.connections.access import connected_to
+from inflow.core.sealing import CannotOpen
+from inflow.messages.keys import ConversationKey, KeyRing, MissingKey, Wrapped
+from inflow.messages.rules import ConversationId, unreadable
+from inflow.messages.selects import KEY_COLUMNS, OWN_SIDE
+from inflow.messages.tables import conversation_keys, conversation_sides
+from inflow.profiles.tables import profiles
+from inflow.users.access import require_member
+from inflow.users.rules import ProfileId, UserId
+from reflow.context import Ctx, MutationCtx, QueryCtx, ReadCtx
+from reflow.errors import AppError
+from reflow.functions import query
+from reflow.statements import statement
+from reflow.store import Row
+
+log = structlog.get_logger(__name__)
+
+mine, theirs = profiles.alias("mine"), profiles.alias("theirs")
+
+SIDE = statement(
+    sa.select(
+        conversation_sides.c.conversation_id,
+        conversation_sides.c.seat,
+        conversation_sides.c.other_id,
+        conversation_sides.c.cleared_up_to,
+        mine.c.id.label("profile_id"),
+        theirs.c.id.label("other_profile_id"),
+        *KEY_COLUMNS,
+    )
+    .select_from(conversation_sides)
+    .outerjoin(conversation_keys, conversation_keys.c.conversation_id == conversation_sides.c.conversation_id)
+    .outerjoin(mine, mine.c.user_id == conversation_sides.c.member_id)
+    .outerjoin(
+        theirs,
+        sa.and_(theirs.c.user_id == conversation_sides.c.other_id, hidden_from(conversation_sides.c.other_id)),
+    )
+    .where(conversation_sides.c.conversation_id == bindparam("conversation_id"), OWN_SIDE)
+)
+SENDING_SIDE = statement(
+    sa.select(
+        conversation_sides.c.conversation_id,
+        conversation_sides.c.seat,
+        conversation_sides.c.other_id,
+        conversation_sides.c.cleared_up_to,
+        mine.c.id.label("profile_id"),
+        theirs.c.id.label("other_profile_id"),
+        connected_to(conversation_sides.c.other_id).label("connected"),
+        *KEY_COLUMNS,
+    )
+    .select_from(conversation_sides)
+    .join(conversation_keys, conversation_keys.c.conversation_id == conversation_sides.c.conversation_id)
+    .join(mine, mine.c.user_id == conversation_sides.c.member_id)
+    .outerjoin(theirs, theirs.c.user_id == conversation_sides.c.other_id)
+    .where(conversation_sides.c.conversation_id == bindparam("conversation_id"), OWN_SIDE)
+)
+
+
+class Side(msgspec.Struct, frozen=True, kw_only=True):
+    """A member's side of a conversation, as far as messages do not change it.
+
+    Attributes:
+        seat: From which of the two seats they write.
+        other_profile_id: None where there is nobody on the other side, or nobody whom this member sees.
+        cleared_up_to: The last message that they have cleared away.
+    """
+
+    conversation_id: ConversationId
+    seat: int
+    other_id: UserId
+    cleared_up_to: int
+    profile_id: ProfileId
+    other_profile_id: ProfileId | None
+    kek_id: str
+    version: int
+    wrapped: bytes
+
+    def key(self, ctx: Ctx) -> ConversationKey:
+        """What opens the conversation's messages."""
+        return key_in(ctx, self)
+
+
+def key_in(ctx: Ctx, kept: Side | Row) -> ConversationKey:
+    """The key that is kept in a row beside what it opens.
+
+    Raises:
+        AppError: `unreadable`.
+    """
+    try:
+        return ctx.tool(KeyRing).open(kept.conversation_id, Wrapped(kept.kek_id, kept.version, kept.wrapped))
+    except (CannotOpen, MissingKey):
+        log.error("a conversation's key cannot be opened", conversation=kept.conversation_id)
+        raise unreadable() from None
+
+
+@query
+async def own_side(ctx: QueryCtx, *, conversation_id: ConversationId) -> Side | None:
+    """The caller's side of a conversation; None where they have none. Not published: other calls build on it."""
+    member = await require_member(ctx)
+    row = await ctx.row(SIDE, conversation_id=conversation_id, viewer=member.id)
+    return None if row is None else Side(**row)
+
+
+async def require_side(ctx: ReadCtx, conversation_id: ConversationId) -> Side:
+    """The caller's side of a conversation.
+
+    Raises:
+        AppError: `unauthenticated`, or `not_found`: the same for somebody else's conversation and for none.
+    """
+    side = await ctx.run(own_side, conversation_id=conversation_id)
+    if side is None:
+        raise no_conversation()
+    return side
+
+
+async def require_sending_side(ctx: MutationCtx, viewer: UserId, conversation_id: ConversationId) -> Row:
+    """A member's side, with whether they may send from it, in one look.
+
+    Raises:
+        AppError: `not_found`, as above.
+    """
+    row = await ctx.row(SENDING_SIDE, conversation_id=conversation_id, viewer=viewer)
+    if row is None:
+        raise no_conversation()
+    return row
+
+
+def no_conversation() -> AppError:
+    """The answer to everybody who has no part in it."""
+    return AppError("not_found", "This conversation does not exist.")
+
+
+def cannot_send() -> AppError:
+    """The answer where no message may go, whatever the reason."""
+    return AppError("forbidden", "You can only send messages to members you are in flow with.")

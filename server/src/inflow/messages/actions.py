@@ -1,0 +1,26 @@
+"""What is done in conversations and kept nowhere."""
+
+from __future__ import annotations
+
+from inflow.messages.access import cannot_send, no_conversation, own_side
+from inflow.messages.queries import get_conversation
+from inflow.messages.rules import TYPING, ConversationId
+from inflow.messages.typing import signal_typing
+from reflow.context import ActionCtx
+from reflow.errors import AppError
+from reflow.functions import action
+
+
+@action
+async def set_typing(ctx: ActionCtx, *, conversation_id: ConversationId, typing: bool = True) -> None:
+    """Let the other side see that one is typing, for some seconds, or that one has stopped."""
+    if ctx.identity is None:
+        raise AppError("unauthenticated", "Please sign in.")
+    TYPING.take((ctx.identity.issuer, ctx.identity.subject))
+    side = await ctx.query(own_side, conversation_id=conversation_id)
+    conversation = await ctx.query(get_conversation, conversation_id=conversation_id)
+    if side is None or conversation is None:
+        raise no_conversation()
+    if not conversation.can_send:
+        raise cannot_send()
+    await ctx.mutate(signal_typing, conversation_id=conversation_id, seat=side.seat, typing=typing)

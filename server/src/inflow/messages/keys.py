@@ -1,0 +1,224 @@
+"""Keys: of the deployment, and with them of each conversation. What is written to the database passes through here.
+
+A conversation has a key of its own, which the database keeps wrapped by one of the deployment's keys. The deployment's
+are outside the database; so a dump, a backup or a leaked disk shows who wrote to whom and when, and not a word. Whoever
+has taken over the server itself has the keys too.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from inflow.core.ids import new_id
+from inflow.core.sealing import CannotOpen
+
+_NONCE: Final = 12
+_KEY: Final = 32
+_FORMAT: Final = 1
+_FIRST_VERSION: Final = 1
+
+
+class BadKeys(ValueError):
+    """The deployment's keys cannot be read; the text says why."""
+
+
+class MissingKey(LookupError):
+    """A conversation was wrapped with a key that this deployment does not have."""
+
+
+class Wrapped(NamedTuple):
+    """A conversation's key as the database keeps it."""
+
+    kek_id: str
+    version: int
+    wrapped: bytes
+
+
+class ConversationKey:
+    """A conversation's key, unwrapped: seals and opens its messages."""
+
+    def __init__(self, conversation_id: str, version: int, key: bytes) -> None:
+        self._conversation_id = conversation_id
+        self._head = bytes((_FORMAT, version))
+        self._cipher = AESGCM(key)
+
+    def seal(self, message_id: str, seat: int, kind: str, text: str) -> bytes:
+        """The text, encrypted and bound to its place: format, key's version, nonce, ciphertext and tag."""
+        nonce = secrets.token_bytes(_NONCE)
+        about = self._about(message_id, seat, kind)
+        return self._head + nonce + self._cipher.encrypt(nonce, text.encode(), about)
+
+    def open(self, message_id: str, seat: int, kind: str, sealed: bytes) -> str:
+        """The text again.
+
+        Raises:
+            CannotOpen: It was changed, or is not this message's: another's of the same conversation, of the other
+                sender, of another type.
+        """
+        head, nonce, rest = sealed[:2], sealed[2 : 2 + _NONCE], sealed[2 + _NONCE :]
+        try:
+            if head != self._head:
+                raise InvalidTag
+            return self._cipher.decrypt(nonce, rest, self._about(message_id, seat, kind)).decode()
+        except (InvalidTag, ValueError):
+            raise CannotOpen(f"message {message_id}") from None
+
+    def _about(self, message_id: str, seat: int, kind: str) -> bytes:
+        return f"{self._conversation_id}|{message_id}|{seat}|{kind}".encode()
+
+
+class KeyRing:
+    """The deployment's keys, oldest first. The last one wraps what is new.
+
+    Args:
+        keys: Each 32 bytes, by its id.
+        path: The file they are kept in, where they are: another process may add one.
+
+    Attributes:
+        path: The same.
+    """
+
+    def __init__(self, keys: Mapping[str, bytes], path: Path | None = None) -> None:
+        self._keys = dict(keys)
+        self.path = path
+        self._read_at = _changed_at(path)
+
+    @classmethod
+    def kept_in(cls, path: Path) -> KeyRing:
+        """The keys in this file, which is made on first use, readable by its owner only.
+
+        Raises:
+            BadKeys: There is something else in it.
+            PermissionError: Others may read the file.
+        """
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            _write(path, {new_id(): secrets.token_bytes(_KEY)}, only_if_new=True)
+        if path.stat().st_mode & 0o077:
+            raise PermissionError(f"{path} can be read by others; run: chmod 600 '{path}'")
+        return cls(_parsed(path.read_text(encoding="ascii")), path)
+
+    @classmethod
+    def given(cls, text: str) -> KeyRing:
+        """The keys in this text, as they would stand in a file, with commas for ends of lines.
+
+        Raises:
+            BadKeys: It is not that.
+        """
+        return cls(_parsed(text.replace(",", "\n")))
+
+    @property
+    def newest(self) -> str:
+        """The id of the key that wraps what is new."""
+        if _changed_at(self.path) != self._read_at:
+            self._read_again()
+        return list(self._keys)[-1]
+
+    def knows(self, kek_id: str) -> bool:
+        """Whether this key is on the ring, or has come to it meanwhile."""
+        if kek_id not in self._keys:
+            self._read_again()
+        return kek_id in self._keys
+
+    def add(self) -> str:
+        """Make a new key, keep it in the file, and wrap with it from now on; its id.
+
+        Raises:
+            BadKeys: The keys are in no file.
+        """
+        if self.path is None:
+            raise BadKeys("These keys are not in a file; add one to INFLOW_MESSAGE_KEYS by hand, at the end")
+        self._read_again()
+        made = new_id()
+        _write(self.path, {**self._keys, made: secrets.token_bytes(_KEY)})
+        self._read_again()
+        return made
+
+    def make(self, conversation_id: str) -> Wrapped:
+        """A key for a new conversation."""
+        return self._wrap(conversation_id, _FIRST_VERSION, secrets.token_bytes(_KEY))
+
+    def open(self, conversation_id: str, kept: Wrapped) -> ConversationKey:
+        """The conversation's key.
+
+        Raises:
+            MissingKey: It was wrapped with a key that is not on the ring.
+            CannotOpen: It was changed, or wrapped with a key that only has the same id.
+        """
+        return ConversationKey(conversation_id, kept.version, self._unwrap(conversation_id, kept))
+
+    def wrapped_anew(self, conversation_id: str, kept: Wrapped) -> Wrapped:
+        """The same key, wrapped with the newest of the ring."""
+        return self._wrap(conversation_id, kept.version, self._unwrap(conversation_id, kept))
+
+    def _wrap(self, conversation_id: str, version: int, key: bytes) -> Wrapped:
+        kek_id, nonce = self.newest, secrets.token_bytes(_NONCE)
+        sealed = AESGCM(self._keys[kek_id]).encrypt(nonce, key, _about_key(conversation_id, version))
+        return Wrapped(kek_id, version, nonce + sealed)
+
+    def _unwrap(self, conversation_id: str, kept: Wrapped) -> bytes:
+        if not self.knows(kept.kek_id):
+            raise MissingKey(kept.kek_id)
+        nonce, sealed = kept.wrapped[:_NONCE], kept.wrapped[_NONCE:]
+        try:
+            return AESGCM(self._keys[kept.kek_id]).decrypt(nonce, sealed, _about_key(conversation_id, kept.version))
+        except (InvalidTag, ValueError):
+            raise CannotOpen(f"the key of conversation {conversation_id}") from None
+
+    def _read_again(self) -> None:
+        if self.path is not None:
+            self._read_at = _changed_at(self.path)
+            self._keys = _parsed(self.path.read_text(encoding="ascii"))
+
+
+def _about_key(conversation_id: str, version: int) -> bytes:
+    return f"{conversation_id}|{version}".encode()
+
+
+def _changed_at(path: Path | None) -> int:
+    return 0 if path is None else path.stat().st_mtime_ns
+
+
+def _parsed(text: str) -> dict[str, bytes]:
+    """Keys from lines of `id:base64`."""
+    found: dict[str, bytes] = {}
+    for line in filter(None, map(str.strip, text.splitlines())):
+        kek_id, _, encoded = line.partition(":")
+        try:
+            key = base64.b64decode(encoded, validate=True)
+        except ValueError:
+            key = b""
+        if not kek_id or len(key) != _KEY or kek_id in found:
+            raise BadKeys("a line must be a new id, a colon and 32 bytes in base64")
+        found[kek_id] = key
+    if not found:
+        raise BadKeys("there is no key in it")
+    return found
+
+
+def _write(path: Path, keys: Mapping[str, bytes], *, only_if_new: bool = False) -> None:
+    """Write the file whole or not at all; of several processes making it at once, the first one's stays."""
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    lines = "".join(f"{kek_id}:{base64.b64encode(key).decode()}\n" for kek_id, key in keys.items())
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(lines)
+        file.flush()
+        os.fsync(file.fileno())
+    if only_if_new:
+        try:
+            path.hardlink_to(draft)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    else:
+        draft.replace(path)

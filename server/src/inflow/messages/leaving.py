@@ -1,0 +1,50 @@
+"""A member who leaves: their side goes, and what they wrote stays with the other, from an empty seat."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+from sqlalchemy.dialects.postgresql import ARRAY
+
+from inflow.core.tables import TEXT
+from inflow.messages.tables import conversation_sides, conversations, messages
+from reflow.statements import statement
+from reflow.store import Connection
+
+_side = sa.select(conversation_sides.c.seat).where(
+    conversation_sides.c.conversation_id == messages.c.conversation_id,
+    conversation_sides.c.seat == messages.c.seat,
+    conversation_sides.c.member_id == bindparam("user_id"),
+)
+# The photos themselves go with their owner, so nothing would be left to show.
+ERASE_PHOTOS_OF = statement(
+    sa.update(messages)
+    .where(messages.c.media_id.is_not(None), _side.exists())
+    .values(is_deleted=True, content=None, media_id=None)
+)
+REMOVE_SIDES_OF = statement(
+    sa.delete(conversation_sides)
+    .where(conversation_sides.c.member_id == bindparam("user_id"))
+    .returning(conversation_sides.c.conversation_id)
+)
+EMPTY_SEAT = statement(
+    sa.update(conversation_sides)
+    .where(conversation_sides.c.other_id == bindparam("user_id"))
+    .values(other_id=sa.cast(sa.func.gen_random_uuid(), TEXT))
+)
+_held = sa.select(conversation_sides.c.seat).where(
+    conversation_sides.c.conversation_id == conversations.c.id, conversation_sides.c.place != "deleted"
+)
+DROP_WHAT_NOBODY_HAS = statement(
+    sa.delete(conversations).where(
+        conversations.c.id == sa.any_(bindparam("conversation_ids", type_=ARRAY(TEXT))), ~_held.exists()
+    )
+)
+
+
+async def leave_conversations(connection: Connection, user_id: str) -> None:
+    """Take a member out of their conversations. Those that nobody has any more go, and their keys with them."""
+    await connection.rows(ERASE_PHOTOS_OF, {"user_id": user_id})
+    left = await connection.rows(REMOVE_SIDES_OF, {"user_id": user_id})
+    await connection.rows(EMPTY_SEAT, {"user_id": user_id})
+    await connection.rows(DROP_WHAT_NOBODY_HAS, {"conversation_ids": [row.conversation_id for row in left]})

@@ -1,0 +1,209 @@
+"""Writing messages; opening, archiving, reading and clearing conversations."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+from sqlalchemy.dialects.postgresql import insert
+
+from inflow.connections.access import are_connected
+from inflow.core.ids import new_id
+from inflow.messages.access import cannot_send, no_conversation, require_sending_side, require_side
+from inflow.messages.keys import KeyRing
+from inflow.messages.rules import SENDING, ClientId, Content, ConversationId, MessageId, MessageType, Seq, trimmed
+from inflow.messages.sending import Draft, sent_before, sent_now
+from inflow.messages.tables import conversation_keys, conversation_sides, conversations, messages
+from inflow.messages.views import Sent
+from inflow.notifications.telling import notify, withdraw_about
+from inflow.profiles.access import require_own_profile, user_of_profile
+from inflow.users.access import require_member
+from inflow.users.rules import ProfileId
+from reflow.context import MutationCtx
+from reflow.errors import AppError
+from reflow.functions import mutation
+from reflow.statements import statement
+
+_OWN = sa.and_(
+    conversation_sides.c.conversation_id == bindparam("conversation"),
+    conversation_sides.c.member_id == bindparam("member"),
+)
+_THERE = sa.and_(_OWN, conversation_sides.c.place != "deleted")
+_up_to = sa.func.least(
+    sa.func.coalesce(bindparam("up_to", type_=sa.BigInteger), conversation_sides.c.last_seq),
+    conversation_sides.c.last_seq,
+)
+_still_unread = (
+    sa.select(sa.func.count())
+    .select_from(messages)
+    .where(
+        messages.c.conversation_id == conversation_sides.c.conversation_id,
+        messages.c.seq > _up_to,
+        messages.c.seat != conversation_sides.c.seat,
+    )
+    .scalar_subquery()
+)
+
+WITH = statement(
+    sa.select(conversation_sides.c.conversation_id, conversation_sides.c.place).where(
+        conversation_sides.c.member_id == bindparam("member"), conversation_sides.c.other_id == bindparam("other")
+    )
+)
+ADD_CONVERSATION = statement(sa.insert(conversations).values(id=bindparam("id")))
+ADD_KEY = statement(
+    sa.insert(conversation_keys).values(
+        {name: bindparam(name) for name in ("conversation_id", "version", "kek_id", "wrapped")}
+    )
+)
+# One opened at the same moment is not seen but collided with, and then the whole call begins again and sees it.
+ADD_SIDE = statement(
+    insert(conversation_sides)
+    .values({name: bindparam(name) for name in ("conversation_id", "seat", "member_id", "other_id")})
+    .on_conflict_do_nothing()
+)
+BRING_BACK = statement(sa.update(conversation_sides).where(_OWN).values(place="inbox", last_at=sa.func.now()))
+ARCHIVE = statement(
+    sa.update(conversation_sides)
+    .where(_THERE)
+    .values(place=bindparam("place"))
+    .returning(conversation_sides.c.conversation_id)
+)
+READ = statement(
+    sa.update(conversation_sides)
+    .where(_OWN, sa.or_(conversation_sides.c.read_up_to < _up_to, conversation_sides.c.unread > 0))
+    .where(conversation_sides.c.read_up_to <= _up_to)
+    .values(read_up_to=_up_to, unread=_still_unread)
+    .returning(conversation_sides.c.unread)
+)
+CLEAR = statement(
+    sa.update(conversation_sides)
+    .where(_THERE)
+    .values(
+        place="deleted",
+        cleared_up_to=conversation_sides.c.last_seq,
+        read_up_to=conversation_sides.c.last_seq,
+        unread=0,
+    )
+    .returning(conversation_sides.c.conversation_id)
+)
+_held = sa.select(conversation_sides.c.seat).where(
+    conversation_sides.c.conversation_id == conversations.c.id, conversation_sides.c.place != "deleted"
+)
+DROP_WHAT_NOBODY_HAS = statement(
+    sa.delete(conversations).where(conversations.c.id == bindparam("conversation"), ~_held.exists())
+)
+_side = sa.select(conversation_sides.c.seat).where(
+    conversation_sides.c.conversation_id == messages.c.conversation_id,
+    conversation_sides.c.seat == messages.c.seat,
+    conversation_sides.c.member_id == bindparam("member"),
+)
+ERASE_MESSAGE = statement(
+    sa.update(messages)
+    .where(messages.c.id == bindparam("id"), sa.not_(messages.c.is_deleted), _side.exists())
+    .values(is_deleted=True, content=None, media_id=None)
+    .returning(messages.c.id)
+)
+
+
+@mutation
+async def open_conversation(ctx: MutationCtx, *, profile_id: ProfileId, other_id: ProfileId) -> ConversationId:
+    """The conversation with another member, made where there is none. New ones need a connection."""
+    member = await require_own_profile(ctx, profile_id)
+    other = await ctx.run(user_of_profile, profile_id=other_id)
+    if other is None:
+        raise no_conversation()
+    found = await ctx.row(WITH, member=member.id, other=other)
+    if found is None and not await are_connected(ctx, member.id, other):
+        raise no_conversation()
+    if found is None:
+        return await begin(ctx, member.id, other)
+    side = await require_side(ctx, found.conversation_id)
+    if found.place == "deleted":
+        await ctx.execute(BRING_BACK, conversation=side.conversation_id, member=member.id)
+    return side.conversation_id
+
+
+async def begin_if_none(ctx: MutationCtx, one: str, other: str) -> None:
+    """See that two users who come into flow have a conversation. One from before goes on as each of them left it."""
+    if await ctx.row(WITH, member=one, other=other) is None:
+        await begin(ctx, one, other)
+
+
+async def begin(ctx: MutationCtx, one: str, other: str) -> ConversationId:
+    """Make the conversation of two users who have none."""
+    conversation_id = ConversationId(new_id())
+    key = ctx.tool(KeyRing).make(conversation_id)
+    await ctx.execute(ADD_CONVERSATION, id=conversation_id)
+    await ctx.execute(ADD_KEY, conversation_id=conversation_id, **key._asdict())
+    # In one order, whoever begins: two who begin at once would else wait for each other.
+    for seat, (here, there) in enumerate(sorted(((one, other), (other, one)))):
+        await ctx.execute(ADD_SIDE, conversation_id=conversation_id, seat=seat, member_id=here, other_id=there)
+    return conversation_id
+
+
+@mutation(pace=SENDING)
+async def send_message(
+    ctx: MutationCtx,
+    *,
+    conversation_id: ConversationId,
+    sender_id: ProfileId,
+    receiver_id: ProfileId,
+    content: Content,
+    type: MessageType,  # noqa: A002  # the specification's word for the parameter
+    reply_to_id: MessageId | None = None,
+    client_id: ClientId | None = None,
+) -> Sent:
+    """Send a message to the other member. The same `clientId` again is the same message, and is stored once."""
+    member = await require_member(ctx)
+    side = await require_sending_side(ctx, member.id, conversation_id)
+    if sender_id != side.profile_id:
+        raise AppError("forbidden", "You can only do this for yourself.")
+    draft = Draft(type, trimmed(content), reply_to_id, client_id or new_id())
+    if not side.connected or receiver_id != side.other_profile_id:
+        return await sent_before(ctx, side, draft, otherwise=cannot_send())
+    sent, unread = await sent_now(ctx, member, side, draft)
+    if unread == 1:
+        # One notification until they have read: later messages say no more than the first.
+        await notify(ctx, to=side.other_id, kind="intexted", sender=member.id, subject=conversation_id)
+    return sent
+
+
+@mutation
+async def archive_conversation(ctx: MutationCtx, *, conversation_id: ConversationId, archived: bool) -> None:
+    """Put a conversation away until its next message, or bring it back."""
+    member = await require_member(ctx)
+    await require_side(ctx, conversation_id)
+    place = "archived" if archived else "inbox"
+    if await ctx.row(ARCHIVE, conversation=conversation_id, member=member.id, place=place) is None:
+        raise no_conversation()
+
+
+@mutation
+async def mark_as_read(ctx: MutationCtx, *, conversation_id: ConversationId, up_to: Seq | None = None) -> None:
+    """Say that one has read a conversation, all of it or up to the message with this `seq`. It is never taken back."""
+    member = await require_member(ctx)
+    await require_side(ctx, conversation_id)
+    left = await ctx.value(READ, conversation=conversation_id, member=member.id, up_to=up_to)
+    if left == 0:
+        await withdraw_about(ctx, to=member.id, kind="intexted", subject=conversation_id)
+
+
+@mutation
+async def delete_conversation(ctx: MutationCtx, *, conversation_id: ConversationId) -> None:
+    """Clear a conversation for oneself. What comes later brings it back, without what was before.
+
+    When neither side has it any more, it is gone from the database, and its key with it.
+    """
+    member = await require_member(ctx)
+    await require_side(ctx, conversation_id)
+    if await ctx.row(CLEAR, conversation=conversation_id, member=member.id) is None:
+        raise no_conversation()
+    await withdraw_about(ctx, to=member.id, kind="intexted", subject=conversation_id)
+    await ctx.execute(DROP_WHAT_NOBODY_HAS, conversation=conversation_id)
+
+
+@mutation
+async def delete_message(ctx: MutationCtx, *, message_id: MessageId) -> None:
+    """Erase the words of one's own message for both. Another's looks as if it were not there."""
+    member = await require_member(ctx)
+    if await ctx.row(ERASE_MESSAGE, id=message_id, member=member.id) is None:
+        raise AppError("not_found", "This message does not exist.")

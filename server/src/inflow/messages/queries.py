@@ -1,0 +1,159 @@
+"""Reading conversations and messages."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+from sqlalchemy.dialects.postgresql import ARRAY
+
+from inflow.core.tables import TEXT
+from inflow.messages.access import key_in, require_side
+from inflow.messages.keys import ConversationKey
+from inflow.messages.rules import (
+    CONVERSATIONS_SEARCHED,
+    MESSAGES_SEARCHED,
+    ConversationId,
+    Search,
+)
+from inflow.messages.selects import CONVERSATIONS, KEY_COLUMNS, MESSAGES, OWN_SIDE
+from inflow.messages.tables import conversation_keys, conversation_sides, messages
+from inflow.messages.typing import typed_at
+from inflow.messages.views import Conversation, Message, Receipts, conversation_view, message_view, opened
+from inflow.profiles.access import require_own_profile
+from inflow.users.access import require_member
+from inflow.users.rules import ProfileId
+from reflow.context import QueryCtx
+from reflow.functions import query
+from reflow.pace import Pace
+from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
+from reflow.statements import statement
+from reflow.store import Row
+
+_NEWEST_FIRST = (conversation_sides.c.last_at.desc(), conversation_sides.c.conversation_id.desc())
+
+PLACE = Pages(CONVERSATIONS.where(conversation_sides.c.place == bindparam("place")), by=_NEWEST_FIRST)
+CONVERSATION = statement(
+    CONVERSATIONS.where(
+        conversation_sides.c.conversation_id == bindparam("conversation_id"), conversation_sides.c.place != "deleted"
+    )
+)
+NEWEST = statement(
+    CONVERSATIONS.where(conversation_sides.c.place != "deleted").order_by(*_NEWEST_FIRST).limit(CONVERSATIONS_SEARCHED)
+)
+WRITTEN = Pages(
+    MESSAGES.where(
+        messages.c.conversation_id == bindparam("conversation_id"), messages.c.seq > bindparam("cleared_up_to")
+    ),
+    by=(messages.c.seq.desc(),),
+)
+WORDS = statement(
+    sa.select(
+        messages.c.id, messages.c.conversation_id, messages.c.seat, messages.c.type, messages.c.content, *KEY_COLUMNS
+    )
+    .select_from(messages)
+    .join(conversation_sides, conversation_sides.c.conversation_id == messages.c.conversation_id)
+    .outerjoin(conversation_keys, conversation_keys.c.conversation_id == messages.c.conversation_id)
+    .where(
+        messages.c.conversation_id == sa.any_(bindparam("conversation_ids", type_=ARRAY(TEXT))),
+        conversation_sides.c.member_id == bindparam("viewer"),
+        messages.c.seq > conversation_sides.c.cleared_up_to,
+        messages.c.seq > conversation_sides.c.last_seq - MESSAGES_SEARCHED,
+        messages.c.content.is_not(None),
+    )
+)
+READ_UP_TO = statement(
+    sa.select(conversation_sides.c.seat, conversation_sides.c.read_up_to).where(
+        conversation_sides.c.conversation_id == bindparam("conversation_id")
+    )
+)
+UNREAD = statement(
+    sa.select(sa.func.coalesce(sa.func.sum(conversation_sides.c.unread), 0)).where(
+        OWN_SIDE, conversation_sides.c.place != "deleted"
+    )
+)
+
+
+@query
+async def get_conversations(
+    ctx: QueryCtx, *, profile_id: ProfileId, archived: bool = False, pagination_opts: PaginationOpts = FIRST_PAGE
+) -> Page[Conversation]:
+    """One's own inbox, or what is archived: where something was written last comes first."""
+    member = await require_own_profile(ctx, profile_id)
+    place = "archived" if archived else "inbox"
+    return await paginate(ctx, PLACE, pagination_opts, lambda row: _seen(ctx, row), viewer=member.id, place=place)
+
+
+@query
+async def get_conversation(ctx: QueryCtx, *, conversation_id: ConversationId) -> Conversation | None:
+    """One of one's own conversations; null if there is none."""
+    member = await require_member(ctx)
+    row = await ctx.row(CONVERSATION, conversation_id=conversation_id, viewer=member.id)
+    return None if row is None else _seen(ctx, row)
+
+
+@query
+async def get_messages(
+    ctx: QueryCtx, *, conversation_id: ConversationId, pagination_opts: PaginationOpts = FIRST_PAGE
+) -> Page[Message]:
+    """A conversation's messages, newest first, without those that one has cleared away."""
+    side = await require_side(ctx, conversation_id)
+    key = side.key(ctx)
+    return await paginate(
+        ctx,
+        WRITTEN,
+        pagination_opts,
+        lambda row: message_view(row, side, key),
+        conversation_id=conversation_id,
+        cleared_up_to=side.cleared_up_to,
+    )
+
+
+@query
+async def get_receipts(ctx: QueryCtx, *, conversation_id: ConversationId) -> Receipts:
+    """How far both sides have read."""
+    side = await require_side(ctx, conversation_id)
+    read = {row.seat: row.read_up_to for row in await ctx.rows(READ_UP_TO, conversation_id=conversation_id)}
+    return Receipts(read_up_to=read[side.seat], other_read_up_to=read.get(1 - side.seat, 0))
+
+
+@query
+async def get_typing(ctx: QueryCtx, *, conversation_id: ConversationId) -> str | None:
+    """When the other side was last heard typing; null if it has stopped. Pages show it for some seconds."""
+    side = await require_side(ctx, conversation_id)
+    return typed_at(ctx, conversation_id, 1 - side.seat)
+
+
+@query
+async def get_unread(ctx: QueryCtx, *, profile_id: ProfileId) -> int:
+    """How many messages one has not read."""
+    member = await require_own_profile(ctx, profile_id)
+    return int(await ctx.value(UNREAD, viewer=member.id))
+
+
+@query(pace=Pace((10, 2.0)))
+async def search_conversations(ctx: QueryCtx, *, profile_id: ProfileId, text: Search) -> list[Conversation]:
+    """One's own conversations with somebody of this name, or in which this was written lately."""
+    member = await require_own_profile(ctx, profile_id)
+    wanted = text.strip().casefold()
+    if not wanted:
+        return []
+    rows = await ctx.rows(NEWEST, viewer=member.id)
+    named = {row.conversation_id for row in rows if _is_named(row, wanted)}
+    unnamed = [row.conversation_id for row in rows if row.conversation_id not in named]
+    words = await ctx.rows(WORDS, viewer=member.id, conversation_ids=unnamed)
+    keys = {row.conversation_id: key_in(ctx, row) for row in rows}
+    found = named | {row.conversation_id for row in words if wanted in _words(row, keys[row.conversation_id])}
+    return [_seen(ctx, row) for row in rows if row.conversation_id in found]
+
+
+def _is_named(row: Row, wanted: str) -> bool:
+    return any(wanted in name.casefold() for name in (row.username, row.full_name) if name)
+
+
+def _words(row: Row, key: ConversationKey) -> str:
+    """What can be searched in a message. A photo's address is no words."""
+    return "" if row.type == "photo" else opened(key, row.id, row.seat, row.type, row.content).casefold()
+
+
+def _seen(ctx: QueryCtx, row: Row) -> Conversation:
+    return conversation_view(row, key_in(ctx, row))

@@ -1,0 +1,89 @@
+"""What several calls read of conversations: a side with whoever is on the other, its key, its newest message."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.blocks.access import hidden_from
+from inflow.blocks.tables import blocks
+from inflow.connections.access import connected_to
+from inflow.messages.tables import conversation_keys, conversation_sides, messages
+from inflow.profiles.tables import profiles
+from inflow.users.tables import users
+
+KEY_COLUMNS = (conversation_keys.c.kek_id, conversation_keys.c.version, conversation_keys.c.wrapped)
+
+_blocked = sa.select(blocks.c.blocked_id).where(
+    blocks.c.blocker_id == bindparam("viewer"), blocks.c.blocked_id == conversation_sides.c.other_id
+)
+
+# What `:viewer`, a user's id, has of conversations. With somebody they blocked they have none until they unblock.
+OWN_SIDE = sa.and_(conversation_sides.c.member_id == bindparam("viewer"), ~_blocked.exists())
+
+# Who was blocked is shown as little as somebody who left, and cannot tell the one from the other.
+_other = sa.and_(users.c.id == conversation_sides.c.other_id, hidden_from(conversation_sides.c.other_id))
+
+CONVERSATIONS = (
+    sa.select(
+        conversation_sides.c.conversation_id,
+        conversation_sides.c.other_id,
+        conversation_sides.c.place,
+        conversation_sides.c.unread,
+        conversation_sides.c.last_seq,
+        conversation_sides.c.last_at,
+        connected_to(conversation_sides.c.other_id).label("connected"),
+        users.c.id.label("user_id"),
+        users.c.username,
+        users.c.full_name,
+        users.c.image_url,
+        profiles.c.id.label("profile_id"),
+        messages.c.id.label("message_id"),
+        messages.c.seat,
+        messages.c.type,
+        messages.c.content,
+        messages.c.is_deleted,
+        messages.c.created_at,
+        *KEY_COLUMNS,
+    )
+    .select_from(conversation_sides)
+    .outerjoin(conversation_keys, conversation_keys.c.conversation_id == conversation_sides.c.conversation_id)
+    .outerjoin(users, _other)
+    .outerjoin(profiles, profiles.c.user_id == users.c.id)
+    .outerjoin(
+        messages,
+        sa.and_(
+            messages.c.conversation_id == conversation_sides.c.conversation_id,
+            messages.c.seq == conversation_sides.c.last_seq,
+            messages.c.seq > conversation_sides.c.cleared_up_to,
+        ),
+    )
+    .where(OWN_SIDE)
+)
+
+answered = messages.alias("answered")
+
+MESSAGES = (
+    sa.select(
+        messages.c.id,
+        messages.c.conversation_id,
+        messages.c.seq,
+        messages.c.seat,
+        messages.c.client_id,
+        messages.c.type,
+        messages.c.content,
+        messages.c.is_deleted,
+        messages.c.created_at,
+        messages.c.reply_to_seq,
+        answered.c.id.label("answered_id"),
+        answered.c.seat.label("answered_seat"),
+        answered.c.type.label("answered_type"),
+        answered.c.content.label("answered_content"),
+        answered.c.is_deleted.label("answered_is_deleted"),
+    )
+    .select_from(messages)
+    .outerjoin(
+        answered,
+        sa.and_(answered.c.conversation_id == messages.c.conversation_id, answered.c.seq == messages.c.reply_to_seq),
+    )
+)

@@ -1,0 +1,151 @@
+"""Storing a message: one statement that takes the next number, stores it once, and moves both sides."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+from sqlalchemy.dialects.postgresql import insert
+
+from inflow.core.ids import new_id
+from inflow.core.tables import INSTANT
+from inflow.messages.access import key_in
+from inflow.messages.rules import MessageId, MessageType
+from inflow.messages.tables import conversation_sides, conversations, messages
+from inflow.messages.views import Sent, opened, sent_view
+from inflow.posts.access import require_own_upload
+from inflow.users.access import Member
+from reflow.context import MutationCtx
+from reflow.errors import AppError
+from reflow.statements import statement
+from reflow.store import Row
+
+_conversation = bindparam("conversation", type_=messages.c.conversation_id.type)
+_seat = bindparam("seat", type_=messages.c.seat.type)
+
+# Whoever comes second waits here until the first is done. Time never stands still or goes back within a conversation.
+_numbered = (
+    sa.update(conversations)
+    .where(conversations.c.id == _conversation)
+    .values(
+        last_seq=conversations.c.last_seq + 1,
+        last_at=sa.func.greatest(
+            sa.func.clock_timestamp(),
+            conversations.c.last_at + sa.text("interval '1 microsecond'"),
+            type_=INSTANT,
+        ),
+    )
+    .returning(conversations.c.last_seq, conversations.c.last_at)
+    .cte("numbered")
+)
+
+
+def _given(name: str) -> sa.ColumnElement[Any]:
+    return bindparam(name, type_=messages.c[name].type)
+
+
+_GIVEN = ("id", "client_id", "type", "content", "media_id", "reply_to_seq")
+_stored = (
+    insert(messages)
+    .from_select(
+        ["conversation_id", "seat", "seq", "created_at", *_GIVEN],
+        sa.select(_conversation, _seat, _numbered.c.last_seq, _numbered.c.last_at, *map(_given, _GIVEN)),
+    )
+    # Sent before: nothing is stored, no side is moved, and only a number has been left out.
+    .on_conflict_do_nothing(constraint="messages_once")
+    .returning(messages.c.seq, messages.c.created_at)
+    .cte("stored")
+)
+_moved = (
+    sa.update(conversation_sides)
+    .where(conversation_sides.c.conversation_id == _conversation)
+    .values(
+        place="inbox",
+        last_seq=_stored.c.seq,
+        last_at=_stored.c.created_at,
+        unread=conversation_sides.c.unread + sa.case((conversation_sides.c.seat == _seat, 0), else_=1),
+    )
+    .returning(conversation_sides.c.seat, conversation_sides.c.unread)
+    .cte("moved")
+)
+_waiting = sa.select(_moved.c.unread).where(_moved.c.seat != _seat).scalar_subquery()
+
+SEND = statement(sa.select(_stored.c.seq, _stored.c.created_at, _waiting.label("unread")))
+"""Nothing where this client id was there before; else the message's number and time, and the other side's unread."""
+
+SENT = statement(
+    sa.select(messages.c.id, messages.c.seq, messages.c.seat, messages.c.created_at, messages.c.type)
+    .add_columns(messages.c.content, messages.c.reply_to_seq)
+    .where(
+        messages.c.conversation_id == bindparam("conversation"),
+        messages.c.seat == bindparam("seat"),
+        messages.c.client_id == bindparam("client_id"),
+    )
+)
+ANSWERED = statement(
+    sa.select(messages.c.seq).where(
+        messages.c.id == bindparam("id"),
+        messages.c.conversation_id == bindparam("conversation"),
+        messages.c.seq > bindparam("cleared_up_to"),
+    )
+)
+
+
+class Draft(NamedTuple):
+    """A message as it was sent to us."""
+
+    type: MessageType
+    text: str
+    reply_to_id: MessageId | None
+    client_id: str
+
+
+async def sent_now(ctx: MutationCtx, member: Member, side: Row, draft: Draft) -> tuple[Sent, int | None]:
+    """Store a message; what its sender hears, and how many the other has now not read: None if it was there before.
+
+    Raises:
+        AppError: `invalid`, for a photo or a reply that leads nowhere; `conflict`, as below.
+    """
+    message_id = MessageId(new_id())
+    stored = await ctx.row(
+        SEND,
+        conversation=side.conversation_id,
+        seat=side.seat,
+        id=message_id,
+        client_id=draft.client_id,
+        type=draft.type,
+        content=key_in(ctx, side).seal(message_id, side.seat, draft.type, draft.text),
+        media_id=await require_own_upload(ctx, member, draft.text) if draft.type == "photo" else None,
+        reply_to_seq=await _answered(ctx, side, draft),
+    )
+    if stored is None:
+        conflict = AppError("conflict", "This message was sent before with other content.")
+        return await sent_before(ctx, side, draft, otherwise=conflict), None
+    return sent_view(stored, message_id, draft.client_id), stored.unread
+
+
+async def sent_before(ctx: MutationCtx, side: Row, draft: Draft, *, otherwise: AppError) -> Sent:
+    """What was answered when this message was sent the first time.
+
+    Raises:
+        AppError: `otherwise`, where no message of this client id says the same. What is deleted says anything.
+    """
+    given = {"conversation": side.conversation_id, "seat": side.seat, "client_id": draft.client_id}
+    row = await ctx.row(SENT, **given)
+    if row is None or row.type != draft.type or row.reply_to_seq != await _answered(ctx, side, draft):
+        raise otherwise
+    if row.content is not None and opened(key_in(ctx, side), row.id, row.seat, row.type, row.content) != draft.text:
+        raise otherwise
+    return sent_view(row, row.id, draft.client_id)
+
+
+async def _answered(ctx: MutationCtx, side: Row, draft: Draft) -> int | None:
+    """The number of the message that this one answers."""
+    if draft.reply_to_id is None:
+        return None
+    given = {"conversation": side.conversation_id, "cleared_up_to": side.cleared_up_to}
+    found: int | None = await ctx.value(ANSWERED, id=draft.reply_to_id, **given)
+    if found is None:
+        raise AppError("invalid", "The message that you answer does not exist.")
+    return found

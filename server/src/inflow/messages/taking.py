@@ -1,0 +1,70 @@
+"""What a member takes along of their conversations: all that they can still read, opened."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.blocks.access import hidden_from
+from inflow.messages.keys import KeyRing, Wrapped
+from inflow.messages.selects import KEY_COLUMNS, OWN_SIDE
+from inflow.messages.tables import conversation_keys, conversation_sides, messages
+from inflow.messages.views import opened
+from inflow.users.tables import users
+from inflow.users.views import iso
+from reflow.statements import statement
+from reflow.store import Database, Row
+
+SIDES = statement(
+    sa.select(
+        conversation_sides.c.conversation_id,
+        conversation_sides.c.other_id,
+        conversation_sides.c.seat,
+        conversation_sides.c.cleared_up_to,
+        users.c.username,
+        *KEY_COLUMNS,
+    )
+    .outerjoin(conversation_keys, conversation_keys.c.conversation_id == conversation_sides.c.conversation_id)
+    .outerjoin(users, sa.and_(users.c.id == conversation_sides.c.other_id, hidden_from(conversation_sides.c.other_id)))
+    .where(OWN_SIDE)
+)
+WRITTEN = statement(
+    sa.select(
+        messages.c.id,
+        messages.c.seat,
+        messages.c.type,
+        messages.c.content,
+        messages.c.created_at,
+    )
+    .where(messages.c.conversation_id == bindparam("conversation_id"), messages.c.seq > bindparam("cleared_up_to"))
+    .order_by(messages.c.seq)
+)
+
+
+async def conversations_of(database: Database, ring: KeyRing, user_id: str) -> AsyncIterator[dict[str, Any]]:
+    """A member's conversations one by one: with whom, if they see them, and the messages of both, oldest first."""
+    async with database.connection() as connection:
+        sides = await connection.rows(SIDES, {"viewer": user_id})
+    for side in sides:
+        given = {"conversation_id": side.conversation_id, "cleared_up_to": side.cleared_up_to}
+        async with database.connection() as connection:
+            rows = await connection.rows(WRITTEN, given)
+        yield {"id": side.conversation_id, "with": side.username, "messages": _read(ring, side, rows)}
+
+
+def _read(ring: KeyRing, side: Row, rows: list[Row]) -> list[dict[str, Any]]:
+    key = ring.open(side.conversation_id, Wrapped(side.kek_id, side.version, side.wrapped))
+    return [
+        {
+            "id": row.id,
+            "isOwn": row.seat == side.seat,
+            "type": row.type,
+            "text": opened(key, row.id, row.seat, row.type, row.content),
+            "isDeleted": row.content is None,
+            "createdAt": iso(row.created_at),
+        }
+        for row in rows
+    ]

@@ -1,0 +1,57 @@
+"""Who is typing. It is in no table: it passes through the log as a signal, and each process remembers the last ones."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.core.tables import TEXT
+from inflow.messages.rules import ConversationId
+from inflow.users.views import iso
+from reflow.changes.transactions import Values
+from reflow.context import MutationCtx, QueryCtx
+from reflow.functions import mutation
+from reflow.statements import statement
+
+SIGNAL = "typing"
+_MOST_KEPT = 10_000
+
+# Never run: it says by what the queries of a conversation are touched.
+_signals = sa.Table(SIGNAL, sa.MetaData(), sa.Column("conversation_id", TEXT, nullable=False))
+_OF_CONVERSATION = statement(
+    sa.select(_signals.c.conversation_id).where(_signals.c.conversation_id == bindparam("conversation_id"))
+)
+
+
+class Typing:
+    """The last that was heard of each seat, as far as this process remembers."""
+
+    def __init__(self) -> None:
+        self._since: dict[tuple[str | None, str | None], str | None] = {}
+
+    def heard(self, values: Values) -> None:
+        """Somebody began, went on or stopped."""
+        seat = (values["conversation_id"], values["seat"])
+        self._since.pop(seat, None)
+        self._since[seat] = values["at"]
+        if len(self._since) > _MOST_KEPT:
+            del self._since[next(iter(self._since))]
+
+    def since(self, conversation_id: str, seat: int) -> str | None:
+        """When this seat was last heard typing; None if it has stopped, or was never heard."""
+        return self._since.get((conversation_id, str(seat)))
+
+
+def typed_at(ctx: QueryCtx, conversation_id: ConversationId, seat: int) -> str | None:
+    """When this seat was last heard typing. The query that asks hears of the next time."""
+    ctx.watch(_OF_CONVERSATION, {"conversation_id": conversation_id}, [])
+    return ctx.tool(Typing).since(conversation_id, seat)
+
+
+@mutation(path="messages:signalTyping")
+async def signal_typing(ctx: MutationCtx, *, conversation_id: ConversationId, seat: int, typing: bool) -> None:
+    """Tell it to every process. Not published: it would leave its answer in the database."""
+    at = iso(datetime.now(UTC)) if typing else None
+    await ctx.signal(SIGNAL, conversation_id=conversation_id, seat=str(seat), at=at)

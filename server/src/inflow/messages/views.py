@@ -1,0 +1,160 @@
+"""What clients see of conversations and messages."""
+
+from __future__ import annotations
+
+import msgspec
+import structlog
+
+from inflow.core.sealing import CannotOpen
+from inflow.messages.access import Side
+from inflow.messages.keys import ConversationKey
+from inflow.messages.rules import ConversationId, MessageId, MessageType, in_line, unreadable
+from inflow.users.rules import ProfileId
+from inflow.users.views import iso
+from reflow.store import Row
+
+log = structlog.get_logger(__name__)
+
+
+class Participant(msgspec.Struct, rename="camel", kw_only=True):
+    """Who is on the other side. All null: a deleted member."""
+
+    id: ProfileId | None = msgspec.field(name="_id")
+    username: str | None
+    full_name: str | None
+    image_url: str
+
+
+class Conversation(msgspec.Struct, rename="camel", kw_only=True):
+    """A conversation as it stands in one member's inbox. The last message's fields are null while there is none."""
+
+    id: ConversationId = msgspec.field(name="_id")
+    other_participant: Participant
+    last_message_text: str | None
+    last_message_type: MessageType | None
+    last_message_time: str | None
+    unread_count: int
+    archived: bool
+    can_send: bool
+
+
+class Answered(msgspec.Struct, rename="camel", kw_only=True):
+    """The message that another one answers, in one line."""
+
+    id: MessageId = msgspec.field(name="_id")
+    sender_id: ProfileId | None
+    is_own: bool
+    text: str
+    type: MessageType
+    is_deleted: bool
+
+
+class Message(msgspec.Struct, rename="camel", kw_only=True):
+    """A message. `seq` is its place in the conversation, the same for both.
+
+    `encryptedContent` is the displayed text, for a photo its address, and empty once it is deleted.
+    """
+
+    id: MessageId = msgspec.field(name="_id")
+    seq: int
+    conversation_id: ConversationId
+    sender_id: ProfileId | None
+    receiver_id: ProfileId | None
+    is_own: bool
+    encrypted_content: str
+    type: MessageType
+    reply_to_id: MessageId | None
+    reply_to: Answered | None
+    is_deleted: bool
+    created_at: str
+    client_id: str
+
+
+class Sent(msgspec.Struct, rename="camel", kw_only=True):
+    """A message that is stored. Its words are not repeated here: answers are kept, and words are not."""
+
+    id: MessageId = msgspec.field(name="_id")
+    seq: int
+    created_at: str
+    client_id: str
+
+
+class Receipts(msgspec.Struct, rename="camel", kw_only=True):
+    """Up to which message, by `seq`, each side has read."""
+
+    read_up_to: int
+    other_read_up_to: int
+
+
+def opened(key: ConversationKey, message_id: str, seat: int, kind: str, content: bytes | None) -> str:
+    """A message's text; empty for a deleted one.
+
+    Raises:
+        AppError: `unreadable`; what is stored is not what was sent.
+    """
+    if content is None:
+        return ""
+    try:
+        return key.open(message_id, seat, kind, content)
+    except CannotOpen:
+        log.error("a stored message cannot be opened", message=message_id)
+        raise unreadable() from None
+
+
+def conversation_view(row: Row, key: ConversationKey) -> Conversation:
+    """A row of a conversation as its member sees it."""
+    is_there = row.message_id is not None
+    text = opened(key, row.message_id, row.seat, row.type, row.content) if is_there else ""
+    return Conversation(
+        id=row.conversation_id,
+        other_participant=Participant(
+            id=row.profile_id, username=row.username, full_name=row.full_name, image_url=row.image_url or ""
+        ),
+        last_message_text=in_line(row.type, text, is_deleted=row.is_deleted) if is_there else None,
+        last_message_type=row.type,
+        last_message_time=iso(row.created_at) if is_there else None,
+        unread_count=row.unread,
+        archived=row.place == "archived",
+        can_send=row.connected,
+    )
+
+
+def message_view(row: Row, side: Side, key: ConversationKey) -> Message:
+    """A row of a message as this side sees it."""
+    is_own = row.seat == side.seat
+    return Message(
+        id=row.id,
+        seq=row.seq,
+        conversation_id=row.conversation_id,
+        sender_id=side.profile_id if is_own else side.other_profile_id,
+        receiver_id=side.other_profile_id if is_own else side.profile_id,
+        is_own=is_own,
+        encrypted_content=opened(key, row.id, row.seat, row.type, row.content),
+        type=row.type,
+        reply_to_id=row.answered_id,
+        reply_to=_answered(row, side, key),
+        is_deleted=row.is_deleted,
+        created_at=iso(row.created_at),
+        client_id=row.client_id,
+    )
+
+
+def sent_view(row: Row, message_id: MessageId, client_id: str) -> Sent:
+    """A stored message as its sender's page needs it."""
+    return Sent(id=message_id, seq=row.seq, created_at=iso(row.created_at), client_id=client_id)
+
+
+def _answered(row: Row, side: Side, key: ConversationKey) -> Answered | None:
+    """None also for a message that this member has cleared away."""
+    if row.answered_id is None or row.reply_to_seq <= side.cleared_up_to:
+        return None
+    is_own = row.answered_seat == side.seat
+    text = opened(key, row.answered_id, row.answered_seat, row.answered_type, row.answered_content)
+    return Answered(
+        id=row.answered_id,
+        sender_id=side.profile_id if is_own else side.other_profile_id,
+        is_own=is_own,
+        text=in_line(row.answered_type, text, is_deleted=row.answered_is_deleted),
+        type=row.answered_type,
+        is_deleted=row.answered_is_deleted,
+    )

@@ -1,0 +1,159 @@
+"""Messages at rest: no word of them in the database, keys that can be changed, and nothing tampered is believed."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from tests.members import Member
+from tests.messages.conftest import Chat
+from tests.world import refusal
+
+from inflow.core.sealing import CannotOpen
+from inflow.messages.keys import BadKeys, KeyRing, MissingKey
+from inflow.messages.leaving import leave_conversations
+from inflow.messages.mutations import delete_conversation, send_message
+from inflow.messages.queries import get_conversations, get_messages
+from inflow.messages.rotation import rewrap, unopenable
+
+TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+CANARY = "zyzzyva"
+SWAP = "UPDATE messages SET content = (SELECT content FROM messages WHERE id = $1) WHERE id = $2"
+FLIP = "UPDATE messages SET content = set_byte(content, 20, get_byte(content, 20) # 1) WHERE id = $1"
+RESEAT = "UPDATE messages SET seat = 1 - seat WHERE id = $1"
+RETYPE = "UPDATE messages SET type = 'emoji' WHERE id = $1"
+OF_TABLE = "SELECT t::text AS text FROM {} t"
+
+
+async def test_no_word_of_a_message_is_in_any_table(chat: Chat, alice: Member, bob: Member) -> None:
+    sent = await alice.world.engine.mutate(
+        session="a page",
+        request=1,
+        path="messages:sendMessage",
+        arguments=chat.wire(alice, f"The {CANARY} again"),
+        identity=alice.identity,
+    )
+    assert sent.failure is None
+    assert await chat.texts(bob) == [f"The {CANARY} again"]
+
+    async with alice.world.database.connection() as connection:
+        for (table,) in await connection.text(TABLES):
+            kept = " ".join(row.text for row in await connection.text(OF_TABLE.format(table))).lower()
+            assert CANARY not in kept, table
+            assert CANARY.encode().hex() not in kept, table
+
+
+@pytest.mark.parametrize("tampering", [FLIP, RESEAT, RETYPE])
+async def test_a_row_that_was_changed_is_refused_in_one_way(
+    chat: Chat, alice: Member, bob: Member, tampering: str
+) -> None:
+    sent = await chat.say(alice, "Pay Bob")
+    page = await bob.watch(get_messages, conversation_id=chat.id)
+
+    await _by_hand(alice, tampering, sent.id)
+
+    with pytest.raises(Exception, match="changed outside"):
+        _ = page.now
+    assert await refusal(bob.see(get_conversations, profile_id=bob.profile_id)) == "unreadable"
+
+
+async def test_a_message_cannot_be_put_in_anothers_place(chat: Chat, alice: Member, bob: Member) -> None:
+    one, other = await chat.say(alice, "Yes"), await chat.say(alice, "No")
+
+    await _by_hand(alice, SWAP, one.id, other.id)
+
+    assert await refusal(bob.see(get_messages, conversation_id=chat.id)) == "unreadable"
+
+
+async def test_keys_are_changed_while_messages_are_sent(chat: Chat, alice: Member, bob: Member) -> None:
+    database, running = alice.world.database, alice.world.engine.tools.of(KeyRing)
+    assert running.path is not None
+    await chat.say(alice, "Before")
+    older = running.newest
+    operators = KeyRing.kept_in(running.path)
+
+    sends = [asyncio.create_task(_says(chat, who, "Meanwhile")) for who in (alice, bob) for _ in range(5)]
+    newer = operators.add()
+    count = await rewrap(database, operators)
+    await asyncio.gather(*sends)
+
+    assert count >= 1
+    assert await rewrap(database, operators) == 0
+    assert await chat.texts(bob) == ["Meanwhile"] * 10 + ["Before"]
+    assert await unopenable(database, operators) == []
+    assert await unopenable(database, KeyRing({older: b"1" * 32})) == [newer]
+    assert await unopenable(database, KeyRing({newer: b"1" * 32})) == [newer]
+
+
+async def test_a_member_who_left_is_an_empty_seat(chat: Chat, alice: Member, bob: Member) -> None:
+    photo = await chat.say(alice, await alice.upload(), type="photo")
+    await chat.say(alice, "Goodbye")
+    page = await bob.watch(get_messages, conversation_id=chat.id)
+    inbox = await bob.watch(get_conversations, profile_id=bob.profile_id)
+
+    await _leave(alice)
+
+    assert [(each.encrypted_content, each.is_own) for each in page.now.page] == [("Goodbye", False), ("", False)]
+    assert page.now.page[1].id == photo.id
+    assert inbox.now.page[0].last_message_text == "Goodbye"
+    async with alice.world.database.connection() as connection:
+        for table in ("messages", "conversation_sides", "conversations"):
+            kept = " ".join(row.text for row in await connection.text(OF_TABLE.format(table)))
+            assert alice.user_id not in kept
+    await bob.do(delete_conversation, conversation_id=chat.id)
+    async with alice.world.database.connection() as connection:
+        assert not await connection.text("SELECT id FROM conversations WHERE id = $1", chat.id)
+
+
+async def test_what_only_somebody_who_leaves_still_had_goes_with_them(chat: Chat, alice: Member, bob: Member) -> None:
+    await chat.say(alice, "Goodbye")
+    await bob.do(delete_conversation, conversation_id=chat.id)
+
+    await _leave(alice)
+
+    async with alice.world.database.connection() as connection:
+        assert not await connection.text("SELECT id FROM messages WHERE conversation_id = $1", chat.id)
+
+
+def test_a_ring_is_kept_in_a_file_that_only_its_owner_reads(tmp_path: Path) -> None:
+    path = tmp_path / "keys" / "messages"
+    ring, twin = KeyRing.kept_in(path), KeyRing.kept_in(path)
+    kept = ring.make("a conversation")
+
+    added = ring.add()
+
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert ring.newest == added == twin.newest == KeyRing.kept_in(path).newest
+    anew = ring.wrapped_anew("a conversation", kept)
+    sealed = ring.open("a conversation", kept).seal("a message", 0, "text", "Low tide")
+    assert twin.open("a conversation", anew).open("a message", 0, "text", sealed) == "Low tide"
+    with pytest.raises(CannotOpen):
+        ring.open("another", kept)
+    with pytest.raises(MissingKey):
+        KeyRing({"other": b"0" * 32}).open("a conversation", kept)
+    path.chmod(0o644)
+    with pytest.raises(PermissionError, match="chmod 600"):
+        KeyRing.kept_in(path)
+
+
+@pytest.mark.parametrize("text", ["", "one", "one:AAAA", f"one:{'A' * 43}=,one:{'B' * 43}=", f":{'A' * 43}="])
+def test_what_are_no_keys_is_refused(text: str) -> None:
+    with pytest.raises(BadKeys):
+        KeyRing.given(text)
+
+
+async def _by_hand(who: Member, sql: str, *arguments: str) -> None:
+    async with who.world.database.connection() as connection:
+        await connection.text(sql, *arguments)
+    await who.world.settle()
+
+
+async def _says(chat: Chat, who: Member, content: str) -> None:
+    await who.world.engine.change(send_message, send_message.complete(chat.message(who, content)), who.identity)
+
+
+async def _leave(who: Member) -> None:
+    async with who.world.database.transaction("ISOLATION LEVEL SERIALIZABLE") as connection:
+        await leave_conversations(connection, who.user_id)
+    await who.world.settle()
