@@ -1,0 +1,17 @@
+"""What goes with a member who leaves: their grids."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.grids.tables import grids
+from reflow.statements import statement
+from reflow.store import Connection
+
+REMOVE_GRIDS_OF = statement(sa.delete(grids).where(grids.c.author_id == bindparam("author_id")))
+
+
+async def remove_grids_of(connection: Connection, user_id: str) -> None:
+    """Delete all grids of a member."""
+    await connection.rows(REMOVE_GRIDS_OF, {"author_id": user_id})

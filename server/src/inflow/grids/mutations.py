@@ -1,0 +1,105 @@
+"""Making and deleting grids, and the posts that they are made of."""
+
+from __future__ import annotations
+
+import asyncpg
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.core.ids import new_id
+from inflow.curators.counting import count
+from inflow.grids.access import require_own_fotos
+from inflow.grids.rules import (
+    ALREADY,
+    NO_FOTO,
+    NO_GRID,
+    GridId,
+    ImageIds,
+    ImageUrls,
+    Layout,
+    check_images,
+    check_layout,
+    made_of,
+)
+from inflow.grids.selects import GRIDS, IMAGES
+from inflow.grids.tables import grid_images, grids
+from inflow.grids.views import Grid, grid_view, with_images
+from inflow.posts.removing import remove_post
+from inflow.posts.rules import PostId
+from inflow.users.access import require_member, require_self
+from inflow.users.rules import UserId
+from reflow.context import MutationCtx
+from reflow.errors import AppError
+from reflow.functions import mutation
+from reflow.pace import DAY, MINUTE, Pace
+from reflow.statements import statement
+
+_GIVEN = ("id", "author_id", "layout", "post_type", "made_of")
+ADD_GRID = statement(sa.insert(grids).values({name: bindparam(name) for name in _GIVEN}))
+ADD_IMAGE = statement(
+    sa.insert(grid_images).values(grid_id=bindparam("grid_id"), place=bindparam("place"), post_id=bindparam("post_id"))
+)
+GRID = statement(GRIDS.where(grids.c.id == bindparam("grid_id")))
+DELETE_GRID = statement(
+    sa.delete(grids).where(grids.c.id == bindparam("grid_id"), grids.c.author_id == bindparam("author_id"))
+)
+DELETE_GRIDS_WITH = statement(
+    sa.delete(grids).where(
+        grids.c.author_id == bindparam("author_id"),
+        sa.select(grid_images.c.grid_id)
+        .where(grid_images.c.grid_id == grids.c.id, grid_images.c.post_id == bindparam("post_id"))
+        .exists(),
+    )
+)
+
+
+@mutation(pace=Pace((30, MINUTE), (500, DAY)))
+async def create_grid(
+    ctx: MutationCtx, *, user_id: UserId, layout: Layout, image_ids: ImageIds, image_urls: ImageUrls
+) -> Grid:
+    """Make a grid of one's own fotos, in this order. What it shows of them is looked up, whatever URLs are given."""
+    del image_urls
+    member = await require_self(ctx, user_id)
+    check_images(image_ids)
+    fotos = await require_own_fotos(ctx, member, image_ids)
+    check_layout(layout, [foto.ratio for foto in fotos])
+    grid_id = GridId(new_id())
+    post_type = "cue" if any(foto.post_type == "cue" for foto in fotos) else "sphere"
+    given = {"layout": layout, "post_type": post_type, "made_of": made_of(layout, image_ids)}
+    try:
+        await ctx.execute(ADD_GRID, id=grid_id, author_id=member.id, **given)
+        for place, post_id in enumerate(image_ids):
+            await ctx.execute(ADD_IMAGE, grid_id=grid_id, place=place, post_id=post_id)
+    except asyncpg.UniqueViolationError:
+        raise AppError("conflict", ALREADY) from None
+    except asyncpg.ForeignKeyViolationError:
+        # It was deleted just now.
+        raise AppError("not_found", NO_FOTO) from None
+    await count(ctx, member.id, "grids", 1)
+    return await _made(ctx, grid_id)
+
+
+@mutation
+async def delete_grid(ctx: MutationCtx, *, grid_id: GridId) -> None:
+    """Delete one's own grid; its fotos stay. Another member's looks as if it were not there."""
+    member = await require_member(ctx)
+    if not await ctx.execute(DELETE_GRID, grid_id=grid_id, author_id=member.id):
+        raise AppError("not_found", NO_GRID)
+    await count(ctx, member.id, "grids", -1)
+
+
+@mutation(path="posts:deletePost")
+async def delete_post(ctx: MutationCtx, *, post_id: PostId) -> None:
+    """Delete one's own post, its photo and the grids that it is part of. Another's looks as if it were not there."""
+    member = await require_member(ctx)
+    gone = await ctx.execute(DELETE_GRIDS_WITH, post_id=post_id, author_id=member.id)
+    # First the foto, then the count, as where a grid is made: the other way round they would wait for each other.
+    await remove_post(ctx, member, post_id)
+    if gone:
+        await count(ctx, member.id, "grids", -gone)
+
+
+async def _made(ctx: MutationCtx, grid_id: GridId) -> Grid:
+    (row,) = await ctx.rows(GRID, grid_id=grid_id)
+    (grid,) = with_images([grid_view(row)], await ctx.rows(IMAGES, grid_ids=[grid_id]))
+    return grid

@@ -1,0 +1,43 @@
+"""Reading grids."""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import bindparam
+
+from inflow.grids.rules import GridId
+from inflow.grids.selects import GRIDS, IMAGES, visible_grids
+from inflow.grids.tables import grids
+from inflow.grids.views import Grid, grid_view, with_images
+from inflow.users.access import require_member
+from inflow.users.rules import UserId
+from reflow.context import QueryCtx
+from reflow.functions import query
+from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
+from reflow.statements import statement
+
+GRIDS_OF_USER = Pages(
+    GRIDS.where(grids.c.author_id == bindparam("author_id"), visible_grids()),
+    by=(grids.c.created_at.desc(), grids.c.id.desc()),
+)
+GRID = statement(GRIDS.where(grids.c.id == bindparam("grid_id"), visible_grids()))
+
+
+@query
+async def get_user_grids(ctx: QueryCtx, *, user_id: UserId, pagination_opts: PaginationOpts = FIRST_PAGE) -> Page[Grid]:
+    """A member's grids, newest first: of others', those that the caller may see."""
+    member = await require_member(ctx)
+    page = await paginate(ctx, GRIDS_OF_USER, pagination_opts, grid_view, author_id=user_id, viewer=member.id)
+    images = await ctx.rows(IMAGES, grid_ids=[grid.id for grid in page.page])
+    return msgspec.structs.replace(page, page=with_images(page.page, images))
+
+
+@query
+async def get_grid(ctx: QueryCtx, *, grid_id: GridId) -> Grid | None:
+    """A grid; null where there is none to be seen."""
+    member = await require_member(ctx)
+    row = await ctx.row(GRID, grid_id=grid_id, viewer=member.id)
+    if row is None:
+        return None
+    (grid,) = with_images([grid_view(row)], await ctx.rows(IMAGES, grid_ids=[row.id]))
+    return grid

@@ -1,0 +1,21 @@
+"""What is done about proposals now and then."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from inflow.niches.tables import proposals
+from reflow.statements import statement
+from reflow.store import Database
+
+CLOSE_ENDED = statement(
+    sa.update(proposals)
+    .where(proposals.c.status == "open", proposals.c.voting_ends <= sa.func.now())
+    .values(status="expired")
+)
+
+
+async def close_ended_proposals(database: Database) -> None:
+    """Close the proposal whose seven days are over, so that screens that are open hear of it."""
+    async with database.transaction() as connection:
+        await connection.rows(CLOSE_ENDED, {})

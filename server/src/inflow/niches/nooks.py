@@ -1,0 +1,22 @@
+"""All nooks: the same for everybody, and read once for all who choose."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from inflow.niches.views import Nook, nook_view
+from inflow.users.tables import nooks
+from reflow.context import QueryCtx
+from reflow.functions import query
+from reflow.statements import statement
+
+NOOKS = statement(
+    sa.select(nooks.c.name, nooks.c.hue).order_by(nooks.c.created_at, nooks.c.name),
+    whole_table="There are few, one more is seldom, and everybody shares this.",
+)
+
+
+@query
+async def all_nooks(ctx: QueryCtx) -> list[Nook]:
+    """All nooks, oldest first. Not published: calls that know who is asking build on it."""
+    return [nook_view(row) for row in await ctx.rows(NOOKS)]

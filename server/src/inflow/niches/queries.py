@@ -1,0 +1,55 @@
+"""Reading nooks, and the proposal for the next one."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.blocks.access import hidden_ids
+from inflow.niches.nooks import all_nooks
+from inflow.niches.tables import proposal_votes, proposals
+from inflow.niches.views import Nook, Proposal, proposal_view
+from inflow.users.access import require_member
+from inflow.users.tables import users
+from reflow.context import QueryCtx
+from reflow.functions import query
+from reflow.statements import statement
+
+OPEN = statement(
+    sa.select(
+        proposals.c.id,
+        proposals.c.name,
+        proposals.c.proposed_by,
+        proposals.c.voters,
+        proposals.c.voting_ends,
+        users.c.username,
+    )
+    .outerjoin(users, users.c.id == proposals.c.proposed_by)
+    # Over is over, also before the job has come round that says so to screens that are open.
+    .where(proposals.c.status == "open", proposals.c.voting_ends > sa.func.now()),
+    whole_table="One is open at a time, and nothing happens to the others.",
+)
+VOTE = statement(
+    sa.select(proposal_votes.c.proposal_id).where(
+        proposal_votes.c.proposal_id == bindparam("proposal_id"), proposal_votes.c.voter_id == bindparam("voter_id")
+    )
+)
+
+
+@query
+async def get_nooks(ctx: QueryCtx) -> list[Nook]:
+    """The nooks to choose from, oldest first."""
+    await require_member(ctx)
+    return await ctx.run(all_nooks)
+
+
+@query
+async def get_active_proposal(ctx: QueryCtx) -> Proposal | None:
+    """The proposal that is open for votes; null where none is."""
+    member = await require_member(ctx)
+    row = await ctx.row(OPEN)
+    if row is None:
+        return None
+    hidden = await ctx.run(hidden_ids)
+    has_voted = await ctx.row(VOTE, proposal_id=row.id, voter_id=member.id) is not None
+    return proposal_view(row, is_proposer_seen=row.proposed_by not in hidden, has_voted=has_voted)

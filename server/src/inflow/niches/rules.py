@@ -1,0 +1,76 @@
+"""What a nook may be called, how long a proposal is open, and what passes it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection
+from datetime import timedelta
+from typing import Annotated, Final, NewType
+
+from msgspec import Meta
+
+from inflow.profiles.rules import folded
+from inflow.users.rules import NOOK_NAME_MAX, NOOK_NAME_MIN
+from reflow.errors import AppError
+
+ProposalId = NewType("ProposalId", str)
+Name = Annotated[str, Meta(max_length=200)]
+
+VOTE_WEIGHT: Final = 1.5
+TARGET: Final = 20
+BOARD_TOTAL: Final = 100
+OPEN_FOR: Final = timedelta(days=7)
+MOST_A_DAY: Final = 3
+
+NAMELESS: Final = "A nook needs a name."
+UNFIT: Final = f"The name of a nook has {NOOK_NAME_MIN} to {NOOK_NAME_MAX} letters, digits and single spaces."
+INAPPROPRIATE: Final = "Please choose an appropriate name for the nook."
+TAKEN: Final = "There is a nook with this name already."
+ONE_ALREADY: Final = "There is a proposal already."
+NOT_OPEN: Final = "This proposal is not open for votes."
+VOTED: Final = "You have already voted."
+ENOUGH: Final = f"You can propose {MOST_A_DAY} nooks a day."
+
+_WORDS_OF_OUR_OWN: Final = ("sphere", "cue", "cues", "curators", "all", "nook", "nooks")
+"""What the product calls other things."""
+
+_CIRCLE: Final = 360
+
+
+def votes(count: int) -> float:
+    """What so many members' votes weigh."""
+    return count * VOTE_WEIGHT
+
+
+def passes(count: int) -> bool:
+    """Whether so many members' votes make a nook of a proposal."""
+    return votes(count) >= TARGET
+
+
+def check_name(text: str, taken: Collection[str]) -> str:
+    """The name that a proposed nook would be stored by: in lower case, its words apart by one space.
+
+    Args:
+        taken: The names of all nooks.
+
+    Raises:
+        AppError: `invalid`, it cannot be a name; `conflict`, it reads like one that is taken.
+    """
+    name = " ".join(unicodedata.normalize("NFKC", text).lower().split())
+    if not name:
+        raise AppError("invalid", NAMELESS)
+    if not NOOK_NAME_MIN <= len(name) <= NOOK_NAME_MAX or not name.replace(" ", "").isalnum():
+        raise AppError("invalid", UNFIT)
+    if folded(name) in {folded(each) for each in (*taken, *_WORDS_OF_OUR_OWN)}:
+        raise AppError("conflict", TAKEN)
+    return name
+
+
+def next_hue(hues: Collection[int]) -> int:
+    """A hue for one nook more: the middle of the widest gap between those that there are, the first if several are."""
+    around = sorted(set(hues))
+    if not around:
+        return 0
+    gaps = [(after - before, before) for before, after in zip(around, [*around[1:], around[0] + _CIRCLE], strict=True)]
+    width, before = max(gaps, key=lambda gap: (gap[0], -gap[1]))
+    return (before + width // 2) % _CIRCLE

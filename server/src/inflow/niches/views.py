@@ -1,0 +1,56 @@
+"""What clients see of nooks and proposals."""
+
+from __future__ import annotations
+
+import msgspec
+
+from inflow.niches.rules import BOARD_TOTAL, TARGET, ProposalId, votes
+from inflow.users.views import iso
+from reflow.store import Row
+
+
+class Nook(msgspec.Struct, rename="camel", kw_only=True):
+    """A nook to choose. `hue` is its colour, in degrees on the circle of colours."""
+
+    name: str
+    hue: int
+
+
+class Proposal(msgspec.Struct, rename="camel", kw_only=True):
+    """The proposal that is open. It passes at `target` votes; the curators' board is full at `boardTotal`.
+
+    `proposedBy` is a username; null where the caller does not see them, or they left. `votes` has each vote's weight.
+    """
+
+    id: ProposalId = msgspec.field(name="_id")
+    name: str
+    proposed_by: str | None
+    votes: float
+    voting_ends: str
+    has_voted: bool
+    target: int = TARGET
+    board_total: int = BOARD_TOTAL
+
+
+class Voted(msgspec.Struct, rename="camel", kw_only=True):
+    """What a vote did: `votes` there are now, and whether the proposal passed with it."""
+
+    votes: float
+    passed: bool
+
+
+def nook_view(row: Row) -> Nook:
+    """A row of a nook."""
+    return Nook(name=row.name, hue=row.hue)
+
+
+def proposal_view(row: Row, *, is_proposer_seen: bool, has_voted: bool) -> Proposal:
+    """A row of a proposal and its proposer, as one member sees it."""
+    return Proposal(
+        id=row.id,
+        name=row.name,
+        proposed_by=row.username if is_proposer_seen else None,
+        votes=votes(row.voters),
+        voting_ends=iso(row.voting_ends),
+        has_voted=has_voted,
+    )
