@@ -5,9 +5,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find server/src -name '*.py' 2>/dev/null)
-WEB_SOURCES := $(shell find web/src web/public web/index.html -type f 2>/dev/null)
+WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/worker.config.ts -type f 2>/dev/null)
 
-.PHONY: help run dev demo test check format codegen bench soak lock clean
+.PHONY: help run dev demo pictures test check format codegen bench soak lighthouse lock clean
 
 help: ## List what can be made.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/'
@@ -17,6 +17,13 @@ run: $(VENV)/.ready web/dist/index.html ## Start Inflow; prints the address.
 
 dev: $(VENV)/.ready web/node_modules/.ready ## Start the server and the web's development server, both reloading.
 	$(BIN)/python -m inflow run & trap "kill $$!" EXIT; cd web && npm run dev
+
+demo: export INFLOW_HOME ?= $(HOME)/.local/share/inflow-demo
+demo: $(VENV)/.ready web/dist/index.html ## Start a community of made-up members on a home of its own; prints how to log in.
+	$(BIN)/python -m inflow demo
+
+pictures: $(VENV)/.ready web/dist/index.html ## Take the pictures of README.md from the demo.
+	cd web && node scripts/pictures.mjs $(CURDIR)/$(BIN)/python
 
 test: check ## Everything: lint, types, layers, unit, wire and browser tests.
 	cd server && ../$(BIN)/python -m pytest
@@ -41,6 +48,13 @@ codegen: $(VENV)/.ready ## Write web/src/api.ts from the Python signatures.
 bench: $(VENV)/.ready ## Measure, and write bench/results.md.
 	$(BIN)/python -m bench
 
+soak: $(VENV)/.ready ## Messages through 80 faults, 500 lives of connections, for some twenty minutes; SOAK="--seed 7 --kills 5" changes it.
+	cd server && PYTHONPATH=src:.:tests ../$(BIN)/python -m tests.app.soak $(SOAK)
+	cd server && INFLOW_SOAK=1 ../$(BIN)/python -m pytest tests/flow_requests/test_model.py
+
+lighthouse: web/node_modules/.ready ## Let Lighthouse judge the running Inflow at ORIGIN (http://localhost:8080).
+	cd web && node scripts/lighthouse.mjs $(ORIGIN)
+
 lock: $(VENV)/.ready ## Resolve the Python dependencies again, with hashes.
 	cd server && ../$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o locks/runtime.txt
 	cd server && ../$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra dev pyproject.toml -o locks/dev.txt
@@ -51,7 +65,8 @@ clean: ## Remove what was installed and built here; data of a running Inflow is 
 $(VENV)/.ready: server/locks/dev.txt server/pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("Inflow needs Python 3.11 or later; set PYTHON=") if sys.version_info < (3, 11) else None'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r server/locks/dev.txt
+	@# The lock is whole. Asked for dependencies, pip would miss the OpenCV that pyproject.toml leaves out.
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r server/locks/dev.txt
 	$(BIN)/python -c 'import sysconfig, pathlib; pathlib.Path(sysconfig.get_path("purelib"), "inflow.pth").write_text(str(pathlib.Path("server/src").resolve()) + "\n")'
 	touch $@
 

@@ -11,7 +11,21 @@ import uvloop
 from bench.measured import Row
 from bench.member import Member
 from bench.report import machine, table
-from bench.rows import fan_out, feed, latency, matching, memory, throughput, upload
+from bench.rows import (
+    crowd,
+    cuts,
+    fan_out,
+    feed,
+    latency,
+    matching,
+    memory,
+    messages,
+    parallel_uploads,
+    screen,
+    sign_in_flood,
+    throughput,
+    upload,
+)
 from bench.sockets import Socket
 from bench.stage import Server, Stage, stage
 
@@ -22,10 +36,24 @@ another machine. The server runs in a process of its own with uvicorn as `inflow
 processes, and the client in a third; they talk over loopback, floors and Inflow through the same client and server.
 Rows about messages are measured on a small chat (`bench/chat.py`), the others on Inflow itself.
 """
-NAMES = ("latency", "throughput", "memory", "post", "feed", "upload", "match")
+NAMES = (
+    "latency",
+    "throughput",
+    "memory",
+    "post",
+    "feed",
+    "upload",
+    "cut",
+    "uploads",
+    "screen",
+    "message",
+    "match",
+    "flood",
+    "crowd",
+)
 
 
-async def _measure(stage: Stage, wanted: list[str]) -> list[Row]:
+async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]:
     rows: list[Row] = []
     if {"latency", "throughput", "memory"} & set(wanted):
         async with stage.server("chat") as server:
@@ -33,13 +61,27 @@ async def _measure(stage: Stage, wanted: list[str]) -> list[Row]:
             rows += [await throughput.measure(server)] if "throughput" in wanted else []
         async with stage.server("chat") as server:
             rows += [await memory.measure(server)] if "memory" in wanted else []
-    if {"post", "feed", "upload"} & set(wanted):
-        async with stage.server("inflow") as server:
+    if {"post", "feed", "upload", "cut"} & set(wanted):
+        # The content check has a row of its own.
+        async with stage.server("inflow", INFLOW_SCREENING="off") as server:
             member = await Member.sign_up(server)
             rows += await feed.measure(server, member) if "feed" in wanted else []
             rows += [await fan_out.measure(server, member)] if "post" in wanted else []
             rows += [await upload.measure(server)] if "upload" in wanted else []
+            rows += [await cuts.measure(server)] if "cut" in wanted else []
+    if "message" in wanted:
+        async with stage.server("inflow") as server:
+            rows += [await messages.measure(server)]
+    if "uploads" in wanted:
+        async with stage.server("inflow") as server:
+            rows += [await parallel_uploads.measure(server)]
+    rows += [await screen.measure()] if "screen" in wanted else []
     rows += [matching.measure()] if "match" in wanted else []
+    rows += await crowd.measure() if "crowd" in wanted else []
+    if "flood" in wanted:
+        # Each attempt comes from another address, as far as the server can tell.
+        async with stage.server("inflow", INFLOW_TRUSTED_PROXIES="127.0.0.1") as server:
+            rows += [await sign_in_flood.measure(server, await Member.sign_up(server), seconds=seconds)]
     return rows
 
 
@@ -49,8 +91,10 @@ async def _profile(stage: Stage, name: str) -> str:
             if name == "mutation":
                 return await _watched(server, lambda: latency.measure(server))
             return await _watched(server, lambda: throughput.measure(server))
-    async with stage.server("inflow") as server:
+    async with stage.server("inflow", INFLOW_TRUSTED_PROXIES="127.0.0.1") as server:
         member = await Member.sign_up(server)
+        if name == "flood":
+            return await _watched(server, lambda: sign_in_flood.measure(server, member, seconds=10))
         if name == "post":
             return await _watched(server, lambda: fan_out.measure(server, member))
         return await _watched(server, lambda: feed.measure(server, member))
@@ -65,13 +109,13 @@ async def _watched(server: Server, measure: Callable[[], Awaitable[object]]) -> 
     return (await profiler.next()).decode()
 
 
-async def _main(wanted: list[str], profile: str | None) -> None:
+async def _main(wanted: list[str], profile: str | None, seconds: float) -> None:
     async with stage() as made:
         if profile:
             print(await _profile(made, profile))  # for whoever asked
             return
         about = await machine(made.postgres)
-        rows = await _measure(made, wanted)
+        rows = await _measure(made, wanted, seconds)
     print(table(rows))  # likewise
     if set(wanted) == set(NAMES):
         _RESULTS.write_text("\n".join(["# Measured", "", _EXPLAINED, *about, "", table(rows), ""]), encoding="utf-8")
@@ -81,12 +125,15 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(prog="bench", description="Measure Inflow against its floors.")
     parser.add_argument("rows", nargs="*", metavar="row", help=f"only these: {', '.join(NAMES)}")
-    parser.add_argument("--profile", choices=["mutation", "throughput", "post", "feed"], help="print the hot functions")
+    parser.add_argument(
+        "--profile", choices=["mutation", "throughput", "post", "feed", "flood"], help="print the hot functions"
+    )
+    parser.add_argument("--seconds", type=float, default=sign_in_flood.SECONDS, help="how long the flood lasts")
     given = parser.parse_args()
     unknown = set(given.rows) - set(NAMES)
     if unknown:
         parser.error(f"no such row: {', '.join(sorted(unknown))}")
-    uvloop.run(_main(given.rows or list(NAMES), given.profile))
+    uvloop.run(_main(given.rows or list(NAMES), given.profile, given.seconds))
 
 
 if __name__ == "__main__":

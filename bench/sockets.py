@@ -140,9 +140,14 @@ class Socket(asyncio.Protocol):
 
 
 class Http(asyncio.Protocol):
-    """One HTTP connection that is kept open."""
+    """One HTTP connection that is kept open.
+
+    Attributes:
+        is_open: Whether the server has not closed it, as it does with those that nothing is asked on for a while.
+    """
 
     def __init__(self) -> None:
+        self.is_open = True
         self._transport: asyncio.Transport
         self._buffer = b""
         self._answer: asyncio.Future[bytes]
@@ -169,6 +174,9 @@ class Http(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  # the protocol's
+        self.is_open = False
 
     def data_received(self, data: bytes) -> None:
         self._buffer += data

@@ -61,8 +61,8 @@ class Stage:
         self.postgres = postgres
 
     @asynccontextmanager
-    async def server(self, kind: Kind) -> AsyncIterator[Server]:
-        """A server of this kind on a new database."""
+    async def server(self, kind: Kind, **settings: str) -> AsyncIterator[Server]:
+        """A server of this kind on a new database, with these settings beside those that it needs."""
         dsn = await self._database(kind)
         await (chat.create(dsn) if kind == "chat" else migrate(dsn))
         port = _free_port()
@@ -72,7 +72,7 @@ class Stage:
             process = subprocess.Popen(
                 [sys.executable, "-m", "bench.server", kind, str(port)],
                 cwd=ROOT,
-                env={**kept, **own},
+                env={**kept, **own, **settings},
                 stdout=log,
                 stderr=log,
             )

@@ -19,7 +19,7 @@ _EACH = 5  # a member may upload six times in a minute, and the first is to warm
 
 async def measure(server: Server) -> Row:
     """pyvips alone, making the same rendition, then an upload over HTTP, in turns."""
-    photo = await asyncio.to_thread(_photo)
+    photo = await asyncio.to_thread(photo_of_twelve_megapixels)
     floors, ours = [], []
     connection = await asyncpg.connect(server.dsn)
     for _ in range(_MEMBERS):
@@ -52,7 +52,8 @@ def _bare(photo: bytes) -> bytes:
     return bytes(small.jpegsave_buffer(Q=90, keep="none"))
 
 
-def _photo() -> bytes:
+def photo_of_twelve_megapixels() -> bytes:
+    """As a camera makes it, of the tests' making."""
     sys.path.append(str(ROOT / "server" / "tests"))
     from photographs import jpeg
 

@@ -34,16 +34,18 @@ class Member(Person):
     Attributes:
         user_id: Their user's id.
         profile_id: Their profile's id.
+        username: What they are called.
     """
 
     user_id: str
     profile_id: str
+    username: str
 
     @classmethod
     async def sign_up(cls, world: World, name: str) -> Member:
         """Become a member, as the confirmed code makes it."""
         member = cls(world, name)
-        username = f"{name}_{secrets.token_hex(4)}"
+        member.username = username = f"{name}_{secrets.token_hex(4)}"
         born = date(1990, 1, 1)
         email = f"{username}@example.org"
         account = JustConfirmed(new_id(), email, username, f"{name.title()} Doe", born, datetime.now(UTC))

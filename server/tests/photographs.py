@@ -138,6 +138,13 @@ def turned(orientation: int, width: int = 600, height: int = 400) -> bytes:
     return out.getvalue()
 
 
+def held(file: bytes, orientation: int) -> bytes:
+    """The same upright JPEG, said to have been held like this. Its pixels are not touched."""
+    upright, said = (struct.pack(">HHIH", 0x0112, 3, 1, each) for each in (1, orientation))
+    assert file.count(upright) == 1
+    return file.replace(upright, said)
+
+
 def plain(colour: tuple[int, int, int], *, profile: str | None = None, width: int = 400, height: int = 300) -> bytes:
     """A JPEG of one sRGB colour, written in the colours of ``profile`` where one is named (``p3``)."""
     image = (pyvips.Image.black(width, height, bands=3) + list(colour)).cast("uchar").copy(interpretation="srgb")
@@ -178,6 +185,34 @@ def moving_webp() -> bytes:
     out = io.BytesIO()
     frames[0].save(out, "WEBP", save_all=True, append_images=frames[1:], duration=100)
     return out.getvalue()
+
+
+def moving_png() -> bytes:
+    """An animated PNG."""
+    frames = [Image.new("RGB", (320, 240), colour) for colour in ("red", "blue")]
+    out = io.BytesIO()
+    frames[0].save(out, "PNG", save_all=True, append_images=frames[1:], duration=100)
+    return out.getvalue()
+
+
+def moving_gif() -> bytes:
+    """An animated GIF."""
+    frames = [Image.new("RGB", (320, 240), colour) for colour in ("red", "blue")]
+    out = io.BytesIO()
+    frames[0].save(out, "GIF", save_all=True, append_images=frames[1:], duration=100)
+    return out.getvalue()
+
+
+def interlaced_png() -> bytes:
+    """A PNG that comes in seven passes."""
+    return bytes(picture("coffee", 640, 480).pngsave_buffer(interlace=True))
+
+
+def with_junk_for_a_profile() -> bytes:
+    """A JPEG whose colour profile is noise."""
+    image = picture("coffee", 640, 480).copy()
+    image.set_type(pyvips.GValue.blob_type, "icc-profile-data", noise(70_000))
+    return bytes(image.jpegsave_buffer(Q=90))
 
 
 def strip(width: int, height: int) -> bytes:
@@ -259,6 +294,8 @@ def not_photographs() -> dict[str, bytes]:
         "an SVG": SVG,
         "an SVG behind a declaration": b'<?xml version="1.0"?>\n' + SVG,
         "a GIF": as_format("GIF"),
+        "an animated GIF": moving_gif(),
+        "a HTML page with the end of a JPEG": b"<html>" + whole,
         "a TIFF": as_format("TIFF"),
         "a BMP": as_format("BMP"),
         "an ICO": as_format("ICO"),
@@ -309,6 +346,11 @@ def accepted_photographs() -> dict[str, bytes]:
         "a grey JPEG": grey_jpeg(),
         "a transparent PNG": clear_png(),
         "an animated WebP": moving_webp(),
+        "an animated PNG": moving_png(),
+        "an interlaced PNG": interlaced_png(),
+        "a JPEG with junk for a colour profile": with_junk_for_a_profile(),
+        **{f"a JPEG held as orientation {held}": turned(held) for held in range(9)},
+        "a JPEG held as no orientation there is": turned(77),
         "a JPEG that is also a page": polyglot(),
         "a JPEG with 64 kB of EXIF": huge_exif_jpeg(),
         "a strip of five to one": strip(2000, 400),

@@ -3,22 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from datetime import timedelta
+from typing import TYPE_CHECKING
 
 import pytest
-from tests.conftest import NewDatabase
 from tests.members import Member
 from tests.world import Person, World
 
 from inflow.app.functions import registry
 from inflow.app.live import PUBLICATION
 from inflow.app.migrate import migrate
+from inflow.core.sealing import Secret
+from inflow.curators.mutations import update_nook
+from inflow.flow_requests.beginnings import Beginnings
+from inflow.flow_requests.mutations import accept, block_user, request_sync
+from inflow.messages.keys import KeyRing
+from inflow.messages.mutations import begin_if_none
+from inflow.messages.typing import SIGNAL, Typing
 from inflow.posts.mutations import create_post
-from inflow.users.mutations import update_nook
+from inflow.profanity import Profanity
+from inflow.push.keys import PushKeys
 from reflow.auth import Identity
 from reflow.changes import WalSource
 from reflow.engine import Engine
 from reflow.jobs import defer
 from reflow.store import Database
+from reflow.tools import Tools
+
+if TYPE_CHECKING:
+    from tests.conftest import NewDatabase
+
+PUSH_KEYS = PushKeys(Secret(b"0" * 32), "mailto:help@example.org")
+CURATOR = """
+    INSERT INTO aura (user_id, has_badge, badge_since) VALUES ($1, true, now() - $2::interval)
+    ON CONFLICT (user_id) DO UPDATE SET has_badge = true, badge_since = excluded.badge_since
+"""
 
 
 class NoTokens:
@@ -29,12 +48,24 @@ class NoTokens:
 
 
 @pytest.fixture(scope="session")
-async def product(new_database: NewDatabase) -> AsyncIterator[tuple[Engine, Database]]:
+async def product(
+    new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[tuple[Engine, Database]]:
     """One database for all tests: each brings its own members, and looks at nobody else's."""
     dsn = await new_database()
     await migrate(dsn)
     database = Database(dsn)
-    engine = Engine(registry(), database, WalSource(database, [PUBLICATION]), NoTokens(), secret=b"0" * 32, defer=defer)
+    keys, typing = KeyRing.kept_in(tmp_path_factory.mktemp("keys") / "messages"), Typing()
+    engine = Engine(
+        registry(),
+        database,
+        WalSource(database, [PUBLICATION]),
+        NoTokens(),
+        secret=b"0" * 32,
+        defer=defer,
+        tools=Tools(Profanity.english(), keys, typing, Beginnings(begin_if_none), PUSH_KEYS),
+    )
+    engine.graph.listen(SIGNAL, typing.heard)
     await engine.start()
     yield engine, database
     await engine.stop()
@@ -57,6 +88,11 @@ async def bob(world: World) -> Member:
 
 
 @pytest.fixture
+async def carol(world: World) -> Member:
+    return await in_scenic(await Member.sign_up(world, "carol"))
+
+
+@pytest.fixture
 def stranger(world: World) -> Person:
     return Person(world, None)
 
@@ -74,3 +110,34 @@ async def post(member: Member, caption: str, **more: object) -> str:
         create_post, user_id=member.user_id, image_url=await member.upload(), caption=caption, **given
     )
     return posted.id
+
+
+async def ask(one: Member, other: Member) -> str:
+    """Have a member ask another to syncflow; the request's id."""
+    asked = await one.do(request_sync, sender_id=one.profile_id, receiver_id=other.profile_id)
+    return asked.id
+
+
+async def in_flow(one: Member, other: Member) -> None:
+    """Have a member ask another, who accepts."""
+    await other.do(accept, request_id=await ask(one, other))
+
+
+async def block(one: Member, other: Member) -> None:
+    """Have a member block another."""
+    await one.do(block_user, blocker_id=one.profile_id, blocked_id=other.profile_id)
+
+
+async def on_the_edge(member: Member, days: int = 180) -> Member:
+    """Have a member be a curator for so many days."""
+    async with member.world.database.transaction() as connection:
+        await connection.text(CURATOR, member.user_id, timedelta(days=days))
+    await member.world.settle()
+    return member
+
+
+async def nothing_proposed(world: World) -> None:
+    """Close whatever proposal an earlier test left open: there is one at a time, for all members."""
+    async with world.database.transaction() as connection:
+        await connection.text("UPDATE proposals SET status = 'expired' WHERE status = 'open'")
+    await world.settle()

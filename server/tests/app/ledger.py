@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from tests.app.house import House
 
-WHOLE = ("users", "profiles", "posts", "identity_accounts", "identity_sessions", "reflow_requests")
+WHOLE = (
+    *("users", "profiles", "posts", "identity_accounts", "identity_sessions", "reflow_requests"),
+    *("aura", "blocks", "hidden", "connections", "flow_requests", "comments", "reactions", "notifications"),
+    *("conversations", "conversation_keys", "conversation_sides", "messages"),
+)
 ROWS = "SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') FROM {} AS t"
 # Of a photo only whose it is: its renditions are still being made while others go on.
 MEDIA = "SELECT count(*) || ' ' || coalesce(string_agg(id || owner_id, ' ' ORDER BY id), '') FROM media"

@@ -26,6 +26,8 @@ KEPT_IN = {
     *("users", "profiles", "posts", "media", "reflow_requests", "mail_outbox", "procrastinate_jobs"),
     *("identity_accounts", "identity_sessions", "identity_session_tokens", "identity_challenges"),
     *("identity_pending_signups", "identity_reserved_usernames"),
+    *("grids", "grid_images", "proposals", "proposal_votes"),
+    *("aura", "blocks", "connections", "flow_requests", "hidden", "notifications", "notification_settings"),
 }
 TAKES_A_MOMENT = ("/", "procrastinate_", "mail_outbox")
 """Files and the jobs that remove them, and the row of the last letter, which goes once the letter is away."""
@@ -33,8 +35,10 @@ BIRTH = "1931-03-17"
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 IDS = """
     SELECT array[u.id, u.clerk_id, p.id] || array(SELECT id FROM posts WHERE author_id = u.id)
+        || array(SELECT id FROM grids WHERE author_id = u.id)
         || array(SELECT id FROM media WHERE owner_id = u.clerk_id)
-        || array(SELECT id FROM identity_sessions WHERE account_id = u.clerk_id) || $2
+        || array(SELECT id FROM identity_sessions WHERE account_id = u.clerk_id)
+        || array(SELECT id FROM notifications WHERE u.id IN (member_id, sender_id)) || $2
     FROM users u JOIN profiles p ON p.user_id = u.id WHERE u.id = $1
 """
 
@@ -73,7 +77,9 @@ async def carol(place: House, letters: PostOffice) -> Member:
 
 
 async def test_nothing_of_a_member_who_left_is_left(place: House, letters: PostOffice, carol: Member) -> None:
+    await _meets_others(place, letters, carol)
     await _lives_a_little(place, letters, carol)
+    await _shapes_the_edge(place, carol)
     traces = await _traces(place, carol)
     before = await _found(place, traces)
     assert {where.partition(":")[0] for where in before} >= KEPT_IN
@@ -141,6 +147,25 @@ async def test_what_is_uploaded_meanwhile_is_not_left_behind(place: House, carol
         await psql.close()
 
 
+async def _meets_others(place: House, letters: PostOffice, carol: Member) -> None:
+    """Be in flow with one, wait for another's answer, block a third, and be told of it all."""
+    bob, dora, eve = [await Member.sign_up(place, letters, name) for name in ("bob", "dora", "eve")]
+    psql = await place.database()
+    rows = await psql.fetch("SELECT user_id, id FROM profiles")
+    await psql.close()
+    ids = {row["user_id"]: row["id"] for row in rows}
+    own = ids[carol.user_id]
+    async with carol.page() as carols, bob.page() as bobs:
+        for other in (bob, dora):
+            asked = await carols.does("flowRequests:requestSync", sender_id=own, receiver_id=ids[other.user_id])
+            assert asked["success"], asked
+        back = await bobs.does("flowRequests:requestSync", sender_id=ids[bob.user_id], receiver_id=own)
+        assert back["success"], back
+        assert (await carols.does("profiles:blockUser", blockerId=own, blockedId=ids[eve.user_id]))["success"]
+        quiet = {"postNotifications": False, "commentNotifications": False}
+        assert (await carols.does("profiles:updateNotificationPreferences", profileId=own, **quiet))["success"]
+
+
 async def _lives_a_little(place: House, letters: PostOffice, carol: Member) -> None:
     """Post, upload and not post, forget a password, sign in elsewhere, leave things half done."""
     async with carol.page() as page:
@@ -170,6 +195,22 @@ async def _lives_a_little(place: House, letters: PostOffice, carol: Member) -> N
     again = await Member(place).ask("/sign-up", email=address, termsAccepted=True, **form)
     assert again.status_code == 202, again.text
     await _letter(letters, "already have an account")
+
+
+async def _shapes_the_edge(place: House, carol: Member) -> None:
+    """Make a grid, be a curator of some experience, propose a nook, vote for it."""
+    psql = await place.database()
+    await psql.execute("UPDATE aura SET has_badge = true, badge_since = '2001-01-01' WHERE user_id = $1", carol.user_id)
+    await psql.close()
+    photos = [await carol.photo(photographs.plain((shade, 90, 200))) for shade in (10, 20)]
+    async with carol.page() as page:
+        posted = [await page.does("posts:createPost", **carol.foto(each, ratio="landscape")) for each in photos]
+        fotos = [each["result"]["_id"] for each in posted]
+        grid = {"userId": carol.user_id, "layout": "landscape", "imageIds": fotos, "imageUrls": []}
+        assert (await page.does("grids:createGrid", **grid))["success"]
+        proposed = await page.does("niches:createProposal", name="golden hour")
+        assert proposed["success"], proposed
+        assert (await page.does("niches:voteOnProposal", proposalId=proposed["result"]["_id"], vote=True))["success"]
 
 
 async def _traces(place: House, carol: Member) -> list[str]:

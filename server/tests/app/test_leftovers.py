@@ -15,6 +15,7 @@ from tests.app.people import Member
 
 import photographs
 from inflow.app.tidying import clear_media
+from inflow.app.wiring import MEDIA_USES
 from inflow.media.jobs import remove
 from inflow.media.store import MediaStore
 from inflow.media.uploads import Studio
@@ -55,6 +56,7 @@ async def studio(house: House) -> AsyncIterator[Studio]:
         workers=Workers(),
         schedule=scheduling("finish_media"),
         schedule_removal=scheduling("remove_media"),
+        uses=MEDIA_USES,
         folder=house.home / "uploads",
     )
     await database.close()

@@ -32,6 +32,7 @@ WRONG = {
     "a sender who is no address": {"INFLOW_MAIL_FROM": "Inflow"},
     "a sender with a second header": {"INFLOW_MAIL_FROM": "a@example.org\nBcc: b@example.org"},
     "a folder for a bucket": {"INFLOW_MEDIA_URL": "/var/media"},
+    "a password policy that there is not": {"INFLOW_PASSWORD_POLICY": "lax"},
     "perhaps": {"INFLOW_DEVELOPMENT": "perhaps"},
     "the mailbox page for everybody": {"INFLOW_DEVELOPMENT": "on", "INFLOW_HOST": "192.0.2.1"},
     "no mail server for everybody": {"INFLOW_SMTP_URL": "", "INFLOW_HOST": "0.0.0.0"},

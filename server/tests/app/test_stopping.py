@@ -25,6 +25,7 @@ async def test_who_tries_it_out_reads_the_code_on_the_mailbox_page_and_stops_it_
             termsAccepted=True,
         )
         page = await dora.http.get("/dev/mailbox")
+        reported = await dora.http.post("/api/debug_event", json={"type": "drawn", "after": 12})
         await dora.bring(await _code(dora), begun.json()["challengeId"])
         await dora.choose_scenic()
         async with dora.page() as open_page, dora.socket() as waiting:
@@ -36,6 +37,8 @@ async def test_who_tries_it_out_reads_the_code_on_the_mailbox_page_and_stops_it_
 
     assert page.status_code == 200
     assert "script-src" not in page.headers["content-security-policy"]
+    assert reported.status_code == 204
+    assert "'type': 'drawn'" in ended.said
     assert ended.code == 0, ended.said
     assert "Traceback" not in ended.said
     assert not (house.cluster.data / "postmaster.pid").exists()

@@ -9,7 +9,7 @@ from architecture.sources import Source
 from inflow.app.functions import ERROR_CODES, registry
 from reflow.functions import Registry
 
-CALLS = (".queries", ".mutations", ".actions")
+CALLS = (".queries", ".mutations", ".actions", ".names", ".pictures", ".quotes")
 
 
 def test_every_call_is_published(product: list[ModuleType]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import socket
 import sys
@@ -12,6 +13,7 @@ from cyclopts import App
 from uvicorn import Config, Server
 from uvicorn.supervisors import Multiprocess
 
+from inflow.app.logs import log_quietly
 from inflow.app.settings import BadSetting, Settings
 from reflow.codegen import typescript
 from reflow.embedded import EmbeddedPostgresError
@@ -48,10 +50,13 @@ def run(*, workers: int = 1) -> None:
         workers: How many processes serve; each follows the database's log by itself.
     """
     settings = Settings.from_environment()
+    _serve(settings, _listening(settings), workers)
+
+
+def _serve(settings: Settings, ours: socket.socket, workers: int = 1) -> None:
     # uvicorn stops in good order on SIGTERM and then raises the signal again, for whoever was there before it. That
     # was us, and being asked to stop is no failure.
     signal.signal(signal.SIGTERM, lambda *_: None)
-    ours = _listening(settings)
     print(f"\n  {settings.name} is starting at {settings.origin}\n", flush=True)  # noqa: T201  # for the operator
     if settings.is_development:
         print(f"  Letters with codes are shown at {settings.origin}/dev/mailbox\n", flush=True)  # noqa: T201  # likewise
@@ -76,6 +81,44 @@ def _listening(settings: Settings) -> socket.socket:
         return socket.create_server((settings.host, int(settings.port)), family=family, backlog=_BACKLOG)
     except OSError as error:
         raise BadSetting(f"INFLOW_HOST, INFLOW_PORT: {settings.host} port {settings.port}: {error.strerror}") from None
+
+
+@app.command
+def demo() -> None:
+    """Serve a community of made-up members, to look at Inflow with; `make demo` gives it a home of its own.
+
+    It comes into being at the first start. A database that has members is refused, and so is any other machine.
+    """
+    from inflow.app.demo.opening import prepare  # noqa: PLC0415  # the product, only where it is needed
+    from inflow.app.demo.people import CHARACTERS, PASSWORD  # noqa: PLC0415  # likewise
+    from inflow.app.unfit import sentences  # noqa: PLC0415  # likewise
+
+    settings = Settings.from_environment()
+    ours = _listening(settings)
+    log_quietly()
+    print("\n  Two dozen members move in. The first time that takes a minute or two.", flush=True)  # noqa: T201  # for the operator
+    try:
+        asyncio.run(prepare(settings))
+    except Exception as error:
+        if (said := sentences(error)) is None:
+            raise
+        sys.exit(said)
+    names = "".join(f"    {each.email:<24} {each.full_name}, {each.nook}\n" for each in CHARACTERS)
+    print(f"\n  Log in as any of them; the password is {PASSWORD}\n\n{names}", flush=True)  # noqa: T201  # likewise
+    _serve(settings, ours)
+
+
+@app.command
+def rotate_message_keys() -> None:
+    """Encrypt the keys of all conversations with a new key of this deployment, while it runs.
+
+    The new key is added to the file. Where INFLOW_MESSAGE_KEYS holds the keys themselves, add one at its end and
+    restart before. Keep the old ones as long as there are backups of the database.
+    """
+    from inflow.app.rotation import rotate  # noqa: PLC0415  # the product, only where it is needed
+
+    newest, count = asyncio.run(rotate(Settings.from_environment()))
+    print(f"The newest key is {newest}; conversations that had an older one: {count}.")  # noqa: T201  # for the operator
 
 
 @app.command

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from inflow.blocks.leaving import remove_blocks_of
+from inflow.comments.leaving import remove_comments_of
+from inflow.connections.leaving import remove_connections_of
+from inflow.curators.leaving import remove_aura_of
+from inflow.flow_requests.leaving import remove_requests_of
+from inflow.grids.leaving import remove_grids_of
 from inflow.media.leaving import remove_media_of
+from inflow.messages.leaving import leave_conversations
+from inflow.niches.leaving import remove_votes_of
+from inflow.notifications.leaving import remove_notifications_of
 from inflow.posts.leaving import remove_posts_of
 from inflow.profiles.leaving import remove_profile_of
+from inflow.push.leaving import remove_subscriptions_of
+from inflow.reactions.leaving import remove_reactions_of
 from inflow.users.leaving import remove_user, user_of
 from reflow.jobs import withdraw
 from reflow.mutations import forget
@@ -21,7 +32,18 @@ async def erase_member(connection: Connection, issuer: str, account_id: str) -> 
     """
     user_id = await user_of(connection, account_id)
     if user_id is not None:
+        await leave_conversations(connection, user_id)
+        await remove_votes_of(connection, user_id)
+        await remove_grids_of(connection, user_id)
+        await remove_requests_of(connection, user_id)
+        await remove_reactions_of(connection, user_id)
+        await remove_comments_of(connection, user_id)
         await remove_posts_of(connection, user_id)
+        await remove_connections_of(connection, user_id)
+        await remove_subscriptions_of(connection, user_id)
+        await remove_notifications_of(connection, user_id)
+        await remove_blocks_of(connection, user_id)
+        await remove_aura_of(connection, user_id)
         await remove_profile_of(connection, user_id)
         await remove_user(connection, user_id)
     media_ids = await remove_media_of(connection, account_id)

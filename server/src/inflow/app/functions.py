@@ -2,11 +2,38 @@
 
 from __future__ import annotations
 
+import inflow.blocks.mutations
+import inflow.blocks.queries
+import inflow.comments.mutations
+import inflow.comments.queries
+import inflow.connections.mutations
+import inflow.connections.queries
+import inflow.curators.mutations
+import inflow.curators.queries
+import inflow.flow_requests.mutations
+import inflow.flow_requests.queries
+import inflow.grids.mutations
+import inflow.grids.queries
+import inflow.messages.actions
+import inflow.messages.mutations
+import inflow.messages.queries
+import inflow.niches.mutations
+import inflow.niches.queries
+import inflow.notifications.mutations
+import inflow.notifications.queries
+import inflow.people.queries
 import inflow.posts.mutations
 import inflow.posts.queries
+import inflow.profiles.mutations
+import inflow.profiles.names
+import inflow.profiles.pictures
 import inflow.profiles.queries
+import inflow.profiles.quotes
+import inflow.push.mutations
+import inflow.push.queries
+import inflow.reactions.mutations
+import inflow.reactions.queries
 import inflow.users.mutations
-import inflow.users.queries
 from reflow.functions import Registry
 
 ERROR_CODES = (
@@ -18,11 +45,13 @@ ERROR_CODES = (
     "invalid",
     "invalid_cursor",
     "nook_locked",
+    "no_room",
     "not_found",
     "rate_limited",
     "too_large",
     "unauthenticated",
     "unprocessable",
+    "unreadable",
     "unsupported",
     "unverified",
 )
@@ -31,9 +60,36 @@ ERROR_CODES = (
 def registry() -> Registry:
     """The published functions."""
     return Registry.of(
+        inflow.blocks.mutations,
+        inflow.blocks.queries,
+        inflow.comments.mutations,
+        inflow.comments.queries,
+        inflow.connections.mutations,
+        inflow.connections.queries,
+        inflow.curators.mutations,
+        inflow.curators.queries,
+        inflow.flow_requests.mutations,
+        inflow.flow_requests.queries,
+        inflow.grids.mutations,
+        inflow.grids.queries,
+        inflow.messages.actions,
+        inflow.messages.mutations,
+        inflow.messages.queries,
+        inflow.niches.mutations,
+        inflow.niches.queries,
+        inflow.notifications.mutations,
+        inflow.notifications.queries,
+        inflow.people.queries,
         inflow.posts.mutations,
         inflow.posts.queries,
+        inflow.profiles.mutations,
+        inflow.profiles.names,
+        inflow.profiles.pictures,
         inflow.profiles.queries,
+        inflow.profiles.quotes,
+        inflow.push.mutations,
+        inflow.push.queries,
+        inflow.reactions.mutations,
+        inflow.reactions.queries,
         inflow.users.mutations,
-        inflow.users.queries,
     )

@@ -30,6 +30,11 @@ def log_plainly() -> None:
     )
 
 
+def log_quietly() -> None:
+    """Only what is wrong, while something is prepared that would otherwise say a great deal."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+
+
 def _without_rows(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """PostgreSQL tells with an error which row it was about: addresses, names, captions. Not to our log."""
     told = event.get("exc_info")

@@ -7,6 +7,7 @@ from html import escape
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -16,6 +17,8 @@ from inflow.app.settings import Settings
 from inflow.app.wiring import web_folder
 
 _FOREVER = "public, max-age=31536000, immutable"
+_FRESH = {"Cache-Control": "no-cache"}
+_MANIFEST = "manifest.webmanifest"
 _OTHERS = ["POST", "PUT", "PATCH", "DELETE"]
 _NOT_BUILT = "The web app has not been built. Run: make run\n"
 
@@ -25,18 +28,21 @@ def page_routes(settings: Settings) -> list[BaseRoute]:
     folder = web_folder()
     headers = _headers(settings)
     front = _front_page(folder, settings) if folder else ""
+    manifest = _manifest(folder, settings) if folder else b""
 
     async def page(request: Request) -> Response:
         if folder is None:
             return PlainTextResponse(_NOT_BUILT, 503)
         path: str = request.path_params["path"]
+        if path == _MANIFEST:
+            return Response(manifest, headers={**headers, **_FRESH}, media_type="application/manifest+json")
         file = _file(folder, path)
         if file is not None and path != "index.html":
             kept = _FOREVER if path.startswith("assets/") else "no-cache"
             return _sent(file, request, {**headers, "Cache-Control": kept})
         if path.startswith(("api/", "media/", "assets/", "dev/")):
             return PlainTextResponse("Not found\n", 404, headers=headers)
-        return HTMLResponse(front, headers={**headers, "Cache-Control": "no-cache"})
+        return HTMLResponse(front, headers={**headers, **_FRESH})
 
     return [Route("/{path:path}", page, methods=["GET"]), Route("/{path:path}", _nothing, methods=_OTHERS)]
 
@@ -73,6 +79,13 @@ def _front_page(folder: Path, settings: Settings) -> str:
     page = page.replace('name="application-name" content="Inflow"', f'name="application-name" content="{name}"')
     page = page.replace('name="support-email" content="support@localhost"', f'name="support-email" content="{support}"')
     return page.replace("<title>Inflow</title>", f"<title>{name}</title>")
+
+
+def _manifest(folder: Path, settings: Settings) -> bytes:
+    """What a device that installs the app is told about it, under the name that the operator chose."""
+    file = folder / _MANIFEST
+    made = msgspec.json.decode(file.read_bytes()) if file.is_file() else {}
+    return msgspec.json.encode({**made, "name": settings.name, "short_name": settings.name})
 
 
 def _headers(settings: Settings) -> dict[str, str]:

@@ -11,7 +11,11 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from inflow.hosted.providers import Provider, providers_in
+from inflow.identity.password_rules import POLICIES, PasswordPolicy
+from inflow.media.room import Room, bytes_in
+from inflow.messages.keys import BadKeys, KeyRing
 from inflow.profanity import BadWordList, Profanity
+from inflow.screening.screens import CHOICES
 
 _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 _ADDRESS = re.compile(r"[^@\s<>\"]+@[A-Za-z0-9.-]+|[^@\s<>\"]+@\[[0-9a-fA-F:.]+\]")
@@ -30,8 +34,8 @@ class BadSetting(ValueError):
     """A setting that cannot be used; the text says which and why."""
 
 
-def _setting(name: str, default: str = "") -> str:
-    made: str = field(default=default, metadata={"variable": name})
+def _setting(name: str, default: str = "", *, shown: bool = True) -> str:
+    made: str = field(default=default, repr=shown, metadata={"variable": name})
     return made
 
 
@@ -47,15 +51,22 @@ class Settings:
     smtp_url: str = _setting("INFLOW_SMTP_URL")
     mail_from: str = _setting("INFLOW_MAIL_FROM")
     media_url: str = _setting("INFLOW_MEDIA_URL")
+    media_quota: str = _setting("INFLOW_MEDIA_QUOTA", "2 GB")
+    disk_floor: str = _setting("INFLOW_DISK_FLOOR", "10")
     name: str = _setting("INFLOW_NAME", "Inflow")
     support_email: str = _setting("INFLOW_SUPPORT_EMAIL")
     secret_file: str = _setting("INFLOW_SECRET_FILE")
+    message_keys: str = _setting("INFLOW_MESSAGE_KEYS")
     development: str = _setting("INFLOW_DEVELOPMENT")
     issuers: str = _setting("INFLOW_ISSUERS")
     passwords: str = _setting("INFLOW_PASSWORDS", "on")
+    password_policy: str = _setting("INFLOW_PASSWORD_POLICY", "spec")
     trusted_proxies: str = _setting("INFLOW_TRUSTED_PROXIES")
     deny_words: str = _setting("INFLOW_DENY_WORDS")
     allow_words: str = _setting("INFLOW_ALLOW_WORDS")
+    screening: str = _setting("INFLOW_SCREENING", "nudenet")
+    sightengine_user: str = _setting("INFLOW_SIGHTENGINE_USER")
+    sightengine_secret: str = _setting("INFLOW_SIGHTENGINE_SECRET", shown=False)
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
@@ -89,9 +100,33 @@ class Settings:
         return self.mail_from or f"inflow@{urlsplit(self.origin).hostname}"
 
     @property
+    def contact(self) -> str:
+        """Whom push services may turn to: the support address, or this deployment itself."""
+        return f"mailto:{self.support_email}" if self.support_email else self.origin
+
+    @property
     def secret_path(self) -> Path:
         """The file with the deployment's secret."""
         return Path(self.secret_file).expanduser() if self.secret_file else self.home_path / "keys" / "secret"
+
+    @property
+    def room(self) -> Room:
+        """How much members may store."""
+        return Room(quota=bytes_in(self.media_quota), floor=int(self.disk_floor) / 100)
+
+    def key_ring(self) -> KeyRing:
+        """The keys that messages are encrypted with. The file is made where there is none.
+
+        Raises:
+            BadSetting: What is there are no keys.
+        """
+        given = self.message_keys
+        try:
+            if ":" in given:
+                return KeyRing.given(given)
+            return KeyRing.kept_in(Path(given).expanduser() if given else self.home_path / "keys" / "messages")
+        except (BadKeys, UnicodeDecodeError) as error:
+            raise BadSetting(f"INFLOW_MESSAGE_KEYS: {error}") from None
 
     @property
     def proxies(self) -> tuple[Network, ...]:
@@ -107,6 +142,11 @@ class Settings:
     def has_passwords(self) -> bool:
         """Whether people may sign up and in by password."""
         return self.passwords.lower() in _YES
+
+    @property
+    def policy(self) -> PasswordPolicy:
+        """What passwords must be made of."""
+        return POLICIES[self.password_policy.lower()]
 
     @property
     def profanity(self) -> Profanity:
@@ -130,6 +170,7 @@ class Settings:
                 raise BadSetting(f"{variable}: it must look like {example}")
         if urlsplit(self.origin).path or "?" in self.origin or "#" in self.origin:
             raise BadSetting(f"INFLOW_PUBLIC_URL: {self.origin!r} must end after the host or its port")
+        self._check_room()
         if self.mail_from and not _ADDRESS.fullmatch(self.mail_from):
             raise BadSetting(f"INFLOW_MAIL_FROM: {self.mail_from!r} is not an address such as hello@example.org")
         if self.development and self.development.lower() not in _YES | _NO:
@@ -144,6 +185,15 @@ class Settings:
             raise BadSetting(f"INFLOW_DENY_WORDS, INFLOW_ALLOW_WORDS: {error}") from None
         self._check_sign_in()
         self._check_reach()
+        self._check_screening()
+
+    def _check_room(self) -> None:
+        if not (self.disk_floor.isascii() and self.disk_floor.isdecimal()) or int(self.disk_floor) >= 100:
+            raise BadSetting(f"INFLOW_DISK_FLOOR: {self.disk_floor!r} is no percentage such as 10")
+        try:
+            _ = self.room
+        except ValueError as error:
+            raise BadSetting(f"INFLOW_MEDIA_QUOTA: {error}") from None
 
     def _check_sign_in(self) -> None:
         try:
@@ -154,6 +204,8 @@ class Settings:
             raise BadSetting("INFLOW_ISSUERS: this deployment's own address is no hosted provider's")
         if self.passwords.lower() not in _YES | _NO:
             raise BadSetting(f"INFLOW_PASSWORDS: {self.passwords!r} is neither on nor off")
+        if self.password_policy.lower() not in POLICIES:
+            raise BadSetting(f"INFLOW_PASSWORD_POLICY: {self.password_policy!r} is none of {', '.join(POLICIES)}")
         if not self.has_passwords and not providers:
             raise BadSetting("INFLOW_PASSWORDS: without passwords and without INFLOW_ISSUERS nobody could sign in")
 
@@ -162,6 +214,14 @@ class Settings:
             raise BadSetting("INFLOW_DEVELOPMENT: the mailbox page would show every code to everybody on the network")
         if not self.smtp_url and self.has_passwords and self.host not in _LOOPBACK:
             raise BadSetting("INFLOW_SMTP_URL: without it nobody beyond this machine can receive a code")
+
+    def _check_screening(self) -> None:
+        if self.screening not in CHOICES:
+            raise BadSetting(f"INFLOW_SCREENING: {self.screening!r} is none of {', '.join(CHOICES)}")
+        if self.screening == "sightengine" and not (self.sightengine_user and self.sightengine_secret):
+            raise BadSetting(
+                "INFLOW_SCREENING: sightengine needs INFLOW_SIGHTENGINE_USER and INFLOW_SIGHTENGINE_SECRET"
+            )
 
     def _urls(self) -> dict[str, str]:
         given = (self.origin, self.database_url, self.smtp_url, self.media_url)

@@ -9,11 +9,13 @@ from functools import partial
 import structlog
 
 from inflow.core.clock import Clock, utc_now
+from inflow.flow_requests.jobs import forget_settled_requests
 from inflow.hosted.sign_in import HostedSignIn
 from inflow.identity.accounts import Accounts
 from inflow.media.jobs import finish_lost, forget_bodies, remove
 from inflow.media.uploads import Studio
-from inflow.posts.jobs import unposted
+from inflow.niches.jobs import close_ended_proposals
+from inflow.notifications.jobs import forget_old_notifications
 
 log = structlog.get_logger(__name__)
 
@@ -23,16 +25,23 @@ _EVERY = 3600.0  # seconds
 async def tidy(accounts: Accounts, hosted: HostedSignIn, studio: Studio) -> None:
     """Tidy up until cancelled. A chore that fails stops no other, and has its next turn."""
     while True:
-        for chore in (accounts.forget_expired, hosted.forget_expired, partial(clear_media, studio)):
+        for chore in (
+            accounts.forget_expired,
+            hosted.forget_expired,
+            partial(clear_media, studio),
+            partial(forget_old_notifications, studio.database),
+            partial(forget_settled_requests, studio.database, utc_now()),
+            partial(close_ended_proposals, studio.database),
+        ):
             await _done(chore)
         await asyncio.sleep(_EVERY)
 
 
 async def clear_media(studio: Studio, clock: Clock = utc_now) -> None:
-    """Photos: finish what was interrupted, remove what nobody posted, forget what was never received whole."""
+    """Photos: finish what was interrupted, remove what nobody used, forget what was never received whole."""
     now = clock()
     await forget_bodies(studio, now)
-    for media_id in await unposted(studio.database, now):
+    for media_id in await studio.uses.unused(studio.database, now):
         await remove(studio, media_id)
     await finish_lost(studio, now)
 

@@ -13,17 +13,22 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from inflow.app.debugging import debug_routes
+from inflow.app.downloads import download_routes
 from inflow.app.headers import LEAST, STRICT_TRANSPORT, WithHeaders
 from inflow.app.logs import log_plainly
 from inflow.app.pages import page_routes
 from inflow.app.proxies import BehindProxies
 from inflow.app.settings import Settings
+from inflow.app.taking_along import Keeping
 from inflow.app.unfit import sentences
 from inflow.app.wiring import Parts, running
 from inflow.hosted.http import routes as hosted_routes
 from inflow.identity.http import routes as identity_routes
 from inflow.mail.mailbox import routes as mailbox_routes
 from inflow.media.http import Door, media_routes
+from inflow.messages.keys import KeyRing
+from inflow.messages.visibility import may_see as may_see_in_a_message
 from inflow.posts.visibility import may_see
 
 
@@ -70,16 +75,21 @@ def application() -> Application:
 
 
 def _routes(parts: Parts) -> list[BaseRoute]:
-    mailbox = mailbox_routes(parts.outbox) if parts.settings.is_development else []
+    development = [*mailbox_routes(parts.outbox), *debug_routes()] if parts.settings.is_development else []
     return [
         *parts.wire.routes(),
         *hosted_routes(parts.hosted, parts.accounts, passwords=parts.settings.has_passwords),
         *identity_routes(parts.accounts),
+        *download_routes(parts.accounts, _keeping(parts)),
         *media_routes(_door(parts)),
-        *mailbox,
+        *development,
         Route("/healthz", _healthy),
         *page_routes(parts.settings),
     ]
+
+
+def _keeping(parts: Parts) -> Keeping:
+    return Keeping(parts.database, parts.studio.store, parts.engine.tools.of(KeyRing))
 
 
 def _door(parts: Parts) -> Door:
@@ -88,7 +98,8 @@ def _door(parts: Parts) -> Door:
         return session.account_id if session else None
 
     async def visible(viewer: str, media_id: str) -> bool:
-        return await may_see(parts.database, viewer, media_id)
+        # Each feature that shows photos says for itself who may see them.
+        return any([await each(parts.database, viewer, media_id) for each in (may_see, may_see_in_a_message)])
 
     return Door(
         studio=parts.studio,

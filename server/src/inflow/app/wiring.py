@@ -22,17 +22,31 @@ from inflow.app.settings import Settings
 from inflow.app.tidying import tidy
 from inflow.app.unfit import Unfit
 from inflow.core.sealing import Secret
+from inflow.flow_requests.beginnings import Beginnings
 from inflow.hosted.sign_in import HostedSignIn
 from inflow.identity.accounts import PATH, Accounts
 from inflow.identity.leaving import require_account
 from inflow.identity.setup import NewAccount
 from inflow.mail import Outbox
 from inflow.mail.transports import Console, Smtp, Transport
-from inflow.media.jobs import finish
+from inflow.media.jobs import finish, remove
 from inflow.media.store import MediaStore
 from inflow.media.uploads import Studio
+from inflow.media.uses import Uses
 from inflow.media.workers import Workers
+from inflow.messages.keys import KeyRing
+from inflow.messages.mutations import begin_if_none
+from inflow.messages.rotation import unopenable
+from inflow.messages.typing import SIGNAL, Typing
+from inflow.messages.visibility import in_a_message
+from inflow.posts.mutations import create_post
+from inflow.posts.photos import shown_in_a_post, storing_the_photo
 from inflow.profiles.joining import add_profile
+from inflow.profiles.pictures import shown_on_a_profile, storing_the_picture, update_profile_image
+from inflow.push.delivery import Delivery
+from inflow.push.jobs import Pushes
+from inflow.push.keys import PushKeys
+from inflow.screening.screens import opened
 from inflow.users.joining import add_user
 from reflow.auth import Verifier
 from reflow.changes import WalSource
@@ -42,9 +56,17 @@ from reflow.engine import Engine
 from reflow.jobs import Worker, defer
 from reflow.needs import needed
 from reflow.store import Connection, Database
+from reflow.tools import Tools
 from reflow.wire.app import Wire
+from reflow.wire.limits import Limits
 
 log = structlog.get_logger(__name__)
+
+MEDIA_USES = Uses(shown_in_a_post, shown_on_a_profile, in_a_message)
+"""Everything that may show media, or need them: what none of it holds is removed a day after its upload."""
+
+LIMITS = Limits(large=frozenset({create_post.path, update_profile_image.path}))
+"""Calls that take photos among their arguments may be as large as a frame. Who uploads has no need of it."""
 
 _LOOK_EVERY = 1.0
 
@@ -59,6 +81,7 @@ class Parts:
     hosted: HostedSignIn
     outbox: Outbox
     studio: Studio
+    pushes: Pushes
     engine: Engine
     wire: Wire
 
@@ -134,6 +157,7 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
         on_account_deleted=partial(_leave, f"{settings.origin}{PATH}"),
         on_revoked=revoked,
         profanity=settings.profanity,
+        policy=settings.policy,
     )
     stack.callback(accounts.close)
     hosted = HostedSignIn(
@@ -146,6 +170,10 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
     )
     stack.push_async_callback(hosted.close)
     studio = await _studio(settings, database, stack)
+    push_keys = PushKeys(secret, settings.contact)
+    delivery = Delivery(push_keys)
+    stack.push_async_callback(delivery.close)
+    typing = Typing()
     engine = Engine(
         registry(),
         database,
@@ -153,11 +181,35 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
         StillOpen(Verifier([accounts.as_issuer(), *hosted.as_issuers()]), accounts, known_open),
         secret=secret.key("cursors"),
         defer=defer,
+        tools=Tools(
+            settings.profanity,
+            await _message_keys(settings, database),
+            typing,
+            Beginnings(begin_if_none),
+            push_keys,
+        ),
+        preparations={
+            create_post.path: storing_the_photo(studio),
+            update_profile_image.path: storing_the_picture(studio),
+        },
     )
-    wire = Wire(engine, origins=_origins(settings))
+    engine.graph.listen(SIGNAL, typing.heard)
+    wire = Wire(engine, origins=_origins(settings), limits=LIMITS)
     engine.follow("identity_sessions", SessionsThatEnd(wire.connections, known_open, accounts))
     engine.follow("users", MembersWhoLeave(wire.connections))
-    return Parts(settings, database, accounts, hosted, outbox, studio, engine, wire)
+    pushes = Pushes(database, delivery)
+    return Parts(settings, database, accounts, hosted, outbox, studio, pushes, engine, wire)
+
+
+async def _message_keys(settings: Settings, database: Database) -> KeyRing:
+    """The keys of all messages; a start without one of them is refused."""
+    ring = settings.key_ring()
+    if missing := await unopenable(database, ring):
+        raise Unfit(
+            f"Messages in this database were encrypted with keys that are not here: {', '.join(missing)}.\n"
+            "Put back the file with the keys, or correct INFLOW_MESSAGE_KEYS; see docs/self-hosting.md."
+        )
+    return ring
 
 
 def _transport(settings: Settings) -> Transport:
@@ -168,6 +220,8 @@ def _transport(settings: Settings) -> Transport:
 
 async def _studio(settings: Settings, database: Database, stack: AsyncExitStack) -> Studio:
     workers = await stack.enter_async_context(Workers())
+    user, secret = settings.sightengine_user, settings.sightengine_secret
+    screen = await stack.enter_async_context(opened(settings.screening, user=user, secret=secret))
     folder = settings.home_path / "uploads"
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     store = MediaStore.at(settings.media_url or None, settings.home_path / "media")
@@ -175,8 +229,12 @@ async def _studio(settings: Settings, database: Database, stack: AsyncExitStack)
         database=database,
         store=store,
         workers=workers,
+        screen=screen,
         schedule=_schedule,
         schedule_removal=_schedule_removal,
+        schedule_discard=_schedule_discard,
+        uses=MEDIA_USES,
+        room=settings.room,
         admit=require_account,
         folder=folder,
     )
@@ -201,6 +259,10 @@ async def _schedule_removal(connection: Connection, media_id: str) -> None:
     await defer(connection, "remove_media", {"media_id": media_id})
 
 
+async def _schedule_discard(connection: Connection, media_id: str, names: list[str]) -> None:
+    await defer(connection, "discard_renditions", {"media_id": media_id, "names": names})
+
+
 def _worker(parts: Parts) -> Worker:
     studio = parts.studio
     return Worker(
@@ -208,6 +270,10 @@ def _worker(parts: Parts) -> Worker:
         {
             "finish_media": lambda media_id: finish(studio, media_id),
             "remove_media": studio.store.remove,
+            "remove_unused_media": lambda media_id: remove(studio, media_id),
+            "discard_renditions": studio.store.discard,
+            "push": parts.pushes.announce,
+            "push_to": parts.pushes.send,
         },
     )
 

@@ -1,0 +1,104 @@
+"""Feeds and search among ten thousand, a hundred thousand and a million members and posts."""
+
+from __future__ import annotations
+
+import shutil
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+from bench.measured import Row
+from inflow.app.migrate import migrate
+from inflow.people.queries import FOUND
+from inflow.posts.queries import CUE, HOME
+from inflow.posts.walls import WALL
+from inflow.profiles.rules import initial, just_behind
+from reflow.embedded import embedded_postgres
+from reflow.pagination import Pages
+from reflow.store import Connection, Database
+
+SIZES = (10_000, 100_000, 1_000_000)
+_TIMES = 200
+_WARM_UP = 20
+
+# The first member is connected to a hundred others, the second to ten thousand.
+_FILL = """
+    SET session_replication_role = replica;
+    INSERT INTO users (id, clerk_id, email, username, full_name, date_of_birth, nook)
+    SELECT 'u' || n, 'c' || n, n || '@example.org', 'user_' || n, 'Member Number', '1990-01-01', 'scenic'
+    FROM generate_series(1, {size}) n;
+    INSERT INTO profiles (id, user_id) SELECT md5(n::text), 'u' || n FROM generate_series(1, {size}) n;
+    INSERT INTO profile_words (user_id, place, initial, word)
+    SELECT 'u' || n, 0, 117, 'user_' || n FROM generate_series(1, {size}) n;
+    INSERT INTO connections (member_id, other_id, asked)
+    SELECT 'u1', 'u' || n, true FROM generate_series(2, 101) n
+    UNION ALL SELECT 'u2', 'u' || n, true FROM generate_series(3, least(10002, {size})) n;
+    INSERT INTO media (id, owner_id, kind, width, height, byte_size, sha256, thumbhash, state, renditions)
+    SELECT 'm' || n, 'c' || n, 'jpeg', 1080, 720, 1, '', '', 'finished', '[]' FROM generate_series(1, {size}) n;
+    INSERT INTO posts (id, author_id, media_id, nook_type, post_type, ratio, created_at)
+    SELECT 'p' || n, 'u' || 1 + n * 7919 % {size}, 'm' || n, 'scenic',
+           CASE WHEN n % 4 = 0 THEN 'cue' ELSE 'sphere' END, 'landscape', now() - n * interval '1 second'
+    FROM generate_series(1, {size}) n;
+    RESET session_replication_role;
+"""
+
+
+async def measure(sizes: tuple[int, ...] = SIZES) -> list[Row]:
+    """Each list's first page, asked of PostgreSQL, at every size; the ratio is the largest to the smallest."""
+    taken = [await _at(size) for size in sizes]
+    return [_row(what, [each[what] for each in taken], sizes) for what in taken[0]]
+
+
+def _row(what: str, seconds: list[float], sizes: tuple[int, ...]) -> Row:
+    ratio = seconds[-1] / seconds[0]
+    shown = [f"{each * 1e3:.2f} ms" for each in seconds]
+    return Row(
+        what=f"{what}, among {sizes[-1]:,}",
+        floor=f"itself among {sizes[0]:,}",
+        floor_text=shown[0],
+        ours_text=" · ".join(shown[1:]),
+        ratio=ratio,
+        target="≤ 1.3×",
+        met=ratio <= 1.3,
+    )
+
+
+async def _at(size: int) -> dict[str, float]:
+    home = Path(tempfile.mkdtemp(prefix="inflow-bench-"))
+    home.chmod(0o711)  # started by root, the server runs as somebody else, who must get there
+    try:
+        async with embedded_postgres(home) as dsn:
+            await migrate(dsn)
+            database = Database(dsn)
+            async with database.connection() as connection:
+                await connection.raw.execute(_FILL.format(size=size), timeout=900)
+                await connection.raw.execute("VACUUM ANALYZE", timeout=900)
+                found = await _measured(connection)
+            await database.close()
+            return found
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+async def _measured(connection: Connection) -> dict[str, float]:
+    few, many = [f"u{n}" for n in range(1, 102)], [f"u{n}" for n in range(2, 10_003)]
+    nook = {"nook_type": "scenic", "is_video": False}
+    typed = {"viewer": "u1", "initial": initial("user_12"), "beginning": "user_12", "behind": just_behind("user_12")}
+    return {
+        "the nook's wall": await _median(connection, WALL, nook),
+        "the home feed with 100 connections": await _median(connection, HOME, {**nook, "viewer": "u1", "authors": few}),
+        "the cue of 10,000 connections": await _median(connection, CUE, {"is_video": False, "authors": many}),
+        "search by the beginning of a name": await _median(connection, FOUND, typed),
+    }
+
+
+async def _median(connection: Connection, pages: Pages, given: dict[str, object]) -> float:
+    statement, _ = pages.range(None, None)
+    seconds = []
+    for _ in range(_WARM_UP + _TIMES):
+        started = time.perf_counter()
+        rows = await connection.rows(statement, {**given, "limit": 26})
+        seconds.append(time.perf_counter() - started)
+        assert rows
+    return statistics.median(seconds[_WARM_UP:])

@@ -1,0 +1,100 @@
+"""A message sent → shown at the other, through the product: encrypted, ordered, counted, told."""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import asyncpg
+
+from bench.measured import Row
+from bench.member import Member
+from bench.page import Page
+from bench.sockets import Socket
+from bench.stage import Server
+
+_PAIRS = 4
+_TIMES = 400
+_WARM_UP = 40
+_A_MEMBERS_PACE = 0.21  # seconds; a member may send five messages a second
+_PLAIN = "CREATE TABLE IF NOT EXISTS plain (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, body text NOT NULL)"
+_INSERT = "INSERT INTO plain (body) VALUES ($1) RETURNING id"
+
+
+@dataclass
+class _End:
+    """One end of a conversation."""
+
+    page: Page
+    given: dict[str, Any]
+    other: Page
+
+
+async def measure(server: Server) -> Row:
+    """One insert and one echo of the same frame, then one message, in turns. Every chat is open at both ends."""
+    ends = [end for _ in range(_PAIRS) for end in await _in_touch(server)]
+    echo = await Socket.connect(server.port, "/floor/echo")
+    connection = await asyncpg.connect(server.dsn)
+    await connection.execute(_PLAIN)
+    insert = await connection.prepare(_INSERT)
+    floors, ours, frame = [], [], "x" * 2000
+    for turn in range(_WARM_UP + _TIMES):
+        end, text = ends[turn % len(ends)], f"message {turn:06}"
+        started = time.perf_counter()
+        await insert.fetchrow(text)
+        echo.send(frame)
+        await echo.next()
+        between = time.perf_counter()
+        response = end.page.mutate("messages:sendMessage", content=text, clientId=f"{text} {started}", **end.given)
+        frame = (await end.other.socket.until(text.encode())).decode()
+        ended = time.perf_counter()
+        await end.page.socket.until(response + b'"success":true')
+        if turn >= _WARM_UP:
+            floors.append(between - started)
+            ours.append(ended - between)
+        await asyncio.sleep(max(0.0, started + _A_MEMBERS_PACE / len(ends) - time.perf_counter()))
+    await connection.close()
+    for socket in (echo, *(end.page.socket for end in ends)):
+        socket.close()
+    return _row(floors, ours)
+
+
+def _row(floors: list[float], ours: list[float]) -> Row:
+    (least, _), (taken, worst) = _percentiles(floors), _percentiles(ours)
+    return Row(
+        what="message sent → shown at the other, p50 (p99)",
+        floor="one asyncpg insert + one WebSocket echo of that frame",
+        floor_text=f"{least * 1e3:.2f} ms",
+        ours_text=f"{taken * 1e3:.2f} ms ({worst * 1e3:.1f} ms)",
+        ratio=taken / least,
+        target="–",
+        met=True,
+    )
+
+
+def _percentiles(times: list[float]) -> tuple[float, float]:
+    cuts = statistics.quantiles(times, n=100)
+    return cuts[49], cuts[98]
+
+
+async def _in_touch(server: Server) -> tuple[_End, _End]:
+    """Two new members with an open conversation, at both ends."""
+    one, other = await Member.sign_up(server), await Member.sign_up(server)
+    hers, his = one.user["profileId"], other.user["profileId"]
+    asked = await one.call("mutation", "flowRequests:requestSync", sender_id=hers, receiver_id=his)
+    await other.call("mutation", "flowRequests:accept", requestId=asked["id"])
+    chat = await one.call("mutation", "messages:openConversation", profileId=hers, otherId=his)
+    pages = [await Page.open(server.port, await member.token()) for member in (one, other)]
+    for page in pages:
+        page.follow(
+            ("messages:getMessages", {"conversationId": chat, "paginationOpts": {"numItems": 20, "cursor": None}})
+        )
+        await page.socket.until(b"QueryUpdated")
+    given = {"conversationId": chat, "type": "text"}
+    return (
+        _End(pages[0], {**given, "senderId": hers, "receiverId": his}, pages[1]),
+        _End(pages[1], {**given, "senderId": his, "receiverId": hers}, pages[0]),
+    )

@@ -1,0 +1,37 @@
+"""What pages report while somebody develops them. Mounted in development only: anybody could fill the log with it."""
+
+from __future__ import annotations
+
+import json
+
+import structlog
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+log = structlog.get_logger(__name__)
+
+MOST_BYTES = 64 * 1024
+_MOST_SHOWN = 2000  # characters
+
+
+def debug_routes() -> list[Route]:
+    """`POST /api/debug_event`: any JSON, which is written to the log."""
+    return [Route("/api/debug_event", _debug_event, methods=["POST"])]
+
+
+async def _debug_event(request: Request) -> Response:
+    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        # Other sites' pages cannot send this type without being allowed to, and they are not.
+        return Response(status_code=415)
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MOST_BYTES:
+            return Response(status_code=413)
+    try:
+        event = json.loads(body)
+    except ValueError:
+        return Response(status_code=400)
+    log.info("debug event", event_data=repr(event)[:_MOST_SHOWN])
+    return Response(status_code=204)

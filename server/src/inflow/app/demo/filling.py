@@ -1,0 +1,274 @@
+"""The made-up members live for some days: they join, post, answer each other, meet and talk."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from inflow.app.demo.people import CAPTIONS, CHARACTERS, COMMENTS, PASSWORD, PROPOSED, REPLIES, TALKS, Character
+from inflow.app.demo.pictures import PICTURES, View, photograph
+from inflow.app.functions import registry
+from inflow.app.wiring import Parts
+from inflow.identity.setup import Visitor
+from inflow.identity.sign_up import Form
+from inflow.media.uploads import keep, received
+from reflow.auth import Identity
+from reflow.errors import AppError
+
+SEED: Final = 1969
+POSTS: Final = 150
+AT_ONCE: Final = 3
+"""How many photographs are prepared at the same time."""
+CUE_EVERY: Final = 9
+"""Every so many posts one is for connections only."""
+ADMIRED: Final = 3
+LONG_TALK: Final = 3
+"""Talks of more messages than this have been read to their end."""
+REACTIONS: Final = ("ciao", "graceful", "graceful", "errro")
+FILTERS: Final = ("none", "none", "none", "none", "none", "melt", "grauge", "2004s")
+SOFT: Final = {"dahlia", "cat", "coffee"}
+"""What may also be out of focus; of gravel nothing would be left."""
+TRIPLES: Final = {"horizontal": ("layout1", "layout2", "layout3"), "vertical": ("vertical1", "vertical2", "vertical3")}
+
+
+@dataclass
+class Resident:
+    """A made-up member who has joined."""
+
+    character: Character
+    identity: Identity
+    user_id: str
+    profile_id: str
+    posts: list[Any] = field(default_factory=list)
+    flows: set[str] = field(default_factory=set)
+    unseen: list[tuple[str, View]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A photograph that has been uploaded and not posted."""
+
+    by: Resident
+    subject: str
+    view: View
+    url: str
+    ratio: str
+
+
+class Community:
+    """The made-up members of one deployment, and the chance that decides what they do: the same each time.
+
+    Args:
+        cast: Who they are.
+        posts: How many fotos they take between them.
+    """
+
+    def __init__(self, parts: Parts, cast: Sequence[Character] = CHARACTERS, posts: int = POSTS) -> None:
+        self.parts = parts
+        self.cast = cast
+        self.posts = posts
+        self.random = Random(SEED)  # noqa: S311  # nothing secret is drawn from it
+        self.residents: list[Resident] = []
+        self._calls = registry()
+
+    async def live(self) -> None:
+        """Everything, from the first member to the last message."""
+        for character in self.cast:
+            self.residents.append(await self._join(character))
+        for resident in self.residents:
+            await self._settle(resident)
+        await self._meet()
+        async for shot in self._shots():
+            await self._post(shot)
+            await self._look_around()
+        await self._admire(self.residents[0])
+        await self._talk()
+        await self._make_grids()
+
+    async def shape_nooks(self) -> None:
+        """The curators propose a nook and vote for it: not enough of them to make it one."""
+        curators = [each for each in self.residents if each.character.is_curator]
+        proposed = await self.does(curators[0], "niches:createProposal", name=PROPOSED)
+        for curator in curators:
+            await self.does(curator, "niches:voteOnProposal", proposalId=proposed.id, vote=True)
+
+    async def does(self, resident: Resident, path: str, **arguments: Any) -> Any:
+        """What a member's page does: call a function of the product."""
+        function = self._calls.find("mutation", path)
+        return await self.parts.engine.change(function, function.decode(arguments), resident.identity)
+
+    async def _join(self, character: Character) -> Resident:
+        # Each from an address of their own, as sign-ups are counted by where they come from. These lead nowhere.
+        visitor = Visitor(peer=f"2001:db8:0:{len(self.residents)}::1", browser="the demo")
+        born = f"19{60 + len(self.residents)}-05-04"
+        form = Form(character.email, character.full_name, character.username, PASSWORD, born, True)
+        challenge, cookie = await self.parts.accounts.begin_sign_up(visitor, form)
+        at_the_door = Visitor(peer=visitor.peer, challenge=cookie, browser=visitor.browser)
+        complete, _ = await self.parts.accounts.complete_sign_up(at_the_door, challenge.id, challenge.code)
+        identity = Identity(self.parts.accounts.issuer, complete.account_id, None, 2e10)
+        joined = Resident(character, identity, complete.user["_id"], complete.user["profileId"])
+        await self.does(joined, "users:updateNook", userId=joined.user_id, newNook=character.nook)
+        return joined
+
+    async def _settle(self, resident: Resident) -> None:
+        if resident.character.quote:
+            quote = resident.character.quote
+            await self.does(resident, "profiles:updateQuote", profileId=resident.profile_id, quote=quote)
+        resident.unseen = self._views(resident)
+        if self.random.random() < 0.9:
+            shot = await self._shoot(resident, self.random.choice(resident.unseen))
+            if shot is not None:
+                await self.does(resident, "profiles:updateProfileImage", userId=resident.user_id, imageUrl=shot.url)
+
+    def _views(self, resident: Resident) -> list[tuple[str, View]]:
+        found = [(subject, view) for subject in resident.character.subjects for view in PICTURES[subject].views]
+        self.random.shuffle(found)
+        return found
+
+    async def _shots(self) -> AsyncIterator[Shot]:
+        """Photographs of all members, a few prepared at a time: that is what takes longest."""
+        for batch in range(self.posts // AT_ONCE):
+            # The first of them, whom visitors are told to log in as, is out more often than the others.
+            busiest = self.residents[:1] if batch % 4 == 0 else []
+            others = self.random.sample(self.residents[1:], AT_ONCE - len(busiest))
+            photographers = [*busiest, *others]
+            taken = [self._shoot(each, self._next_view(each)) for each in photographers]
+            for shot in await asyncio.gather(*taken):
+                if shot is not None:
+                    yield shot
+
+    def _next_view(self, resident: Resident) -> tuple[str, View]:
+        if not resident.unseen:
+            resident.unseen = self._views(resident)
+        return resident.unseen.pop()
+
+    async def _shoot(self, resident: Resident, seen: tuple[str, View]) -> Shot | None:
+        """Take a photograph and upload it; None where it does not pass the check, as may happen to anybody."""
+        subject, view = seen
+        chance = Random(f"{resident.character.username} {view.shows} {len(resident.posts)}")  # noqa: S311  # likewise
+        content = await asyncio.to_thread(photograph, PICTURES[subject], view, chance)
+        studio = self.parts.studio
+        try:
+            async with received(_whole(content), studio.folder) as upload:
+                kept = await keep(studio, resident.identity.subject, upload)
+        except AppError:
+            return None
+        return Shot(resident, subject, view, kept.image_url, _ratio(kept.width / kept.height))
+
+    async def _post(self, shot: Shot) -> None:
+        resident, number = shot.by, sum(len(each.posts) for each in self.residents)
+        posted = await self.does(
+            resident,
+            "posts:createPost",
+            userId=resident.user_id,
+            imageUrl=shot.url,
+            ratio=shot.ratio,
+            nookType=resident.character.nook,
+            caption=self.random.choice(CAPTIONS[shot.subject]),
+            postType="cue" if number % CUE_EVERY == CUE_EVERY - 1 else "sphere",
+            filter=self.random.choice((*FILTERS, "outoffocus") if shot.subject in SOFT else FILTERS),
+            adjustments={"contrast": self.random.choice((100, 100, 110)), "brightness": 100, "saturation": 100},
+            altText=shot.view.shows,
+        )
+        resident.posts.append(posted)
+
+    async def _look_around(self) -> None:
+        """Somebody or other looks at what was posted lately, and leaves something there."""
+        recent = [(author, post) for author in self.residents for post in author.posts[-3:] if _is_open(post)]
+        for _ in range(self.random.randint(1, 4)):
+            author, post = self.random.choice(recent)
+            guest = self.random.choice([each for each in self.residents if each is not author])
+            reaction = self.random.choice(REACTIONS)
+            await self.does(guest, "reactions:react", postId=post.id, reaction=reaction)
+            if self.random.random() < 0.45:
+                await self._comment(guest, author, post.id)
+
+    async def _admire(self, author: Resident) -> None:
+        """A member's newest fotos, about which many have something to say."""
+        guests = [each for each in self.residents if each is not author]
+        newest = [each for each in author.posts if _is_open(each)][-ADMIRED:]
+        for post in newest:
+            for guest in self.random.sample(guests, min(9, len(guests))):
+                await self.does(guest, "reactions:react", postId=post.id, reaction=self.random.choice(REACTIONS))
+            for guest in self.random.sample(guests, min(4, len(guests))):
+                await self._comment(guest, author, post.id)
+
+    async def _comment(self, guest: Resident, author: Resident, post_id: str) -> None:
+        said = await self._says(guest, post_id, self.random.choice(COMMENTS))
+        if self.random.random() < 0.4:
+            await self._says(author, post_id, self.random.choice(REPLIES), replyToId=said.id)
+
+    async def _says(self, resident: Resident, post_id: str, words: str, **more: Any) -> Any:
+        given = {"userId": resident.user_id, "username": resident.character.username, "content": words}
+        return await self.does(resident, "comments:create", postId=post_id, **given, **more)
+
+    async def _meet(self) -> None:
+        """Connections within a nook and across, and some requests that wait for an answer."""
+        for resident in self.residents:
+            others = [each for each in self.residents if each is not resident]
+            near = [each for each in others if each.character.nook == resident.character.nook]
+            for other in {each.profile_id: each for each in self.random.sample(near, min(3, len(near)))}.values():
+                await self._flow(resident, other)
+            await self._flow(resident, self.random.choice(others))
+        mara = self.residents[0]
+        strangers = [each for each in self.residents[1:] if each.profile_id not in mara.flows]
+        for stranger in strangers[-4:]:
+            await self._asks(stranger, mara)
+
+    async def _asks(self, one: Resident, other: Resident) -> Any:
+        given = {"sender_id": one.profile_id, "receiver_id": other.profile_id}
+        return await self.does(one, "flowRequests:requestSync", **given)
+
+    async def _flow(self, one: Resident, other: Resident) -> None:
+        if other.profile_id in one.flows:
+            return
+        asked = await self._asks(one, other)
+        await self.does(other, "flowRequests:accept", requestId=asked.id)
+        one.flows.add(other.profile_id)
+        other.flows.add(one.profile_id)
+
+    async def _talk(self) -> None:
+        mara = self.residents[0]
+        friends = [each for each in self.residents if each.profile_id in mara.flows]
+        for talk, friend in zip(TALKS, friends, strict=False):
+            given = {"profileId": mara.profile_id, "otherId": friend.profile_id}
+            chat = await self.does(mara, "messages:openConversation", **given)
+            for turn, words in enumerate(talk):
+                one, other = (mara, friend) if turn % 2 == 0 else (friend, mara)
+                ends = {"conversationId": chat, "senderId": one.profile_id, "receiverId": other.profile_id}
+                await self.does(one, "messages:sendMessage", **ends, content=words, type="text")
+            if len(talk) > LONG_TALK:
+                await self.does(mara, "messages:markAsRead", conversationId=chat)
+
+    async def _make_grids(self) -> None:
+        for resident in self.residents:
+            shapes = ("horizontal", "vertical", "landscape")
+            own = {
+                shape: [each for each in resident.posts if each.ratio == shape and _is_open(each)] for shape in shapes
+            }
+            for shape, layouts in TRIPLES.items():
+                if len(own[shape]) >= 3:
+                    await self._make_grid(resident, self.random.choice(layouts), own[shape][:3])
+            if len(own["landscape"]) >= 2:
+                await self._make_grid(resident, "landscape", own["landscape"][:2])
+
+    async def _make_grid(self, resident: Resident, layout: str, posts: list[Any]) -> None:
+        given = {"imageIds": [post.id for post in posts], "imageUrls": [post.image_url for post in posts]}
+        await self.does(resident, "grids:createGrid", userId=resident.user_id, layout=layout, **given)
+
+
+def _is_open(post: Any) -> bool:
+    """Whether everybody sees it."""
+    return bool(post.post_type == "sphere")
+
+
+def _ratio(aspect: float) -> str:
+    """What the composer would detect."""
+    return "landscape" if aspect > 1.3 else "vertical" if aspect < 0.8 else "horizontal"
+
+
+async def _whole(content: bytes) -> AsyncIterator[bytes]:
+    yield content

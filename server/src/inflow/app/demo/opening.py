@@ -1,0 +1,93 @@
+"""Opening the demo: only on this machine, and only where nobody is a member who is not made up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from inflow.app.demo.filling import POSTS, Community
+from inflow.app.demo.people import CHARACTERS, Character
+from inflow.app.demo.pictures import NoPhotographs
+from inflow.app.settings import BadSetting, Settings
+from inflow.app.wiring import running
+from reflow.store import Database
+
+READY: Final = "demo-is-ready"
+"""A file in the home folder, written when the community is complete."""
+
+HOURS: Final = 2.0
+"""How much of the members' time seems to have passed in a second of ours."""
+
+STRANGERS: Final = "SELECT count(*) AS count FROM users WHERE username <> ALL($1)"
+MEMBERS: Final = "SELECT count(*) AS count FROM users"
+EARN: Final = """
+    INSERT INTO aura (user_id, photos_uploaded, grids_created, syncs, has_badge, badge_since)
+    SELECT id, 120, 30, 250, true, now() - interval '200 days' FROM users WHERE username = ANY($1)
+    ON CONFLICT (user_id) DO UPDATE
+    SET photos_uploaded = 120, grids_created = 30, syncs = 250, has_badge = true, badge_since = excluded.badge_since
+"""
+"""The badges of those who are curators: the calls would take a hundred and twenty fotos of each."""
+SPREAD: Final = tuple(
+    f"UPDATE {table} SET {column} = now() - (now() - {column}) * $1::float8"  # noqa: S608  # names written here
+    for table, column in (
+        ("users", "created_at"),
+        ("profiles", "created_at"),
+        ("connections", "created_at"),
+        ("flow_requests", "created_at"),
+        ("posts", "created_at"),
+        ("comments", "created_at"),
+        ("grids", "created_at"),
+        ("notifications", "created_at"),
+        ("messages", "created_at"),
+        ("conversations", "last_at"),
+        ("conversation_sides", "last_at"),
+    )
+)
+"""What happened within a minute or two, spread over days: all by the same measure, so that its order stays."""
+
+
+async def prepare(settings: Settings, cast: Sequence[Character] = CHARACTERS, posts: int = POSTS) -> None:
+    """Have the community ready: make it where there is nobody yet.
+
+    Args:
+        cast: Who the made-up members are.
+        posts: How many fotos they take between them.
+
+    Raises:
+        BadSetting: The place is not fit for it; the text says why.
+    """
+    if not settings.is_development:
+        raise BadSetting("The demo's passwords are known to everybody: it runs on this machine only.")
+    async with running(settings) as parts:
+        ready = settings.home_path / READY
+        if await _is_there(parts.database, settings.home_path, is_ready=ready.is_file()):
+            return
+        community = Community(parts, cast, posts)
+        try:
+            await community.live()
+        except NoPhotographs as missing:
+            raise BadSetting(str(missing)) from None
+        async with parts.database.connection() as connection:
+            await connection.text(EARN, [each.username for each in CHARACTERS if each.is_curator])
+        await community.shape_nooks()
+        async with parts.database.transaction() as connection:
+            for statement in SPREAD:
+                await connection.text(statement, HOURS * 3600)
+        ready.write_text("Every account in this database is made up.\n", encoding="utf-8")
+
+
+async def _is_there(database: Database, home: Path, *, is_ready: bool) -> bool:
+    """Whether the community is there already.
+
+    Raises:
+        BadSetting: Somebody else is, or only a part of it.
+    """
+    async with database.connection() as connection:
+        (strangers,) = await connection.text(STRANGERS, [each.username for each in CHARACTERS])
+        (members,) = await connection.text(MEMBERS)
+    if strangers.count and not is_ready:
+        raise BadSetting("This database has members. The demo needs an empty one: choose another INFLOW_HOME.")
+    if members.count and not is_ready:
+        raise BadSetting(f"A demo was begun here and not finished. Remove {home}, and start again.")
+    return bool(members.count)

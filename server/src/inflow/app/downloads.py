@@ -1,0 +1,38 @@
+"""The address at which members download what is kept of them."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from inflow.app.taking_along import Keeping, archive, count_download
+from inflow.core.clock import utc_now
+from inflow.identity.accounts import PATH, Accounts
+from inflow.identity.bodies import DeleteBody, body_of, refused
+from inflow.identity.origin import JSON
+from reflow.errors import AppError
+
+
+def download_routes(accounts: Accounts, keeping: Keeping) -> list[Route]:
+    """`POST /api/identity/export` with the password, like a deletion: a ZIP, once a day."""
+
+    async def export(request: Request) -> Response:
+        try:
+            accounts.origin.require_own_page(request, content_type=JSON)
+            body = await body_of(request, DeleteBody)
+            session = await accounts.prove(accounts.cookies.visitor(request), body.password)
+            now = utc_now()
+            await count_download(keeping, session.account_id, now)
+        except AppError as refusal:
+            return refused(refusal)
+        name = f"{accounts.product.lower()}-{now:%Y-%m-%d}.zip"
+        headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{_plain(name)}"'}
+        return StreamingResponse(archive(keeping, session.account_id), headers=headers, media_type="application/zip")
+
+    return [Route(f"{PATH}/export", export, methods=["POST"])]
+
+
+def _plain(name: str) -> str:
+    """A file's name that needs no quoting anywhere."""
+    return "".join(each if each.isascii() and (each.isalnum() or each in "-.") else "_" for each in name)

@@ -1,0 +1,29 @@
+"""Rotating the keys of messages, from the command line, beside a running Inflow."""
+
+from __future__ import annotations
+
+from inflow.app.settings import BadSetting, Settings
+from inflow.messages.keys import MissingKey
+from inflow.messages.rotation import rewrap
+from reflow.embedded.place import Place
+from reflow.store import Database
+
+
+async def rotate(settings: Settings) -> tuple[str, int]:
+    """Add a key to the file and wrap every conversation's key with it; its id, and how many there were.
+
+    Raises:
+        BadSetting: The database does not answer, or one of its keys is not here.
+    """
+    ring = settings.key_ring()
+    newest = ring.newest if ":" in settings.message_keys else ring.add()
+    dsn = settings.database_url or Place((settings.home_path / "postgres" / "cluster").resolve()).dsn
+    database = Database(dsn, size=1)
+    try:
+        return newest, await rewrap(database, ring)
+    except OSError as error:
+        raise BadSetting(f"The database does not answer; start Inflow first. {error}") from None
+    except MissingKey as missing:
+        raise BadSetting(f"INFLOW_MESSAGE_KEYS: the key {missing} is not among them") from None
+    finally:
+        await database.close()

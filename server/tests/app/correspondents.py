@@ -1,0 +1,179 @@
+"""Pages that write to each other through whatever happens to the server, as the web's pages do."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+from tests.app.history import History
+from tests.app.people import Member, Page
+from tests.reflow.wire.peer import mutation
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+AWAY = (OSError, TimeoutError, ConnectionClosed, InvalidHandshake, httpx.TransportError)
+NEWEST = {"numItems": 100, "cursor": None, "id": 0}
+_AT_ONCE = 3
+
+
+@dataclass(frozen=True)
+class Correspondence:
+    """A conversation of two members who signed up.
+
+    Attributes:
+        id: The conversation's.
+        profiles: Their profiles' ids, by their users' ids.
+    """
+
+    id: str
+    one: Member
+    other: Member
+    profiles: dict[str, str]
+
+    @classmethod
+    async def between(cls, one: Member, other: Member) -> Correspondence:
+        """Have them get in flow and open their conversation."""
+        profiles = {}
+        for member in (one, other):
+            async with member.page() as page:
+                profiles[member.user_id] = page.peer.results[await page.follows("users:me")]["profileId"]
+        hers, his = profiles.values()
+        async with one.page() as page:
+            asked = await page.does("flowRequests:requestSync", sender_id=hers, receiver_id=his)
+        async with other.page() as page:
+            await _done(page, "flowRequests:accept", requestId=asked["result"]["id"])
+            opened = await _done(page, "messages:openConversation", profileId=his, otherId=hers)
+        return cls(opened, one, other, profiles)
+
+    def message(self, sender: Member, name: str) -> dict[str, Any]:
+        """What `messages:sendMessage` takes for a message of this client id."""
+        receiver = self.other if sender is self.one else self.one
+        return {
+            "conversationId": self.id,
+            "senderId": self.profiles[sender.user_id],
+            "receiverId": self.profiles[receiver.user_id],
+            "content": f"Message {name}",
+            "type": "text",
+            "clientId": name,
+        }
+
+    async def whole(self, member: Member) -> list[tuple[int, str]]:
+        """Number and client id of all messages, as a member pages through them, oldest first."""
+        found: list[tuple[int, str]] = []
+        cursor: str | None = None
+        async with member.page() as page:
+            while True:
+                opts = {"numItems": 100, "cursor": cursor, "id": 1}
+                query = await page.follows("messages:getMessages", conversationId=self.id, paginationOpts=opts)
+                part = page.peer.results[query]
+                found += [(message["seq"], message["clientId"]) for message in part["page"]]
+                cursor = part["continueCursor"]
+                if part["isDone"]:
+                    return found[::-1]
+
+
+class Correspondent:
+    """One page of one of the two. It comes back until everything that it has to say is acknowledged.
+
+    Attributes:
+        away: How often its connection was lost.
+        gaps: For how many seconds each time, until its page was current again.
+    """
+
+    def __init__(self, about: Correspondence, member: Member, history: History, count: int) -> None:
+        self.name = f"{member.username} {secrets.token_hex(3)}"
+        self.away = 0
+        self.gaps: list[float] = []
+        self._about = about
+        self._member = member
+        self._history = history
+        self._unsaid = deque(secrets.token_hex(8) for _ in range(count))
+        # Sent and not acknowledged, by the numbers under which they are sent again.
+        self._in_flight: dict[int, str] = {}
+        self._invoked: set[str] = set()
+        self._next = 0
+        self._connections = 0
+        self._shown: list[str] = []
+        self._lost_at: float | None = None
+
+    async def talk(self) -> None:
+        """Say it all."""
+        while self._unsaid or self._in_flight:
+            try:
+                async with self._page() as page:
+                    await self._follow(page)
+                    while self._unsaid or self._in_flight:
+                        await self._say_some(page)
+            except AWAY:
+                if self._lost_at is None:
+                    self.away += 1
+                    self._lost_at = asyncio.get_running_loop().time()
+                await asyncio.sleep(0.05)
+
+    def hush(self) -> None:
+        """Begin nothing new."""
+        self._unsaid.clear()
+
+    @asynccontextmanager
+    async def _page(self) -> AsyncIterator[Page]:
+        answer = await self._member.ask("/token")
+        if answer.status_code >= 500:
+            raise ConnectionError(answer.text)  # its database is away; browsers try again
+        async with self._member.socket(session=self.name, count=self._connections) as peer:
+            self._connections += 1
+            await peer.authenticate(answer.json()["token"])
+            yield Page(peer)
+
+    async def _follow(self, page: Page) -> None:
+        await page.follows("messages:getMessages", conversationId=self._about.id, paginationOpts=NEWEST)
+        self._look(page)
+        if self._lost_at is not None:
+            self.gaps.append(asyncio.get_running_loop().time() - self._lost_at)
+            self._lost_at = None
+
+    async def _say_some(self, page: Page) -> None:
+        """Send what is in flight again, or else the next ones, and wait for the answers."""
+        while self._unsaid and len(self._in_flight) < _AT_ONCE:
+            self._in_flight[self._next] = self._unsaid.popleft()
+            self._next += 1
+        for number, name in self._in_flight.items():
+            if name not in self._invoked:
+                self._invoked.add(name)
+                self._history.invoked(self.name, self._about.id, name)
+            given = self._about.message(self._member, name)
+            await page.peer.say(mutation(number, "messages:sendMessage", **given))
+        for number in list(self._in_flight):
+            answer = await page.peer.settled(number)
+            await self._answered(page, number, answer)
+
+    async def _answered(self, page: Page, number: int, answer: dict[str, Any]) -> None:
+        name = self._in_flight.pop(number)
+        self._look(page)
+        if answer["success"]:
+            self._history.acknowledged(self.name, self._about.id, name)
+            return
+        # Whether it was stored is not known where the server failed. The name makes sure that it is not twice.
+        self._unsaid.appendleft(name)
+        refusal = answer.get("errorData", {"code": "rate_limited", "retryAfter": 1})
+        assert refusal["code"] == "rate_limited", answer
+        wait = asyncio.get_running_loop().time() + refusal["retryAfter"]
+        while asyncio.get_running_loop().time() < wait:  # noqa: ASYNC110  # it was told how long
+            await asyncio.sleep(0.2)
+
+    def _look(self, page: Page) -> None:
+        """Note what the page shows, where it shows something else."""
+        shown = [message["clientId"] for message in reversed(page.peer.results[0]["page"])]
+        if shown != self._shown:
+            self._shown = shown
+            self._history.read(self.name, self._about.id, shown)
+
+
+async def _done(page: Page, path: str, **given: Any) -> Any:
+    answer = await page.does(path, **given)
+    assert answer["success"], answer
+    return answer["result"]

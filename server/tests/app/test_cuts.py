@@ -1,0 +1,103 @@
+"""Cutting, posting and deleting a photo in the whole app: what is shown, what is kept, and what is left."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from typing import Any
+
+import pytest
+from tests.app.house import House, until
+from tests.app.people import Member
+
+import photographs
+from mail.post_office import PostOffice
+
+CROP = {"ratio": "horizontal", "crop": {"x": 0.1, "y": 0.1, "width": 0.5, "height": 0.5}, "rotation": 90}
+
+
+@pytest.fixture(scope="module")
+async def heidi(house: House, office: PostOffice) -> Member:
+    return await Member.sign_up(house, office, "heidi")
+
+
+def kept(house: House, photo: str) -> set[str]:
+    """The files of a photo."""
+    media_id = photo.split("/")[2]
+    return {file.name for file in (house.home / "media" / media_id[:2] / media_id).glob("*")}
+
+
+async def cut(member: Member, photo: str) -> dict[str, Any]:
+    answer = await member.http.post(f"/api/media/{photo.split('/')[2]}/cuts", json=CROP)
+    assert answer.status_code == 201, answer.text
+    said: dict[str, Any] = answer.json()
+    return said
+
+
+async def test_a_post_shows_its_cut_and_nothing_else_of_the_photo(house: House, heidi: Member) -> None:
+    whole = await heidi.photo(photographs.jpeg(1600, 1200))
+
+    said = await cut(heidi, whole)
+    async with heidi.page() as page:
+        posted = await page.does("posts:createPost", **{**heidi.foto(said["imageUrl"]), "ratio": "horizontal"})
+
+    assert posted["success"], posted
+    post = posted["result"]
+    assert (post["imageUrl"], post["width"], post["height"]) == (said["imageUrl"], 600, 800)
+    assert (await heidi.http.get(post["imageUrl"])).status_code == 200
+    assert (await heidi.http.get(whole)).status_code == 404
+    cut_id = said["imageUrl"].rpartition("/")[2].partition("-")[0]
+    names = ("canvas.jpg", "1080.jpg", "320.webp", "640.webp")
+
+    async def is_tidy() -> bool:
+        return kept(house, whole) == {"original", *(f"{cut_id}-{name}" for name in names)}
+
+    await until(is_tidy)
+    assert (await heidi.http.post(f"/api/media/{whole.split('/')[2]}/cuts", json=CROP)).status_code == 409
+
+
+async def test_a_deleted_post_takes_its_photo_with_it(house: House, heidi: Member) -> None:
+    photo = await heidi.photo(photographs.plain((9, 99, 199)))
+    async with heidi.page() as page:
+        posted = await page.does("posts:createPost", **heidi.foto(photo))
+        deleted = await page.does("posts:deletePost", postId=posted["result"]["_id"])
+    assert deleted["success"], deleted
+
+    async def bytes_gone() -> bool:
+        return kept(house, photo) == set()
+
+    await until(bytes_gone)
+    assert (await heidi.http.get(photo)).status_code == 404
+    psql = await house.database()
+    assert await psql.fetchval("SELECT count(*) FROM media WHERE id = $1", photo.split("/")[2]) == 0
+    await psql.close()
+
+
+async def test_a_photo_inside_the_call_is_posted_like_an_upload(heidi: Member) -> None:
+    inside = base64.b64encode(photographs.jpeg(800, 600)).decode()
+    async with heidi.page() as page:
+        posted = await page.does("posts:createPost", **heidi.foto(f"data:image/jpeg;base64,{inside}"))
+
+    assert posted["success"], posted
+    seen = await heidi.http.get(posted["result"]["imageUrl"])
+    assert (seen.status_code, seen.headers["content-type"]) == (200, "image/jpeg")
+    assert photographs.CANARY.encode() not in seen.content
+
+
+async def test_a_cut_and_a_post_at_the_same_moment_agree(house: House, office: PostOffice) -> None:
+    ivan = await Member.sign_up(house, office, "ivan")
+    for _ in range(4):
+        photo = await ivan.photo(photographs.plain((9, 99, 199)))
+        async with ivan.page() as page:
+            cutting, posted = await asyncio.gather(
+                ivan.http.post(f"/api/media/{photo.split('/')[2]}/cuts", json=CROP),
+                page.does("posts:createPost", **ivan.foto(photo, ratio="horizontal")),
+            )
+            feed = await page.feed()
+
+        assert posted["success"], posted
+        assert cutting.status_code in (201, 409)
+        shown = feed.posts[0]["imageUrl"]
+        assert shown == posted["result"]["imageUrl"]
+        assert ("-canvas" in shown) == (cutting.status_code == 201)
+        assert (await ivan.http.get(shown)).status_code == 200

@@ -1,0 +1,67 @@
+"""The demo is lively, and never mixes made-up members with real ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.conftest import NewDatabase
+
+from inflow.app.demo.opening import prepare
+from inflow.app.demo.people import CHARACTERS
+from inflow.app.migrate import migrate
+from inflow.app.settings import BadSetting, Settings
+from inflow.core.ids import new_id
+from reflow.store import Connection, Database
+
+COUNTS = """
+    SELECT (SELECT count(*) FROM users) AS members, (SELECT count(*) FROM posts) AS posts,
+           (SELECT count(*) FROM connections) AS connections, (SELECT count(*) FROM messages) AS messages,
+           (SELECT count(*) FROM reactions) AS reactions, (SELECT count(*) FROM aura WHERE has_badge) AS curators,
+           (SELECT count(*) FROM posts WHERE created_at < now() - interval '1 hour') AS before_today
+"""
+MEMBER = """
+    INSERT INTO users (id, clerk_id, email, username, full_name, date_of_birth)
+    VALUES ($1, $1, 'somebody@example.org', 'somebody', 'Some Body', '1990-01-01')
+"""
+
+
+@pytest.fixture
+async def settings(new_database: NewDatabase, tmp_path: Path) -> Settings:
+    return Settings(home=str(tmp_path), database_url=await new_database(), screening="off", disk_floor="0")
+
+
+async def test_a_community_comes_to_life_once(settings: Settings) -> None:
+    await prepare(settings, CHARACTERS[:5], posts=6)
+    database = Database(settings.database_url)
+    async with database.connection() as connection:
+        first = await _counts(connection)
+        await prepare(settings)
+        assert await _counts(connection) == first
+    await database.close()
+
+    assert (first["members"], first["posts"], first["curators"]) == (5, 6, 2)
+    assert min(first["connections"], first["messages"], first["reactions"], first["before_today"]) > 0
+
+
+async def test_a_database_that_has_members_is_refused(settings: Settings) -> None:
+    await migrate(settings.database_url)
+    database = Database(settings.database_url)
+    async with database.connection() as connection:
+        await connection.text(MEMBER, new_id())
+
+        with pytest.raises(BadSetting, match="This database has members"):
+            await prepare(settings)
+
+        assert (await _counts(connection))["members"] == 1
+    await database.close()
+
+
+async def test_it_is_for_this_machine_only(tmp_path: Path) -> None:
+    with pytest.raises(BadSetting, match="on this machine only"):
+        await prepare(Settings(home=str(tmp_path), smtp_url="smtp://mail.example.org"))
+
+
+async def _counts(connection: Connection) -> dict[str, int]:
+    (row,) = await connection.text(COUNTS)
+    return dict(row)

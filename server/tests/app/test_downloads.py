@@ -1,0 +1,97 @@
+"""Members download all that is kept of them."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from typing import Any
+
+from tests.app.house import House
+from tests.app.people import PASSWORD, Member
+
+import photographs
+from inflow.app.taking_along import BY_IDENTITY, BY_USER
+from inflow.core.tables import metadata
+from mail.post_office import PostOffice
+
+NOT_IN_IT = {
+    "hidden": "It says who blocked them, and what they blocked is there.",
+    "profile_words": "Their names, once more.",
+    "grid_images": "What a grid is made of is in the grid.",
+    "nooks": "Everybody's.",
+    "conversations": "The order of messages; what was written is there.",
+    "conversation_keys": "What was written with them is there, opened.",
+    "conversation_sides": "Each is a file of its own.",
+    "messages": "They are in the files of conversations.",
+    "push_subscriptions": "Addresses at the browser's maker, which nobody may have but the server.",
+    "mail_outbox": "Letters under way, gone when they are delivered.",
+}
+INTERNAL = ("identity_", "reflow_", "media_", "hosted_")
+"""Beginnings of tables that hold no more of a member than that they came, or what is there already."""
+
+
+def test_every_table_is_in_it_or_known_not_to_be() -> None:
+    taken = {each.source.get_final_froms()[0].name for each in (*BY_IDENTITY.values(), *BY_USER.values())}  # type: ignore[union-attr]  # selects, all of them
+    others = {table.name for table in metadata.sorted_tables if not table.name.startswith(INTERNAL)}
+
+    assert others - taken - NOT_IN_IT.keys() == set()
+
+
+async def test_it_holds_their_rows_their_photos_and_their_conversations(house: House, office: PostOffice) -> None:
+    dora, bob = [await Member.sign_up(house, office, name) for name in ("dora", "bob")]
+    photograph = photographs.jpeg(1600, 1200)
+    await _lives(dora, bob, photograph)
+
+    answer = await dora.ask("/export", password=PASSWORD)
+
+    assert answer.status_code == 200, answer.text
+    assert (answer.headers["content-type"], answer.headers["cache-control"]) == ("application/zip", "no-store")
+    assert answer.headers["content-disposition"].startswith('attachment; filename="inflow-')
+    made = zipfile.ZipFile(io.BytesIO(answer.content))
+    assert made.testzip() is None
+    data = json.loads(made.read("data.json"))
+    assert [post["caption"] for post in data["posts"]] == ["Low tide"]
+    assert (data["user"][0]["username"], data["account"][0]["email"]) == (dora.username, f"{dora.username}@example.org")
+    assert "password_hash" not in data["account"][0]
+    assert made.read(f"photos/{data['photos'][0]['id']}.jpeg") == photograph
+    (file,) = [name for name in made.namelist() if name.startswith("conversations/")]
+    conversation = json.loads(made.read(file))
+    assert conversation["with"] == bob.username
+    assert [(each["text"], each["isOwn"]) for each in conversation["messages"]] == [("hello", True), ("hi", False)]
+    again = await dora.ask("/export", password=PASSWORD)
+    assert (again.status_code, again.json()["code"]) == (429, "rate_limited")
+
+
+async def test_nobody_gets_it_without_the_password(house: House, office: PostOffice) -> None:
+    eve = await Member.sign_up(house, office, "eve")
+
+    wrong = await eve.ask("/export", password="High-Tide-1969")
+    missing = await eve.ask("/export")
+    signed_out = await Member(house).ask("/export", password=PASSWORD)
+    forged = await eve.http.post(
+        "/api/identity/export",
+        json={"password": PASSWORD},
+        headers={"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"},
+    )
+
+    assert [each.status_code for each in (wrong, missing, signed_out, forged)] == [400, 400, 401, 403]
+    assert (await eve.ask("/export", password=PASSWORD)).status_code == 200
+
+
+async def _lives(dora: Member, bob: Member, photograph: bytes) -> None:
+    """Post a foto, be in flow, say something and be answered."""
+    psql = await dora.house.database()
+    found = await psql.fetch("SELECT id FROM profiles WHERE user_id = ANY ($1) ", [dora.user_id])
+    others = await psql.fetch("SELECT id FROM profiles WHERE user_id = $1", bob.user_id)
+    await psql.close()
+    own, other = found[0]["id"], others[0]["id"]
+    async with dora.page() as doras, bob.page() as bobs:
+        assert (await doras.does("posts:createPost", **dora.foto(await dora.photo(photograph))))["success"]
+        assert (await doras.does("flowRequests:requestSync", sender_id=own, receiver_id=other))["success"]
+        assert (await bobs.does("flowRequests:requestSync", sender_id=other, receiver_id=own))["success"]
+        opened = (await doras.does("messages:openConversation", profileId=own, otherId=other))["result"]
+        for page, one, two, text in ((doras, own, other, "hello"), (bobs, other, own, "hi")):
+            message: dict[str, Any] = {"conversationId": opened, "senderId": one, "receiverId": two}
+            said = await page.does("messages:sendMessage", **message, content=text, type="text")
+            assert said["success"], said

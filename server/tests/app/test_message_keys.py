@@ -1,0 +1,72 @@
+"""The keys of messages: changed while Inflow runs, and without them it does not start."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import PIPE, STDOUT
+from pathlib import Path
+
+from tests.app.correspondents import Correspondence
+from tests.app.house import SERVER, House, refuses_to_start
+from tests.app.people import Member
+
+from mail.post_office import PostOffice
+
+KEKS = "SELECT DISTINCT kek_id FROM conversation_keys"
+
+
+async def test_they_are_changed_beside_a_running_server_and_needed_by_the_next(home: Path, office: PostOffice) -> None:
+    async with House(home, INFLOW_SMTP_URL=office.url) as house:
+        alice, bob = [await Member.sign_up(house, office, name) for name in ("alice", "bob")]
+        chat = await Correspondence.between(alice, bob)
+        keys = home / "keys" / "messages"
+        assert len(_ids(keys)) == 1
+        async with bob.page() as page:
+            opts = {"numItems": 10, "cursor": None, "id": 0}
+            query = await page.follows("messages:getMessages", conversationId=chat.id, paginationOpts=opts)
+            await _sends(chat, alice, "before")
+
+            said = await _rotates(home)
+
+            assert "conversations that had an older one: 1" in said
+            await _sends(chat, alice, "after")
+            await page.peer.until(lambda: len(page.peer.results[query]["page"]) == 2)
+            shown = [message["encryptedContent"] for message in page.peer.results[query]["page"]]
+        assert shown == ["Message after", "Message before"]
+        _, newer = _ids(keys)
+        psql = await house.database()
+        assert [row["kek_id"] for row in await psql.fetch(KEKS)] == [newer]
+        await psql.close()
+
+    keys.unlink()
+    missing = await refuses_to_start(INFLOW_HOME=str(home), INFLOW_SMTP_URL=office.url)
+
+    assert missing.code != 0
+    assert f"encrypted with keys that are not here: {newer}" in missing.said
+    assert "Traceback" not in missing.said
+
+
+async def _sends(chat: Correspondence, member: Member, name: str) -> None:
+    async with member.page() as page:
+        answer = await page.does("messages:sendMessage", **chat.message(member, name))
+    assert answer["success"], answer
+
+
+async def _rotates(home: Path) -> str:
+    ours = {name: value for name, value in os.environ.items() if not name.startswith("INFLOW_")}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "inflow", "rotate-message-keys"),
+        cwd=SERVER,
+        env={**ours, "PYTHONPATH": str(SERVER / "src"), "INFLOW_HOME": str(home)},
+        stdout=PIPE,
+        stderr=STDOUT,
+    )
+    said, _ = await process.communicate()
+    assert process.returncode == 0, said.decode()
+    return said.decode()
+
+
+def _ids(keys: Path) -> list[str]:
+    return [line.partition(":")[0] for line in keys.read_text().splitlines()]
