@@ -8,21 +8,26 @@ export function keepScroll(key: string): void {
 
 /**
  * Goes to where the entry `key` was left, or to the top. What was there may still be on its way, so we follow the page
- * as it grows, until the place is reached or the reader moves. Answers how to give up.
+ * as it grows, until the place is reached, the reader moves, or it has not grown for a while. Answers how to give up.
  */
 export function restoreScroll(key: string | null): () => void {
   const wanted = Number((key && sessionStorage.getItem(PREFIX + key)) || 0);
   const end = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const go = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => end.abort(), PATIENCE_MS);
     window.scrollTo(0, wanted);
     if (Math.abs(window.scrollY - wanted) <= 1) end.abort();
   };
   window.history.scrollRestoration = "manual";
   go();
-  if (end.signal.aborted) return () => {};
+  if (end.signal.aborted) {
+    clearTimeout(timer);
+    return () => {};
+  }
   const growth = new ResizeObserver(go);
   growth.observe(document.body);
-  const timer = setTimeout(() => end.abort(), PATIENCE_MS);
   for (const touch of ["wheel", "touchstart", "keydown", "pointerdown"])
     window.addEventListener(touch, () => end.abort(), { signal: end.signal, passive: true });
   end.signal.addEventListener("abort", () => {

@@ -1,114 +1,106 @@
-import { useMutation } from "convex/react";
-import { useState } from "react";
-import { Link, useNavigate } from "react-router";
-import { api, type PostType } from "../api";
+import { lazy, Suspense } from "react";
+import { Link } from "react-router";
 import { paths } from "../app/paths";
+import { Invitation } from "../features/composer/Invitation";
+import { UploadLine } from "../features/composer/UploadLine";
+import { type Composition, useComposition } from "../features/composer/useComposition";
+import { usePhotoArriving } from "../features/composer/usePhotoArriving";
+import { usePosting } from "../features/composer/usePosting";
+import { Words } from "../features/composer/Words";
 import { useViewer } from "../features/identity/Viewer";
 import { ContentWarning } from "../features/posts/ContentWarning";
 import { LeaveGuard } from "../features/posts/LeaveGuard";
-import { ALT_TEXT_MAX, CAPTION_MAX } from "../features/posts/limits";
-import { PhotoPlace } from "../features/posts/PhotoPlace";
-import { ratioOf } from "../features/posts/ratio";
-import type { Upload } from "../features/posts/upload";
-import { useUpload } from "../features/posts/useUpload";
 import { productName } from "../lib/deployment";
-import { wordsFor } from "../lib/refusal";
-import { clipped, lengthOf } from "../lib/text";
 import { Button } from "../ui/Button";
-import { TextField } from "../ui/Field";
-import { toast } from "../ui/Toast";
 import styles from "./PostFotos.module.css";
 
-const TOAST_MS = 1_500;
-const UNTOUCHED = { brightness: 100, contrast: 100, saturation: 100 };
+const Editor = lazy(() => import("../features/composer/Editor"));
 
 /** A foto, its words, and where it goes. */
 export function PostFotos() {
-  const { state, start, stop } = useUpload();
-  const [caption, setCaption] = useState("");
-  const [altText, setAltText] = useState("");
-  const { post, posting, hasPosted, objection } = usePosting(caption, altText);
-  const upload = state.step === "ready" ? state.upload : null;
-  const isTouched = state.step !== "none" || caption !== "" || altText !== "";
-  const send = (where: PostType) => upload && post(upload, where);
-  const isBusy = posting !== null || !upload;
+  const own = useComposition(useViewer()._id);
+  const { post, posting, objection, warning, calm } = usePosting(own);
+  const isOver = usePhotoArriving(own.choose);
+  const isReady = own.upload.step === "ready" && own.cut !== null && posting === null;
+  const refused = own.upload.step === "failed" && own.upload.isContent ? own.upload.words : warning;
+  const clear = () => {
+    calm();
+    own.clear();
+  };
   return (
-    <main className={styles.page}>
+    <main className={styles.page} data-over={isOver || undefined}>
       <title>{`Post a foto · ${productName}`}</title>
-      <header className={styles.head}>
-        <Link to={paths.homeFeed()} className={styles.cancel}>
-          CANCEL
-        </Link>
-        <h1>New foto</h1>
-      </header>
+      <Head own={own} isBusy={posting !== null} onDiscard={clear} />
       <div className={styles.desk}>
-        <PhotoPlace state={state} onFile={start} onStop={stop} />
+        <Photo own={own} />
         <form className={styles.words} onSubmit={(event) => event.preventDefault()}>
-          <TextField
-            label="Caption"
-            rows={3}
-            value={caption}
-            onChange={(event) => setCaption(clipped(event.target.value, CAPTION_MAX))}
-            hint={`${lengthOf(caption)} / ${CAPTION_MAX}`}
-          />
-          <TextField
-            label="Alternative text"
-            rows={2}
-            value={altText}
-            onChange={(event) => setAltText(clipped(event.target.value, ALT_TEXT_MAX))}
-            placeholder="Describe it for people who cannot see it"
-          />
-          <p className={styles.objection} role="alert">
-            {objection}
-          </p>
+          <Words caption={own.unsent.caption} altText={own.unsent.altText} onChange={own.change} />
           <div className={styles.ways}>
-            <Button look="light" wide disabled={isBusy} onClick={() => send("sphere")}>
+            <p className={styles.objection} role="alert">
+              {objection}
+            </p>
+            <Button look="light" wide disabled={!isReady} onClick={() => post("sphere")}>
               {posting === "sphere" ? "Posting…" : "Post to Sphere"}
             </Button>
-            <Button wide disabled={isBusy} onClick={() => send("cue")}>
+            <Button wide disabled={!isReady} onClick={() => post("cue")}>
               {posting === "cue" ? "Posting…" : "Post to Cue"}
             </Button>
           </div>
         </form>
       </div>
-      <ContentWarning state={state} onClose={stop} />
-      <LeaveGuard active={isTouched && !hasPosted} />
+      <ContentWarning words={refused} onClose={clear} />
+      <LeaveGuard active={own.isTouched} onLeave={own.finish} />
     </main>
   );
 }
 
-/** Posts once; the toast stays for a moment, then the sphere shows it. */
-function usePosting(caption: string, altText: string) {
-  const viewer = useViewer();
-  const createPost = useMutation(api.posts.createPost);
-  const navigate = useNavigate();
-  const [posting, setPosting] = useState<PostType | null>(null);
-  const [hasPosted, setPosted] = useState(false);
-  const [objection, setObjection] = useState("");
+function Head({ own, isBusy, onDiscard }: { own: Composition; isBusy: boolean; onDiscard: () => void }) {
+  return (
+    <header className={styles.head}>
+      <Link to={paths.homeFeed()} className={styles.cancel}>
+        CANCEL
+      </Link>
+      <h1>New foto</h1>
+      {own.isTouched && (
+        <button type="button" className={styles.discard} disabled={isBusy} onClick={onDiscard}>
+          Discard
+        </button>
+      )}
+    </header>
+  );
+}
 
-  async function post(upload: Upload, postType: PostType): Promise<void> {
-    setPosting(postType);
-    setObjection("");
-    try {
-      await createPost({
-        userId: viewer._id,
-        imageUrl: upload.imageUrl,
-        ratio: ratioOf(upload.width, upload.height),
-        nookType: viewer.nook,
-        caption: caption.trim(),
-        altText: altText.trim(),
-        postType,
-        filter: "none",
-        adjustments: UNTOUCHED,
-      });
-    } catch (error) {
-      setPosting(null);
-      return setObjection(`Error posting: ${wordsFor(error, "Unknown error")}`);
-    }
-    setPosted(true);
-    toast("Your foto has been spread! Go take a look.", { stay: TOAST_MS });
-    setTimeout(() => navigate(paths.sphere(), { replace: true, state: { hasPosted: true } }), TOAST_MS);
-  }
+/** The photograph and its tools; before there is one, how to bring it. */
+function Photo({ own }: { own: Composition }) {
+  const { file, picture, cut, upload } = own;
+  if (!file) return <Invitation onFile={own.choose} objection={own.objection} />;
+  return (
+    <>
+      {typeof picture === "string" || !cut ? (
+        <Undrawn isComing={picture === "coming" || upload.step === "sending"} />
+      ) : (
+        <Suspense fallback={<Undrawn isComing />}>
+          <Editor picture={picture} cut={cut} own={own} />
+        </Suspense>
+      )}
+      <div className={styles.line}>
+        <UploadLine state={upload} onFile={own.choose} onCancel={own.cancel} onRetry={own.retry} />
+        <p className={styles.objection} role="alert">
+          {own.objection}
+        </p>
+      </div>
+    </>
+  );
+}
 
-  return { post, posting, hasPosted, objection };
+/** The room of a photograph that is not drawn yet, or that nobody here can draw. */
+function Undrawn({ isComing }: { isComing: boolean }) {
+  return (
+    <>
+      <section className={styles.room} aria-label="Foto">
+        <p>{isComing ? "Your foto is being developed…" : "This foto cannot be shown."}</p>
+      </section>
+      <div className={styles.tools} />
+    </>
+  );
 }

@@ -1,13 +1,11 @@
 import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
-import type { UploadState } from "./useUpload";
+import { Dialog, DialogWords } from "../../ui/Dialog";
 
-/** The check of the photograph said no. Closing it clears the form's photograph. */
-export function ContentWarning({ state, onClose }: { state: UploadState; onClose: () => void }) {
-  const isRefused = state.step === "failed" && state.isContent;
+/** The check of the photograph said no, in these words; null while it did not. Closing it clears the form. */
+export function ContentWarning({ words, onClose }: { words: string | null; onClose: () => void }) {
   return (
     <Dialog
-      open={isRefused}
+      open={words !== null}
       onClose={onClose}
       title="Content Warning"
       actions={
@@ -16,8 +14,10 @@ export function ContentWarning({ state, onClose }: { state: UploadState; onClose
         </Button>
       }
     >
-      <p>{isRefused && state.words}</p>
-      <p>This type of content is not allowed on our platform.</p>
+      <DialogWords>
+        {words} <br />
+        This type of content is not allowed on our platform.
+      </DialogWords>
     </Dialog>
   );
 }

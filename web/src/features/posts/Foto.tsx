@@ -1,16 +1,14 @@
-import { useEffect, useState } from "react";
-import { thumbHashToDataURL } from "thumbhash";
+import { useState } from "react";
 import type { Post } from "../../api";
 import { ago } from "../../lib/time";
+import { blurOf } from "./blur";
 import styles from "./Foto.module.css";
+import { look } from "./filters";
 import { sourcesOf } from "./sources";
+import { useAttempts } from "./useAttempts";
 
 /** Columns are a third of the page, which beside the rail is at most 1120 pixels wide. */
 const SIZES = "(min-width: 1352px) 371px, (min-width: 900px) calc((100vw - 232px) / 3), 33vw";
-
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 16_000;
-const MOST_ATTEMPTS = 20;
 
 /** A photograph in its reserved place: its thumbhash at once, then the sharp picture over it. */
 export function Foto({ post, eager }: { post: Post; eager: boolean }) {
@@ -34,6 +32,7 @@ export function Foto({ post, eager }: { post: Post; eager: boolean }) {
           loading={eager ? "eager" : "lazy"}
           decoding="async"
           draggable={false}
+          style={look(post.filter, post.adjustments)}
           onLoad={() => setSharp(true)}
           onError={failed}
         />
@@ -46,33 +45,4 @@ export function Foto({ post, eager }: { post: Post; eager: boolean }) {
       </figcaption>
     </figure>
   );
-}
-
-/** A browser asks for a picture once. Whoever was cut off while it came gets it as soon as there is a way again. */
-function useAttempts() {
-  const [attempt, setAttempt] = useState(0);
-  const [isFailed, setFailed] = useState(false);
-  useEffect(() => {
-    if (!isFailed || attempt >= MOST_ATTEMPTS) return;
-    const again = () => {
-      setFailed(false);
-      setAttempt((before) => before + 1);
-    };
-    const timer = setTimeout(again, Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS));
-    window.addEventListener("online", again);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener("online", again);
-    };
-  }, [isFailed, attempt]);
-  return { attempt, failed: () => setFailed(true) };
-}
-
-function blurOf(thumbhash: string): string {
-  try {
-    const hash = Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0));
-    return hash.length < 5 ? "none" : `url(${thumbHashToDataURL(hash)})`;
-  } catch {
-    return "none";
-  }
 }

@@ -1,65 +1,85 @@
-import { usePaginatedQuery } from "convex/react";
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { api, type Post } from "../../api";
+import type { PaginatedQueryReference, UsePaginatedQueryReturnType } from "convex/react";
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import type { Post } from "../../api";
+import { Further } from "../../ui/Further";
 import { Masonry } from "../../ui/Masonry";
 import { Foto } from "./Foto";
 import styles from "./FotoWall.module.css";
-import { PAGE_SIZE } from "./limits";
+import { useOpenPost } from "./openPost";
+import { PAGE_SIZE } from "./pages";
+import { type Kept, type Steady, steady } from "./steady";
 import { WallSkeleton } from "./WallSkeleton";
 
 const TOP_PX = 160;
 const EAGER = 9;
+const fetchPopup = () => import("./PostPopup");
+const PostPopup = lazy(fetchPopup);
 
-/** One nook's wall, live, newest first. `empty` shows when there is nothing on it. */
-export function FotoWall({
-  nook,
-  label,
-  empty,
-  isVideo = false,
-}: {
-  nook: string;
-  label: string;
-  empty: ReactNode;
-  isVideo?: boolean;
-}) {
-  const feed = usePaginatedQuery(
-    api.posts.getPostsByNook,
-    { nookType: nook, isVideo },
-    { initialNumItems: PAGE_SIZE },
+/** Pages of posts, as `usePaginatedQuery` has them. */
+export type Feed = Pick<
+  UsePaginatedQueryReturnType<PaginatedQueryReference>,
+  "status" | "loadMore" | "isLoading"
+> & { results: Post[] };
+
+/** A wall of posts, live, newest first. `empty` shows when there is nothing on it. A post opens over it. */
+export function FotoWall({ feed, label, empty }: { feed: Feed; label: string; empty: ReactNode }) {
+  const { openId, turnTo, close } = useOpenPost();
+  return (
+    <>
+      <Contents feed={feed} label={label} empty={empty} />
+      {openId && (
+        <Suspense>
+          <PostPopup id={openId} feed={feed} onTurn={turnTo} onClose={close} />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+function Contents({ feed, label, empty }: { feed: Feed; label: string; empty: ReactNode }) {
   if (feed.status === "LoadingFirstPage") return <WallSkeleton />;
   if (feed.results.length === 0 && feed.status === "Exhausted") return empty;
   return (
     <>
       <Wall posts={feed.results} label={label} />
-      <Further
-        more={feed.status === "CanLoadMore"}
-        loading={feed.status === "LoadingMore"}
-        onReach={() => feed.loadMore(PAGE_SIZE)}
-      />
+      <Further status={feed.status} onReach={() => feed.loadMore(PAGE_SIZE)}>
+        <WallSkeleton rows={1} />
+      </Further>
     </>
   );
 }
 
 /** New fotos slide in while one is at the top; further down they wait, so that what one looks at never jumps. */
-function Wall({ posts, label }: { posts: Post[]; label: string }) {
-  const atTop = useSyncExternalStore(watchScroll, isAtTop);
-  const [head, setHead] = useState(posts[0]?._id);
-  const waiting = Math.max(
-    0,
-    posts.findIndex((post) => post._id === head),
-  );
-  const isHeadGone = waiting === 0 && posts[0]?._id !== head;
-  if ((atTop && waiting > 0) || isHeadGone) setHead(posts[0]?._id);
-  const shown = atTop ? posts : posts.slice(waiting);
+function Wall({ posts, label }: { posts: readonly Post[]; label: string }) {
+  const { places, waiting } = useSteady(posts);
+  const { link } = useOpenPost();
   return (
     <>
-      {!atTop && waiting > 0 && <NewOnes count={waiting} />}
-      <Masonry things={shown.map(shaped)} label={label}>
-        {({ post }, index) => <Foto post={post} eager={index < EAGER} />}
+      {waiting > 0 && <NewOnes count={waiting} />}
+      <Masonry things={places} label={label}>
+        {({ post }, index) =>
+          post && (
+            <Link {...link(post._id)} className={styles.way} onPointerEnter={fetchPopup} onFocus={fetchPopup}>
+              <Foto post={post} eager={index < EAGER} />
+            </Link>
+          )
+        }
       </Masonry>
     </>
   );
+}
+
+type Seen = Steady<Post> & { posts: readonly Post[]; atTop: boolean };
+
+function useSteady(posts: readonly Post[]): Steady<Post> {
+  const atTop = useSyncExternalStore(watchScroll, isAtTop);
+  const [seen, setSeen] = useState<Seen>(() => ({ posts, atTop, places: posts.map(placed), waiting: 0 }));
+  if (seen.posts === posts && seen.atTop === atTop) return seen;
+  const now = posts.map(placed);
+  const next: Seen = { posts, atTop, ...(atTop ? { places: now, waiting: 0 } : steady(seen.places, now)) };
+  setSeen(next);
+  return next;
 }
 
 function NewOnes({ count }: { count: number }) {
@@ -72,25 +92,11 @@ function NewOnes({ count }: { count: number }) {
   );
 }
 
-/** Asks for the next page a good screen before its end is reached. */
-function Further({ more, loading, onReach }: { more: boolean; loading: boolean; onReach: () => void }) {
-  const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!more || !end.current) return;
-    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && onReach(), {
-      rootMargin: "1200px 0px",
-    });
-    watcher.observe(end.current);
-    return () => watcher.disconnect();
-  });
-  return (
-    <div ref={end} className={styles.end}>
-      {loading && <WallSkeleton rows={1} />}
-    </div>
-  );
-}
-
-const shaped = (post: Post) => ({ id: post._id, shape: post.height / Math.max(1, post.width), post });
+const placed = (post: Post): Kept<Post> => ({
+  id: post._id,
+  shape: post.height / Math.max(1, post.width),
+  post,
+});
 
 const isAtTop = () => window.scrollY < TOP_PX;
 

@@ -3,8 +3,8 @@ import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 import { useLeaveQuestion } from "../../ui/Router";
 
-/** Asks before one leaves with something unsent. */
-export function LeaveGuard({ active }: { active: boolean }) {
+/** Asks before one leaves with something unsent; `onLeave` hears when somebody does. */
+export function LeaveGuard({ active, onLeave }: { active: boolean; onLeave?: () => void }) {
   const question = useLeaveQuestion(active);
   useEffect(() => {
     if (!active) return;
@@ -12,6 +12,10 @@ export function LeaveGuard({ active }: { active: boolean }) {
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, [active]);
+  const leave = () => {
+    onLeave?.();
+    question?.leave();
+  };
   return (
     <Dialog
       open={question !== null}
@@ -19,7 +23,7 @@ export function LeaveGuard({ active }: { active: boolean }) {
       title="Leave this page?"
       actions={
         <>
-          <Button look="danger" onClick={question?.leave}>
+          <Button look="danger" onClick={leave}>
             Leave
           </Button>
           <Button look="light" onClick={question?.stay}>

@@ -1,17 +1,24 @@
 import { useEffect, useRef, useState } from "react";
 import { codeOf, wordsFor } from "../../lib/refusal";
-import { looksLikePhoto, type Sent, type Upload, upload } from "./upload";
+import { type Sent, type Upload, upload } from "./upload";
 
+/** `at` is when it arrived, in milliseconds since 1970. */
 export type UploadState =
   | { step: "none" }
-  | { step: "sending"; file: File; sent: Sent }
-  | { step: "ready"; file: File; upload: Upload }
-  | { step: "failed"; file: File | null; words: string; isContent: boolean };
+  | { step: "sending"; sent: Sent }
+  | { step: "ready"; upload: Upload; at: number }
+  | { step: "failed"; words: string; isContent: boolean };
 
-function failure(file: File, error: unknown): UploadState {
+/** What the check of the content says; both end with the form cleared. */
+const CONTENT = new Set(["content_refused", "unverified"]);
+
+/** Whether a refusal is about what the photograph shows. */
+export const isAboutContent = (error: unknown) => CONTENT.has(codeOf(error) ?? "");
+
+function failure(error: unknown): UploadState {
   const said = wordsFor(error, "Unknown error");
-  if (codeOf(error) === "content_refused") return { step: "failed", file, words: said, isContent: true };
-  return { step: "failed", file, words: `Error processing image: ${said}`, isContent: false };
+  if (isAboutContent(error)) return { step: "failed", words: said, isContent: true };
+  return { step: "failed", words: `Error processing image: ${said}`, isContent: false };
 }
 
 /** One photograph on its way to the server. Choosing another one stops the first. */
@@ -20,29 +27,31 @@ export function useUpload() {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  function stop(): void {
+  function become(next: UploadState): void {
     running.current?.abort();
     running.current = null;
-    setState({ step: "none" });
+    setState(next);
   }
 
   async function start(file: File): Promise<void> {
-    stop();
-    if (!looksLikePhoto(file)) {
-      setState({ step: "failed", file: null, words: "Please upload an image file", isContent: false });
-      return;
-    }
+    become({ step: "sending", sent: { loaded: 0, total: file.size } });
     const control = new AbortController();
     running.current = control;
     const tell = (next: UploadState) => control.signal.aborted || setState(next);
-    tell({ step: "sending", file, sent: { loaded: 0, total: file.size } });
     try {
-      const done = await upload(file, (sent) => tell({ step: "sending", file, sent }), control.signal);
-      tell({ step: "ready", file, upload: done });
+      const done = await upload(file, (sent) => tell({ step: "sending", sent }), control.signal);
+      tell({ step: "ready", upload: done, at: Date.now() });
     } catch (error) {
-      tell(failure(file, error));
+      tell(failure(error));
     }
   }
 
-  return { state, start, stop };
+  return {
+    state,
+    start,
+    /** It arrived before, and the server still has it. */
+    resume: (done: { upload: Upload; at: number }) => become({ step: "ready", ...done }),
+    stop: () => become({ step: "none" }),
+    cancel: () => become({ step: "failed", words: "The upload was cancelled.", isContent: false }),
+  };
 }

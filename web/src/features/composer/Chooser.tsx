@@ -1,0 +1,38 @@
+import { type ReactNode, useRef } from "react";
+import { Button } from "../../ui/Button";
+import { ACCEPTED } from "../posts/limits";
+
+/** A button that asks for one photograph; with `camera`, from the camera where there is one. */
+export function Chooser({
+  look,
+  onFile,
+  camera = false,
+  children,
+}: {
+  look: "light" | "line" | "quiet";
+  onFile: (file: File) => void;
+  camera?: boolean;
+  children: ReactNode;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button look={look} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept={camera ? "image/*" : ACCEPTED}
+        capture={camera ? "environment" : undefined}
+        aria-label={camera ? "Camera" : "Foto file"}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          if (file) onFile(file);
+        }}
+      />
+    </>
+  );
+}

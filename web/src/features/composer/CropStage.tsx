@@ -1,0 +1,105 @@
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import styles from "./CropStage.module.css";
+import { type Box, followed, moved, scaled, turned, type View } from "./crop";
+import { Drawn } from "./Drawn";
+import type { Cut } from "./edits";
+import type { Picture } from "./picture";
+import { type CutStep, useCropGestures } from "./useCropGestures";
+
+const CORNERS = ["nw", "ne", "sw", "se"] as const;
+/** As sharp as a phone shows the whole of it. */
+const MOST_PX = 1200;
+const STEP = 0.01;
+const LONG_STEP = 0.05;
+const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const GROWTH: Record<string, number> = { "+": 1.04, "=": 1.04, "-": 1 / 1.04, _: 1 / 1.04 };
+
+/** The photograph with the box that will be cut out of it. `isOpen` draws the overlay: the rest dark, the box in thirds. */
+export function CropStage({
+  picture,
+  cut,
+  onCut,
+  isOpen,
+}: {
+  picture: Picture;
+  cut: Cut;
+  onCut: (step: CutStep) => void;
+  isOpen: boolean;
+}) {
+  const stage = useRef<HTMLDivElement>(null);
+  const help = useId();
+  const gestures = useCropGestures(stage, onCut);
+  const [said, setSaid] = useState("");
+  const { width, height } = turned(picture, cut.turn);
+  const press = (event: KeyboardEvent) => {
+    const box = boxAfter(event, cut.box);
+    if (!box) return;
+    event.preventDefault();
+    onCut((now) => ({ ...now, box, view: followed(now.view, box) }));
+    setSaid(inWords(box));
+  };
+  return (
+    <div
+      ref={stage}
+      className={styles.stage}
+      style={{ "--aspect": width / height } as React.CSSProperties}
+      {...gestures}
+    >
+      <div className={styles.photo} style={{ transform: enlarged(cut.view) }}>
+        <Drawn picture={picture} turn={cut.turn} most={MOST_PX} label="Your foto" />
+      </div>
+      <div
+        className={styles.box}
+        data-open={isOpen || undefined}
+        data-grip="box"
+        style={place(cut)}
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is what takes the arrow keys.
+        tabIndex={0}
+        aria-label="Crop box"
+        aria-describedby={help}
+        onKeyDown={press}
+      >
+        <span className={styles.thirds} />
+        {CORNERS.map((corner) => (
+          <span key={corner} className={styles.corner} data-grip={corner} />
+        ))}
+      </div>
+      <p id={help} className="visually-hidden">
+        Arrow keys move the box, with Shift further. Plus and minus make it larger and smaller.
+      </p>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+function boxAfter({ key, shiftKey }: KeyboardEvent, box: Box): Box | null {
+  const arrow = ARROWS[key];
+  const step = shiftKey ? LONG_STEP : STEP;
+  if (arrow) return moved(box, arrow[0] * step, arrow[1] * step);
+  const factor = GROWTH[key];
+  return factor ? scaled(box, factor) : null;
+}
+
+function inWords({ x, y, width, height }: Box): string {
+  const [left, top, wide, high] = [x, y, width, height].map((part) => `${Math.round(100 * part)} %`);
+  return `${left} from the left, ${top} from the top, ${wide} wide, ${high} high`;
+}
+
+const enlarged = ({ x, y, zoom }: View) => `scale(${zoom}) translate(${-100 * x}%, ${-100 * y}%)`;
+
+function place({ box, view }: Cut): React.CSSProperties {
+  return {
+    left: `${100 * (box.x - view.x) * view.zoom}%`,
+    top: `${100 * (box.y - view.y) * view.zoom}%`,
+    width: `${100 * box.width * view.zoom}%`,
+    height: `${100 * box.height * view.zoom}%`,
+  };
+}

@@ -1,0 +1,50 @@
+import { Tabs } from "@base-ui/react/tabs";
+import { useState } from "react";
+import { AdjustPanel } from "./AdjustPanel";
+import { CropPanel } from "./CropPanel";
+import { CropStage } from "./CropStage";
+import styles from "./Editor.module.css";
+import type { Cut } from "./edits";
+import { FilterPanel } from "./FilterPanel";
+import type { Picture } from "./picture";
+import { Result } from "./Result";
+import type { Composition } from "./useComposition";
+
+/** The photograph and the tools for it. Cutting shows all of it, colouring shows what will be posted. */
+export default function Editor({ picture, cut, own }: { picture: Picture; cut: Cut; own: Composition }) {
+  const [tool, setTool] = useState("crop");
+  const [isOpen, setOpen] = useState(true);
+  const { unsent, change, changeCut } = own;
+  return (
+    <Tabs.Root value={tool} onValueChange={setTool} className={styles.editor}>
+      <section className={styles.room} aria-label="Foto">
+        {tool === "crop" ? (
+          <CropStage picture={picture} cut={cut} onCut={changeCut} isOpen={isOpen} />
+        ) : (
+          <Result picture={picture} cut={cut} colours={unsent} />
+        )}
+      </section>
+      <div className={styles.tools}>
+        <Tabs.List className={styles.tabs}>
+          <Tabs.Tab value="crop">CROP</Tabs.Tab>
+          <Tabs.Tab value="filters">FILTERS</Tabs.Tab>
+          <Tabs.Tab value="adjust">ADJUST</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="crop" className={styles.panel}>
+          <CropPanel picture={picture} cut={cut} onCut={changeCut} isOpen={isOpen} onOpen={setOpen} />
+        </Tabs.Panel>
+        <Tabs.Panel value="filters" className={styles.panel}>
+          <FilterPanel
+            picture={picture}
+            cut={cut}
+            chosen={unsent.filter}
+            onChoose={(filter) => change({ filter })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="adjust" className={styles.panel}>
+          <AdjustPanel value={unsent.adjustments} onChange={(adjustments) => change({ adjustments })} />
+        </Tabs.Panel>
+      </div>
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,31 @@
+import { Drawing, Icon } from "../../ui/Icon";
+import { Chooser } from "./Chooser";
+import styles from "./Invitation.module.css";
+import { MARKS } from "./marks";
+
+/** The empty composer: how a photograph gets here. */
+export function Invitation({ onFile, objection }: { onFile: (file: File) => void; objection: string }) {
+  return (
+    <section className={styles.place} aria-label="Foto">
+      <span className={styles.mark}>
+        <Icon name="upload" />
+      </span>
+      <p className={styles.title}>Choose a foto</p>
+      <p className={styles.help}>Drop one here or paste it. JPEG, PNG, WebP, AVIF or HEIC.</p>
+      <div className={styles.ways}>
+        <Chooser look="light" onFile={onFile}>
+          Choose a file
+        </Chooser>
+        <span className={styles.camera}>
+          <Chooser look="line" camera onFile={onFile}>
+            <Drawing path={MARKS.camera} />
+            Take a foto
+          </Chooser>
+        </span>
+      </div>
+      <p className={styles.wrong} role="alert">
+        {objection}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { bytes, percent } from "../../lib/measure";
+import { Button } from "../../ui/Button";
+import { Progress } from "../../ui/Progress";
+import type { UploadState } from "../posts/useUpload";
+import { Chooser } from "./Chooser";
+import styles from "./UploadLine.module.css";
+
+/** How far the photograph is on its way, in figures; and how to stop it, send it again, or take another. */
+export function UploadLine({
+  state,
+  onFile,
+  onCancel,
+  onRetry,
+}: {
+  state: UploadState;
+  onFile: (file: File) => void;
+  onCancel: () => void;
+  onRetry: () => void;
+}) {
+  const isFailed = state.step === "failed" && !state.isContent;
+  return (
+    <div className={styles.line}>
+      <div className={styles.bar}>{state.step === "sending" && <Bar {...state.sent} />}</div>
+      {state.step === "sending" && <Figures {...state.sent} />}
+      {state.step === "ready" && <p className={styles.words}>Uploaded</p>}
+      {isFailed && (
+        <p className={styles.wrong} role="alert">
+          {state.words}
+        </p>
+      )}
+      <div className={styles.ways}>
+        {state.step === "sending" && (
+          <Button look="quiet" onClick={onCancel} aria-label="Cancel upload">
+            Cancel
+          </Button>
+        )}
+        {isFailed && (
+          <Button look="quiet" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        <Chooser look="quiet" onFile={onFile}>
+          Change
+        </Chooser>
+      </div>
+    </div>
+  );
+}
+
+function Bar({ loaded, total }: { loaded: number; total: number }) {
+  return <Progress label="Upload" value={loaded < total ? percent(loaded, total) : null} />;
+}
+
+function Figures({ loaded, total }: { loaded: number; total: number }) {
+  if (loaded >= total) return <p className={styles.words}>Developing…</p>;
+  return (
+    <p className={styles.words}>
+      <strong>{`${percent(loaded, total)} %`}</strong> {`${bytes(loaded)} of ${bytes(total)}`}
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Adjustments } from "../../api";
+import { UNTOUCHED } from "../posts/filters";
+import {
+  type Box,
+  begun,
+  centreOf,
+  type Size,
+  type Turn,
+  turned,
+  turnedBox,
+  turnedOnce,
+  type View,
+  WHOLE,
+} from "./crop";
+import { shapeFor, shapeNamed } from "./shapes";
+
+/** How the photograph is cut. `isChosen` once the member has picked the shape; until then it follows the photograph. */
+export interface Cut {
+  shape: string;
+  isChosen: boolean;
+  turn: Turn;
+  box: Box;
+  view: View;
+}
+
+/** How it is coloured. */
+export interface Colours {
+  filter: string;
+  adjustments: Adjustments;
+}
+
+export const PLAIN: Colours = { filter: "none", adjustments: UNTOUCHED };
+
+/** How a photograph of this size (pixels, before any turn) is cut before anybody has touched it. */
+export function firstCut(size: Size): Cut {
+  const shape = shapeFor(size);
+  return { shape: shape.name, isChosen: false, turn: 0, box: begun(shape.aspect, size), view: WHOLE };
+}
+
+/** The same photograph in another shape, around the same part of it. */
+export function shaped(cut: Cut, size: Size, name: string): Cut {
+  const box = begun(shapeNamed(name).aspect, turned(size, cut.turn), centreOf(cut.box));
+  return { ...cut, shape: name, isChosen: true, box, view: WHOLE };
+}
+
+/** One more quarter turn, clockwise. */
+export function rotated(cut: Cut, size: Size): Cut {
+  const turn = turnedOnce(cut.turn);
+  const after = turned(size, turn);
+  const shape = cut.isChosen ? shapeNamed(cut.shape) : shapeFor(after);
+  return { ...cut, shape: shape.name, turn, box: turnedBox(cut.box, shape.aspect, after), view: WHOLE };
+}

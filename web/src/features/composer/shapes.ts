@@ -1,0 +1,35 @@
+import type { Ratio } from "../../api";
+import { ratioOf } from "../posts/ratio";
+import type { Size } from "./crop";
+
+/** A shape that a foto can be cut to, and the ratio under which it is posted. `aspect` is width by height. */
+export interface Shape {
+  name: string;
+  ratio: Ratio;
+  aspect: number;
+}
+
+export const SHAPES: readonly Shape[] = [
+  { name: "4:3", ratio: "horizontal", aspect: 4 / 3 },
+  { name: "3:4", ratio: "horizontal", aspect: 3 / 4 },
+  { name: "1:1", ratio: "horizontal", aspect: 1 },
+  { name: "9:16", ratio: "vertical", aspect: 9 / 16 },
+  { name: "16:9", ratio: "landscape", aspect: 16 / 9 },
+  { name: "2:2", ratio: "landscape", aspect: 1 },
+  { name: "2:1", ratio: "landscape", aspect: 2 },
+];
+
+/** The shape with this name. */
+export function shapeNamed(name: string): Shape {
+  const found = SHAPES.find((shape) => shape.name === name);
+  if (!found) throw new Error(`no shape is called ${name}`);
+  return found;
+}
+
+/** What a photograph's own size suggests: its ratio, and of that ratio's shapes the one that cuts off least. */
+export function shapeFor({ width, height }: Size): Shape {
+  const ratio = ratioOf(width, height);
+  const distance = (shape: Shape) => Math.abs(Math.log(shape.aspect / (width / height)));
+  const own = SHAPES.filter((shape) => shape.ratio === ratio);
+  return own.reduce((best, shape) => (distance(shape) < distance(best) ? shape : best));
+}

@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from "react";
+import { toast } from "../../ui/Toast";
+import { looksLikePhoto } from "../posts/upload";
+import { type UploadState, useUpload } from "../posts/useUpload";
+import { discardDraft, draftOf, keepFile, keepUnsent, type Unsent } from "./draft";
+import { firstCut, PLAIN } from "./edits";
+import { type Drawable, usePicture } from "./picture";
+import type { CutStep } from "./useCropGestures";
+
+const NOTHING: Unsent = { ...PLAIN, cut: null, caption: "", altText: "", arrived: null };
+const SETTLED_MS = 300;
+
+/** A foto in the making. The server has its file as soon as it can; everything else waits here, and in the draft. */
+export function useComposition(owner: string) {
+  const { state, start, resume, stop, cancel } = useUpload();
+  const [file, setFile] = useState<File | null>(null);
+  const [unsent, setUnsent] = useState(NOTHING);
+  const [objection, setObjection] = useState("");
+  const picture = usePicture(file, state.step === "ready" ? state.upload.imageUrl : null);
+  const [isSent, setSent] = useState(false);
+  const isTouched = !isSent && (file !== null || unsent.caption !== "" || unsent.altText !== "");
+  const change = (part: Partial<Unsent>) => setUnsent((before) => ({ ...before, ...part }));
+  const cut = cutFor(unsent, picture);
+
+  function choose(chosen: File): void {
+    setObjection(looksLikePhoto(chosen) ? "" : "Please upload an image file");
+    if (!looksLikePhoto(chosen)) return;
+    setFile(chosen);
+    change({ cut: null, arrived: null });
+    void keepFile(owner, chosen);
+    void start(chosen);
+  }
+
+  function clear(): void {
+    stop();
+    setFile(null);
+    setUnsent(NOTHING);
+    setObjection("");
+    void discardDraft();
+  }
+
+  useRestored(owner, isTouched, (draft) => {
+    const { file: photo, ...rest } = draft;
+    setUnsent(rest);
+    toast("Your draft is back as you left it.");
+    if (!photo) return;
+    setFile(photo);
+    if (draft.arrived) resume(draft.arrived);
+    else void start(photo);
+  });
+  useKept(owner, isTouched, { ...unsent, cut, arrived: arrivedIn(state) });
+
+  return {
+    file,
+    picture,
+    upload: state,
+    cut,
+    unsent,
+    objection,
+    isTouched,
+    choose,
+    change,
+    changeCut: (step: CutStep) =>
+      setUnsent((before) => {
+        const now = cutFor(before, picture);
+        return now ? { ...before, cut: step(now) } : before;
+      }),
+    /** It is posted: from here on there is nothing to lose. */
+    finish: () => {
+      setSent(true);
+      void discardDraft();
+    },
+    retry: () => file && void start(file),
+    cancel,
+    clear,
+  };
+}
+
+export type Composition = ReturnType<typeof useComposition>;
+
+/** Until somebody changes it, the cut is what the photograph suggests. */
+function cutFor({ cut }: Unsent, picture: Drawable) {
+  if (cut) return cut;
+  return typeof picture === "string" ? null : firstCut(picture);
+}
+
+function arrivedIn(state: UploadState): Unsent["arrived"] {
+  return state.step === "ready" ? { upload: state.upload, at: state.at } : null;
+}
+
+/** Brings back, once, what was not sent; unless the member has begun something new before it was read. */
+function useRestored(
+  owner: string,
+  isTouched: boolean,
+  restore: (draft: NonNullable<Awaited<ReturnType<typeof draftOf>>>) => void,
+): void {
+  const now = useRef({ isTouched, restore });
+  useEffect(() => {
+    now.current = { isTouched, restore };
+  });
+  useEffect(() => {
+    let isHere = true;
+    void draftOf(owner).then((draft) => {
+      if (isHere && draft && !now.current.isTouched) now.current.restore(draft);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [owner]);
+}
+
+/** Keeps what is on the screen as soon as it has been still for a moment, and at once when the page goes away. */
+function useKept(owner: string, isTouched: boolean, unsent: Unsent): void {
+  const now = useRef<Unsent | null>(null);
+  const text = JSON.stringify(unsent);
+  useEffect(() => {
+    now.current = isTouched ? (JSON.parse(text) as Unsent) : null;
+    const write = () => now.current && keepUnsent(owner, now.current);
+    const timer = setTimeout(write, SETTLED_MS);
+    window.addEventListener("pagehide", write);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("pagehide", write);
+    };
+  }, [owner, isTouched, text]);
+}

@@ -1,0 +1,69 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { api, type PostType } from "../../api";
+import { paths } from "../../app/paths";
+import { codeOf, wordsFor } from "../../lib/refusal";
+import { toast } from "../../ui/Toast";
+import { useViewer } from "../identity/Viewer";
+import type { Upload } from "../posts/upload";
+import { isAboutContent } from "../posts/useUpload";
+import { cutOut } from "./cuts";
+import { shapeNamed } from "./shapes";
+import type { Composition } from "./useComposition";
+
+const TOAST_MS = 1_500;
+
+/** Has the foto cut and posts it, once; the toast stays for a moment, then the sphere shows it. */
+export function usePosting(own: Composition) {
+  const viewer = useViewer();
+  const createPost = useMutation(api.posts.createPost);
+  const navigate = useNavigate();
+  const [posting, setPosting] = useState<PostType | null>(null);
+  const [objection, setObjection] = useState("");
+  const [warning, setWarning] = useState<string | null>(null);
+
+  /** The cut-out photograph, or null where the server refused it, which has then been said. */
+  async function cutPhoto(): Promise<Upload | null> {
+    const { upload, cut } = own;
+    if (upload.step !== "ready" || !cut) return null;
+    try {
+      return await cutOut(upload.upload.mediaId, cut);
+    } catch (error) {
+      const words = wordsFor(error, "Unknown error");
+      if (isAboutContent(error)) setWarning(words);
+      else setObjection(`Error processing image: ${words}`);
+      // It lay there for too long and was tidied away; the file is still here.
+      if (codeOf(error) === "not_found") own.retry();
+      return null;
+    }
+  }
+
+  async function publish({ imageUrl }: Upload, shape: string, postType: PostType): Promise<boolean> {
+    const { caption, altText, filter, adjustments } = own.unsent;
+    const { ratio } = shapeNamed(shape);
+    const words = { caption: caption.trim(), altText: altText.trim() };
+    const place = { userId: viewer._id, nookType: viewer.nook, postType };
+    try {
+      await createPost({ ...place, ...words, imageUrl, ratio, filter, adjustments });
+      return true;
+    } catch (error) {
+      setObjection(`Error posting: ${wordsFor(error, "Unknown error")}`);
+      return false;
+    }
+  }
+
+  async function post(postType: PostType): Promise<void> {
+    if (!own.cut) return;
+    setPosting(postType);
+    setObjection("");
+    const photo = await cutPhoto();
+    const isPosted = photo !== null && (await publish(photo, own.cut.shape, postType));
+    if (!isPosted) return setPosting(null);
+    own.finish();
+    toast("Your foto has been spread! Go take a look.", { stay: TOAST_MS });
+    setTimeout(() => navigate(paths.sphere(), { replace: true, state: { hasPosted: true } }), TOAST_MS);
+  }
+
+  return { post, posting, objection, warning, calm: () => setWarning(null) };
+}

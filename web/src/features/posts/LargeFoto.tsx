@@ -1,0 +1,41 @@
+import { useState } from "react";
+import type { Post } from "../../api";
+import { blurOf } from "./blur";
+import { look } from "./filters";
+import styles from "./LargeFoto.module.css";
+import { sourcesOf } from "./sources";
+import { useAttempts } from "./useAttempts";
+
+const SIZES = "(min-width: 900px) calc(100vw - 480px), 100vw";
+
+/** The post's foto as large as there is room, whole, in its own shape from the start. */
+export function LargeFoto({ post }: { post: Post }) {
+  const [sharp, setSharp] = useState(false);
+  const { attempt, failed } = useAttempts();
+  const { modern, jpeg } = sourcesOf(post);
+  return (
+    <picture
+      key={attempt}
+      className={styles.frame}
+      style={{
+        backgroundImage: sharp ? "none" : blurOf(post.thumbhash),
+      }}
+    >
+      {modern.map(({ type, srcSet }) => (
+        <source key={type} type={type} srcSet={srcSet} sizes={SIZES} />
+      ))}
+      <img
+        className={styles.foto}
+        src={post.imageUrl}
+        srcSet={jpeg}
+        sizes={SIZES}
+        width={post.width}
+        height={post.height}
+        alt={post.altText || `Foto by @${post.username}`}
+        style={look(post.filter, post.adjustments)}
+        onLoad={() => setSharp(true)}
+        onError={failed}
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,28 @@
+import { Link } from "react-router";
+import type { Post } from "../../api";
+import { paths } from "../../app/paths";
+import { ago } from "../../lib/time";
+import { Avatar } from "../../ui/Avatar";
+import styles from "./PostWords.module.css";
+
+/** Who posted it and when; leads to them. */
+function Author({ post }: { post: Post }) {
+  return (
+    <Link to={paths.preview(post.profileId)} className={styles.author}>
+      <Avatar src={post.userAvatar} size={36} />
+      <span className={styles.names}>
+        <strong>{post.fullName}</strong>
+        <span>
+          @{post.username} · {ago(new Date(post.createdAt), new Date())}
+        </span>
+      </span>
+    </Link>
+  );
+}
+
+function Caption({ post }: { post: Post }) {
+  if (!post.caption) return null;
+  return <p className={styles.caption}>{post.caption}</p>;
+}
+
+export const PostWords = { Author, Caption };

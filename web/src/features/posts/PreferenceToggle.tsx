@@ -1,0 +1,34 @@
+import styles from "./PreferenceToggle.module.css";
+import type { FeedPreference } from "./preference";
+
+const CHOICES: [FeedPreference, string][] = [
+  ["sphere", "Sphere"],
+  ["cue", "Cue"],
+  ["curators", "Curators"],
+];
+
+/** Narrows the home feed; what is chosen, chosen again, shows everything. */
+export function PreferenceToggle({
+  chosen,
+  onChoose,
+}: {
+  chosen: FeedPreference;
+  onChoose: (preference: FeedPreference) => void;
+}) {
+  return (
+    <fieldset className={styles.toggle}>
+      <legend className="visually-hidden">Show only</legend>
+      <span aria-hidden="true">Only</span>
+      {CHOICES.map(([name, words]) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={chosen === name}
+          onClick={() => onChoose(chosen === name ? "all" : name)}
+        >
+          {words}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Post } from "../../api";
+import { forget, keep, kept } from "../../lib/shelf";
+
+const KEY = "feed";
+const MOST = 48;
+const SHARP_ENOUGH_PX = 300;
+const MODERN = new Set(["image/webp", "image/jpeg"]);
+
+interface Picture {
+  post: Post;
+  picture: Blob;
+}
+
+/** What the home feed showed last, with a small rendition of each foto: on this member's shelf, gone when they leave. */
+export interface KeptFeed {
+  nook: string;
+  pictures: Picture[];
+}
+
+export const readFeed = async () => (await kept(KEY)) as KeptFeed | undefined;
+
+export const forgetFeed = () => forget(KEY);
+
+/** Keeps the newest posts in place of what was kept; `isOver` says that their reader has gone meanwhile. */
+export async function keepFeed(nook: string, posts: readonly Post[], isOver: () => boolean): Promise<void> {
+  const had = new Map((await readFeed())?.pictures.map(({ post, picture }) => [post.imageUrl, picture]));
+  const pictures: Picture[] = [];
+  for (const post of posts.slice(0, MOST)) {
+    const picture = had.get(post.imageUrl) ?? (await fetched(smallOf(post)));
+    if (isOver()) return;
+    if (picture) pictures.push({ post, picture });
+  }
+  await keep(KEY, { nook, pictures } satisfies KeptFeed);
+}
+
+function smallOf({ variants, imageUrl }: Post): string {
+  const fit = variants.filter(({ type, width }) => MODERN.has(type) && width >= SHARP_ENOUGH_PX);
+  return fit.sort((a, b) => a.width - b.width)[0]?.url ?? imageUrl;
+}
+
+async function fetched(url: string): Promise<Blob | null> {
+  const response = await fetch(url).catch(() => null);
+  return response?.ok ? response.blob() : null;
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from "react";
+
+export type FeedPreference = "all" | "sphere" | "cue" | "curators";
+
+const KEY = "feedPreference";
+const CHOICES: readonly string[] = ["all", "sphere", "cue", "curators"] satisfies FeedPreference[];
+const watchers = new Set<() => void>();
+
+function read(): FeedPreference {
+  const kept = localStorage.getItem(KEY);
+  return kept && CHOICES.includes(kept) ? (kept as FeedPreference) : "all";
+}
+
+function keep(preference: FeedPreference): void {
+  localStorage.setItem(KEY, preference);
+  for (const watcher of watchers) watcher();
+}
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher);
+  window.addEventListener("storage", watcher);
+  return () => {
+    watchers.delete(watcher);
+    window.removeEventListener("storage", watcher);
+  };
+};
+
+/** What one's home feed shows, kept in this browser, the same in all its tabs. */
+export function useFeedPreference(): [FeedPreference, (preference: FeedPreference) => void] {
+  return [useSyncExternalStore(watch, read), keep];
+}
