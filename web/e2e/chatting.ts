@@ -1,0 +1,126 @@
+import { type BrowserContext, expect, type Locator, type Page, type WebSocketRoute } from "@playwright/test";
+import type { Inflow } from "./inflow";
+import type { Joined } from "./joining";
+
+export const button = ({ page }: Joined, name: string) => page.getByRole("button", { name, exact: true });
+export const chat = ({ page }: Joined) => page.getByRole("dialog", { name: "Chat" });
+export const field = ({ page }: Joined) => page.getByPlaceholder("Type a message...");
+export const rowOf = ({ page }: Joined, username: string) =>
+  page.getByRole("listitem").filter({ hasText: `@${username}` });
+export const lineOf = ({ page }: Joined, words: string) =>
+  page.getByRole("region", { name: "Messages" }).getByRole("listitem").filter({ hasText: words });
+/** What holds the words: a button where they are one's own. */
+export const message = (person: Joined, words: string | RegExp) =>
+  chat(person).getByRole("listitem").locator("> button, > div, > div > button").getByText(words);
+
+export async function opens(person: Joined, username: string): Promise<void> {
+  await person.page.getByRole("link", { name: `@${username}` }).click();
+  await expect(field(person)).toBeVisible();
+}
+
+export async function writes(person: Joined, words: string): Promise<void> {
+  await field(person).fill(words);
+  await field(person).press("Enter");
+}
+
+/** Counts lines that are taken out of the list from now on. */
+export function watchForRemounts(): void {
+  const counted = Object.assign(window, { taken: 0 });
+  const list = document.querySelector('section[aria-label="Messages"] ol');
+  const watcher = new MutationObserver((changes) => {
+    for (const { removedNodes } of changes) counted.taken += removedNodes.length;
+  });
+  if (list) watcher.observe(list, { childList: true });
+}
+
+/** The way from a browser to the server. Going offline cuts no socket that is open, so that has to be done by hand. */
+export async function roadOf(context: BrowserContext) {
+  const open = new Set<WebSocketRoute>();
+  let isCut = false;
+  await context.routeWebSocket(/\/sync$/, (socket) => {
+    if (isCut) return void socket.close();
+    open.add(socket);
+    socket.connectToServer();
+  });
+  return {
+    async cut(): Promise<void> {
+      isCut = true;
+      await context.setOffline(true);
+      for (const socket of open) await socket.close();
+      open.clear();
+    },
+    mend(): Promise<void> {
+      isCut = false;
+      return context.setOffline(false);
+    },
+  };
+}
+
+/** What this browser still keeps to be sent. */
+export const outboxOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((done, fail) => {
+        const opening = indexedDB.open("inflow");
+        opening.onerror = fail;
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction("shelf").objectStore("shelf").get("outbox");
+          asked.onsuccess = () => done(asked.result);
+        };
+      }),
+  );
+
+/** Two pictures in a row in which nothing has moved: no page is on its way, no wheel is turning. */
+export async function isStill(list: Locator): Promise<boolean> {
+  return list.evaluate((element) => {
+    const measure = () => `${element.scrollTop} ${element.scrollHeight}`;
+    const now = measure();
+    const frames = (left: number, done: () => void): void =>
+      void (left ? requestAnimationFrame(() => frames(left - 1, done)) : done());
+    return new Promise<boolean>((tell) => frames(10, () => tell(now === measure())));
+  });
+}
+
+/** A message that is in the middle of the list, and where it stands. */
+export const placeOfMiddle = (list: Locator) =>
+  list.evaluate((element) => {
+    const { top, height } = element.getBoundingClientRect();
+    const lines = [...element.querySelectorAll<HTMLElement>("[data-key]")];
+    const line = lines.find((one) => one.getBoundingClientRect().top > top + height / 2);
+    return { key: line?.dataset.key ?? "", y: line?.getBoundingClientRect().top ?? 0 };
+  });
+
+/** Messages by hand, deleted ones: nobody but the server can write words that it can read. */
+export function tellsALongStory(inflow: Inflow, conversationId: string, length: number): void {
+  inflow.byHand(`
+    INSERT INTO messages (id, conversation_id, seq, seat, client_id, type, is_deleted, created_at)
+    SELECT 'story-' || number, conversations.id, conversations.last_seq + number, number % 2, 'story-' || number, 'text',
+      true, now()
+    FROM conversations, generate_series(1, ${length}) AS number WHERE conversations.id = '${conversationId}';
+    UPDATE conversations SET last_seq = last_seq + ${length} WHERE id = '${conversationId}';
+    UPDATE conversation_sides SET last_seq = last_seq + ${length} WHERE conversation_id = '${conversationId}'`);
+}
+
+/** Members by hand who want to come into flow with Alice. */
+export function asks(inflow: Inflow, count: number): void {
+  inflow.byHand(`
+    INSERT INTO users (id, clerk_id, email, username, full_name, date_of_birth)
+    SELECT 'asker-' || number, 'asker-' || number, number || '@example.com', 'asker_' || number, 'Asker ' || number, '1990-01-01'
+    FROM generate_series(1, ${count}) AS number;
+    INSERT INTO profiles (id, user_id)
+    SELECT 'asker-profile-' || number, 'asker-' || number FROM generate_series(1, ${count}) AS number;
+    INSERT INTO flow_requests (id, sender_id, receiver_id)
+    SELECT 'asker-request-' || number, 'asker-' || number, users.id
+    FROM users, generate_series(1, ${count}) AS number WHERE users.username = 'alice'`);
+}
+
+/** Draws from corner to corner of the pad without letting go. */
+export async function draws(pad: Locator, corners: [number, number][]): Promise<void> {
+  const { mouse } = pad.page();
+  const box = await pad.getByRole("img").boundingBox();
+  const [first, ...others] = corners.map(([x, y]) => [x + (box?.x ?? 0), y + (box?.y ?? 0)] as const);
+  if (first) await mouse.move(...first);
+  await mouse.down();
+  for (const corner of others) await mouse.move(...corner, { steps: 8 });
+  await mouse.up();
+}

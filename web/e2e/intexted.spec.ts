@@ -1,0 +1,307 @@
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@playwright/test";
+import { isAccessible } from "./axe";
+import {
+  asks,
+  button,
+  chat,
+  draws,
+  field,
+  isStill,
+  lineOf,
+  message,
+  opens,
+  outboxOf,
+  placeOfMiddle,
+  roadOf,
+  rowOf,
+  tellsALongStory,
+  watchForRemounts,
+  writes,
+} from "./chatting";
+import { Inflow } from "./inflow";
+import { type Joined, joins } from "./joining";
+import { Mailroom } from "./mailroom";
+import { DESKTOP, PHONE } from "./person";
+
+const PICTURE = fileURLToPath(new URL("../public/default-avatar.png", import.meta.url));
+const TO_BE_READ = "You can only send messages to members you are in flow with.";
+
+let mail: Mailroom;
+let inflow: Inflow;
+let alice: Joined;
+let bob: Joined;
+let conversationId: string;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async ({ browser }) => {
+  mail = new Mailroom();
+  inflow = await Inflow.start(await mail.open());
+  alice = await joins("Alice", { browser, inflow, mail, size: PHONE });
+  bob = await joins("Bob", { browser, inflow, mail, size: DESKTOP });
+  for (const person of [alice, bob]) await person.visits("/intexted");
+});
+
+test.afterAll(async () => {
+  await alice?.leaves();
+  await bob?.leaves();
+  await inflow?.stop();
+  await mail?.close();
+});
+
+test("a flow opens a conversation, and two members chat live", async () => {
+  await test.step("an empty inbox says what to do; a flow brings the conversation", async () => {
+    await expect(alice.page.getByText("Start a conversation by syncing flow")).toBeVisible();
+    await isAccessible(alice.page, "an empty inbox");
+    await comeIntoFlow();
+    await expect(rowOf(alice, "bob")).toContainText("No messages yet");
+  });
+
+  await test.step("Bob reads in his inbox what Alice wrote, opens it, and she sees that he has", async () => {
+    await opens(alice, "bob");
+    await expect(button(alice, "Send")).toBeDisabled();
+    await field(alice).fill("  \n ");
+    await expect(button(alice, "Send")).toBeDisabled();
+    await writes(alice, "Low tide?");
+    await expect(rowOf(bob, "alice")).toContainText("Low tide?");
+    await expect(rowOf(bob, "alice")).toContainText("1 unread");
+    await expect(bob.page.getByRole("tab", { name: /^Inbox ?1/ })).toBeVisible();
+    await opens(bob, "alice");
+    await expect(chat(bob).getByText("New", { exact: true })).toBeVisible();
+    await expect(chat(alice).getByText(/just now · Read/)).toBeVisible();
+  });
+
+  await test.step("Bob is seen typing; Shift+Enter is a line, Enter sends", async () => {
+    await field(bob).pressSequentially("At six");
+    await expect(chat(alice).getByText("Bob is typing…")).toBeVisible();
+    await field(bob).press("Shift+Enter");
+    await field(bob).pressSequentially("by the pier");
+    await field(bob).press("Enter");
+    await expect(message(alice, "At six\nby the pier")).toBeVisible();
+    await expect(chat(alice).getByText("Bob is typing…")).toBeHidden();
+    await expect(field(bob)).toHaveValue("");
+  });
+
+  await test.step("the message stays the same element when the server has it", async () => {
+    await alice.page.evaluate(watchForRemounts);
+    await writes(alice, "I bring the tripod");
+    await expect(message(alice, "I bring the tripod")).toBeEnabled();
+    expect(await alice.page.evaluate(() => (window as unknown as { taken: number }).taken)).toBe(0);
+  });
+
+  await test.step("Alice answers her own message, and Bob sees what it answers", async () => {
+    await message(alice, "I bring the tripod").click();
+    await button(alice, "Reply").click();
+    await expect(chat(alice).getByText("Replying to: I bring the tripod")).toBeVisible();
+    await alice.page.keyboard.press("Escape");
+    await expect(chat(alice).getByText("Replying to:")).toBeHidden();
+    await message(alice, "I bring the tripod").click();
+    await button(alice, "Reply").click();
+    await expect(field(alice)).toBeFocused();
+    await writes(alice, "And the thermos");
+    await expect(lineOf(bob, "And the thermos")).toContainText("In reply to: I bring the tripod");
+    await isAccessible(alice.page, "a chat");
+  });
+
+  await test.step("a deleted message is gone for both, in its place and where it is answered", async () => {
+    await message(alice, "I bring the tripod").click();
+    await button(alice, "Delete").click();
+    for (const person of [alice, bob])
+      await expect(chat(person).getByText("[Message deleted]")).toHaveCount(2);
+  });
+});
+
+test("emoji by keyboard, and a limit that is said", async () => {
+  await button(bob, "Emoji").click();
+  await expect(bob.page.getByRole("region", { name: "Emoji picker" }).getByRole("tab")).toHaveCount(10);
+  await isAccessible(bob.page, "the emoji picker");
+  await bob.page.getByLabel("Search emoji").fill("camera with flash");
+  await bob.page.keyboard.press("Tab");
+  await bob.page.keyboard.press("Enter");
+  await bob.page.keyboard.press("Escape");
+  await expect(bob.page.getByRole("region", { name: "Emoji picker" })).toBeHidden();
+  await expect(field(bob)).toBeFocused();
+  await bob.page.keyboard.press("Enter");
+  await expect(message(alice, "📸")).toBeVisible();
+
+  await field(bob).fill("~".repeat(2_001));
+  await expect(field(bob)).toHaveValue("~".repeat(2_000));
+  await expect(chat(bob).getByText("A message holds 2000 characters.")).toBeVisible();
+  await field(bob).fill("a thought for later");
+  await bob.page.reload();
+  await expect(field(bob)).toHaveValue("a thought for later");
+  await field(bob).fill("");
+});
+
+test("a foto in a message, and words for what is none", async () => {
+  const foto = bob.page.getByLabel("Foto for this conversation");
+  await foto.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("low tide") });
+  await expect(chat(bob).getByRole("alert")).toContainText("Please upload an image file");
+  await button(bob, "OK").click();
+  await foto.setInputFiles(PICTURE);
+  for (const person of [alice, bob])
+    await expect(chat(person).getByRole("img", { name: "Foto in this message" })).toBeVisible();
+  await isAccessible(bob.page, "a foto in a chat");
+});
+
+test("both write at once, and both read the same order, each message once", async () => {
+  const numbers = [1, 2, 3, 4];
+  await Promise.all(
+    [alice, bob].map(async (person) => {
+      for (const number of numbers) await writes(person, `${person.name} ${number}`);
+    }),
+  );
+  const written = /^(Alice|Bob) \d$/;
+  for (const person of [alice, bob]) await expect(chat(person).getByText(written)).toHaveCount(8);
+  await expect(chat(alice).getByText("Sending…")).toBeHidden();
+  await expect(chat(bob).getByText("Sending…")).toBeHidden();
+  const orders = await Promise.all([alice, bob].map((one) => chat(one).getByText(written).allTextContents()));
+  expect(orders[0]).toEqual(orders[1]);
+  expect(new Set(orders[0]).size).toBe(8);
+});
+
+test("what is written without a connection survives the page, and leaves once, in order", async () => {
+  const road = await roadOf(alice.page.context());
+  await alice.page.reload();
+  const other = await alice.opensAnother("/homefeed");
+  await expect(field(alice)).toBeVisible();
+  await road.cut();
+  for (const words of ["offline one", "offline two"]) await writes(alice, words);
+  await expect(chat(alice).getByText("Waiting for the connection")).toHaveCount(2);
+  await alice.page.reload().catch(() => undefined);
+  await road.mend();
+  await alice.visits(`/intexted?chat=${conversationId}`);
+  await expect(message(bob, /^offline/)).toHaveText(["offline one", "offline two"]);
+  await expect(message(alice, /^offline/)).toHaveText(["offline one", "offline two"]);
+  await expect(chat(alice).getByText(/Sending|Waiting/)).toBeHidden();
+  await other.close();
+  expect(await outboxOf(alice.page)).toEqual([]);
+});
+
+test("three thousand messages: few are drawn, and nothing jumps while one reads", async () => {
+  tellsALongStory(inflow, conversationId, 3_000);
+  await alice.page.reload();
+  const list = alice.page.getByRole("region", { name: "Messages" });
+  await expect(chat(alice).getByText("[Message deleted]").last()).toBeVisible();
+  await list.hover();
+  await expect
+    .poll(
+      async () => {
+        await alice.page.mouse.wheel(0, -3_000);
+        return list.evaluate((element) => -element.scrollTop);
+      },
+      { intervals: [50] },
+    )
+    .toBeGreaterThan(15_000);
+  expect(await list.getByRole("listitem").count()).toBeLessThan(120);
+  await expect.poll(() => isStill(list)).toBe(true);
+  const before = await placeOfMiddle(list);
+  await writes(bob, "New while you read above");
+  await expect(button(alice, "new messages")).toBeVisible();
+  const after = await list.locator(`[data-key="${before.key}"]`).boundingBox();
+  expect(Math.abs((after?.y ?? 0) - before.y)).toBeLessThan(2);
+  await button(alice, "new messages").click();
+  await expect(message(alice, "New while you read above")).toBeInViewport();
+  await expect(button(alice, "new messages")).toBeHidden();
+});
+
+test("a conversation is found, put away, brought back, and deleted with an X", async () => {
+  await alice.page.keyboard.press("Escape");
+  await expect(chat(alice)).toBeHidden();
+  await alice.page.getByPlaceholder("Search messages...").fill("while you read");
+  await expect(rowOf(alice, "bob")).toBeVisible();
+  await alice.page.getByPlaceholder("Search messages...").fill("nobody wrote this");
+  await expect(alice.page.getByText("Nothing found")).toBeVisible();
+  await alice.page.getByPlaceholder("Search messages...").fill("");
+
+  await picks("Archive Conversation");
+  await alice.page.getByRole("button", { name: /^@bob/ }).click();
+  await expect(alice.page.getByText("No messages yet")).toBeVisible();
+  await button(alice, "Archived conversations").click();
+  await expect(rowOf(alice, "bob")).toBeVisible();
+  await button(alice, "Archived conversations").click();
+  await writes(bob, "Are you there?");
+  await expect(rowOf(alice, "bob")).toContainText("Are you there?");
+
+  await choose().click();
+  await expect(pad().getByText("Draw an X to delete the conversation")).toBeVisible();
+  await isAccessible(alice.page, "the pad");
+  await alice.page.mouse.click(5, 5);
+  await expect(pad()).toBeHidden();
+  await choose().click();
+  await draws(pad(), [
+    [40, 40],
+    [200, 200],
+  ]);
+  await expect(pad()).toBeHidden();
+  await expect(rowOf(alice, "bob")).toBeVisible();
+  await choose().click();
+  await draws(pad(), [
+    [40, 40],
+    [240, 240],
+    [240, 40],
+    [40, 240],
+  ]);
+  await expect(pad()).toBeHidden();
+  await expect(alice.page.getByText("No messages yet")).toBeVisible();
+
+  await writes(bob, "A new beginning");
+  await opens(alice, "bob");
+  await expect(message(alice, "A new beginning")).toBeVisible();
+  await expect(alice.page.getByRole("region", { name: "Messages" }).getByRole("listitem")).toHaveCount(1);
+});
+
+test("a circle holds twelve, and the next one is a step away", async () => {
+  asks(inflow, 14);
+  await alice.visits("/intexted?tab=syncflows");
+  const faces = alice.page.getByRole("button", { name: /^@asker/ });
+  await expect(faces).toHaveCount(12);
+  await isAccessible(alice.page, "a full circle");
+  await button(alice, "next").click();
+  await expect(faces).toHaveCount(2);
+  await button(alice, "prev").click();
+  await faces.nth(3).hover();
+  await expect(faces.nth(3)).toHaveAttribute("aria-pressed", "true");
+  await button(alice, "Syncflow").click();
+  await expect(alice.page.getByRole("dialog", { name: "You're in Flow!" })).toBeVisible();
+  await button(alice, "Got it!").click();
+  await expect(alice.page.getByText("13 in all")).toBeVisible();
+});
+
+test("whoever is blocked can no longer write, in the chat that is open", async () => {
+  await expect(field(bob)).toBeVisible();
+  await alice.call("mutation", "profiles:blockUser", {
+    blockerId: alice.profileId,
+    blockedId: bob.profileId,
+  });
+  await expect(chat(bob).getByText(TO_BE_READ)).toBeVisible({ timeout: 5_000 });
+  await expect(field(bob)).toBeHidden();
+  await isAccessible(bob.page, "a chat that can only be read");
+});
+
+const choose = () => button(alice, "Choose the conversation with @bob");
+const pad = () => alice.page.getByRole("dialog", { name: "Delete conversation" });
+
+async function comeIntoFlow(): Promise<void> {
+  const { requests } = await ask();
+  conversationId = await alice
+    .call("mutation", "flowRequests:accept", { requestId: requests[0]?.id })
+    .then(() =>
+      alice.call<string>("mutation", "messages:openConversation", {
+        profileId: alice.profileId,
+        otherId: bob.profileId,
+      }),
+    );
+}
+
+async function ask(): Promise<{ requests: { id: string }[] }> {
+  const parties = { sender_id: bob.profileId, receiver_id: alice.profileId };
+  await bob.call("mutation", "flowRequests:requestSync", parties);
+  return alice.call("query", "flowRequests:getIncoming", { profile_id: alice.profileId });
+}
+
+async function picks(words: string): Promise<void> {
+  await button(alice, "Conversation menu").click();
+  await alice.page.getByRole("menuitem", { name: words }).click();
+}

@@ -1,0 +1,184 @@
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import type { Conversation, Message } from "../../api";
+import { lengthOf } from "../../lib/text";
+import { Icon } from "../../ui/Icon";
+import { AttachButton, Attaching } from "./Attaching";
+import styles from "./Chat.module.css";
+import { Silent } from "./Silent";
+import { useAttachment } from "./useAttachment";
+import { CONTENT_MAX, useDraft } from "./useDraft";
+import { useTyping } from "./useTyping";
+import { useWrite } from "./useWrite";
+
+const EmojiPicker = lazy(() => import("./EmojiPicker"));
+
+const SAID_FROM = CONTENT_MAX - 100;
+
+interface Writing {
+  conversation: Conversation;
+  target: Message | null;
+  onDone: () => void;
+}
+
+/** Where one writes. What is sent is kept by the browser first, and leaves when it can. */
+export function ChatForm(writing: Writing) {
+  const { conversation, target, onDone } = writing;
+  const write = useWrite(conversation, target, onDone);
+  const { state, attach, clear } = useAttachment((imageUrl) => write(imageUrl, "photo"));
+  if (!conversation.canSend) return <ReadOnly />;
+  return (
+    <div className={styles.form}>
+      {target && <Target message={target} onDone={onDone} />}
+      <Attaching state={state} onClear={clear} />
+      <Words
+        {...writing}
+        onSend={write}
+        attachButton={<AttachButton isBusy={state.step === "sending"} onFile={attach} />}
+      />
+    </div>
+  );
+}
+
+function Words({
+  conversation,
+  target,
+  onDone,
+  onSend,
+  attachButton,
+}: Writing & { onSend: (content: string) => Promise<boolean>; attachButton: ReactNode }) {
+  const [text, setText] = useDraft(conversation._id);
+  const [isPicking, setPicking] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const typing = useTyping(conversation._id);
+  const isBlank = text.trim() === "";
+  useFocus(field, target);
+
+  async function send(): Promise<void> {
+    if (isBlank) return;
+    const content = text.trim();
+    setText("");
+    typing.stopped();
+    if (!(await onSend(content))) setText(content);
+  }
+
+  const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void send();
+  };
+
+  /** What is open over the chat closes before the chat does. */
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !(isPicking || target)) return;
+    event.stopPropagation();
+    if (isPicking) setPicking(false);
+    else onDone();
+    field.current?.focus();
+  };
+
+  const insert = (emoji: string) => {
+    const { selectionStart: at = text.length, selectionEnd: end = at } = field.current ?? {};
+    setText(text.slice(0, at) + emoji + text.slice(end));
+    // Where one was writing, behind what was put there, and not at the end.
+    requestAnimationFrame(() => field.current?.setSelectionRange(at + emoji.length, at + emoji.length));
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape bubbles to here from the controls inside
+    <div onKeyDown={closeOnEscape}>
+      {isPicking && (
+        <Silent>
+          <Suspense>
+            <EmojiPicker onPick={insert} />
+          </Suspense>
+        </Silent>
+      )}
+      <div className={styles.line}>
+        {attachButton}
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label="Emoji"
+          aria-expanded={isPicking}
+          onClick={() => setPicking((open) => !open)}
+        >
+          <Icon name="smile" />
+        </button>
+        <textarea
+          ref={field}
+          rows={1}
+          className={styles.input}
+          aria-label="Message"
+          placeholder="Type a message..."
+          value={text}
+          onChange={({ target: { value } }) => {
+            setText(value);
+            if (value.trim()) typing.typed();
+            else typing.stopped();
+          }}
+          onKeyDown={sendOnEnter}
+        />
+        <button
+          type="button"
+          className={styles.tool}
+          data-send
+          aria-label="Send"
+          disabled={isBlank}
+          onClick={() => void send()}
+        >
+          <Icon name="send" />
+        </button>
+      </div>
+      <Left length={lengthOf(text)} />
+    </div>
+  );
+}
+
+/** Said only when the end of what a message can hold comes near. */
+function Left({ length }: { length: number }) {
+  if (length < SAID_FROM) return null;
+  const words =
+    length === CONTENT_MAX
+      ? `A message holds ${CONTENT_MAX} characters.`
+      : `${CONTENT_MAX - length} characters left`;
+  return (
+    <p className={styles.left} role="status">
+      {words}
+    </p>
+  );
+}
+
+/** Whoever has a keyboard writes at once; on a telephone it would cover what was said. An answer begins with typing. */
+function useFocus(field: RefObject<HTMLTextAreaElement | null>, target: Message | null): void {
+  useEffect(() => {
+    if (target || window.matchMedia("(pointer: fine)").matches) field.current?.focus();
+  }, [field, target]);
+}
+
+function ReadOnly() {
+  return (
+    <p className={styles.readOnly} role="status">
+      You can only send messages to members you are in flow with. What was said stays to be read.
+    </p>
+  );
+}
+
+function Target({ message, onDone }: { message: Message; onDone: () => void }) {
+  return (
+    <p className={styles.target}>
+      <span>{`Replying to: ${message.type === "photo" ? "Foto" : message.encryptedContent}`}</span>
+      <button type="button" className={styles.tool} aria-label="Cancel reply" onClick={onDone}>
+        <Icon name="close" />
+      </button>
+    </p>
+  );
+}

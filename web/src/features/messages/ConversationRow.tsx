@@ -1,0 +1,71 @@
+import { Link } from "react-router";
+import type { Conversation } from "../../api";
+import { ago } from "../../lib/time";
+import { Avatar } from "../../ui/Avatar";
+import styles from "./Inbox.module.css";
+import { nameOf } from "./names";
+import { useOpenChat } from "./openChat";
+
+/**
+ * A conversation in the inbox. The mark at its side chooses it for deletion; while one `isPicking` from the menu, so does
+ * the whole row.
+ */
+export function ConversationRow({
+  conversation,
+  now,
+  isPicking,
+  onChoose,
+}: {
+  conversation: Conversation;
+  now: Date;
+  isPicking: boolean;
+  onChoose: () => void;
+}) {
+  const { link } = useOpenChat();
+  const { otherParticipant: other, unreadCount } = conversation;
+  const content = <Content conversation={conversation} now={now} />;
+  return (
+    <li className={styles.row} data-unread={unreadCount > 0 || undefined}>
+      <button
+        type="button"
+        className={styles.choose}
+        aria-label={`Choose the conversation with ${nameOf(other)}`}
+        onClick={onChoose}
+      />
+      {isPicking ? (
+        <button type="button" className={styles.way} onClick={onChoose}>
+          {content}
+        </button>
+      ) : (
+        <Link {...link(conversation._id)} className={styles.way}>
+          {content}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function Content({ conversation, now }: { conversation: Conversation; now: Date }) {
+  const { otherParticipant: other, lastMessageText, lastMessageTime, unreadCount } = conversation;
+  return (
+    <>
+      <Avatar src={other.imageUrl} size={48} />
+      <span className={styles.words}>
+        <span className={styles.names}>
+          <strong>{nameOf(other)}</strong>
+          {other.fullName && <span>{other.fullName}</span>}
+        </span>
+        <span className={styles.last}>{lastMessageText ?? "No messages yet"}</span>
+      </span>
+      <span className={styles.side}>
+        {lastMessageTime && <time dateTime={lastMessageTime}>{ago(new Date(lastMessageTime), now)}</time>}
+        {unreadCount > 0 && (
+          <span className={styles.count}>
+            {unreadCount}
+            <span className="visually-hidden"> unread</span>
+          </span>
+        )}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useLocation, useNavigate } from "react-router";
+import type { ConversationId } from "../../api";
+
+const NAME = "chat";
+const OVER = { isOver: true };
+
+/** The chat that is open over this page; it is in the address, as an open post is. */
+export function useOpenChat() {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const params = new URLSearchParams(search);
+  const withChat = (id: ConversationId | null) => {
+    const next = new URLSearchParams(params);
+    if (id) next.set(NAME, id);
+    else next.delete(NAME);
+    const text = next.toString();
+    return text ? `${pathname}?${text}` : pathname;
+  };
+  const isOver = Boolean((state as { isOver?: boolean } | null)?.isOver);
+  return {
+    openId: params.get(NAME) as ConversationId | null,
+    link: (id: ConversationId) => ({ to: withChat(id), state: OVER }),
+    close: () => (isOver ? navigate(-1) : navigate(withChat(null), { replace: true, state: OVER })),
+  };
+}

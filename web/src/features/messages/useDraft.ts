@@ -1,0 +1,22 @@
+import { useState } from "react";
+import { type ConversationId, limits } from "../../api";
+import { forgetNote, note, noted } from "../../lib/shelf";
+import { clipped } from "../../lib/text";
+
+export const CONTENT_MAX = limits["messages:sendMessage"].content.maxLength;
+
+/** What is being written to a conversation. It is kept until it is sent, whatever happens to the page. */
+export function useDraft(conversationId: ConversationId) {
+  const key = `chat-${conversationId}`;
+  const [text, setText] = useState(() => {
+    const kept = noted(key);
+    return typeof kept === "string" ? kept : "";
+  });
+  function write(next: string): void {
+    const fitting = clipped(next, CONTENT_MAX);
+    setText(fitting);
+    if (fitting) note(key, fitting);
+    else forgetNote(key);
+  }
+  return [text, write] as const;
+}
