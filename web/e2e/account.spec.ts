@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { lost, meanwhile, says, whileWaiting } from "./answers";
 import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
 import { Mailroom, otherThan } from "./mailroom";
@@ -41,15 +42,21 @@ for (const [size, viewport] of SIZES) {
       await hana.logsIn(hana.email, "Not-The-One-1");
       await hana.reads("Invalid credentials", "Password");
       await isAccessible(page, "a login that was refused");
-      await page.route("**/sign-in", (route) => route.abort());
+      for (const [answer, words] of NO_ANSWER)
+        await meanwhile(page, "**/sign-in", answer, async () => {
+          await hana.logsIn(hana.email, hana.password);
+          await hana.reads(words, "Password");
+        });
+      inflow.byHand("UPDATE identity_counters SET times = array_fill(now(), ARRAY[5])");
       await hana.logsIn(hana.email, hana.password);
-      await hana.reads("Failed to login. Please try again.", "Password");
-      await page.unroute("**/sign-in");
-      await page.route("**/sign-in", (route) => route.fulfill({ status: 503, body: "" }));
-      await hana.logsIn(hana.email, hana.password);
-      await hana.reads("Authentication not available", "Password");
-      await page.unroute("**/sign-in");
-      await hana.logsIn(hana.email, hana.password);
+      await hana.reads("Too many attempts. Please try again later.", "Password");
+      aWhileLater();
+      await whileWaiting(
+        page,
+        "**/sign-in",
+        () => hana.logsIn(hana.email, hana.password),
+        () => isBusy(page, "a login that waits"),
+      );
       await expect(page).toHaveURL(/\/post\/fotos$/);
       await expect(page.getByRole("heading", { name: "New foto" })).toBeVisible();
       await hana.leaves();
@@ -62,37 +69,58 @@ for (const [size, viewport] of SIZES) {
       await away.signsUp(mail);
       await away.chooses("SCENIC");
       aWhileLater();
+      await page.clock.install();
       await ines.visits("/reset-password");
       await isAccessible(page, "the reset");
-      await ines.asksForReset("", "", "");
-      await ines.reads("Please fill in all fields", "E-mail");
-      await ines.asksForReset(ines.email, NEW_PASSWORD, "High-Water-1989");
-      await ines.reads("Passwords do not match", "Retype new password");
-      await page.route("**/reset", (route) => route.abort());
-      await ines.asksForReset(ines.email, NEW_PASSWORD, NEW_PASSWORD);
-      await ines.reads("Failed to send reset email. Please try again later.", "E-mail");
-      await page.unroute("**/reset");
-      const former = mail.codeFor(ines.email);
-      await page.getByRole("button", { name: "SEND CODE" }).click();
+      for (const [words, field, email, password, retyped] of WRONG_RESETS) {
+        await ines.asksForReset(email ?? ines.email, password, retyped);
+        await ines.reads(words, field);
+      }
+      await isAccessible(page, "a reset with something wrong");
+      for (const [answer, words] of NOT_SENT)
+        await meanwhile(page, "**/reset", answer, async () => {
+          await ines.asksForReset(ines.email, NEW_PASSWORD, NEW_PASSWORD);
+          await ines.reads(words, "E-mail");
+        });
       const code = page.getByLabel("Verification code");
+      const objection = page.getByRole("dialog").getByRole("alert");
+      let former = mail.codeFor(ines.email);
+      await ines.asksForReset(ines.email, "Inflow-1987", "Inflow-1987");
+      await code.fill("000000");
+      await expect(page.getByRole("dialog")).toBeHidden();
+      await ines.reads("Please choose a password that is harder to guess", "New password");
+      former = await ines.codeAfter(former, mail);
+
+      aWhileLater();
+      await whileWaiting(
+        page,
+        "**/reset",
+        () => ines.asksForReset(ines.email, NEW_PASSWORD, NEW_PASSWORD),
+        () => isBusy(page, "a reset that waits"),
+      );
       await expect(code).toBeFocused();
       await page.getByRole("button", { name: "Verify" }).click();
-      await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(
-        "Please enter the verification code",
-      );
-      await expect.poll(() => mail.codeFor(ines.email)).not.toBe(former);
-      await code.fill(otherThan(mail.codeFor(ines.email) ?? ""));
-      await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(
-        "Invalid verification code. Please try again.",
-      );
+      await expect(objection).toHaveText("Please enter the verification code");
+      former = await ines.codeAfter(former, mail);
+      await code.fill(otherThan(former));
+      await expect(objection).toHaveText("Invalid verification code. Please try again.");
       await isAccessible(page, "a wrong code of a reset");
-      await page.route("**/complete", (route) => route.abort());
-      await code.fill("111111");
-      await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(
-        "Failed to reset password. Please try again.",
-      );
-      await page.unroute("**/complete");
-      await paste(page, ` ${mail.codeFor(ines.email)?.replace(/^.../, "$& ")} `);
+      await meanwhile(page, "**/complete", lost, async () => {
+        await code.fill("111111");
+        await expect(objection).toHaveText("Failed to reset password. Please try again.");
+      });
+
+      aWhileLater();
+      await page.clock.fastForward(60_000);
+      await meanwhile(page, "**/resend", lost, async () => {
+        await page.getByRole("button", { name: "Send the code again" }).click();
+        await expect(objection).toHaveText("Failed to send reset email. Please try again later.");
+      });
+      await page.getByRole("button", { name: "Send the code again" }).click();
+      await expect(page.getByText("Another code is on its way.")).toBeVisible();
+      const latest = await ines.codeAfter(former, mail);
+      await code.focus();
+      await paste(page, ` ${latest.replace(/^.../, "$& ")} `);
       await expect(page.getByRole("heading", { name: "YOUR PASSWORD HAS BEEN RESET!" })).toBeVisible();
       await expect(away.page).toHaveURL(/\/login/, { timeout: AT_ONCE_MS });
       await expect(page.getByRole("link", { name: "GO BACK" })).toBeFocused();
@@ -131,9 +159,13 @@ for (const [size, viewport] of SIZES) {
 
     test("an account is deleted after a yes and the password, everywhere at once", async ({ browser }) => {
       const kira = await arrives("Kir", browser);
+      const away = await Person.arrives(kira.name, browser, inflow, viewport);
       const { page } = kira;
       await kira.signsUp(mail);
       await kira.chooses("SCENIC");
+      await away.visits("/homefeed");
+      await away.logsIn(away.email, away.password);
+      await expect(away.page.getByRole("heading", { name: "SCENIC" })).toBeVisible();
       const second = await kira.opensAnother("/homefeed");
       await expect(second.getByRole("heading", { name: "SCENIC" })).toBeVisible();
       await kira.visits("/settings/security");
@@ -146,20 +178,80 @@ for (const [size, viewport] of SIZES) {
       await expect(question).toBeHidden();
       await expect(page.getByRole("button", { name: "Delete Account" })).toBeFocused();
       await page.getByRole("button", { name: "Delete Account" }).click();
-      await question.getByLabel("Your password").fill("Not-The-One-1");
-      await question.getByRole("button", { name: "Yes, Delete My Account" }).click();
-      await expect(question.getByLabel("Your password")).toHaveAttribute("aria-invalid", "true");
+      const password = question.getByLabel("Your password");
+      const yes = question.getByRole("button", { name: "Yes, Delete My Account" });
+      await isAccessible(page, "a deletion that is asked for");
+      for (const [words, typed, answer] of NOT_DELETED) {
+        await password.fill(typed);
+        if (answer) await page.route("**/delete", answer);
+        await yes.click();
+        await expect(question.getByRole("alert")).toContainText(words);
+        await expect(password).toHaveAttribute("aria-invalid", "true");
+        await expect(password).toBeFocused();
+        await expect(yes).toBeEnabled();
+      }
+      await page.unroute("**/delete");
       await isAccessible(page, "a deletion that was refused");
-      await question.getByLabel("Your password").fill(kira.password);
-      await question.getByRole("button", { name: "Yes, Delete My Account" }).click();
+      await password.fill(kira.password);
+      await whileWaiting(
+        page,
+        "**/delete",
+        () => yes.click(),
+        () => isBusy(page, "a deletion that waits", "Deleting..."),
+      );
       await expect(page.getByRole("link", { name: "GET STARTED" })).toBeVisible();
-      await expect(second).toHaveURL(/\/login/, { timeout: AT_ONCE_MS });
+      for (const other of [second, away.page])
+        await expect(other).toHaveURL(/\/login/, { timeout: AT_ONCE_MS });
       await kira.visits("/login");
       await kira.logsIn(kira.email, kira.password);
       await kira.reads("Invalid credentials", "Password");
       await kira.leaves();
+      await away.leaves();
     });
   });
+}
+
+/** What is said when the server does not answer as it should. */
+const NO_ANSWER = [
+  [lost, "Failed to login. Please try again."],
+  [says(500, null), "Failed to login. Please try again."],
+  [says(503, null), "Authentication not available"],
+  [says(200, { status: "needs_second_factor" }), "Invalid credentials"],
+  [says(403, { code: "forbidden", message: "This account is on hold." }), "This account is on hold."],
+] as const;
+
+const NOT_SENT = [
+  [lost, "Failed to send reset email. Please try again later."],
+  [says(502, null), "Failed to send reset email. Please try again later."],
+  [says(400, { code: "invalid", message: "No letters today.", field: "email" }), "No letters today."],
+] as const;
+
+/** What is said, of which field, when these stand in the form; without an address it is the member's own. */
+const WRONG_RESETS: [
+  words: string,
+  field: string,
+  email: string | null,
+  password: string,
+  retyped: string,
+][] = [
+  ["Please fill in all fields", "E-mail", "", "", ""],
+  ["Please fill in all fields", "New password", null, "", ""],
+  ["Please fill in all fields", "Retype new password", null, NEW_PASSWORD, ""],
+  ["Password must be at least 8 characters long", "New password", null, "Sho-1", "Sho-1"],
+  ["Passwords do not match", "Retype new password", null, NEW_PASSWORD, "High-Water-1989"],
+  ["Please enter a valid email address", "E-mail", "nobody", NEW_PASSWORD, NEW_PASSWORD],
+];
+
+const NOT_DELETED = [
+  ["Please enter your password", "", null],
+  ["Invalid credentials", "Not-The-One-1", null],
+  ["Your account could not be deleted. Please try again.", "Not-The-One-1", lost],
+] as const;
+
+/** The form waits for the server: nothing can be sent twice, and nobody is shut out meanwhile. */
+async function isBusy(page: Page, where: string, words = "One moment…"): Promise<void> {
+  await expect(page.getByRole("button", { name: words })).toBeDisabled();
+  await isAccessible(page, where);
 }
 
 /** Minutes pass for the counters, but not for the one who waits. */

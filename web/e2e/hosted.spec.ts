@@ -61,8 +61,7 @@ for (const [size, viewport] of SIZES) {
       await provider.signsIn(page, nora.username);
       await expect(page).toHaveURL(/\/settings\/security$/);
       await expect(page.getByRole("button", { name: "Menu" })).toBeVisible();
-      await nora.visits("/homefeed");
-      await expect(heading(page, "SCENIC")).toBeVisible();
+      await isDeletedAfterLoggingInAgain(nora);
       await nora.leaves();
     });
 
@@ -78,6 +77,11 @@ for (const [size, viewport] of SIZES) {
       await way(page).click();
       await page.goBack();
       await expect(way(page)).toBeEnabled();
+      await page.route("**/methods", (route) => route.abort(), { times: 1 });
+      await odo.visits("/login");
+      await page.getByLabel("E-mail").fill(odo.email);
+      await expect(way(page)).toBeVisible();
+      await expect(page.getByLabel("E-mail")).toHaveValue(odo.email);
       await odo.leaves();
     });
   });
@@ -114,11 +118,51 @@ test("without passwords there is only the provider", async ({ browser }) => {
       await expect(quin.page.getByRole("textbox")).toHaveCount(0);
       await isAccessible(quin.page, `${path} without passwords`);
     }
+    await quin.visits("/reset-password");
+    await expect(quin.page.getByText("Nobody has a password here. Please log in as below.")).toBeVisible();
+    await expect(quin.page).toHaveURL(/\/login\?problem=no_passwords$/);
     await quin.leaves();
   } finally {
     await strict.stop();
   }
 });
+
+test("somebody with a password is asked for it before their account is deleted", async ({ browser }) => {
+  const rosa = await Person.arrives("Rosa", browser, inflow, PHONE);
+  const { page } = rosa;
+  await rosa.signsUp(mail);
+  await rosa.chooses("SCENIC");
+  await rosa.visits("/settings/security");
+  await page.getByRole("button", { name: "Delete Account" }).click();
+  const yes = page.getByRole("button", { name: "Yes, Delete My Account" });
+  await expect(page.getByLabel("Your password")).toBeHidden();
+  await yes.click();
+  await expect(page.getByLabel("Your password")).toBeFocused();
+  await page.keyboard.type(rosa.password);
+  await yes.click();
+  await expect(page.getByRole("link", { name: "GET STARTED" })).toBeVisible();
+  await rosa.leaves();
+});
+
+/** Who has no password proves themselves at the provider, if that was not a moment ago. Stands at the settings. */
+async function isDeletedAfterLoggingInAgain(person: Person): Promise<void> {
+  const { page } = person;
+  const asks = page.getByRole("button", { name: "Delete Account", exact: true });
+  const yes = page.getByRole("button", { name: "Yes, Delete My Account" });
+  inflow.byHand("UPDATE identity_sessions SET created_at = created_at - interval '6 minutes'");
+  await asks.click();
+  await yes.click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "Please log in again, and delete your account within five minutes.",
+  );
+  await isAccessible(page, "a deletion that needs another login");
+  await way(page).click();
+  await provider.signsIn(page, person.username);
+  await expect(page).toHaveURL(/\/settings\/security$/);
+  await asks.click();
+  await yes.click();
+  await expect(page.getByRole("link", { name: "GET STARTED" })).toBeVisible();
+}
 
 /** Somebody whom the provider knows by their username; it does not tell their day of birth. */
 async function arrives(name: string, browser: Browser, viewport: typeof PHONE): Promise<Person> {

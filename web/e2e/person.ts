@@ -85,6 +85,12 @@ export class Person {
     return mail.codeFor(this.email) ?? "";
   }
 
+  /** The newest code, once it is another than this. */
+  async codeAfter(former: string | undefined, mail: Mailroom): Promise<string> {
+    await expect.poll(() => mail.codeFor(this.email)).not.toBe(former);
+    return this.codeFrom(mail);
+  }
+
   async logsIn(identifier: string, password: string): Promise<void> {
     await this.field("E-mail").fill(identifier);
     await this.field("Password").fill(password);

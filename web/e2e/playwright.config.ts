@@ -9,5 +9,11 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [["list"]],
-  use: { actionTimeout: 30_000, launchOptions: await launchOptions(), trace: "retain-on-failure" },
+  use: {
+    actionTimeout: 30_000,
+    launchOptions: await launchOptions(),
+    // A page that was kept would hide what the server sends; installed.spec.ts is about that.
+    serviceWorkers: "block",
+    trace: "retain-on-failure",
+  },
 });

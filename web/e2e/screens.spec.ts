@@ -33,6 +33,7 @@ test("every screen of a visitor and of a new member is accessible on a phone and
     "/sphere",
     "/post/fotos",
     "/nooks",
+    "/welcome",
     "/find",
     "/settings",
     "/settings/security",

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { lost, meanwhile, says, whileWaiting } from "./answers";
 import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
 import { Mailroom, otherThan } from "./mailroom";
@@ -25,6 +26,7 @@ for (const [size, viewport] of SIZES) {
     test("what is wrong with a sign-up is said, and the focus goes there", async ({ browser }) => {
       const dora = await arrives("Dor", browser);
       const { page } = dora;
+      if (size === "desktop") await page.emulateMedia({ reducedMotion: "reduce" });
       await dora.visits("/get-started");
       await dora.signUpIs("Please fill in all fields", "E-mail", {});
       await dora.fillsSignUp();
@@ -34,8 +36,18 @@ for (const [size, viewport] of SIZES) {
       await page.getByRole("checkbox").check();
       for (const [words, field, typed] of WRONG) await dora.signUpIs(words, field, { [field]: typed });
       await isAccessible(page, "a sign-up with something wrong");
-      await page.route("**/sign-up", (route) => route.abort());
-      await dora.signUpIs("Failed to create account", "GET STARTED", {});
+      for (const [answer, words, field] of NO_ANSWER)
+        await meanwhile(page, "**/sign-up", answer, () => dora.signUpIs(words, field, {}));
+      await meanwhile(page, "**/sign-up", lost, async () => {
+        await page.getByRole("button", { name: "GET STARTED" }).click();
+        await expect(page.getByRole("dialog", { name: "Sign Up Error" })).toBeVisible();
+        await isAccessible(page, "the error of a sign-up");
+        await page.keyboard.press("Escape");
+      });
+      const username = page.getByLabel("Username");
+      await username.clear();
+      await username.pressSequentially("DORA_of_the_Northern_Lights");
+      await expect(username).toHaveValue("dora_of_the_northern");
       await page.getByRole("button", { name: "Read the terms" }).click();
       await expect(page.getByRole("dialog")).toContainText("at least 15 years old");
       await isAccessible(page, "the terms");
@@ -48,26 +60,71 @@ for (const [size, viewport] of SIZES) {
       await edda.visits("/login");
       await page.getByRole("link", { name: "Get started" }).click();
       await edda.fillsSignUp();
-      await page.getByRole("button", { name: "GET STARTED" }).click();
+      await whileWaiting(
+        page,
+        "**/sign-up",
+        () => page.getByRole("button", { name: "GET STARTED" }).click(),
+        async () => {
+          await expect(page.getByRole("button", { name: "One moment…" })).toBeDisabled();
+          await isAccessible(page, "a sign-up that waits");
+        },
+      );
       const code = page.getByLabel("Verification code");
+      const objection = page.getByRole("alert");
       await expect(code).toBeFocused();
       await expect(page.getByRole("button", { name: /Send again in \d+ s/ })).toBeDisabled();
+      await isAccessible(page, "a code that is asked for");
       await page.getByRole("button", { name: "Verify" }).click();
-      await expect(page.getByRole("alert")).toHaveText("Please enter the verification code");
-      await code.fill(otherThan(await edda.codeFrom(mail)));
-      await expect(page.getByRole("alert")).toHaveText("Invalid verification code");
+      await expect(objection).toHaveText("Please enter the verification code");
+      const first = await edda.codeFrom(mail);
+      await code.fill(otherThan(first));
+      await expect(objection).toHaveText("Invalid verification code");
+      await expect(code).toHaveAttribute("aria-invalid", "true");
       await isAccessible(page, "a wrong code");
-      await page.route("**/verify", (route) => route.abort());
-      await code.fill("111111");
-      await expect(page.getByRole("alert")).toHaveText("Failed to verify code");
-      await page.unroute("**/verify");
+      for (const [answer, words] of NOT_VERIFIED)
+        await meanwhile(page, "**/verify", answer, async () => {
+          await code.fill("111111");
+          await expect(objection).toHaveText(words);
+        });
 
       await page.goBack();
       await expect(page.getByRole("dialog")).toBeHidden();
       await expect(page.getByLabel("E-mail")).toHaveValue(edda.email);
+      const another = { "E-mail": `not-${edda.email}` };
+      await edda.signUpIs("That username is taken. Please choose another.", "Username", another);
       await page.goBack();
       await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
       await edda.leaves();
+    });
+
+    test("another code is sent after a minute, and the one before is worth nothing", async ({ browser }) => {
+      const ella = await arrives("Ell", browser);
+      const { page } = ella;
+      await page.clock.install();
+      await ella.visits("/get-started");
+      await ella.fillsSignUp();
+      await page.getByRole("button", { name: "GET STARTED" }).click();
+      const first = await ella.codeFrom(mail);
+      await expect(page.getByRole("button", { name: /Send again in \d+ s/ })).toBeDisabled();
+      await page.clock.fastForward(30_000);
+      await expect(page.getByRole("button", { name: /Send again in [123]?\d s/ })).toBeDisabled();
+      await page.clock.fastForward(30_000);
+      const again = page.getByRole("button", { name: "Send the code again" });
+      await again.click();
+      await expect(page.getByRole("alert")).toHaveText(
+        /^Please wait \d+ seconds before asking for another code\.$/,
+      );
+      inflow.byHand("TRUNCATE identity_counters");
+      await again.click();
+      await expect(page.getByText("Another code is on its way.")).toBeVisible();
+      await isAccessible(page, "a code that was sent again");
+      const second = await ella.codeAfter(first, mail);
+      await page.getByLabel("Verification code").fill(first);
+      await expect(page.getByRole("alert")).toHaveText("Invalid verification code");
+      await page.getByLabel("Verification code").focus();
+      await page.keyboard.insertText(` ${second.replace(/^.../, "$& ")} `);
+      await expect(page).toHaveURL(/\/nooks$/);
+      await ella.leaves();
     });
 
     test("a new member chooses a nook, is welcomed, and stands before the feed", async ({ browser }) => {
@@ -78,11 +135,15 @@ for (const [size, viewport] of SIZES) {
       await expect(page.getByRole("button", { name: "DONE" })).toBeDisabled();
       await page.getByRole("radio", { name: "LIFESTYLE" }).check();
       await isAccessible(page, "a nook chosen");
+      await page.clock.install();
       await page.getByRole("button", { name: "DONE" }).click();
       await expect(page).toHaveURL(/\/welcome$/);
       for (const words of ["CONNECT", "SHARE", "THRIVE", "MEET PEOPLE WORLDWIDE"])
         await expect(page.getByText(words)).toBeVisible();
       await isAccessible(page, "the welcome");
+      await page.clock.fastForward(3_000);
+      await expect(page).toHaveURL(/\/welcome$/);
+      await page.clock.fastForward(7_000);
       await expect(page).toHaveURL(/\/homefeed$/);
       await fara.visits("/nooks");
       await expect(page.getByRole("link", { name: "7 days left" })).toBeVisible();
@@ -101,6 +162,8 @@ for (const [size, viewport] of SIZES) {
       inflow.byHand(`UPDATE users SET last_nook_change = now() WHERE username = '${gala.username}'`);
       await page.getByRole("button", { name: "DONE" }).click();
       await expect(page.getByRole("alert").filter({ hasText: "Failed to update nook: " })).toBeVisible();
+      await expect(page.getByRole("button", { name: "DONE" })).toBeEnabled();
+      await isAccessible(page, "a nook that was refused");
       await gala.leaves();
     });
   });
@@ -176,6 +239,23 @@ const WRONG: [words: string, field: string, typed: string][] = [
   ["Password must contain at least one number", "Password", "Low-Tide-Low"],
   ["You must be at least 15 years old to sign up", "Date of birth", "2020-01-01"],
 ];
+
+/** What is said, and where the focus goes, when the server does not answer as it should. */
+const NO_ANSWER = [
+  [lost, "Failed to create account", "GET STARTED"],
+  [says(500, null), "Failed to create account", "GET STARTED"],
+  [
+    says(400, { code: "invalid", message: "This address is not for people.", field: "email" }),
+    "This address is not for people.",
+    "E-mail",
+  ],
+] as const;
+
+const NOT_VERIFIED = [
+  [lost, "Failed to verify code"],
+  [says(502, null), "Failed to verify code"],
+  [says(200, { status: "missing_requirements" }), "Invalid verification code"],
+] as const;
 
 /** From `nothingMore` on, this page hears the answers to what it does, but no news. */
 async function hardOfHearing(page: Page): Promise<{ nothingMore: () => void }> {

@@ -1,5 +1,5 @@
 import { useConvexAuth, useQueries } from "convex/react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { api, type Me } from "../api";
 import { stillIn } from "../features/identity/session";
@@ -11,22 +11,38 @@ import { Notice } from "../ui/Notice";
 import { Loading } from "./Loading";
 import { logOut } from "./logOut";
 import { paths } from "./paths";
+import { Unreached } from "./Unreached";
 
 /** Lets members in; everyone else goes to the login, and from there back to where they were going. */
 export function Members() {
   const { isLoading, isAuthenticated } = useConvexAuth();
   const viewer = useMe(isAuthenticated);
   const { pathname, search } = useLocation();
-  if (!isLoading && !isAuthenticated) return <Navigate to={paths.login(pathname + search)} replace />;
-  if (viewer === undefined) return <Loading />;
+  useHue(viewer?.nook);
+  if (!isLoading && !isAuthenticated) return <SignedOut back={pathname + search} />;
+  if (viewer === undefined) return <Unreached />;
   if (viewer === null) return <Unfinished />;
   return (
     <ViewerProvider viewer={viewer}>
-      <div data-nook={viewer.nook}>
-        <Outlet />
-      </div>
+      <Outlet />
     </ViewerProvider>
   );
+}
+
+/** A session may have ended without anybody leaving; what was kept for reading offline goes with it. */
+function SignedOut({ back }: { back: string }) {
+  useEffect(() => void import("../features/posts/keptFeed").then(({ forgetFeed }) => forgetFeed()), []);
+  return <Navigate to={paths.login(back)} replace />;
+}
+
+/** The page takes the light of the nook, and with it whatever lies over the page. */
+function useHue(nook: string | undefined): void {
+  useLayoutEffect(() => {
+    if (nook) document.body.dataset.nook = nook;
+    return () => {
+      delete document.body.dataset.nook;
+    };
+  }, [nook]);
 }
 
 /** Undefined while nobody knows; null when the server has a session but no member to it. */

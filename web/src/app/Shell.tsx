@@ -1,20 +1,32 @@
+import { lazy, Suspense, useState } from "react";
 import { Link, NavLink, Outlet } from "react-router";
 import { Connection } from "../features/connection/Connection";
 import { useViewer } from "../features/identity/Viewer";
+import { Avatar } from "../ui/Avatar";
 import { Icon, type IconName } from "../ui/Icon";
 import { Wordmark } from "../ui/Wordmark";
 import { MenuButton } from "./MenuButton";
 import { paths } from "./paths";
 import styles from "./Shell.module.css";
 
+/** After the first picture: nobody waits for it. */
+const NotificationBar = lazy(() => import("../features/notifications/NotificationBar"));
+
+const OutboxRunner = lazy(() => import("../features/messages/OutboxRunner"));
+const NookHues = lazy(() => import("../features/nooks/NookHues"));
+
 /** The frame of the members' app: a bar under the thumb on a phone, a rail at the left on a desktop. */
 export function Shell() {
+  const [previews, setPreviews] = useState<HTMLElement | null>(null);
   return (
     <div className={styles.shell}>
       <header className={styles.top}>
         <Link to={paths.homeFeed()} className={styles.home}>
           <Wordmark />
         </Link>
+        <Suspense fallback={<span className={styles.bell} />}>
+          <NotificationBar place={previews} />
+        </Suspense>
         <Who />
         <MenuButton />
         <Connection />
@@ -33,6 +45,11 @@ export function Shell() {
         </button>
         <Tab to={paths.intexted()} icon="intexted" word="INTEXTED" />
       </nav>
+      <div ref={setPreviews} className={styles.previews} data-kept={localStorage.getItem("unread")} />
+      <Suspense>
+        <OutboxRunner />
+        <NookHues />
+      </Suspense>
       <div className={styles.content}>
         <Outlet />
       </div>
@@ -53,7 +70,7 @@ function Who() {
   const { imageUrl, fullName, username } = useViewer();
   return (
     <Link to={paths.profile()} className={styles.who}>
-      <img src={imageUrl || "/default-avatar.png"} alt="" width="32" height="32" />
+      <Avatar src={imageUrl} size={32} />
       <span className="visually-hidden">Your profile</span>
       <span className={styles.names}>
         <strong>{fullName}</strong>

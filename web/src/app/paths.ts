@@ -16,6 +16,7 @@ export const paths = {
   sphere: () => "/sphere",
   cue: () => "/cue",
   profile: () => "/profile",
+  grids: () => "/profile?tab=grids",
   settings: () => "/settings",
   settingsProfile: () => "/settings/profile",
   settingsPrivacy: () => "/settings/privacy",

@@ -2,69 +2,75 @@ import { type ComponentType, lazy } from "react";
 import { Navigate, type RouteObject } from "react-router";
 import { paths } from "./paths";
 
+type Screens<Name extends string> = Record<Name, ComponentType>;
+
 /** A part of the map whose code is fetched when somebody goes there; `handle.fetch` begins that early. */
-function part(fetch: () => Promise<ComponentType>): Pick<RouteObject, "element" | "handle"> {
-  const Part = lazy(async () => ({ default: await fetch() }));
+function part<Name extends string>(
+  fetch: () => Promise<Screens<Name>>,
+  name: Name,
+): Pick<RouteObject, "element" | "handle"> {
+  const Part = lazy(async () => ({ default: (await fetch())[name] as ComponentType }));
   return { element: <Part />, handle: { fetch } };
 }
 
 /** Members' places that stand inside the shell. */
 const inShell: RouteObject[] = [
+  { path: "/homeFeed", caseSensitive: true, element: <Navigate to={paths.homeFeed()} replace /> },
   {
     path: paths.homeFeed(),
-    ...part(async () => (await import("../screens/HomeFeed")).HomeFeed),
+    ...part(() => import("../screens/HomeFeed"), "HomeFeed"),
   },
-  { path: paths.sphere(), ...part(async () => (await import("../screens/Sphere")).Sphere) },
-  { path: paths.find(), ...part(async () => (await import("../screens/Find")).Find) },
-  { path: paths.intexted(), ...part(async () => (await import("../screens/Intexted")).Intexted) },
-  { path: paths.flicks(), ...part(async () => (await import("../screens/Flicks")).Flicks) },
-  { path: paths.postFlicks(), ...part(async () => (await import("../screens/PostFlicks")).PostFlicks) },
-  { path: paths.cue(), ...part(async () => (await import("../screens/Cue")).Cue) },
-  { path: paths.profile(), ...part(async () => (await import("../screens/Profile")).Profile) },
-  { path: "/preview/:profileId", ...part(async () => (await import("../screens/Preview")).Preview) },
-  { path: paths.settings(), ...part(async () => (await import("../screens/Settings")).Settings) },
+  { path: paths.sphere(), ...part(() => import("../screens/Sphere"), "Sphere") },
+  { path: paths.find(), ...part(() => import("../screens/Find"), "Find") },
+  { path: paths.intexted(), ...part(() => import("../screens/Intexted"), "Intexted") },
+  { path: paths.flicks(), ...part(() => import("../screens/Flicks"), "Flicks") },
+  { path: paths.postFlicks(), ...part(() => import("../screens/PostFlicks"), "PostFlicks") },
+  { path: paths.cue(), ...part(() => import("../screens/Cue"), "Cue") },
+  { path: paths.profile(), ...part(() => import("../screens/Profile"), "Profile") },
+  { path: "/preview/:profileId", ...part(() => import("../screens/Preview"), "Preview") },
+  { path: paths.settings(), ...part(() => import("../screens/allSettings"), "Settings") },
   {
     path: paths.settingsProfile(),
-    ...part(async () => (await import("../screens/SettingsProfile")).SettingsProfile),
+    ...part(() => import("../screens/allSettings"), "SettingsProfile"),
   },
   {
     path: paths.settingsPrivacy(),
-    ...part(async () => (await import("../screens/SettingsPrivacy")).SettingsPrivacy),
+    ...part(() => import("../screens/allSettings"), "SettingsPrivacy"),
   },
   {
     path: paths.settingsSecurity(),
-    ...part(async () => (await import("../screens/SettingsSecurity")).SettingsSecurity),
+    ...part(() => import("../screens/allSettings"), "SettingsSecurity"),
   },
   {
     path: paths.settingsNotifications(),
-    ...part(async () => (await import("../screens/SettingsNotifications")).SettingsNotifications),
+    ...part(() => import("../screens/allSettings"), "SettingsNotifications"),
   },
-  { path: paths.settingsHelp(), ...part(async () => (await import("../screens/SettingsHelp")).SettingsHelp) },
-  { path: paths.create(), ...part(async () => (await import("../screens/Create")).Create) },
-  { path: paths.gridCreation(), ...part(async () => (await import("../screens/GridCreation")).GridCreation) },
-  { path: paths.curators(), ...part(async () => (await import("../screens/Curators")).Curators) },
+  { path: paths.settingsHelp(), ...part(() => import("../screens/allSettings"), "SettingsHelp") },
+  { path: paths.create(), ...part(() => import("../screens/Create"), "Create") },
+  { path: paths.gridCreation(), ...part(() => import("../screens/GridCreation"), "GridCreation") },
+  { path: paths.curators(), ...part(() => import("../screens/Curators"), "Curators") },
   { path: "/preview", element: <Navigate to={paths.homeFeed()} replace /> },
 ];
 
 /** Members' places that fill the page. */
 const alone: RouteObject[] = [
-  { path: paths.nooks(), ...part(async () => (await import("../screens/Nooks")).Nooks) },
-  { path: paths.welcome(), ...part(async () => (await import("../screens/Welcome")).Welcome) },
+  { path: paths.nooks(), ...part(() => import("../screens/Nooks"), "Nooks") },
+  { path: paths.welcome(), ...part(() => import("../screens/Welcome"), "Welcome") },
   {
     path: paths.postFotos(),
-    ...part(async () => (await import("../screens/PostFotos")).PostFotos),
+    ...part(() => import("../screens/PostFotos"), "PostFotos"),
   },
 ];
 
 const visitors: RouteObject[] = [
   {
     path: paths.getStarted(),
-    ...part(async () => (await import("../screens/GetStarted")).GetStarted),
+    ...part(() => import("../screens/GetStarted"), "GetStarted"),
   },
-  { path: paths.login(), ...part(async () => (await import("../screens/Login")).Login) },
+  { path: paths.login(), ...part(() => import("../screens/Login"), "Login") },
   {
     path: paths.resetPassword(),
-    ...part(async () => (await import("../screens/ResetPassword")).ResetPassword),
+    ...part(() => import("../screens/ResetPassword"), "ResetPassword"),
   },
 ];
 
@@ -74,17 +80,17 @@ export const routes: RouteObject[] = [
     children: [
       {
         path: paths.landing(),
-        ...part(async () => (await import("../screens/Landing")).Landing),
+        ...part(() => import("../screens/Landing"), "Landing"),
       },
       {
-        ...part(async () => (await import("./Live")).Live),
+        ...part(() => import("./Live"), "Live"),
         children: [
           ...visitors,
           {
-            ...part(async () => (await import("./Members")).Members),
+            ...part(() => import("./Members"), "Members"),
             children: [
-              { ...part(async () => (await import("./Shell")).Shell), children: inShell },
-              { ...part(async () => (await import("./Bare")).Bare), children: alone },
+              { ...part(() => import("./Shell"), "Shell"), children: inShell },
+              { ...part(() => import("./Bare"), "Bare"), children: alone },
             ],
           },
         ],

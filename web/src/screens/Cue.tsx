@@ -1,12 +1,159 @@
+import { useMutation, usePaginatedQuery } from "convex/react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { api, type Profile } from "../api";
 import { paths } from "../app/paths";
-import { Coming } from "./Coming";
+import { BlockDialog } from "../features/flow/BlockDialog";
+import { SyncflowButton } from "../features/flow/SyncflowButton";
+import { useViewer } from "../features/identity/Viewer";
+import { FotoWall } from "../features/posts/FotoWall";
+import { useFotos } from "../features/posts/useFotos";
+import { PeopleSearch } from "../features/profiles/PeopleSearch";
+import { PeopleSkeleton, PersonRow } from "../features/profiles/PersonRow";
+import { productName } from "../lib/deployment";
+import { wordsFor } from "../lib/refusal";
+import { Avatar } from "../ui/Avatar";
+import { Button, ButtonLink } from "../ui/Button";
+import { Further } from "../ui/Further";
+import { Icon } from "../ui/Icon";
+import { Notice } from "../ui/Notice";
+import { Recover } from "../ui/Recover";
+import { Tabs } from "../ui/Tabs";
+import { toast } from "../ui/Toast";
+import { useTab } from "../ui/useTab";
+import { WallHead } from "../ui/WallHead";
+import styles from "./Cue.module.css";
 
+type Name = "media" | "cues" | "blocked";
+type Person = Pick<Profile, "_id" | "username">;
+
+/** Those one is in flow with: what they post for each other, who they are, and whom one has blocked. */
 export function Cue() {
+  const [chosen, setChosen] = useTab<Name>(["media", "cues", "blocked"]);
   return (
-    <Coming
-      title="Cue"
-      help="The members you are in flow with gather here soon."
-      back={{ to: paths.homeFeed(), words: "Back to Feed" }}
+    <main>
+      <title>{`Cue · ${productName}`}</title>
+      <WallHead title="CUE">
+        <Link to={paths.homeFeed()}>
+          <Icon name="back" />
+          Back to feed
+        </Link>
+      </WallHead>
+      <div className={styles.search}>
+        <Recover words={(error) => wordsFor(error, "The search did not work.")}>
+          <PeopleSearch
+            placeholder="Search users to cue..."
+            aside={(person) => <SyncflowButton person={person} />}
+          />
+        </Recover>
+      </div>
+      <Tabs<Name>
+        label="Cue"
+        chosen={chosen}
+        onChoose={setChosen}
+        tabs={[
+          { name: "media", words: "MEDIA", content: kept(<Media />) },
+          { name: "cues", words: "CUES", content: kept(<Cues />) },
+          { name: "blocked", words: "BLOCKED", content: kept(<Blocked />) },
+        ]}
+      />
+    </main>
+  );
+}
+
+const kept = (list: ReactNode) => (
+  <Recover words={(error) => wordsFor(error, "The cue could not be read.")}>{list}</Recover>
+);
+
+function Media() {
+  const feed = useFotos(api.posts.getCuePosts, {});
+  return (
+    <FotoWall
+      feed={feed}
+      label="Fotos in your cue"
+      empty={<Notice title="No posts yet" help="What you and your cues post to the cue shows here." />}
     />
   );
+}
+
+function Cues() {
+  const { profileId } = useViewer();
+  const [blocking, setBlocking] = useState<Person | null>(null);
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.profiles.getSyncFlowConnections,
+    { profileId },
+    { initialNumItems: 30 },
+  );
+  if (status === "LoadingFirstPage") return <Padded content={<PeopleSkeleton />} />;
+  if (results.length === 0 && status === "Exhausted") {
+    return (
+      <Notice
+        title="No sync flow connections yet"
+        help="Find somebody whose eye you like, and syncflow."
+        action={<ButtonLink to={paths.find()}>Find people</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <div className={styles.list}>
+      <ul>
+        {results.map((person) => (
+          <PersonRow key={person._id} person={person} flow>
+            <button
+              type="button"
+              className={styles.block}
+              aria-label={`Block @${person.username}`}
+              onClick={() => setBlocking(person)}
+            >
+              <Icon name="block" />
+            </button>
+          </PersonRow>
+        ))}
+      </ul>
+      <Further status={status} onReach={() => loadMore(30)} />
+      <BlockDialog person={blocking} onClose={() => setBlocking(null)} />
+    </div>
+  );
+}
+
+function Blocked() {
+  const viewer = useViewer();
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.profiles.getBlockedUsers,
+    { profileId: viewer.profileId },
+    { initialNumItems: 30 },
+  );
+  const unblock = useMutation(api.profiles.unblockUser);
+  if (status === "LoadingFirstPage") return <Padded content={<PeopleSkeleton rows={2} />} />;
+  if (results.length === 0 && status === "Exhausted")
+    return <Notice title="Nobody is blocked" help="Whom you block stands here, and can be let back in." />;
+  return (
+    <div className={styles.list}>
+      <ul>
+        {results.map((person) => (
+          <li key={person._id} className={styles.person}>
+            <Avatar src={person.imageUrl} size={44} />
+            <span>
+              <strong>{person.fullName}</strong>
+              <span>@{person.username}</span>
+            </span>
+            <Button
+              onClick={() =>
+                unblock({ blockerId: viewer.profileId, blockedId: person._id }).catch((error) =>
+                  toast(wordsFor(error, "That did not work. Please try again."), { tone: "danger" }),
+                )
+              }
+            >
+              Unblock
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Further status={status} onReach={() => loadMore(30)} />
+    </div>
+  );
+}
+
+function Padded({ content }: { content: ReactNode }) {
+  return <div className={styles.list}>{content}</div>;
 }

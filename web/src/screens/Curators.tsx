@@ -1,12 +1,117 @@
+import { usePaginatedQuery } from "convex/react";
+import { lazy, Suspense } from "react";
+import { Link } from "react-router";
+import { api, type Profile } from "../api";
 import { paths } from "../app/paths";
-import { Coming } from "./Coming";
+import { useViewer } from "../features/identity/Viewer";
+import { Board } from "../features/niches/Board";
+import { FotoWall } from "../features/posts/FotoWall";
+import { useFotos } from "../features/posts/useFotos";
+import { WallSkeleton } from "../features/posts/WallSkeleton";
+import { productName } from "../lib/deployment";
+import { wordsFor } from "../lib/refusal";
+import { Avatar } from "../ui/Avatar";
+import { Further } from "../ui/Further";
+import { Icon } from "../ui/Icon";
+import { Notice } from "../ui/Notice";
+import { Recover } from "../ui/Recover";
+import { Tabs } from "../ui/Tabs";
+import { useTab } from "../ui/useTab";
+import { WallHead } from "../ui/WallHead";
+import styles from "./Curators.module.css";
 
+const FlickGrid = lazy(() => import("../features/posts/FlickGrid"));
+const PAGE = 24;
+type Name = "curators" | "fotos" | "flicks";
+
+/** Those who earned the badge, and what they post. */
 export function Curators() {
+  const [chosen, setChosen] = useTab<Name>(["curators", "fotos", "flicks"]);
   return (
-    <Coming
-      title="Curators"
-      help="Those who shape the nooks stand here soon."
-      back={{ to: paths.homeFeed(), words: "Back to Feed" }}
-    />
+    <main>
+      <title>{`Curators · ${productName}`}</title>
+      <WallHead title="CURATORS">
+        <Link to={paths.homeFeed()}>
+          <Icon name="back" />
+          Feed
+        </Link>
+      </WallHead>
+      <Board />
+      <Recover words={(error) => wordsFor(error, "The curators could not be read.")}>
+        <Tabs<Name>
+          label="Curators"
+          chosen={chosen}
+          onChoose={setChosen}
+          tabs={[
+            { name: "curators", words: "CURATORS", content: <Cards /> },
+            { name: "fotos", words: "FOTOS", content: <Theirs isVideo={false} /> },
+            { name: "flicks", words: "FLICKS", content: <Theirs isVideo /> },
+          ]}
+        />
+      </Recover>
+    </main>
+  );
+}
+
+function Cards() {
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.profiles.getCurators,
+    {},
+    { initialNumItems: PAGE },
+  );
+  if (status === "LoadingFirstPage") return <Blanks />;
+  if (results.length === 0 && status === "Exhausted")
+    return <Notice title="No curators yet" help="120 fotos, 30 grids and 250 flows earn the badge." />;
+  return (
+    <>
+      <ul className={styles.cards}>
+        {results.map((person) => (
+          <Card key={person._id} person={person} />
+        ))}
+      </ul>
+      <Further status={status} onReach={() => loadMore(PAGE)} />
+    </>
+  );
+}
+
+function Blanks() {
+  return (
+    <div role="status">
+      <span className="visually-hidden">Loading curators</span>
+      <ul className={styles.cards} aria-hidden="true">
+        {["a", "b", "c", "d"].map((name) => (
+          <li key={name} className={styles.blank} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Card({ person }: { person: Profile }) {
+  return (
+    <li>
+      <Link to={paths.preview(person._id)} className={styles.card} data-nook={person.nookType}>
+        <Avatar src={person.imageUrl} size={72} />
+        <strong>{person.fullName}</strong>
+        <span>@{person.username}</span>
+        <span className={styles.nook}>{person.nookType.toUpperCase()}</span>
+      </Link>
+    </li>
+  );
+}
+
+function Theirs({ isVideo }: { isVideo: boolean }) {
+  const { _id: userId } = useViewer();
+  const feed = useFotos(api.posts.getCuratorPosts, { userId, feedPreference: "curators", isVideo });
+  const empty = isVideo ? (
+    <Notice title="No flicks yet" help="Video Posts Coming Soon!" />
+  ) : (
+    <Notice title="No posts yet" help="What the curators of your nook post shows here." />
+  );
+  const Shown = isVideo ? FlickGrid : FotoWall;
+  return (
+    <Suspense fallback={<WallSkeleton />}>
+      <Shown feed={feed} label={isVideo ? "Flicks by curators" : "Fotos by curators"} empty={empty} />
+    </Suspense>
   );
 }

@@ -1,16 +1,14 @@
 import { useConvexAuth } from "convex/react";
-import { use, useState } from "react";
+import { useState } from "react";
 import { Link, Navigate, useLocation } from "react-router";
 import { paths } from "../app/paths";
-import { CodeDialog } from "../features/identity/CodeDialog";
+import { CodeDialog, SignUpError, TermsDialog } from "../features/identity/dialogs";
 import { HostedButtons } from "../features/identity/HostedButtons";
-import { methods } from "../features/identity/hosted";
+import { useMethods } from "../features/identity/hosted";
 import { type Challenge, type NewMember, sendAgain, signUp, verify } from "../features/identity/identity";
 import { type Objection, objectionTo } from "../features/identity/rules";
-import { SignUpError } from "../features/identity/SignUpError";
 import { SignUpForm } from "../features/identity/SignUpForm";
 import { entered } from "../features/identity/session";
-import { TermsDialog } from "../features/identity/TermsDialog";
 import { productName } from "../lib/deployment";
 import { fieldOf, Refusal, wordsFor } from "../lib/refusal";
 import { ButtonLink } from "../ui/Button";
@@ -26,7 +24,7 @@ export function GetStarted() {
 
 /** The ways in, the form, its three dialogs, and on to the nooks. */
 function SignUp() {
-  const open = use(methods());
+  const open = useMethods();
   const { isAuthenticated } = useConvexAuth();
   const [isNew, setNew] = useState(false);
   const [objection, setObjection] = useState<Objection | null>(null);
@@ -36,7 +34,7 @@ function SignUp() {
   const [asked, setAsked] = useState<{ email: string; challenge: Challenge } | null>(null);
 
   async function begin(member: NewMember): Promise<void> {
-    const wrong = objectionTo(member, new Date());
+    const wrong = objectionTo(member, new Date(), open.passwordPolicy);
     if (wrong) return object(wrong);
     setBusy(true);
     setObjection(null);
@@ -80,6 +78,7 @@ function SignUp() {
       <HostedButtons methods={open} />
       {open.embedded && (
         <SignUpForm
+          policy={open.passwordPolicy}
           busy={busy}
           objection={objection}
           onSubmit={begin}
@@ -90,6 +89,7 @@ function SignUp() {
       <SignUpError open={showsError} objection={objection} onClose={() => setShowsError(false)} />
       {asked && (
         <CodeDialog
+          open
           {...asked}
           otherwise="Failed to verify code"
           onCode={(code) => finish(asked.challenge, code)}

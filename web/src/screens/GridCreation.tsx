@@ -1,12 +1,67 @@
+import { Link } from "react-router";
 import { paths } from "../app/paths";
-import { Coming } from "./Coming";
+import { FotoPicker } from "../features/grids/FotoPicker";
+import { GridPicture } from "../features/grids/GridPicture";
+import { LayoutChoice } from "../features/grids/LayoutChoice";
+import { advice } from "../features/grids/rules";
+import { useMaking } from "../features/grids/useMaking";
+import { LeaveGuard } from "../features/posts/LeaveGuard";
+import { productName } from "../lib/deployment";
+import { wordsFor } from "../lib/refusal";
+import { Button } from "../ui/Button";
+import { Icon } from "../ui/Icon";
+import { Recover } from "../ui/Recover";
+import styles from "./GridCreation.module.css";
 
+const SIZES = "(min-width: 900px) 300px, 50vw";
+
+/** A layout, then the fotos for it, then the grid. */
 export function GridCreation() {
+  const making = useMaking();
+  const { layout, selection, isBusy } = making;
   return (
-    <Coming
-      title="Create Grid"
-      help="Grids are made here soon."
-      back={{ to: paths.homeFeed(), words: "Back to Feed" }}
-    />
+    <main className={styles.page}>
+      <title>{`Create Grid · ${productName}`}</title>
+      <header className={styles.head}>
+        <Link to={paths.create()} aria-label="Back to create">
+          <Icon name="back" />
+        </Link>
+        <h1>Create Grid</h1>
+      </header>
+      <div className={styles.desk}>
+        <div className={styles.layouts}>
+          <LayoutChoice value={layout} onChange={making.choose} />
+        </div>
+        <div className={styles.beside}>
+          <div className={styles.preview} data-empty={!layout || undefined}>
+            {layout ? (
+              <GridPicture layout={layout} images={selection} sizes={SIZES} eager />
+            ) : (
+              <p>Choose a layout first.</p>
+            )}
+          </div>
+          <p className={styles.advice} role="status">
+            {layout && (making.isValid ? "The grid is complete." : advice(layout, selection))}
+          </p>
+          <Button look="light" wide disabled={!making.isValid || isBusy} onClick={making.create}>
+            {isBusy ? "One moment…" : "Create Grid"}
+          </Button>
+        </div>
+        <section className={styles.fotos} aria-labelledby="own-fotos">
+          <div className={styles.line}>
+            <h2 id="own-fotos">Your fotos</h2>
+            {selection.length > 0 && (
+              <Button look="quiet" onClick={making.clear}>
+                Clear
+              </Button>
+            )}
+          </div>
+          <Recover words={(error) => wordsFor(error, "Your fotos could not be read.")}>
+            <FotoPicker selection={selection} disabled={!layout || isBusy} onTap={making.tap} />
+          </Recover>
+        </section>
+      </div>
+      <LeaveGuard active={selection.length > 0} />
+    </main>
   );
 }

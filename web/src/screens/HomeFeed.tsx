@@ -1,7 +1,12 @@
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
+import { api } from "../api";
 import { paths } from "../app/paths";
 import { useViewer } from "../features/identity/Viewer";
 import { FotoWall } from "../features/posts/FotoWall";
+import { type FeedPreference, useFeedPreference } from "../features/posts/preference";
+import { useFeedKept } from "../features/posts/useFeedKept";
+import { useFotos } from "../features/posts/useFotos";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import { ButtonLink } from "../ui/Button";
@@ -9,10 +14,15 @@ import { Icon } from "../ui/Icon";
 import { Notice } from "../ui/Notice";
 import { Recover } from "../ui/Recover";
 import { WallHead } from "../ui/WallHead";
+import styles from "./HomeFeed.module.css";
 
-/** One's nook, live. */
+/** Fetched beside the fotos, which do not wait for it. */
+const FeedHead = lazy(() => import("../features/posts/FeedHead"));
+
+/** One's nook and what one's connections post to their cue, live. */
 export function HomeFeed() {
   const { nook } = useViewer();
+  const [preference, setPreference] = useFeedPreference();
   return (
     <main>
       <title>{`${nook} · ${productName}`}</title>
@@ -26,18 +36,37 @@ export function HomeFeed() {
           Cue
         </Link>
       </WallHead>
-      <Recover words={(error) => wordsFor(error, "The feed could not be read.")}>
-        <FotoWall nook={nook} label={`Fotos in ${nook}`} empty={<Nothing />} />
+      <div className={styles.above}>
+        <Suspense>
+          <FeedHead chosen={preference} onChoose={setPreference} />
+        </Suspense>
+      </div>
+      <Recover key={preference} words={(error) => wordsFor(error, "The feed could not be read.")}>
+        <Feed preference={preference} />
       </Recover>
     </main>
   );
 }
 
-function Nothing() {
+function Feed({ preference }: { preference: FeedPreference }) {
+  const { _id: userId, nook } = useViewer();
+  const feed = useFotos(api.posts.getCuratorPosts, { userId, feedPreference: preference });
+  useFeedKept(nook, feed.results);
+  return <FotoWall feed={feed} label={`Fotos in ${nook}`} empty={<Nothing preference={preference} />} />;
+}
+
+const HELP: Record<FeedPreference, string> = {
+  all: "Be the first: the wall begins with one foto.",
+  sphere: "Be the first: the wall begins with one foto.",
+  cue: "What you and the members you are in flow with post to their cue shows here.",
+  curators: "What the curators of your nook post shows here.",
+};
+
+function Nothing({ preference }: { preference: FeedPreference }) {
   return (
     <Notice
       title="No posts to display"
-      help="Be the first: the wall begins with one foto."
+      help={HELP[preference]}
       action={
         <ButtonLink look="light" to={paths.postFotos()}>
           Post a foto

@@ -1,9 +1,8 @@
 import { useConvexAuth } from "convex/react";
-import { use } from "react";
 import { Link, Navigate, useLocation } from "react-router";
 import { paths, wayBack } from "../app/paths";
 import { HostedButtons, Problem } from "../features/identity/HostedButtons";
-import { methods, problemIn } from "../features/identity/hosted";
+import { problemIn, useMethods } from "../features/identity/hosted";
 import { LoginForm } from "../features/identity/LoginForm";
 import { productName } from "../lib/deployment";
 import { ButtonLink } from "../ui/Button";
@@ -14,7 +13,7 @@ import { Wordmark } from "../ui/Wordmark";
 export function Login() {
   const { isAuthenticated } = useConvexAuth();
   const { search } = useLocation();
-  const open = use(methods());
+  const open = useMethods();
   if (isAuthenticated) return <Navigate to={wayBack(search) ?? paths.homeFeed()} replace />;
   return (
     <Page

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { api, type OfferedNook } from "../api";
+import { api } from "../api";
 import { paths } from "../app/paths";
 import { useViewer } from "../features/identity/Viewer";
 import { NookChoice } from "../features/nooks/NookChoice";
@@ -17,7 +17,7 @@ import styles from "./Nooks.module.css";
 export function Nooks() {
   const viewer = useViewer();
   const days = daysLocked(viewer.lastNookChange, new Date());
-  const [chosen, setChosen] = useState<OfferedNook | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   const { save, busy, objection } = useSaveNook();
   const isLocked = days > 0 && !busy;
   return (
@@ -50,7 +50,7 @@ function useSaveNook() {
   const [busy, setBusy] = useState(false);
   const [objection, setObjection] = useState("");
 
-  async function save(newNook: OfferedNook): Promise<void> {
+  async function save(newNook: string): Promise<void> {
     setBusy(true);
     setObjection("");
     try {

@@ -1,12 +1,64 @@
+import { useQuery } from "convex/react";
+import { useEffect } from "react";
+import { useNavigate, useParams } from "react-router";
+import { api, type ProfileId } from "../api";
 import { paths } from "../app/paths";
-import { Coming } from "./Coming";
+import { SyncflowButton } from "../features/flow/SyncflowButton";
+import { useViewer } from "../features/identity/Viewer";
+import { PreviewMenu } from "../features/profiles/PreviewMenu";
+import { ProfileHead, ProfileSkeleton } from "../features/profiles/ProfileHead";
+import { ProfileWalls } from "../features/profiles/ProfileWalls";
+import { productName } from "../lib/deployment";
+import { wordsFor } from "../lib/refusal";
+import { Avatar } from "../ui/Avatar";
+import { Recover } from "../ui/Recover";
+import { toast } from "../ui/Toast";
 
+const PICTURE = 112;
+
+/** Another member's wall, as far as one may see it. */
 export function Preview() {
+  const { profileId = "" } = useParams();
   return (
-    <Coming
-      title="Profile"
-      help="Members' walls open here soon."
-      back={{ to: paths.homeFeed(), words: "Back to Feed" }}
-    />
+    <main>
+      <Recover key={profileId} words={(error) => wordsFor(error, "This profile could not be read.")}>
+        <Previewed profileId={profileId as ProfileId} />
+      </Recover>
+    </main>
   );
+}
+
+function Previewed({ profileId }: { profileId: ProfileId }) {
+  const viewer = useViewer();
+  const profile = useQuery(api.profiles.getProfileById, { profileId });
+  const standing = useQuery(
+    api.flowRequests.getStanding,
+    profileId === viewer.profileId ? "skip" : { profile_id: profileId },
+  );
+  useLeaveWhere(profile === null);
+  if (!profile) return <ProfileSkeleton />;
+  const isOwn = profile._id === viewer.profileId;
+  return (
+    <>
+      <title>{`${profile.fullName} · ${productName}`}</title>
+      <ProfileHead
+        profile={profile}
+        picture={<Avatar src={profile.imageUrl} size={PICTURE} flow={standing?.synced ?? false} />}
+      >
+        <SyncflowButton person={profile} />
+        {!isOwn && <PreviewMenu profile={profile} isSynced={standing?.synced ?? false} />}
+      </ProfileHead>
+      <ProfileWalls profile={profile} isOwn={isOwn} />
+    </>
+  );
+}
+
+/** There is no such profile to see, or no longer: said, and back to the feed. */
+function useLeaveWhere(isMissing: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isMissing) return;
+    toast("Profile not found", { tone: "danger" });
+    void navigate(paths.homeFeed(), { replace: true });
+  }, [isMissing, navigate]);
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import { paths } from "../app/paths";
-import { CodeDialog } from "../features/identity/CodeDialog";
+import { CodeDialog } from "../features/identity/dialogs";
+import { useMethods } from "../features/identity/hosted";
 import {
   askForReset,
   type Challenge,
@@ -10,7 +11,7 @@ import {
   sendResetAgain,
 } from "../features/identity/identity";
 import { ResetForm } from "../features/identity/ResetForm";
-import { type Objection, objectionToReset } from "../features/identity/rules";
+import { type Objection, objectionToReset, type PasswordPolicy } from "../features/identity/rules";
 import { ended } from "../features/identity/session";
 import { productName } from "../lib/deployment";
 import { fieldOf, wordsFor } from "../lib/refusal";
@@ -24,10 +25,12 @@ const NOT_RESET = "Failed to reset password. Please try again.";
 
 /** A new password, proved by a code to the member's mailbox. */
 export function ResetPassword() {
+  const { embedded, passwordPolicy } = useMethods();
   const { state } = useLocation();
   const form = useRef<HTMLFormElement>(null);
-  const { objection, busy, asked, isDone, begin, finish, again, withdraw } = useReset(form);
+  const { objection, busy, asked, isDone, begin, finish, again, withdraw } = useReset(form, passwordPolicy);
   if (isDone) return <Done />;
+  if (!embedded) return <Navigate to={paths.loginAfter("no_passwords")} replace />;
   return (
     <Page
       title="Reset password"
@@ -44,9 +47,17 @@ export function ResetPassword() {
       }
     >
       <title>{`Reset password · ${productName}`}</title>
-      <ResetForm email={state?.email ?? ""} form={form} objection={objection} busy={busy} onSubmit={begin} />
+      <ResetForm
+        email={state?.email ?? ""}
+        policy={passwordPolicy}
+        form={form}
+        objection={objection}
+        busy={busy}
+        onSubmit={begin}
+      />
       {asked && (
         <CodeDialog
+          open
           email={asked.reset.email}
           challenge={asked.challenge}
           otherwise={NOT_RESET}
@@ -64,7 +75,7 @@ interface Asked {
   challenge: Challenge;
 }
 
-function useReset(form: { current: HTMLFormElement | null }) {
+function useReset(form: { current: HTMLFormElement | null }, policy: PasswordPolicy) {
   const [objection, setObjection] = useState<Objection | null>(null);
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -76,7 +87,7 @@ function useReset(form: { current: HTMLFormElement | null }) {
   }
 
   async function begin(reset: Reset): Promise<void> {
-    const wrong = objectionToReset(reset);
+    const wrong = objectionToReset(reset, policy);
     if (wrong) return object(wrong);
     setBusy(true);
     setObjection(null);

@@ -1,12 +1,55 @@
+import { useMutation, useQuery } from "convex/react";
+import { api, type Preferences } from "../api";
 import { paths } from "../app/paths";
-import { Coming } from "./Coming";
+import { useViewer } from "../features/identity/Viewer";
+import { PushSwitch } from "../features/push/PushSwitch";
+import { wordsFor } from "../lib/refusal";
+import { Recover } from "../ui/Recover";
+import { Part, SubPage } from "../ui/SubPage";
+import { Switch } from "../ui/Switch";
+import { toast } from "../ui/Toast";
 
+const EVERYTHING: Preferences = { postNotifications: true, commentNotifications: true };
+
+/** Of what one is told. */
 export function SettingsNotifications() {
   return (
-    <Coming
-      title="Notifications"
-      help="Coming soon."
-      back={{ to: paths.homeFeed(), words: "Back to Feed" }}
-    />
+    <SubPage title="Notifications" back={paths.settings()} backWords="Back to settings">
+      <Recover words={(error) => wordsFor(error, "Your settings could not be read.")}>
+        <Part title="Tell me">
+          <Toggles />
+        </Part>
+      </Recover>
+    </SubPage>
+  );
+}
+
+function Toggles() {
+  const { profileId } = useViewer();
+  const kept = useQuery(api.notifications.getPreferences, { profileId }) ?? EVERYTHING;
+  const update = useMutation(api.profiles.updateNotificationPreferences).withOptimisticUpdate(
+    (store, { profileId: _, ...preferences }) =>
+      store.setQuery(api.notifications.getPreferences, { profileId }, preferences),
+  );
+  const change = (changed: Partial<Preferences>) =>
+    update({ profileId, ...kept, ...changed }).catch((error) =>
+      toast(wordsFor(error, "That was not kept. Please try again."), { tone: "danger" }),
+    );
+  return (
+    <div>
+      <Switch
+        label="Post Notifications"
+        help="Get notified when someone posts in your sphere"
+        on={kept.postNotifications}
+        onChange={(postNotifications) => void change({ postNotifications })}
+      />
+      <Switch
+        label="Comment Notifications"
+        help="Get notified when someone comments on your posts"
+        on={kept.commentNotifications}
+        onChange={(commentNotifications) => void change({ commentNotifications })}
+      />
+      <PushSwitch />
+    </div>
   );
 }

@@ -1,8 +1,50 @@
+import { useMutation, useQuery } from "convex/react";
+import { api } from "../api";
 import { paths } from "../app/paths";
-import { Coming } from "./Coming";
+import { Matrices } from "../features/curators/Matrices";
+import { useViewer } from "../features/identity/Viewer";
+import { wordsFor } from "../lib/refusal";
+import { Recover } from "../ui/Recover";
+import { Part, SubPage } from "../ui/SubPage";
+import { Switch } from "../ui/Switch";
+import { toast } from "../ui/Toast";
 
+/** Who may come close, and how far one is on the way to the badge. */
 export function SettingsPrivacy() {
   return (
-    <Coming title="Privacy" help="Coming soon." back={{ to: paths.homeFeed(), words: "Back to Feed" }} />
+    <SubPage title="Privacy" back={paths.settings()} backWords="Back to settings">
+      <Recover words={(error) => wordsFor(error, "Your settings could not be read.")}>
+        <Part title="Syncflow">
+          <AllowSyncflow />
+        </Part>
+        <Part title="Curator Matrices">
+          <Matrices />
+        </Part>
+      </Recover>
+    </SubPage>
+  );
+}
+
+function AllowSyncflow() {
+  const { _id: userId, profileId } = useViewer();
+  const profile = useQuery(api.profiles.getProfile, { userId });
+  const update = useMutation(api.profiles.updatePrivacy).withOptimisticUpdate((store, { allowSyncflow }) => {
+    const now = store.getQuery(api.profiles.getProfile, { userId });
+    if (now) store.setQuery(api.profiles.getProfile, { userId }, { ...now, allowSyncflow });
+  });
+  const isAllowed = profile?.allowSyncflow ?? true;
+  return (
+    <div>
+      <Switch
+        label="Allow Syncflow"
+        help={isAllowed ? "Other users can syncflow with you" : "Other users cannot syncflow with you"}
+        on={isAllowed}
+        onChange={(allowSyncflow) =>
+          update({ profileId, allowSyncflow }).catch((error) =>
+            toast(wordsFor(error, "That was not kept. Please try again."), { tone: "danger" }),
+          )
+        }
+      />
+    </div>
   );
 }

@@ -1,63 +1,47 @@
-import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { paths } from "../app/paths";
 import { DeleteAccount } from "../features/identity/DeleteAccount";
+import { DownloadData } from "../features/identity/DownloadData";
+import { useMethods } from "../features/identity/hosted";
+import { passwordHint } from "../features/identity/rules";
 import { Sessions } from "../features/identity/Sessions";
 import { useViewer } from "../features/identity/Viewer";
-import { productName } from "../lib/deployment";
 import { Button, ButtonLink } from "../ui/Button";
-import { Icon } from "../ui/Icon";
-import styles from "./SettingsSecurity.module.css";
+import { Part, SubPage } from "../ui/SubPage";
 
 /** The password, where one is signed in, and the end of it all. */
 export function SettingsSecurity() {
   const { email } = useViewer();
+  const { embedded, passwordPolicy } = useMethods();
   return (
-    <main className={styles.page}>
-      <title>{`Security · ${productName}`}</title>
-      <header className={styles.head}>
-        <Link to={paths.settings()} aria-label="Back to settings">
-          <Icon name="back" />
-        </Link>
-        <h1>Security</h1>
-      </header>
-      <Part
-        title="Password"
-        help="We mail you a code, and you choose a new one. You are signed out everywhere."
-      >
-        <ButtonLink to={paths.resetPassword()} state={{ email }}>
-          Change Password
-        </ButtonLink>
-      </Part>
-      <Part title="Two-factor authentication" help="A second proof beside your password.">
+    <SubPage title="Security" back={paths.settings()} backWords="Back to settings">
+      {embedded && (
+        <Part
+          title="Password"
+          help={`We mail you a code, and you choose a new one: ${asPart(passwordHint(passwordPolicy))}. You are signed out everywhere.`}
+        >
+          <ButtonLink to={paths.resetPassword()} state={{ email }}>
+            Change Password
+          </ButtonLink>
+        </Part>
+      )}
+      <Part title="2FA" help="Two-factor authentication: a second proof of who you are.">
         <Button disabled>Coming soon</Button>
       </Part>
       <Part title="Sessions" help="Every browser that is signed in as you.">
         <Sessions />
       </Part>
-      <Part danger title="Danger zone" help="Your fotos, your words and your name go with your account.">
-        <DeleteAccount onDeleted={() => window.location.replace(paths.landing())} />
+      <Part title="Your data" help="Everything that is kept of you, to take along.">
+        <DownloadData />
       </Part>
-    </main>
+      <Part danger title="Danger zone" help="Your fotos, your words and your name go with your account.">
+        <DeleteAccount
+          place={paths.settingsSecurity()}
+          onDeleted={() => window.location.replace(paths.landing())}
+        />
+      </Part>
+    </SubPage>
   );
 }
 
-function Part({
-  title,
-  help,
-  children,
-  danger = false,
-}: {
-  title: string;
-  help: string;
-  children: ReactNode;
-  danger?: boolean;
-}) {
-  return (
-    <section className={styles.part} data-danger={danger || undefined}>
-      <h2>{title}</h2>
-      <p>{help}</p>
-      {children}
-    </section>
-  );
-}
+/** A sentence inside another one. */
+const asPart = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);

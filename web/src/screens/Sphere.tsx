@@ -1,22 +1,29 @@
-import { Tabs } from "@base-ui/react/tabs";
-import { useEffect } from "react";
+import { useQuery } from "convex/react";
+import { lazy, Suspense, useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import { api } from "../api";
 import { paths } from "../app/paths";
-import { useViewer } from "../features/identity/Viewer";
 import { FotoWall } from "../features/posts/FotoWall";
+import { useFotos } from "../features/posts/useFotos";
+import { WallSkeleton } from "../features/posts/WallSkeleton";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
+import { Avatar } from "../ui/Avatar";
 import { Icon } from "../ui/Icon";
 import { Notice } from "../ui/Notice";
 import { Recover } from "../ui/Recover";
+import { Tabs } from "../ui/Tabs";
+import { useTab } from "../ui/useTab";
 import { WallHead } from "../ui/WallHead";
 import styles from "./Sphere.module.css";
 
+const FlickGrid = lazy(() => import("../features/posts/FlickGrid"));
 const LOOK_MS = 1_500;
+const FACES = 5;
 
-/** The sphere of one's nook: its curators, its fotos, its flicks. */
+/** Everything posted to the sphere: its curators, its fotos, its flicks. */
 export function Sphere() {
-  const { nook } = useViewer();
+  const [chosen, setChosen] = useTab(["fotos", "flicks"]);
   useReturnAfterPosting();
   return (
     <main>
@@ -27,44 +34,58 @@ export function Sphere() {
           Back to feed
         </Link>
       </WallHead>
-      <section className={styles.board} aria-label="Curators">
-        <p>
-          <strong>Curators</strong> of {nook} will stand here.
-        </p>
-        <Link to={paths.curators()}>See more</Link>
-      </section>
-      <Tabs.Root defaultValue="fotos">
-        <Tabs.List className={styles.tabs}>
-          <Tabs.Tab value="fotos">FOTOS</Tabs.Tab>
-          <Tabs.Tab value="flicks">FLICKS</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="fotos">
-          <SphereWall nook={nook} isVideo={false} />
-        </Tabs.Panel>
-        <Tabs.Panel value="flicks">
-          <SphereWall nook={nook} isVideo />
-        </Tabs.Panel>
-      </Tabs.Root>
+      <CuratorsBoard />
+      <Tabs
+        label="Sphere"
+        chosen={chosen}
+        onChoose={setChosen}
+        tabs={[
+          { name: "fotos", words: "FOTOS", content: <SphereWall isVideo={false} /> },
+          { name: "flicks", words: "FLICKS", content: <SphereWall isVideo /> },
+        ]}
+      />
     </main>
   );
 }
 
-function SphereWall({ nook, isVideo }: { nook: string; isVideo: boolean }) {
+function CuratorsBoard() {
+  const curators = useQuery(api.profiles.getCurators, { paginationOpts: { numItems: FACES, cursor: null } });
+  const faces = curators?.page ?? [];
+  return (
+    <section className={styles.board} aria-label="Curators">
+      <p>
+        <strong>Curators</strong>
+        {curators && faces.length === 0 && " · nobody has earned the badge yet"}
+      </p>
+      <span className={styles.faces} aria-hidden="true">
+        {faces.map((person) => (
+          <Avatar key={person._id} src={person.imageUrl} size={32} />
+        ))}
+      </span>
+      <Link to={paths.curators()}>See more</Link>
+    </section>
+  );
+}
+
+function SphereWall({ isVideo }: { isVideo: boolean }) {
+  return (
+    <Recover words={(error) => wordsFor(error, "The sphere could not be read.")}>
+      <Suspense fallback={<WallSkeleton />}>
+        <Wall isVideo={isVideo} />
+      </Suspense>
+    </Recover>
+  );
+}
+
+function Wall({ isVideo }: { isVideo: boolean }) {
+  const feed = useFotos(api.posts.getSpherePosts, { isVideo });
   const empty = isVideo ? (
     <Notice title="No flicks yet" help="Video Posts Coming Soon!" />
   ) : (
     <Notice title="No posts yet" help="What members post to the sphere shows here." />
   );
-  return (
-    <Recover words={(error) => wordsFor(error, "The sphere could not be read.")}>
-      <FotoWall
-        nook={nook}
-        isVideo={isVideo}
-        label={`${isVideo ? "Flicks" : "Fotos"} in the sphere`}
-        empty={empty}
-      />
-    </Recover>
-  );
+  const Shown = isVideo ? FlickGrid : FotoWall;
+  return <Shown feed={feed} label={`${isVideo ? "Flicks" : "Fotos"} in the sphere`} empty={empty} />;
 }
 
 /** Whoever has just posted sees it here for a moment, then goes on to the feed. */

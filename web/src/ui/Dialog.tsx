@@ -1,7 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { askBeforeLeaving } from "../lib/history";
+import type { ReactNode } from "react";
 import styles from "./Dialog.module.css";
+import { useBackCloses } from "./useBackCloses";
 
 /**
  * A titled box over the page. Focus stays inside and goes back; Escape, the back button and the backdrop close it; with
@@ -28,7 +28,7 @@ export function Dialog({
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={holds}>
       <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
+        <Base.Backdrop forceRender className={styles.backdrop} />
         <Base.Popup className={styles.popup} finalFocus={() => focusAfter?.() ?? true}>
           <Base.Title className={styles.title}>{title}</Base.Title>
           <div className={styles.body}>{children}</div>
@@ -42,13 +42,4 @@ export function Dialog({
 /** What a dialog says; it is read out when the dialog opens. */
 export function DialogWords({ children }: { children: ReactNode }) {
   return <Base.Description>{children}</Base.Description>;
-}
-
-/** On a phone, back means away with what is on top. */
-function useBackCloses(open: boolean, onClose: () => void): void {
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    if (!open) return;
-    return askBeforeLeaving((leave, kind) => (kind === "POP" ? close() : leave()));
-  }, [open]);
 }

@@ -31,9 +31,14 @@ export type IconName = keyof typeof DRAWINGS;
 
 /** A drawing in lines, 24 pixels square, in the colour of its text; always beside words or inside a named control. */
 export function Icon({ name }: { name: IconName }) {
+  return <Drawing path={DRAWINGS[name]} />;
+}
+
+/** The same for a drawing that only one part of the app knows, so that the others need not fetch it. */
+export function Drawing({ path }: { path: string }) {
   return (
     <svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true">
-      <path d={DRAWINGS[name]} strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />
+      <path d={path} strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   );
 }

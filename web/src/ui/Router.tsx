@@ -42,9 +42,13 @@ function Screens({ routes }: { routes: RouteObject[] }) {
   return useRoutes(routes);
 }
 
-/** A new screen begins at its top; going back leads to where one was. */
+/** A new screen begins at its top; going back leads to where one was; what is laid over a page does not move it. */
 function Scroll({ step }: { step: Step }) {
-  useLayoutEffect(() => restoreScroll(step.kind === "POP" ? step.place.key : null), [step]);
+  useLayoutEffect(() => {
+    const isOver = Boolean((step.place.state as { isOver?: boolean } | null)?.isOver);
+    if (isOver && step.kind !== "POP") return;
+    return restoreScroll(step.kind === "POP" ? step.place.key : null);
+  }, [step]);
   useEffect(() => {
     const leaving = () => keepScroll(step.place.key);
     window.addEventListener("pagehide", leaving);

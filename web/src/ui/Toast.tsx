@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import styles from "./Toast.module.css";
 
 /** One toast at a time: a new one takes the old one's place. */
 interface Said {
+  title: string;
   words: string;
   tone: "plain" | "danger";
 }
@@ -18,9 +20,13 @@ function show(next: Said | null): void {
   for (const watcher of watchers) watcher();
 }
 
-export function toast(words: string, { tone = "plain" as Said["tone"], stay = STAY_MS } = {}): void {
+/** Says something for a moment (`stay` in milliseconds), under a title where it has one. */
+export function toast(
+  words: string,
+  { tone = "plain" as Said["tone"], title = "", stay = STAY_MS } = {},
+): void {
   clearTimeout(timer);
-  show({ words, tone });
+  show({ title, words, tone });
   timer = setTimeout(() => show(null), stay);
 }
 
@@ -29,15 +35,17 @@ const watch = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 
+/** Beside the app in the page, so that no dialog, which is also there, covers what is said. */
 export function Toasts() {
   const said = useSyncExternalStore(watch, () => now);
-  return (
+  return createPortal(
     <div className={styles.place} role="status" aria-live="polite">
       {said && (
         <p key={said.words} className={`${styles.toast} ${styles[said.tone]}`}>
-          {said.words}
+          {said.title && <strong>{said.title}</strong>} <span>{said.words}</span>
         </p>
       )}
-    </div>
+    </div>,
+    document.body,
   );
 }

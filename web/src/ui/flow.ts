@@ -3,10 +3,12 @@ const LINES = 44;
 const STEP_PX = 10;
 const GLOWING = 0.86;
 const HALO = [
-  [7, 0.05],
-  [26, 0.022],
+  [7, 0.09],
+  [26, 0.042],
 ] as const;
 const FRAME_MS = 1000 / 40;
+/** Where drawing is slow, it is done less often: it rests so many times as long as a picture took. */
+const REST = 3;
 
 interface Field {
   width: number;
@@ -21,14 +23,15 @@ export function flow(canvas: HTMLCanvasElement): () => void {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   let field = measured(canvas, pen);
   let frame = 0;
-  let drawnAt = 0;
+  let nextAt = 0;
 
   const draw = (now: number) => {
+    const began = performance.now();
     paint(pen, field, now / 1000);
-    drawnAt = now;
+    nextAt = now + Math.max(FRAME_MS, REST * (performance.now() - began));
   };
   const turn = (now: number) => {
-    if (now - drawnAt >= FRAME_MS) draw(now);
+    if (now >= nextAt) draw(now);
     frame = requestAnimationFrame(turn);
   };
   const wake = () => {
@@ -79,11 +82,11 @@ function paint(pen: CanvasRenderingContext2D, field: Field, t: number): void {
     pen.globalAlpha = 0.06 + 0.8 * light * (0.6 + 0.4 * Math.sin(t * 0.35 + across * 9));
     pen.lineWidth = 0.7 + 0.9 * light;
     pen.stroke();
-    if (light > GLOWING) glow(pen);
+    if (light > GLOWING && line % 2 === 0) glow(pen);
   }
 }
 
-/** The lines in the heart light up the water around them. */
+/** Lines in the heart light up the water around them; every second is enough, since broad light is slow to draw. */
 function glow(pen: CanvasRenderingContext2D): void {
   for (const [width, alpha] of HALO) {
     pen.lineWidth = width;

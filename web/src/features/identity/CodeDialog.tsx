@@ -9,6 +9,7 @@ import { CODE_LENGTH } from "./rules";
 
 /** Asks for the code that was mailed. The sixth digit sends it. `onCode` and `onAgain` throw what is to be said. */
 export function CodeDialog({
+  open,
   email,
   challenge,
   otherwise,
@@ -16,6 +17,7 @@ export function CodeDialog({
   onAgain,
   onClose,
 }: {
+  open: boolean;
   email: string;
   challenge: Challenge;
   otherwise: string;
@@ -54,7 +56,7 @@ export function CodeDialog({
   const again = () => attempt(() => onAgain().then(() => setNews("Another code is on its way.")));
 
   return (
-    <Dialog open onClose={onClose} title="Check your mail" holds>
+    <Dialog open={open} onClose={onClose} title="Check your mail" holds>
       <p>We sent a code of six digits to {email}.</p>
       <CodeField value={code} onChange={enter} onEnter={verify} disabled={busy} wrong={objection !== ""} />
       <p role="alert">{objection}</p>

@@ -1,48 +1,45 @@
 import { type FormEvent, useState } from "react";
-import { wordsFor } from "../../lib/refusal";
+import { codeOf, fieldOf, wordsFor } from "../../lib/refusal";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
+import { HostedButtons, Problem } from "./HostedButtons";
+import { type Methods, useMethods } from "./hosted";
 import { deleteAccount } from "./identity";
 
-/** Asks twice: for a yes, and for the password. `onDeleted` is called when nothing of the account is left. */
-export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
+const NOT_DELETED = "Your account could not be deleted. Please try again.";
+
+/**
+ * Asks twice: for a yes, and for the password; somebody without one has to have logged in a moment ago, and comes back
+ * to `place` from doing so. `onDeleted` is called when nothing of the account is left.
+ */
+export function DeleteAccount({ place, onDeleted }: { place: string; onDeleted: () => void }) {
   const [isAsking, setAsking] = useState(false);
+  const open = useMethods();
   return (
     <>
       <Button look="danger" onClick={() => setAsking(true)}>
         Delete Account
       </Button>
-      {isAsking && <Question onClose={() => setAsking(false)} onDeleted={onDeleted} />}
+      {isAsking && (
+        <Question open={open} place={place} onClose={() => setAsking(false)} onDeleted={onDeleted} />
+      )}
     </>
   );
 }
 
-function Question({ onClose, onDeleted }: { onClose: () => void; onDeleted: () => void }) {
-  const [password, setPassword] = useState("");
-  const [objection, setObjection] = useState("");
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    const field = event.currentTarget.querySelector("input");
-    if (!password) {
-      setObjection("Please enter your password");
-      return field?.focus();
-    }
-    setBusy(true);
-    setObjection("");
-    try {
-      await deleteAccount(password);
-      onDeleted();
-    } catch (error) {
-      console.error("The account was not deleted", error);
-      setObjection(wordsFor(error, "Your account could not be deleted. Please try again."));
-      setBusy(false);
-      field?.focus();
-    }
-  }
-
+function Question({
+  open,
+  place,
+  onClose,
+  onDeleted,
+}: {
+  open: Methods;
+  place: string;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const { password, type, step, objection, busy, submit } = useDeletion(open, onDeleted);
   return (
     <Dialog
       open
@@ -53,26 +50,71 @@ function Question({ onClose, onDeleted }: { onClose: () => void; onDeleted: () =
           <Button disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button look="danger" type="submit" form="delete-account" disabled={busy}>
-            {busy ? "Deleting..." : "Yes, Delete My Account"}
-          </Button>
+          {step !== "log in" && (
+            <Button look="danger" type="submit" form="delete-account" disabled={busy}>
+              {busy ? "Deleting..." : "Yes, Delete My Account"}
+            </Button>
+          )}
         </>
       }
     >
       <DialogWords>Are you sure you want to delete your account? This action cannot be undone.</DialogWords>
       <form id="delete-account" onSubmit={submit} noValidate>
-        <Field
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          wrong={objection}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <p className="visually-hidden" role="alert">
-          {objection}
-        </p>
+        {step === "password" && (
+          <Field
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            autoFocus={open.hosted.length > 0}
+            value={password}
+            wrong={objection}
+            onChange={(event) => type(event.target.value)}
+          />
+        )}
+        {step === "password" ? (
+          <p className="visually-hidden" role="alert">
+            {objection}
+          </p>
+        ) : (
+          <Problem words={objection || null} />
+        )}
       </form>
+      {step === "log in" && <HostedButtons methods={{ ...open, embedded: false }} errand={place} />}
     </Dialog>
   );
+}
+
+/**
+ * Where providers sign people in, only the server knows who has a password: there it is asked for after the yes. `log in`
+ * is for those who have none and logged in too long ago.
+ */
+function useDeletion(open: Methods, onDeleted: () => void) {
+  const [step, setStep] = useState<"yes" | "password" | "log in">(open.hosted.length ? "yes" : "password");
+  const [password, setPassword] = useState("");
+  const [objection, setObjection] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  function refused(error: unknown): void {
+    console.error("The account was not deleted", error);
+    setBusy(false);
+    const isWanting = step === "yes" && fieldOf(error) === "password";
+    if (isWanting) setStep("password");
+    else setObjection(wordsFor(error, NOT_DELETED));
+    if (codeOf(error) === "forbidden") setStep("log in");
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const field = event.currentTarget.querySelector("input");
+    if (field && !password) {
+      setObjection("Please enter your password");
+      return field.focus();
+    }
+    setBusy(true);
+    setObjection("");
+    await deleteAccount(password).then(onDeleted, refused);
+    field?.focus();
+  }
+
+  return { password, type: setPassword, step, objection, busy, submit };
 }

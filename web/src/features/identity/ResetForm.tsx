@@ -1,19 +1,22 @@
 import { type FormEvent, type RefObject, useState } from "react";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
+import { fetchDialogs } from "./dialogs";
 import styles from "./Form.module.css";
 import type { Reset } from "./identity";
-import type { Objection } from "./rules";
+import { type Objection, type PasswordPolicy, passwordHint } from "./rules";
 
 /** The address to send a code to, and the new password, twice. */
 export function ResetForm({
   email,
+  policy,
   form,
   objection,
   busy,
   onSubmit,
 }: {
   email: string;
+  policy: PasswordPolicy;
   form: RefObject<HTMLFormElement | null>;
   objection: Objection | null;
   busy: boolean;
@@ -33,14 +36,14 @@ export function ResetForm({
   }
 
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} onFocus={fetchDialogs} noValidate>
       <Field {...named("email")} label="E-mail" type="email" autoComplete="username" />
       <Field
         {...named("newPassword")}
         label="New password"
         type="password"
         autoComplete="new-password"
-        hint="At least 8 characters, with an uppercase letter, a lowercase letter and a number"
+        hint={passwordHint(policy)}
       />
       <Field {...named("retyped")} label="Retype new password" type="password" autoComplete="new-password" />
       <p className={styles.objection} role="alert">

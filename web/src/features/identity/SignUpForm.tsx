@@ -1,9 +1,17 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button";
 import { Field, Tick } from "../../ui/Field";
+import { fetchDialogs } from "./dialogs";
 import styles from "./Form.module.css";
 import type { NewMember } from "./identity";
-import { FULL_NAME_MAX, type Objection, USERNAME_MAX } from "./rules";
+import {
+  FULL_NAME_MAX,
+  type Objection,
+  type PasswordPolicy,
+  passwordHint,
+  SPEC,
+  USERNAME_MAX,
+} from "./rules";
 
 const BLANK: NewMember = {
   email: "",
@@ -20,34 +28,38 @@ const BLANK: NewMember = {
  */
 export function SignUpForm({
   known,
+  policy = SPEC,
   busy,
   objection,
   onSubmit,
   onTerms,
 }: {
   known?: Partial<NewMember>;
+  policy?: PasswordPolicy;
   busy: boolean;
   objection: Objection | null;
   onSubmit: (member: NewMember) => void;
   onTerms: () => void;
 }) {
   const [member, setMember] = useState({ ...BLANK, ...known });
+  const [sent, setSent] = useState(member);
   const isVouchedFor = known !== undefined;
   const change = (part: Partial<NewMember>) => setMember((before) => ({ ...before, ...part }));
 
-  /** What an input needs to be found by its objection, and to show it. */
+  /** What an input needs to be found by its objection, and to show it until something else stands there. */
   const named = (name: keyof NewMember) => ({
     name,
-    wrong: objection?.field === name ? objection.words : undefined,
+    wrong: objection?.field === name && member[name] === sent[name] ? objection.words : undefined,
   });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
+    setSent(member);
     onSubmit({ ...member, email: member.email.trim() });
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={submit} onFocus={fetchDialogs} noValidate>
       {!isVouchedFor && (
         <Field
           {...named("email")}
@@ -84,7 +96,7 @@ export function SignUpForm({
           label="Password"
           type="password"
           autoComplete="new-password"
-          hint="8-15 characters, with an uppercase letter, a lowercase letter and a number"
+          hint={passwordHint(policy)}
           value={member.password}
           onChange={(event) => change({ password: event.target.value })}
         />
@@ -100,7 +112,7 @@ export function SignUpForm({
       <div className={styles.terms}>
         <Tick
           name="termsAccepted"
-          aria-invalid={objection?.field === "termsAccepted" || undefined}
+          aria-invalid={named("termsAccepted").wrong ? true : undefined}
           checked={member.termsAccepted}
           onChange={(event) => change({ termsAccepted: event.target.checked })}
         >

@@ -24,20 +24,26 @@ const says = (status: number, body: unknown) => {
   answer = async () => new Response(JSON.stringify(body), { status });
 };
 
+const BY_PASSWORD = { embedded: true, hosted: [], passwordPolicy: { least: 8, isMixed: true } };
+
 describe("the ways in", () => {
   it("are those of the server, which is asked once", async () => {
     const { methods } = await hosted();
-    const open = { embedded: false, hosted: [{ issuer: "https://login.example", label: "Example" }] };
+    const open = {
+      embedded: false,
+      hosted: [{ issuer: "https://login.example", label: "Example" }],
+      passwordPolicy: { least: 12, isMixed: false },
+    };
     says(200, open);
     expect(await methods()).toEqual(open);
-    says(200, { embedded: true, hosted: [] });
+    says(200, BY_PASSWORD);
     expect(await methods()).toEqual(open);
   });
 
   it("are e-mail and password when the server cannot say", async () => {
     const { methods } = await hosted();
     answer = () => Promise.reject(new TypeError("Failed to fetch"));
-    expect(await methods()).toEqual({ embedded: true, hosted: [] });
+    expect(await methods()).toEqual(BY_PASSWORD);
   });
 });
 
@@ -77,6 +83,7 @@ describe("on the way to a provider", () => {
 it.each([
   ["", null],
   ["?problem=unavailable", "Authentication not available"],
+  ["?problem=no_passwords", "Nobody has a password here. Please log in as below."],
   ["?problem=cancelled", "Failed to login. Please try again."],
   ["?problem=expired", "Failed to login. Please try again."],
   ["?problem=refused", "Failed to login. Please try again."],

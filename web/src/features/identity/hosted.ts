@@ -1,7 +1,9 @@
+import { use, useSyncExternalStore } from "react";
 import { rememberErrand } from "../../lib/errand";
 import { get, post } from "../../lib/http";
 import { codeOf, wordsFor } from "../../lib/refusal";
 import type { Profile } from "./identity";
+import { type PasswordPolicy, SPEC } from "./rules";
 
 export interface HostedProvider {
   issuer: string;
@@ -12,6 +14,7 @@ export interface HostedProvider {
 export interface Methods {
   embedded: boolean;
   hosted: HostedProvider[];
+  passwordPolicy: PasswordPolicy;
 }
 
 /** Somebody whom a provider has vouched for and who is no member yet. What it did not tell is empty. */
@@ -25,17 +28,51 @@ export interface Nobody {
   words: string;
 }
 
-const BY_PASSWORD: Methods = { embedded: true, hosted: [] };
+const BY_PASSWORD: Methods = { embedded: true, hosted: [], passwordPolicy: SPEC };
+const AGAIN_MS = 3_000;
 const NOT_COMPLETED = "Failed to create account";
 const NOT_READ = "The server cannot be reached. Please try again.";
+const PROBLEMS: Record<string, string> = {
+  unavailable: "Authentication not available",
+  no_passwords: "Nobody has a password here. Please log in as below.",
+};
 
 let askedMethods: Promise<Methods> | undefined;
+let lateMethods: Methods | undefined;
 let askedNewcomer: Promise<Newcomer | Nobody> | undefined;
+const watchers = new Set<() => void>();
 
-/** Asked once per page load. A server that cannot say leaves people the form, which then tells what is wrong. */
+/** The ways in, as soon as the server has told them: until it can, e-mail and password. */
+export function useMethods(): Methods {
+  const first = use(methods());
+  return useSyncExternalStore(watch, () => lateMethods) ?? first;
+}
+
+/** The first answer. A server that cannot say leaves people the form, which then tells what is wrong. */
 export function methods(): Promise<Methods> {
-  askedMethods ??= get<Methods>("/api/identity/methods").catch(() => BY_PASSWORD);
+  askedMethods ??= ask().catch(() => {
+    void askUntilAnswered();
+    return BY_PASSWORD;
+  });
   return askedMethods;
+}
+
+const ask = async (): Promise<Methods> => ({
+  ...BY_PASSWORD,
+  ...(await get<Partial<Methods>>("/api/identity/methods")),
+});
+
+async function askUntilAnswered(): Promise<void> {
+  while (!lateMethods) {
+    await new Promise((resume) => setTimeout(resume, AGAIN_MS));
+    lateMethods = await ask().catch(() => undefined);
+  }
+  for (const watcher of watchers) watcher();
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
 }
 
 /** Asked once per page load, since only a page load brings somebody here. */
@@ -62,5 +99,5 @@ export function setOut(issuer: string, errand: string | null): void {
 export function problemIn(search: string): string | null {
   const problem = new URLSearchParams(search).get("problem");
   if (problem === null) return null;
-  return problem === "unavailable" ? "Authentication not available" : "Failed to login. Please try again.";
+  return PROBLEMS[problem] ?? "Failed to login. Please try again.";
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { NewMember } from "./identity";
-import { codeIn, objectionTo, objectionToProfile, objectionToReset } from "./rules";
+import { codeIn, objectionTo, objectionToProfile, objectionToReset, passwordHint, SPEC } from "./rules";
 
 const today = new Date("2026-06-15T12:00:00Z");
 const alice: NewMember = {
@@ -11,7 +11,7 @@ const alice: NewMember = {
   dateOfBirth: "2000-01-01",
   termsAccepted: true,
 };
-const objection = (part: Partial<NewMember>) => objectionTo({ ...alice, ...part }, today);
+const objection = (part: Partial<NewMember>) => objectionTo({ ...alice, ...part }, today, SPEC);
 
 describe("Alice signs up", () => {
   it("and nothing is wrong", () => expect(objection({})).toBeNull());
@@ -59,7 +59,7 @@ describe("Alice comes through a provider", () => {
 describe("Alice resets her password", () => {
   const reset = { email: "alice@example.org", newPassword: "Low-Tide-1987", retyped: "Low-Tide-1987" };
 
-  it("and nothing is wrong", () => expect(objectionToReset(reset)).toBeNull());
+  it("and nothing is wrong", () => expect(objectionToReset(reset, SPEC)).toBeNull());
 
   it.each<[string, Partial<typeof reset>]>([
     ["Please fill in all fields", { email: "" }],
@@ -68,7 +68,28 @@ describe("Alice resets her password", () => {
     ["Password must be at least 8 characters long", { newPassword: "Low-1" }],
   ])("and reads: %s", (words, part) => {
     const [field] = Object.keys(part);
-    expect(objectionToReset({ ...reset, ...part })).toEqual({ field, words });
+    expect(objectionToReset({ ...reset, ...part }, SPEC)).toEqual({ field, words });
+  });
+});
+
+describe("where the operator wants long passwords of any kind", () => {
+  const modern = { least: 12, isMixed: false };
+  const password = "twelve small";
+
+  it("Alice may do without capitals and numbers", () =>
+    expect(objectionTo({ ...alice, password }, today, modern)).toBeNull());
+
+  it("Alice may not do with fewer", () =>
+    expect(objectionTo({ ...alice, password: password.slice(1) }, today, modern)).toEqual({
+      field: "password",
+      words: "Password must be at least 12 characters long",
+    }));
+
+  it("Alice reads so beforehand", () => {
+    expect(passwordHint(modern)).toBe("At least 12 characters");
+    expect(passwordHint(SPEC)).toBe(
+      "8-15 characters, with an uppercase letter, a lowercase letter and a number",
+    );
   });
 });
 

@@ -6,9 +6,16 @@ export const FILL_IN = "Please fill in all fields";
 export const FULL_NAME_MAX = 25;
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 20;
-export const PASSWORD_MIN = 8;
 export const AGE_MIN = 15;
 export const CODE_LENGTH = 6;
+
+/** What a password must be made of, as the operator chose: how many characters, and whether all kinds of them. */
+export interface PasswordPolicy {
+  least: number;
+  isMixed: boolean;
+}
+
+export const SPEC: PasswordPolicy = { least: 8, isMixed: true };
 
 /** What is wrong, in the product's words, and with which field. */
 export interface Objection<Field extends string = string> {
@@ -25,12 +32,16 @@ const TYPED_WITHOUT_PASSWORD: Exclude<Typed, "email" | "password">[] = [
 ];
 
 /** The first thing that is wrong with a sign-up, or null. The server checks all of it again, in the same order. */
-export function objectionTo(member: NewMember, today: Date): Objection<keyof NewMember> | null {
+export function objectionTo(
+  member: NewMember,
+  today: Date,
+  policy: PasswordPolicy,
+): Objection<keyof NewMember> | null {
   return (
     objectionToBlank(member, TYPED) ??
     objectionToTerms(member) ??
     objectionToNames(member) ??
-    about("password", objectionToPassword(member.password)) ??
+    about("password", objectionToPassword(member.password, policy)) ??
     about("dateOfBirth", objectionToAge(member.dateOfBirth, today))
   );
 }
@@ -46,10 +57,10 @@ export function objectionToProfile(profile: Profile, today: Date): Objection<key
 }
 
 /** The first thing that is wrong with a new password and its repetition, or null. */
-export function objectionToReset(reset: Reset): Objection<keyof Reset> | null {
+export function objectionToReset(reset: Reset, policy: PasswordPolicy): Objection<keyof Reset> | null {
   const blank = objectionToBlank(reset, ["email", "newPassword", "retyped"]);
   if (blank) return blank;
-  const password = objectionToPassword(reset.newPassword);
+  const password = objectionToPassword(reset.newPassword, policy);
   if (password) return { field: "newPassword", words: password };
   return reset.newPassword === reset.retyped ? null : { field: "retyped", words: "Passwords do not match" };
 }
@@ -91,8 +102,9 @@ function objectionToUsername(username: string): string | null {
   return null;
 }
 
-function objectionToPassword(password: string): string | null {
-  if (password.length < PASSWORD_MIN) return `Password must be at least ${PASSWORD_MIN} characters long`;
+function objectionToPassword(password: string, { least, isMixed }: PasswordPolicy): string | null {
+  if (password.length < least) return `Password must be at least ${least} characters long`;
+  if (!isMixed) return null;
   if (!/\p{Lu}/u.test(password)) return "Password must contain at least one uppercase letter";
   if (!/\p{Ll}/u.test(password)) return "Password must contain at least one lowercase letter";
   if (!/\d/.test(password)) return "Password must contain at least one number";
@@ -102,6 +114,12 @@ function objectionToPassword(password: string): string | null {
 function objectionToAge(dateOfBirth: string, today: Date): string | null {
   const age = yearsSince(new Date(`${dateOfBirth}T00:00:00Z`), today);
   return age >= AGE_MIN ? null : `You must be at least ${AGE_MIN} years old to sign up`;
+}
+
+/** The same, to be read before one is typed. Fifteen is what the specification says; nobody enforces it. */
+export function passwordHint({ least, isMixed }: PasswordPolicy): string {
+  if (!isMixed) return `At least ${least} characters`;
+  return `${least}-15 characters, with an uppercase letter, a lowercase letter and a number`;
 }
 
 /** The digits of what was typed or pasted, at most a whole code: '123 456' is '123456'. */

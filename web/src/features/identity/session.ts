@@ -39,6 +39,7 @@ export function entered(): void {
 
 /** The server has ended this browser's session; here nothing of it may stay either. */
 export function ended(): void {
+  void forgetWork();
   become("out", session.generation + 1);
 }
 
@@ -46,6 +47,9 @@ export function ended(): void {
 export async function stillIn(): Promise<boolean> {
   return (await tokenFor(session.generation, true)) !== null;
 }
+
+/** What was unfinished belongs to whoever was signed in, and goes with them. */
+const forgetWork = async () => (await import("../../lib/shelf")).forgetAll();
 
 /** Ends the session here and on the server. What was fetched before is worthless from the first line on. */
 export async function leave(): Promise<void> {
@@ -55,6 +59,7 @@ export async function leave(): Promise<void> {
   } catch (error) {
     if (!isNo(error)) throw error;
   }
+  await forgetWork();
   become("out", session.generation + 1);
 }
 

@@ -1,27 +1,32 @@
-import type { OfferedNook } from "../../api";
+import { useId } from "react";
 import styles from "./NookChoice.module.css";
-import { OFFERED } from "./nooks";
+import { useNooks } from "./nooks";
 
-const LINES: Record<OfferedNook, string> = {
+const LINES: Record<string, string> = {
   randomized: "A bit of everything, by chance",
   scenic: "Places, weather, long light",
   lifestyle: "People, tables, days",
 };
+const SHAPED = "Shaped by the curators";
 
 /** One of the offered nooks; each has its own light. */
 export function NookChoice({
   value,
   onChange,
   disabled,
+  stacked = false,
 }: {
   value: string | null;
-  onChange: (nook: OfferedNook) => void;
+  onChange: (nook: string) => void;
   disabled: boolean;
+  /** Under each other, however wide the page is. */
+  stacked?: boolean;
 }) {
+  const id = useId();
   return (
-    <fieldset className={styles.choice} disabled={disabled}>
+    <fieldset className={styles.choice} data-stacked={stacked || undefined} disabled={disabled}>
       <legend className="visually-hidden">Your nook</legend>
-      {OFFERED.map((nook) => (
+      {useNooks().map((nook, index) => (
         <label key={nook} data-nook={nook} className={styles.nook}>
           <input
             type="radio"
@@ -30,11 +35,11 @@ export function NookChoice({
             checked={value === nook}
             onChange={() => onChange(nook)}
             aria-label={nook.toUpperCase()}
-            aria-describedby={`${nook}-line`}
+            aria-describedby={id + index}
           />
           <span className={styles.name}>{nook.toUpperCase()}</span>
-          <span id={`${nook}-line`} className={styles.line}>
-            {LINES[nook]}
+          <span id={id + index} className={styles.line}>
+            {LINES[nook] ?? SHAPED}
           </span>
         </label>
       ))}

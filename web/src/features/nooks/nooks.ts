@@ -1,10 +1,22 @@
-import type { OfferedNook } from "../../api";
+import { useQuery } from "convex/react";
+import { useEffect } from "react";
+import { api } from "../../api";
+import { tellHues } from "./hues";
 
-/** The nooks that are offered, in the order of the specification's words. */
-export const OFFERED: readonly OfferedNook[] = ["randomized", "scenic", "lifestyle"];
+/** The nooks that there have always been, in the order of the specification's words. */
+const FIRST: readonly string[] = ["randomized", "scenic", "lifestyle"];
 
 const LOCK_DAYS = 7;
 const DAY_MS = 86_400_000;
+
+/** The names of the nooks to choose from, live: a proposal that passes joins them. */
+export function useNooks(): readonly string[] {
+  const nooks = useQuery(api.niches.getNooks, {});
+  useEffect(() => {
+    if (nooks) tellHues(nooks);
+  }, [nooks]);
+  return nooks?.map(({ name }) => name) ?? FIRST;
+}
 
 /** Days until the nook may change again, 0 when it may. Only for showing: the server decides. */
 export function daysLocked(lastChange: string | null | undefined, now: Date): number {

@@ -1,0 +1,63 @@
+import type { Browser } from "@playwright/test";
+import type { Inflow } from "./inflow";
+import type { Mailroom } from "./mailroom";
+import { Person } from "./person";
+
+type Kind = "query" | "mutation";
+
+/** A member with a browser, and with what the browser sends, for what a test is not about. */
+export interface Joined extends Person {
+  userId: string;
+  profileId: string;
+  call<Value>(kind: Kind, path: string, args: object): Promise<Value>;
+}
+
+/** Somebody signs up without the pages, which have tests of their own, and stands before the feed of a nook. */
+export async function joins(
+  name: string,
+  {
+    browser,
+    inflow,
+    mail,
+    size,
+    nook = "scenic",
+  }: {
+    browser: Browser;
+    inflow: Inflow;
+    mail: Mailroom;
+    size: { width: number; height: number };
+    nook?: string;
+  },
+): Promise<Joined> {
+  const person = await Person.arrives(name, browser, inflow, size);
+  const { request } = person.page;
+  const headers = { "X-App": "1", Origin: inflow.origin, "Sec-Fetch-Site": "same-origin" };
+  const send = async (path: string, data: object, more = {}) => {
+    const answer = await request.post(inflow.origin + path, { data, headers: { ...headers, ...more } });
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+    return answer.json();
+  };
+  const { challengeId } = await send("/api/identity/sign-up", {
+    email: person.email,
+    fullName: `${name} Moreau`,
+    username: person.username,
+    password: person.password,
+    dateOfBirth: "1990-04-02",
+    termsAccepted: true,
+  });
+  const code = await person.codeFrom(mail);
+  const { user } = await send("/api/identity/sign-up/verify", { challengeId, code });
+  const { token } = await send("/api/identity/token", {});
+  const call = async (kind: Kind, path: string, args: object) => {
+    const asked = { path, format: "convex_encoded_json", args: [args] };
+    const { status, value, errorMessage } = await send(`/api/${kind}`, asked, {
+      Authorization: `Bearer ${token}`,
+    });
+    if (status !== "success") throw new Error(`${path}: ${errorMessage}`);
+    return value;
+  };
+  await call("mutation", "users:updateNook", { userId: user._id, newNook: nook });
+  const { profileId } = await call("query", "users:me", {});
+  await person.visits("/homefeed");
+  return Object.assign(person, { userId: user._id, profileId, call });
+}

@@ -1,0 +1,38 @@
+import type { Page } from "@playwright/test";
+import type { Inflow } from "./inflow";
+
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="600"><rect width="400" height="600" fill="#357"/></svg>';
+
+/** What posts made by hand show: their pictures are nowhere, so every browser is given the same one. */
+export const hangPictures = (page: Page) =>
+  page
+    .context()
+    .route(/:\d+\/media\//, (route) => route.fulfill({ contentType: "image/svg+xml", body: PICTURE }));
+
+interface Making {
+  count?: number;
+  postType?: "sphere" | "cue";
+  /** How long ago the newest was made, in seconds; each one before it is a second older. */
+  age?: number;
+  shape?: [width: number, height: number];
+}
+
+/** Posts of somebody, by hand: `<words> 1` is the newest. */
+export function hang(
+  inflow: Inflow,
+  username: string,
+  words: string,
+  { count = 1, postType = "sphere", age = 0, shape: [width, height] = [400, 600] }: Making = {},
+): void {
+  const name = `${username}-${words.replaceAll(" ", "-")}-`;
+  inflow.byHand(`
+    INSERT INTO media (id, owner_id, kind, width, height, byte_size, sha256, thumbhash, state, renditions)
+    SELECT '${name}' || number, users.id, 'jpeg', ${width}, ${height}, 1, '', '', 'finished',
+      '[{"name": "400.jpg", "width": ${width}, "height": ${height}, "type": "image/jpeg"}]'
+    FROM users, generate_series(1, ${count}) AS number WHERE users.username = '${username}';
+    INSERT INTO posts (id, author_id, media_id, nook_type, post_type, ratio, alt_text, created_at)
+    SELECT '${name}' || number, users.id, '${name}' || number, users.nook, '${postType}', 'vertical', '${words} ' || number,
+      now() - (${age} + number) * interval '1 second'
+    FROM users, generate_series(1, ${count}) AS number WHERE users.username = '${username}'`);
+}

@@ -1,0 +1,38 @@
+/** The app's own files, kept so that it opens without a network. The build says which they are. */
+declare const __FILES__: string[];
+declare const __VERSION__: string;
+
+const PREFIX = "shell-";
+const CURRENT = PREFIX + __VERSION__;
+const PAGE = "/";
+/** What stands in front of a server that is down says so itself. */
+const IS_DOWN = new Set([502, 503, 504]);
+
+/** Everything or nothing: a shell with a part missing would be worse than none. */
+export async function keepShell(): Promise<void> {
+  const cache = await caches.open(CURRENT);
+  await cache.addAll([PAGE, ...__FILES__]);
+}
+
+/** The one before this stays: pages that are still open come from it, and may yet ask for a part. */
+export async function leaveOldShells(): Promise<void> {
+  const shells = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CURRENT);
+  await Promise.all(shells.slice(0, -1).map((name) => caches.delete(name)));
+}
+
+/** A file with its content's hash in its name never changes, so the one that is kept is the one that was meant. */
+export async function kept(request: Request): Promise<Response> {
+  const found = await caches.match(request, { ignoreVary: true });
+  if (found) return found;
+  const response = await fetch(request);
+  if (response.ok) await (await caches.open(CURRENT)).put(request, response.clone());
+  return response;
+}
+
+/** The server's page while there is a server: a new version shows at the next page load. Otherwise the one we kept. */
+export async function pageOrShell(request: Request): Promise<Response> {
+  const answer = await fetch(request).catch(() => null);
+  if (answer && !IS_DOWN.has(answer.status)) return answer;
+  const shell = await caches.open(CURRENT).then((cache) => cache.match(PAGE, { ignoreVary: true }));
+  return shell ?? answer ?? Response.error();
+}

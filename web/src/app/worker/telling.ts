@@ -1,0 +1,36 @@
+import { DEFAULT, placeOf, type Told, wordsOf } from "../../features/notifications/words";
+import { paths } from "../paths";
+
+/** Shows what a push tells, unless the member is looking at the app: there it shows by itself. */
+export async function tell(worker: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (pages.some((page) => page.focused)) return;
+  const told = toldIn(data);
+  const place = told ? placeOf(told) : paths.homeFeed();
+  await worker.registration.showNotification(told ? wordsOf(told) : DEFAULT, {
+    // A second message of the same conversation takes the place of the first.
+    tag: `${told?.type} ${place}`,
+    icon: "/icons/192.png",
+    badge: "/icons/badge.png",
+    data: place,
+  });
+}
+
+/** Brings the member there: in the app where it is open, otherwise by opening it. */
+export async function go(worker: ServiceWorkerGlobalScope, place: string): Promise<void> {
+  const [page] = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (!page) {
+    await worker.clients.openWindow(place);
+    return;
+  }
+  page.postMessage({ place });
+  await page.focus();
+}
+
+function toldIn(data: PushMessageData | null): Told | null {
+  try {
+    return data?.json() as Told;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,6 @@
+/** Of what is left after trimming, in characters; the server says the same when it refuses. */
+export const COMMENT_MAX = 100;
+export const THREADS_PAGE = 15;
+export const REPLIES_PAGE = 10;
+/** Further in than this, replies are no longer indented: a phone has no room. */
+export const DEEPEST_INDENT = 3;

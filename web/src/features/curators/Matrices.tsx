@@ -1,0 +1,43 @@
+import { useQuery } from "convex/react";
+import { api } from "../../api";
+import { Icon } from "../../ui/Icon";
+import { Progress } from "../../ui/Progress";
+import { useViewer } from "../identity/Viewer";
+import styles from "./Matrices.module.css";
+
+const FULL = 100;
+const TARGETS = { photosUploaded: 120, gridsCreated: 30, syncFlowed: 250 };
+const LABELS = {
+  photosUploaded: "Fotos Uploaded",
+  gridsCreated: "Grids Created",
+  syncFlowed: "FlowsSynced",
+};
+
+/** The three ways that lead to the badge together, and the badge. Live. */
+export function Matrices() {
+  const { _id: userId } = useViewer();
+  const aura = useQuery(api.users.getAuraProgress, { userId });
+  const isEarned = aura?.hasAuraCreatorBadge ?? false;
+  return (
+    <div className={styles.matrices} aria-busy={!aura}>
+      {(Object.keys(TARGETS) as (keyof typeof TARGETS)[]).map((name) => (
+        <div key={name} className={styles.matrix}>
+          <p>
+            <span>{LABELS[name]}</span>
+            <span>{`${aura?.progress[name] ?? 0}/${TARGETS[name]}`}</span>
+          </p>
+          <Progress label={LABELS[name]} value={share(aura?.progress[name] ?? 0, TARGETS[name])} />
+        </div>
+      ))}
+      <p className={styles.badge} data-earned={isEarned || undefined}>
+        <Icon name="curator" />
+        {isEarned
+          ? "Congratulations! You've earned the Curator badge!"
+          : "Complete all matrices to avail the curator badge"}
+      </p>
+    </div>
+  );
+}
+
+/** In percent, and never more than all of it. */
+const share = (done: number, target: number) => Math.min(FULL, (done / target) * FULL);

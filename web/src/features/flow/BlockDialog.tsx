@@ -1,0 +1,53 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api, type Profile } from "../../api";
+import { wordsFor } from "../../lib/refusal";
+import { Dialog, DialogWords } from "../../ui/Dialog";
+import { toast } from "../../ui/Toast";
+import { useLast } from "../../ui/useLast";
+import { useViewer } from "../identity/Viewer";
+import styles from "./BlockDialog.module.css";
+
+type Person = Pick<Profile, "_id" | "username">;
+
+/** Asks before a member is blocked; the two answers are pictures with a word under each. */
+export function BlockDialog({ person, onClose }: { person: Person | null; onClose: () => void }) {
+  const viewer = useViewer();
+  const block = useMutation(api.profiles.blockUser);
+  const named = useLast(person)?.username ?? "";
+  const [isBusy, setBusy] = useState(false);
+  async function confirm(): Promise<void> {
+    if (!person) return;
+    setBusy(true);
+    try {
+      await block({ blockerId: viewer.profileId, blockedId: person._id });
+      toast(`@${person.username} is blocked.`);
+      onClose();
+    } catch (error) {
+      toast(wordsFor(error, "The member was not blocked. Please try again."), { tone: "danger" });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog open={person !== null} onClose={onClose} title="you sure about this?">
+      <DialogWords>
+        {`You and @${named} will no longer see anything of each other. They are not told.`}
+      </DialogWords>
+      <div className={styles.answers}>
+        <button type="button" disabled={isBusy} onClick={confirm}>
+          <svg viewBox="0 0 96 64" aria-hidden="true">
+            <path d="M14 46c8-22 16-30 22-24s-2 20 6 20 6-26 18-26 8 22 22 30M8 8l80 48" />
+          </svg>
+          had enough
+        </button>
+        <button type="button" onClick={onClose}>
+          <svg viewBox="0 0 96 64" aria-hidden="true">
+            <path d="M8 26c12-12 24-12 40 0s28 12 40 0M8 42c12-12 24-12 40 0s28 12 40 0" />
+          </svg>
+          nvm
+        </button>
+      </div>
+    </Dialog>
+  );
+}

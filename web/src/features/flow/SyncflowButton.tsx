@@ -1,0 +1,97 @@
+import { useMutation, useQuery } from "convex/react";
+import { useState } from "react";
+import { api, type Profile } from "../../api";
+import { codeOf, wordsFor } from "../../lib/refusal";
+import { Button } from "../../ui/Button";
+import { Dialog, DialogWords } from "../../ui/Dialog";
+import { Icon } from "../../ui/Icon";
+import { toast } from "../../ui/Toast";
+import { useViewer } from "../identity/Viewer";
+import { announceFlow } from "./announcement";
+import styles from "./SyncflowButton.module.css";
+
+const IN_BUCKET = "This user is in your syncflow bucket";
+
+type Person = Pick<Profile, "_id" | "username" | "fullName" | "imageUrl">;
+
+/** How one stands to a member, live, and the one thing to do about it. Not shown on oneself. */
+export function SyncflowButton({ person }: { person: Person }) {
+  const viewer = useViewer();
+  const isOneself = person._id === viewer.profileId;
+  const standing = useQuery(api.flowRequests.getStanding, isOneself ? "skip" : { profile_id: person._id });
+  const [isBreaking, setBreaking] = useState(false);
+  const { ask, isAsking } = useAsk(person, Boolean(standing?.incoming));
+  if (isOneself) return null;
+  if (standing?.synced) {
+    return (
+      <>
+        <Button onClick={() => setBreaking(true)}>
+          <span className={styles.synced}>
+            <Icon name="flow" />
+            Flow Synced
+          </span>
+        </Button>
+        <BreakDialog person={person} open={isBreaking} onClose={() => setBreaking(false)} />
+      </>
+    );
+  }
+  const isPending = Boolean(standing?.outgoing);
+  return (
+    <Button look="light" disabled={!standing || isAsking || isPending} onClick={ask}>
+      {isAsking || isPending ? "Outgoing..." : "Syncflow"}
+    </Button>
+  );
+}
+
+/** Asks, unless the other has asked already: then they wait in the bucket. Who asks in the same moment is in flow. */
+function useAsk(person: Person, isInBucket: boolean) {
+  const viewer = useViewer();
+  const request = useMutation(api.flowRequests.requestSync);
+  const [isAsking, setAsking] = useState(false);
+  async function ask(): Promise<void> {
+    if (isInBucket) return toast(IN_BUCKET);
+    setAsking(true);
+    try {
+      const made = await request({ sender_id: viewer.profileId, receiver_id: person._id });
+      if (made.status === "accepted") announceFlow(person);
+    } catch (error) {
+      const words = wordsFor(error, "Your request did not arrive. Please try again.");
+      toast(words, { tone: codeOf(error) === "conflict" ? "plain" : "danger" });
+    } finally {
+      setAsking(false);
+    }
+  }
+  return { ask, isAsking };
+}
+
+function BreakDialog({ person, open, onClose }: { person: Person; open: boolean; onClose: () => void }) {
+  const viewer = useViewer();
+  const breakFlow = useMutation(api.profiles.breakFlow);
+  async function confirm(): Promise<void> {
+    onClose();
+    try {
+      await breakFlow({ profileId: viewer.profileId, otherId: person._id });
+    } catch (error) {
+      toast(wordsFor(error, "The flow was not broken. Please try again."), { tone: "danger" });
+    }
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Break the flow with @${person.username}?`}
+      actions={
+        <>
+          <Button onClick={onClose}>never mind</Button>
+          <Button look="danger" onClick={confirm}>
+            had enough
+          </Button>
+        </>
+      }
+    >
+      <DialogWords>
+        You no longer see what the other posts to their cue, and your messages can only be read.
+      </DialogWords>
+    </Dialog>
+  );
+}

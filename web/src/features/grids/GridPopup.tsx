@@ -1,0 +1,87 @@
+import { useQuery } from "convex/react";
+import { useState } from "react";
+import { api, type Grid, type GridId } from "../../api";
+import { ago } from "../../lib/time";
+import { Button } from "../../ui/Button";
+import { Notice } from "../../ui/Notice";
+import { Popup, PopupClose } from "../../ui/Popup";
+import { DeleteGrid } from "./DeleteGrid";
+import { GridPicture } from "./GridPicture";
+import styles from "./GridPopup.module.css";
+import { SaveGrid } from "./SaveGrid";
+import { StackCarousel } from "./StackCarousel";
+
+const SIZES = "(min-width: 900px) 60vw, 66vw";
+
+/** One grid over the page: whole, or its fotos one by one. */
+export default function GridPopup({
+  id,
+  grids,
+  author,
+  isOwn,
+  onClose,
+}: {
+  id: GridId;
+  grids: readonly Grid[];
+  author: string;
+  isOwn: boolean;
+  onClose: () => void;
+}) {
+  const known = grids.find((grid) => grid._id === id);
+  const asked = useQuery(api.grids.getGrid, known ? "skip" : { gridId: id });
+  const grid = known ?? asked;
+  return (
+    <Popup label={`Grid by @${author}`} onClose={onClose}>
+      <div className={styles.bar}>
+        <p className={styles.words}>
+          <strong>@{author}</strong>
+          {grid && <span>{ago(new Date(grid.createdAt), new Date())}</span>}
+        </p>
+        {grid && <SaveGrid grid={grid} author={author} />}
+        {grid && isOwn && <DeleteGrid grid={grid} onDeleted={onClose} />}
+        <PopupClose />
+      </div>
+      {grid && <Opened key={grid._id} grid={grid} />}
+      {grid === null && <Gone onClose={onClose} />}
+    </Popup>
+  );
+}
+
+function Opened({ grid }: { grid: Grid }) {
+  const [at, setAt] = useState<number | null>(null);
+  if (at !== null)
+    return (
+      <div className={styles.opened}>
+        <StackCarousel images={grid.images} at={at} onTurn={setAt} />
+        <Button look="quiet" onClick={() => setAt(null)}>
+          Back to the grid
+        </Button>
+      </div>
+    );
+  return (
+    <div className={styles.opened}>
+      <div className={styles.stage}>
+        <GridPicture layout={grid.layout} images={grid.images} sizes={SIZES} eager>
+          {(foto, index) => (
+            <button type="button" className={styles.foto} onClick={() => setAt(index)}>
+              {foto}
+              <span className="visually-hidden">{`, foto ${index + 1}: look at it alone`}</span>
+            </button>
+          )}
+        </GridPicture>
+      </div>
+      <p className={styles.hint}>Tap a foto to see it whole.</p>
+    </div>
+  );
+}
+
+function Gone({ onClose }: { onClose: () => void }) {
+  return (
+    <Notice
+      alert
+      title="This grid is not here"
+      help="It was taken away, or it is not for everyone."
+      action={<Button onClick={onClose}>Back to the profile</Button>}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { type CSSProperties, useRef } from "react";
+import { Icon } from "../../ui/Icon";
+import { type Drawn, Picture } from "./GridPicture";
+import styles from "./StackCarousel.module.css";
+import { useTurning } from "./useTurning";
+
+const SIZES = "(min-width: 900px) 60vw, 100vw";
+
+/** Images in a stack: the next ones look out from under the one in front, those that were seen lie above, out of sight. */
+export function StackCarousel({
+  images,
+  at,
+  onTurn,
+}: {
+  images: readonly Drawn[];
+  at: number;
+  onTurn: (to: number) => void;
+}) {
+  const stage = useRef<HTMLElement>(null);
+  const turning = useTurning({ place: stage, axis: "down", at, count: images.length, onTurn });
+  return (
+    <section
+      ref={stage}
+      className={styles.carousel}
+      aria-roledescription="carousel"
+      aria-label="Fotos of this grid"
+      {...turning}
+    >
+      <ul className={styles.stack} style={{ "--aspect": widest(images) } as CSSProperties}>
+        {images.map((image, index) => (
+          <li
+            key={image.imageUrl}
+            className={styles.card}
+            style={{ "--away": index - at, zIndex: images.length - index } as CSSProperties}
+            data-seen={index < at || undefined}
+            aria-hidden={index !== at}
+          >
+            <Picture image={image} sizes={SIZES} eager fit="contain" />
+          </li>
+        ))}
+      </ul>
+      <nav className={styles.ways} aria-label="Turn the fotos">
+        <Turn words="Previous foto" side="up" disabled={at === 0} onClick={() => onTurn(at - 1)} />
+        <p aria-live="polite">{`${at + 1} / ${images.length}`}</p>
+        <Turn
+          words="Next foto"
+          side="down"
+          disabled={at === images.length - 1}
+          onClick={() => onTurn(at + 1)}
+        />
+      </nav>
+    </section>
+  );
+}
+
+/** Width by height of the widest: all cards have its shape, so that none looks out at the sides of another. */
+const widest = (images: readonly Drawn[]) =>
+  Math.max(...images.map(({ width, height }) => width / Math.max(1, height)));
+
+function Turn({
+  words,
+  side,
+  disabled,
+  onClick,
+}: {
+  words: string;
+  side: "up" | "down";
+  disabled: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className={styles.turn}
+      data-side={side}
+      aria-label={words}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+    >
+      <Icon name="back" />
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { useNavigate } from "react-router";
+import { api, type Post } from "../../api";
+import { paths } from "../../app/paths";
+import { toast } from "../../ui/Toast";
+import { useViewer } from "../identity/Viewer";
+import type { LayoutName } from "./layouts";
+import { isValid, tapped } from "./rules";
+
+const STAY_MS = 3_000;
+
+/** A grid being made: first a layout, then fotos, then the whole. */
+export function useMaking() {
+  const { _id: userId } = useViewer();
+  const createGrid = useMutation(api.grids.createGrid);
+  const navigate = useNavigate();
+  const [layout, setLayout] = useState<LayoutName | null>(null);
+  const [selection, setSelection] = useState<Post[]>([]);
+  const [isBusy, setBusy] = useState(false);
+
+  function tap(post: Post): void {
+    const next = tapped(selection, post);
+    if (typeof next === "string") toast(next, { tone: "danger", stay: STAY_MS });
+    else setSelection(next);
+  }
+
+  async function create(): Promise<void> {
+    if (!layout) return;
+    setBusy(true);
+    const imageIds = selection.map(({ _id }) => _id);
+    const imageUrls = selection.map(({ imageUrl }) => imageUrl);
+    try {
+      await createGrid({ userId, layout, imageIds, imageUrls });
+    } catch (error) {
+      console.error("The grid was not created", error);
+      toast("Failed to create grid. Please try again.", { tone: "danger", stay: STAY_MS });
+      return setBusy(false);
+    }
+    // At once, so that nobody is asked whether to leave what is already kept.
+    flushSync(() => setSelection([]));
+    toast("Your grid is created.");
+    void navigate(paths.grids(), { replace: true });
+  }
+
+  return {
+    layout,
+    choose: setLayout,
+    selection,
+    tap,
+    clear: () => setSelection([]),
+    isValid: layout !== null && isValid(layout, selection),
+    isBusy,
+    create,
+  };
+}

@@ -1,0 +1,66 @@
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from "react";
+import { useSwipe } from "../../ui/useSwipe";
+
+/** One turn of the wheel is many events; those that follow within this time belong to the same one. */
+const WHEEL_PAUSE_MS = 320;
+const WHEEL_LEAST = 8;
+
+const KEYS = {
+  across: { ArrowLeft: -1, ArrowRight: 1 },
+  down: { ArrowUp: -1, ArrowDown: 1 },
+};
+
+/**
+ * Turns a carousel by one with a swipe over 50 pixels, the arrow keys or the wheel, along its axis. At an end, the wheel
+ * is the page's again, so that nobody is held in it.
+ */
+export function useTurning({
+  place,
+  axis,
+  at,
+  count,
+  onTurn,
+}: {
+  place: RefObject<HTMLElement | null>;
+  axis: "across" | "down";
+  at: number;
+  count: number;
+  onTurn: (to: number) => void;
+}) {
+  const by = (step: number): boolean => {
+    const to = at + step;
+    if (to < 0 || to >= count) return false;
+    onTurn(to);
+    return true;
+  };
+  const onwards = () => void by(1);
+  const back = () => void by(-1);
+  useWheel(place, by);
+  const swipes = useSwipe(axis === "across" ? { left: onwards, right: back } : { up: onwards, down: back });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = (KEYS[axis] as Record<string, number>)[event.key];
+    if (step && by(step)) event.preventDefault();
+  };
+  return { ...swipes, onKeyDown };
+}
+
+function useWheel(place: RefObject<HTMLElement | null>, by: (step: number) => boolean): void {
+  const turn = useEffectEvent(by);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    let until = 0;
+    const wheel = (event: WheelEvent) => {
+      const { deltaX, deltaY, ctrlKey } = event;
+      const delta = Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY;
+      if (ctrlKey || Math.abs(delta) < WHEEL_LEAST) return;
+      const isSame = event.timeStamp < until;
+      if (!isSame && !turn(Math.sign(delta))) return;
+      event.preventDefault();
+      until = event.timeStamp + WHEEL_PAUSE_MS;
+    };
+    // React listens passively, and what is passive cannot keep the page from scrolling as well.
+    element.addEventListener("wheel", wheel, { passive: false });
+    return () => element.removeEventListener("wheel", wheel);
+  }, [place]);
+}

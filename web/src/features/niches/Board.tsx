@@ -1,0 +1,73 @@
+import { useQuery } from "convex/react";
+import { lazy, Suspense, useState } from "react";
+import { api, type Proposal } from "../../api";
+import { wordsFor } from "../../lib/refusal";
+import { Icon } from "../../ui/Icon";
+import { Progress } from "../../ui/Progress";
+import { Recover } from "../../ui/Recover";
+import styles from "./Board.module.css";
+import { daysLeft, shareOf } from "./time";
+
+const fetchDialog = () => import("./ProposalDialog");
+const ProposalDialog = lazy(fetchDialog);
+
+/** What the curators may make the next nook, live. A tap opens the dialog in which they shape it. */
+export function Board() {
+  return (
+    <section className={styles.place} aria-labelledby="next-nook">
+      <Recover words={(error) => wordsFor(error, "The next nook could not be read.")}>
+        <Live />
+      </Recover>
+    </section>
+  );
+}
+
+function Live() {
+  const proposal = useQuery(api.niches.getActiveProposal, {});
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.board}
+        aria-busy={proposal === undefined}
+        aria-haspopup="dialog"
+        onPointerEnter={fetchDialog}
+        onFocus={fetchDialog}
+        onClick={() => setOpen(true)}
+      >
+        <span className={styles.head}>
+          <span id="next-nook" className={styles.title}>
+            Next Nook
+          </span>
+          <span className={styles.onward}>
+            <Icon name="onward" />
+          </span>
+        </span>
+        {proposal === undefined && <span className={styles.blank} />}
+        {proposal === null && (
+          <span className={styles.words}>There is no proposal. Curators shape what comes next.</span>
+        )}
+        {proposal && <Standing proposal={proposal} />}
+      </button>
+      {isOpen && proposal !== undefined && (
+        <Suspense>
+          <ProposalDialog proposal={proposal} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Standing({ proposal: { name, votes, votingEnds, boardTotal } }: { proposal: Proposal }) {
+  return (
+    <>
+      <strong className={styles.name}>{name.toUpperCase()}</strong>
+      <Progress label="Votes" value={shareOf(votes, boardTotal)} />
+      <span className={styles.figures}>
+        <span>{`${votes} / ${boardTotal}`}</span>
+        <span>{daysLeft(new Date(votingEnds), new Date())}</span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api, type Proposal } from "../../api";
+import { wordsFor } from "../../lib/refusal";
+import { Button } from "../../ui/Button";
+import { DialogWords } from "../../ui/Dialog";
+import { Progress } from "../../ui/Progress";
+import { toast } from "../../ui/Toast";
+import styles from "./Forms.module.css";
+import { shareOf, timeLeft } from "./time";
+
+const NOT_COUNTED = "Your vote could not be counted. Please try again.";
+
+/** The proposal that is open, how it stands, and one's vote for it. */
+export function NextEdge({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
+  const { name, proposedBy, votes, target, votingEnds } = proposal;
+  const { hasVoted, isBusy, vote } = useVote(proposal, onClose);
+  return (
+    <div className={styles.form}>
+      <strong className={styles.name}>{name.toUpperCase()}</strong>
+      <DialogWords>{proposedBy ? `Proposed by @${proposedBy}` : "Proposed by a curator"}</DialogWords>
+      <Progress label="Votes" value={shareOf(votes, target)} />
+      <p className={styles.figures}>
+        <span>{`${votes} / ${target}`}</span>
+        <span>{timeLeft(new Date(votingEnds), new Date())}</span>
+      </p>
+      <p className={styles.rule}>Curators with 180+ days vote; each vote counts 1.5.</p>
+      <Button look="light" wide disabled={hasVoted || isBusy} onClick={vote}>
+        {hasVoted ? "Voted" : isBusy ? "One moment…" : "Vote"}
+      </Button>
+    </div>
+  );
+}
+
+function useVote({ _id: proposalId, hasVoted }: Proposal, onClose: () => void) {
+  const voteOnProposal = useMutation(api.niches.voteOnProposal);
+  const [isBusy, setBusy] = useState(false);
+
+  async function vote(): Promise<void> {
+    setBusy(true);
+    try {
+      const { passed } = await voteOnProposal({ proposalId, vote: true });
+      toast("Your vote has been counted", { title: "Success" });
+      // It is a nook from now on, and there is nothing left to vote on.
+      if (passed) onClose();
+    } catch (error) {
+      toast(wordsFor(error, NOT_COUNTED), { title: "Error", tone: "danger" });
+    }
+    setBusy(false);
+  }
+
+  return { hasVoted, isBusy, vote };
+}

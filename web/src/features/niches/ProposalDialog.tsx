@@ -1,0 +1,34 @@
+import { useState } from "react";
+import type { Proposal } from "../../api";
+import { Dialog } from "../../ui/Dialog";
+import { NextEdge } from "./NextEdge";
+import { ShapeTheEdge } from "./ShapeTheEdge";
+import { ShapeWhatsNext } from "./ShapeWhatsNext";
+
+/** How curators shape the next nook: they show who they are, name it, and vote for it. */
+export default function ProposalDialog({
+  proposal,
+  onClose,
+}: {
+  proposal: Proposal | null;
+  onClose: () => void;
+}) {
+  const [isEligible, setEligible] = useState(false);
+  if (proposal)
+    return (
+      <Dialog open onClose={onClose} title="Next Edge">
+        <NextEdge proposal={proposal} onClose={onClose} />
+      </Dialog>
+    );
+  if (!isEligible)
+    return (
+      <Dialog open onClose={onClose} title="Shape the Edge">
+        <ShapeTheEdge onEligible={() => setEligible(true)} />
+      </Dialog>
+    );
+  return (
+    <Dialog open onClose={onClose} title="Shape What's Next">
+      <ShapeWhatsNext />
+    </Dialog>
+  );
+}

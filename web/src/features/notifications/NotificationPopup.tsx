@@ -1,0 +1,138 @@
+import { useMutation, usePaginatedQuery } from "convex/react";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { api, type Notification, type NotificationType, type UnreadCount } from "../../api";
+import { wordsFor } from "../../lib/refusal";
+import { ago } from "../../lib/time";
+import { Avatar } from "../../ui/Avatar";
+import { Further } from "../../ui/Further";
+import { Icon } from "../../ui/Icon";
+import { Notice } from "../../ui/Notice";
+import { Popup, PopupClose } from "../../ui/Popup";
+import { Recover } from "../../ui/Recover";
+import { Tabs } from "../../ui/Tabs";
+import { toast } from "../../ui/Toast";
+import { useBackCloses } from "../../ui/useBackCloses";
+import { useViewer } from "../identity/Viewer";
+import styles from "./NotificationPopup.module.css";
+import { placeOf, wordsOf } from "./words";
+
+const PAGE = 20;
+const TABS: { name: NotificationType; words: string }[] = [
+  { name: "post_comment", words: "POST NOTIFICATIONS" },
+  { name: "sync_flow", words: "SYNCFLOWS" },
+  { name: "intexted", words: "INTEXTED" },
+];
+
+/** Everything one was told, by kind, newest first. */
+export default function NotificationPopup({
+  unread,
+  onClose,
+}: {
+  unread: UnreadCount | undefined;
+  onClose: () => void;
+}) {
+  const [chosen, setChosen] = useState<NotificationType>("post_comment");
+  useLooked();
+  useBackCloses(true, onClose);
+  return (
+    <Popup label="Notifications" kind="side" onClose={onClose}>
+      <header className={styles.head}>
+        <h2>Notifications</h2>
+        <PopupClose />
+      </header>
+      <div className={styles.tabs}>
+        <Tabs
+          label="Kinds of notifications"
+          chosen={chosen}
+          onChoose={setChosen}
+          tabs={TABS.map(({ name, words }) => ({
+            name,
+            words,
+            count: unread?.[name],
+            content: (
+              <Recover words={(error) => wordsFor(error, "Your notifications could not be read.")}>
+                <Listed type={name} onClose={onClose} />
+              </Recover>
+            ),
+          }))}
+        />
+      </div>
+    </Popup>
+  );
+}
+
+/** The server keeps when one looked last; the count is its own. */
+function useLooked(): void {
+  const { profileId } = useViewer();
+  const update = useMutation(api.profiles.updateNotificationCount);
+  useEffect(() => {
+    update({ profileId, count: 0, lastCheck: new Date().toISOString() }).catch(() => {
+      // It is tried again the next time somebody looks.
+    });
+  }, [profileId, update]);
+}
+
+function Listed({ type, onClose }: { type: NotificationType; onClose: () => void }) {
+  const { profileId } = useViewer();
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.notifications.getNotifications,
+    { profileId, type },
+    { initialNumItems: PAGE },
+  );
+  if (status === "LoadingFirstPage") return <Waiting />;
+  if (results.length === 0 && status === "Exhausted")
+    return <Notice title="No notifications" help="What happens around you shows here." />;
+  return (
+    <div className={styles.list}>
+      <ul>
+        {results.map((one) => (
+          <Told key={one._id} notification={one} onClose={onClose} />
+        ))}
+      </ul>
+      <Further status={status} onReach={() => loadMore(PAGE)} />
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.list} role="status">
+      <span className="visually-hidden">Loading notifications</span>
+      {["a", "b", "c", "d"].map((name) => (
+        <p key={name} className={styles.waiting} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}
+
+function Told({ notification, onClose }: { notification: Notification; onClose: () => void }) {
+  const markAsRead = useMutation(api.notifications.markAsRead);
+  const { _id, read, sender, createdAt } = notification;
+  const mark = () => {
+    if (read) return;
+    markAsRead({ notificationId: _id }).catch((error) =>
+      toast(wordsFor(error, "That did not work. Please try again."), { tone: "danger" }),
+    );
+  };
+  const go = () => {
+    mark();
+    onClose();
+  };
+  return (
+    <li className={styles.row} data-unread={!read || undefined}>
+      <Link to={placeOf(notification)} className={styles.told} onClick={go}>
+        <Avatar src={sender?.imageUrl ?? ""} size={40} />
+        <span>
+          {wordsOf(notification)}
+          <time dateTime={createdAt}>{ago(new Date(createdAt), new Date())}</time>
+        </span>
+      </Link>
+      {!read && (
+        <button type="button" className={styles.away} aria-label="Mark as read" onClick={mark}>
+          <Icon name="trash" />
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect } from "react";
+import { useNavigate } from "react-router";
+
+/** Goes where a notification leads that was clicked outside of the page; the service worker says where. */
+export function useCalledTo(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const worker = navigator.serviceWorker;
+    if (!worker) return;
+    const called = ({ data }: MessageEvent<{ place?: unknown }>) => {
+      // Only places of this app, which begin with one slash.
+      if (typeof data?.place === "string" && /^\/(?!\/)/.test(data.place)) navigate(data.place);
+    };
+    worker.addEventListener("message", called);
+    worker.startMessages();
+    return () => worker.removeEventListener("message", called);
+  }, [navigate]);
+}

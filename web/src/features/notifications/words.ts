@@ -1,0 +1,32 @@
+import { paths } from "../../app/paths";
+
+/** What is told, as far as it decides the words and the place: a notification, or a push of it. */
+export interface Told {
+  type: string;
+  subject: string;
+  sender: { _id: string; username: string } | null;
+}
+
+export const DEFAULT = "New notification";
+
+const DOINGS: Record<string, string> = {
+  post_comment: " commented on your post",
+  sync_flow: " wants to syncflow with you!",
+  intexted: " sent you a message",
+};
+
+/** What a notification says. */
+export function wordsOf({ type, sender, subject }: Told): string {
+  const who = sender ? `@${sender.username}` : "Someone";
+  if (type === "sync_flow" && subject === "in_flow") return `${who} is in flow with you!`;
+  const doing = DOINGS[type];
+  return doing ? who + doing : DEFAULT;
+}
+
+/** Where it leads. */
+export function placeOf({ type, sender, subject }: Told): string {
+  if (type === "post_comment") return `${paths.profile()}?post=${encodeURIComponent(subject)}`;
+  if (type === "intexted") return `${paths.intexted()}?chat=${encodeURIComponent(subject)}`;
+  if (subject === "in_flow" && sender) return paths.preview(sender._id);
+  return `${paths.intexted()}?tab=syncflows`;
+}

@@ -1,0 +1,77 @@
+import { useMutation } from "convex/react";
+import { useRef, useState } from "react";
+import { api } from "../../api";
+import { wordsFor } from "../../lib/refusal";
+import { Avatar } from "../../ui/Avatar";
+import { Icon } from "../../ui/Icon";
+import { toast } from "../../ui/Toast";
+import { useViewer } from "../identity/Viewer";
+import { ContentWarning } from "../posts/ContentWarning";
+import { upload } from "../posts/upload";
+import { isAboutContent } from "../posts/useUpload";
+import styles from "./ChangePhoto.module.css";
+import { squared } from "./squared";
+
+const MOST_BYTES = 5 * 1024 * 1024;
+const FAILED = "Failed to update profile image. Please try again.";
+
+/** One's own picture; tapped, it takes another. The middle square of what is chosen is kept. */
+export function ChangePhoto({ size }: { size: number }) {
+  const viewer = useViewer();
+  const update = useMutation(api.profiles.updateProfileImage);
+  const input = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+
+  async function change(file: File | undefined): Promise<void> {
+    const objection = objectionTo(file);
+    if (objection || !file) return toast(objection, { tone: "danger" });
+    setBusy(true);
+    try {
+      const { imageUrl } = await upload(await squared(file), () => {}, new AbortController().signal);
+      await update({ userId: viewer._id, imageUrl });
+    } catch (error) {
+      if (isAboutContent(error)) setRefused(wordsFor(error, FAILED));
+      else toast(FAILED, { tone: "danger" });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={styles.place}>
+      <button
+        type="button"
+        className={styles.change}
+        aria-label="Change photo"
+        aria-busy={isBusy}
+        disabled={isBusy}
+        onClick={() => input.current?.click()}
+      >
+        <Avatar src={viewer.imageUrl} size={size} />
+        <span className={styles.mark}>
+          <Icon name="upload" />
+        </span>
+      </button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept="image/*"
+        aria-label="Profile photo file"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          void change(file);
+        }}
+      />
+      <ContentWarning words={refused} onClose={() => setRefused(null)} />
+    </div>
+  );
+}
+
+function objectionTo(file: File | undefined): string {
+  if (!file) return "No file selected or user not found";
+  if (!file.type.startsWith("image/")) return "Please upload an image file";
+  return file.size >= MOST_BYTES ? "Image size must be less than 5MB" : "";
+}

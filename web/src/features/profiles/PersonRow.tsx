@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Profile } from "../../api";
+import { paths } from "../../app/paths";
+import { Avatar } from "../../ui/Avatar";
+import styles from "./PersonRow.module.css";
+
+type Person = Pick<Profile, "_id" | "username" | "fullName" | "imageUrl">;
+
+/** A member in a list; leads to their wall. `children` stand at the end of the row. */
+export function PersonRow({
+  person,
+  flow = false,
+  children,
+  onGo,
+}: {
+  person: Person;
+  flow?: boolean;
+  children?: ReactNode;
+  onGo?: () => void;
+}) {
+  return (
+    <li className={styles.row}>
+      <Link to={paths.preview(person._id)} className={styles.person} onClick={onGo}>
+        <Avatar src={person.imageUrl} size={44} flow={flow} />
+        <span className={styles.names}>
+          <strong>{person.fullName}</strong>
+          <span>@{person.username}</span>
+        </span>
+      </Link>
+      {children}
+    </li>
+  );
+}
+
+/** Rows that are on their way. */
+export function PeopleSkeleton({ rows = 4 }: { rows?: number }) {
+  return (
+    <div role="status">
+      <span className="visually-hidden">Loading members</span>
+      <ul aria-hidden="true">
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blanks have no identity
+          <li key={row} className={styles.row}>
+            <span className={styles.blank} />
+            <span className={styles.bar} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { api, type Profile } from "../../api";
+import { paths } from "../../app/paths";
+import { wordsFor } from "../../lib/refusal";
+import { Button } from "../../ui/Button";
+import { toast } from "../../ui/Toast";
+import { BlockDialog } from "../flow/BlockDialog";
+import { useViewer } from "../identity/Viewer";
+
+/** What else one may do about a member: write to them, or have nothing to do with them. */
+export function PreviewMenu({ profile, isSynced }: { profile: Profile; isSynced: boolean }) {
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const open = useMutation(api.messages.openConversation);
+  const [blocking, setBlocking] = useState<Profile | null>(null);
+  async function message(): Promise<void> {
+    try {
+      const chat = await open({ profileId: viewer.profileId, otherId: profile._id });
+      await navigate(`${paths.intexted()}?chat=${encodeURIComponent(chat)}`);
+    } catch (error) {
+      toast(wordsFor(error, "The conversation did not open. Please try again."), { tone: "danger" });
+    }
+  }
+  return (
+    <>
+      {isSynced && <Button onClick={message}>Message</Button>}
+      <Button look="quiet" onClick={() => setBlocking(profile)}>
+        Block
+      </Button>
+      <BlockDialog person={blocking} onClose={() => setBlocking(null)} />
+    </>
+  );
+}

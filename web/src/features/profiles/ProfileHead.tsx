@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { Profile } from "../../api";
+import { paths } from "../../app/paths";
+import { Icon } from "../../ui/Icon";
+import styles from "./ProfileHead.module.css";
+
+/** Whose wall this is. `picture` is the avatar, or the avatar with a way to change it; `children` what one may do. */
+export function ProfileHead({
+  profile,
+  picture,
+  children,
+}: {
+  profile: Profile;
+  picture: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <header className={styles.head}>
+      <Link to={paths.homeFeed()} className={styles.back} aria-label="Back to feed">
+        <Icon name="back" />
+      </Link>
+      {picture}
+      <div className={styles.names}>
+        <h1>{profile.fullName}</h1>
+        <p>
+          @{profile.username}
+          {profile.isCurator && (
+            <span className={styles.badge}>
+              <Icon name="curator" />
+              Curator
+            </span>
+          )}
+        </p>
+        {profile.quote && <q className={styles.quote}>{profile.quote}</q>}
+      </div>
+      <div className={styles.doing}>{children}</div>
+    </header>
+  );
+}
+
+export function ProfileSkeleton() {
+  return (
+    <div className={styles.head} role="status">
+      <span className="visually-hidden">Loading profile</span>
+      <span className={styles.blank} aria-hidden="true" />
+      <span className={styles.line} aria-hidden="true" />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import { Foto } from "../features/posts/Foto";
+import { type KeptFeed, readFeed } from "../features/posts/keptFeed";
+import { productName } from "../lib/deployment";
+import { Masonry } from "../ui/Masonry";
+import { Notice } from "../ui/Notice";
+import { Wordmark } from "../ui/Wordmark";
+import styles from "./Offline.module.css";
+
+const EAGER = 9;
+
+/** While the server cannot be reached: what the home feed showed last, as far as this browser kept it. */
+export default function Offline() {
+  const feed = useFeed();
+  return (
+    <main className={styles.page} data-nook={feed?.nook}>
+      <title>{productName}</title>
+      <header className={styles.head}>
+        <Wordmark />
+        <p role="status">Offline for a moment. Restoring…</p>
+      </header>
+      {feed === null && (
+        <Notice
+          heading="h1"
+          title="The server cannot be reached"
+          help="This page goes on by itself as soon as it can."
+        />
+      )}
+      {feed && (
+        <>
+          <h1 className={styles.title}>{feed.nook.toUpperCase()}</h1>
+          <p className={styles.words}>This is what your feed showed last.</p>
+          <Masonry things={feed.things} label={`Fotos in ${feed.nook}, as they were`}>
+            {({ post }, index) => <Foto post={post} eager={index < EAGER} />}
+          </Masonry>
+        </>
+      )}
+    </main>
+  );
+}
+
+/** Undefined while it is being read; null if there is none. */
+function useFeed() {
+  const [shown, setShown] = useState<ReturnType<typeof shownOf> | null>();
+  useEffect(() => {
+    let opened: ReturnType<typeof shownOf> | null = null;
+    let isGone = false;
+    readFeed().then((feed) => {
+      if (isGone) return;
+      opened = feed?.pictures.length ? shownOf(feed) : null;
+      setShown(opened);
+    });
+    return () => {
+      isGone = true;
+      for (const { post } of opened?.things ?? []) URL.revokeObjectURL(post.imageUrl);
+    };
+  }, []);
+  return shown;
+}
+
+function shownOf({ nook, pictures }: KeptFeed) {
+  const things = pictures.map(({ post, picture }) => ({
+    id: post._id,
+    shape: post.height / Math.max(1, post.width),
+    post: { ...post, imageUrl: URL.createObjectURL(picture), variants: [] },
+  }));
+  return { nook, things };
+}

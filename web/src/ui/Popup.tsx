@@ -1,0 +1,43 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import type { ReactNode } from "react";
+import { Icon } from "./Icon";
+import styles from "./Popup.module.css";
+
+/**
+ * Something large over the page: the whole screen on a phone. On a desktop a `stage` stands in the middle, a `side`
+ * at the right edge. Escape, the cross and the backdrop close it; whoever opens it by an address closes it by going
+ * back.
+ */
+export function Popup({
+  open = true,
+  onClose,
+  label,
+  kind = "stage",
+  children,
+}: {
+  open?: boolean;
+  onClose: () => void;
+  label: string;
+  kind?: "stage" | "side";
+  children: ReactNode;
+}) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Popup className={styles.popup} data-kind={kind} aria-label={label}>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** The cross that closes the popup around it. */
+export function PopupClose({ label = "Close" }: { label?: string }) {
+  return (
+    <Base.Close className={styles.close} aria-label={label}>
+      <Icon name="close" />
+    </Base.Close>
+  );
+}

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { build, type Plugin } from "vite";
+
+const SCRIPT = /\.(js|css)$/;
+/** The fonts that everybody's page begins with; those of other scripts are kept once a page asked for them. */
+const FIRST_FONT = /-latin-wght-normal\.woff2$/;
+/** Larger parts, the emoji for example, are kept once somebody opened them. */
+const MOST_BYTES = 150_000;
+
+/**
+ * Builds the service worker beside the app, in one file at the root and without the others' hash in its name: its address
+ * must stay. It knows the files that the app is made of, so it changes whenever they do.
+ */
+export function worker(): Plugin {
+  let outDir = "dist";
+  let files: string[] = [];
+  return {
+    name: "worker",
+    apply: "build",
+    configResolved: (config) => {
+      outDir = config.build.outDir;
+    },
+    generateBundle: (_options, bundle) => {
+      files = Object.values(bundle)
+        .filter((one) => {
+          if (one.type === "chunk") return one.code.length < MOST_BYTES;
+          const isFirst = SCRIPT.test(one.fileName) || one.names.some((name) => FIRST_FONT.test(name));
+          return isFirst && one.source.length < MOST_BYTES;
+        })
+        .map((one) => `/${one.fileName}`)
+        .sort();
+    },
+    closeBundle: async () => {
+      const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
+      await build({
+        configFile: false,
+        logLevel: "warn",
+        publicDir: false,
+        define: { __FILES__: JSON.stringify(files), __VERSION__: JSON.stringify(version) },
+        build: {
+          outDir,
+          emptyOutDir: false,
+          target: "es2022",
+          modulePreload: false,
+          rollupOptions: {
+            input: "src/app/worker/worker.ts",
+            output: { format: "iife", entryFileNames: "sw.js" },
+          },
+        },
+      });
+    },
+  };
+}
