@@ -93,3 +93,12 @@ it("asks the newest first, and then the one below it again", async () => {
   push("/find");
   expect(asked).toEqual(["dialog", "form"]);
 });
+
+it("gives every entry that the browser made a name of its own, and keeps it", async () => {
+  const { placeNow } = await opened();
+  const first = placeNow().key;
+  vi.stubGlobal("window", windowAt("/settings"));
+
+  expect(placeNow().key).not.toBe(first);
+  expect(placeNow().key).toBe(placeNow().key);
+});

@@ -41,9 +41,20 @@ export function hrefOf(to: string | Target): string {
 
 export function placeNow(): Place {
   const { pathname, search, hash } = window.location;
-  const entry = window.history.state as Entry | null;
-  return { pathname, search, hash, state: entry?.usr ?? null, key: entry?.key ?? "first" };
+  const { usr, key } = entryNow();
+  return { pathname, search, hash, state: usr ?? null, key };
 }
+
+/** What we keep in the entry one is at. One that the browser made, by an address or a link from elsewhere, gets its own. */
+function entryNow(): Entry {
+  const entry = window.history.state as Entry | null;
+  if (typeof entry?.idx === "number") return entry;
+  const made: Entry = { usr: null, key: newKey(), idx: number };
+  window.history.replaceState(made, "");
+  return made;
+}
+
+const newKey = () => crypto.randomUUID().slice(0, 8);
 
 export const push = (to: string | Target, state?: unknown) => move("PUSH", to, state);
 export const replace = (to: string | Target, state?: unknown) => move("REPLACE", to, state);
@@ -57,7 +68,7 @@ function move(kind: "PUSH" | "REPLACE", to: string | Target, state: unknown): vo
 
 function step(kind: "PUSH" | "REPLACE", to: string | Target, state: unknown): void {
   if (kind === "PUSH") number += 1;
-  const entry: Entry = { usr: state ?? null, key: crypto.randomUUID().slice(0, 8), idx: number };
+  const entry: Entry = { usr: state ?? null, key: newKey(), idx: number };
   if (kind === "PUSH") window.history.pushState(entry, "", hrefOf(to));
   else window.history.replaceState(entry, "", hrefOf(to));
   tell(kind);
@@ -101,9 +112,7 @@ export function onStep(watcher: (step: Step) => void): () => void {
 }
 
 function begin(): void {
-  const entry = window.history.state as Entry | null;
-  if (typeof entry?.idx === "number") number = entry.idx;
-  else window.history.replaceState({ usr: null, key: "first", idx: number } satisfies Entry, "");
+  number = entryNow().idx;
   window.addEventListener("popstate", popped);
 }
 

@@ -54,7 +54,9 @@ export default function PostMenu({ post, onDeleted }: { post: Post; onDeleted: (
           </>
         }
       >
-        <DialogWords>Its comments and reactions go with it. This cannot be undone.</DialogWords>
+        <DialogWords>
+          Its comments and reactions go with it, and the grids that it is in. This cannot be undone.
+        </DialogWords>
       </Dialog>
     </>
   );
