@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
+import { strongestOf, swipe } from "./hands";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { Mailroom } from "./mailroom";
@@ -372,30 +373,8 @@ const colour = (page: Page) =>
 
 /** Which of the colours lie at these places of a picture, given as shares of its width and height. */
 async function coloursOf(page: Page, file: Buffer, places: [number, number][]): Promise<string[]> {
-  const pixels = await page.evaluate(
-    async ([bytes, wanted]) => {
-      const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
-      const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
-      pen?.drawImage(bitmap, 0, 0);
-      return wanted.map(([x, y]) => [
-        ...(pen?.getImageData(x * bitmap.width, y * bitmap.height, 1, 1).data.slice(0, 3) ?? []),
-      ]);
-    },
-    [[...file], places] as const,
-  );
-  return pixels.map((pixel) => Object.keys(COLOURS)[pixel.indexOf(Math.max(...pixel))] ?? "");
-}
-
-/** A finger moves sideways over a place, by so many pixels. */
-async function swipe(page: Page, place: Locator, by: number): Promise<void> {
-  const box = await place.boundingBox();
-  if (!box) throw new Error("it has no size");
-  const hand = await page.context().newCDPSession(page);
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await hand.send("Emulation.setTouchEmulationEnabled", { enabled: true });
-  await hand.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-  await hand.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: x + by, y }] });
-  await hand.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  const strongest = await strongestOf(page, file, places);
+  return strongest.map((channel) => Object.keys(COLOURS)[channel] ?? "");
 }
 
 const says = (page: Page, words: string) => expect(page.getByText(words, { exact: true })).toBeVisible();

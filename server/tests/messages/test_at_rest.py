@@ -18,7 +18,7 @@ from inflow.messages.queries import get_conversations, get_messages
 from inflow.messages.rotation import rewrap, unopenable
 
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
-CANARY = "zyzzyva"
+CANARY = "hemidemisemiquaver"
 SWAP = "UPDATE messages SET content = (SELECT content FROM messages WHERE id = $1) WHERE id = $2"
 FLIP = "UPDATE messages SET content = set_byte(content, 20, get_byte(content, 20) # 1) WHERE id = $1"
 RESEAT = "UPDATE messages SET seat = 1 - seat WHERE id = $1"

@@ -41,7 +41,7 @@ MESSAGES = statement(
     .outerjoin(people, people.c.id == messages.c.author_id)
     .where(messages.c.channel == bindparam("channel"))
     .order_by(messages.c.id)
-    .limit(200)
+    .limit(5_000)
 )
 BY_RANK = Pages(
     sa.select(messages.c.id, messages.c.body, messages.c.rank).where(messages.c.channel == bindparam("channel")),

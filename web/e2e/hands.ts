@@ -1,0 +1,29 @@
+import type { Locator, Page } from "@playwright/test";
+
+/** Which of red, green and blue is strongest at these places of a picture, given as shares of its width and height. */
+export async function strongestOf(page: Page, file: Buffer, places: [number, number][]): Promise<number[]> {
+  const pixels = await page.evaluate(
+    async ([bytes, wanted]) => {
+      const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
+      const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+      pen?.drawImage(bitmap, 0, 0);
+      return wanted.map(([x, y]) => [
+        ...(pen?.getImageData(x * bitmap.width, y * bitmap.height, 1, 1).data.slice(0, 3) ?? []),
+      ]);
+    },
+    [[...file], places] as const,
+  );
+  return pixels.map((pixel) => pixel.indexOf(Math.max(...pixel)));
+}
+
+/** A finger moves sideways over a place, by so many pixels. */
+export async function swipe(page: Page, place: Locator, by: number): Promise<void> {
+  const box = await place.boundingBox();
+  if (!box) throw new Error("it has no size");
+  const hand = await page.context().newCDPSession(page);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await hand.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  await hand.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+  await hand.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: x + by, y }] });
+  await hand.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
