@@ -26,7 +26,7 @@ pictures: $(VENV)/.ready web/dist/index.html ## Take the pictures of README.md f
 	cd web && node scripts/pictures.mjs $(CURDIR)/$(BIN)/python
 
 test: check ## Everything: lint, types, layers, unit, wire and browser tests.
-	cd server && ../$(BIN)/python -m pytest
+	cd server && ../$(BIN)/python -m pytest -n 2 --dist loadfile
 	cd web && npm test
 	cd web && npm run e2e
 

@@ -40,9 +40,12 @@ for (const [size, viewport] of SIZES) {
         await meanwhile(page, "**/sign-up", answer, () => dora.signUpIs(words, field, {}));
       await meanwhile(page, "**/sign-up", lost, async () => {
         await page.getByRole("button", { name: "GET STARTED" }).click();
-        await expect(page.getByRole("dialog", { name: "Sign Up Error" })).toBeVisible();
+        const dialog = page.getByRole("dialog", { name: "Sign Up Error" });
+        await expect(dialog).toBeVisible();
         await isAccessible(page, "the error of a sign-up");
         await page.keyboard.press("Escape");
+        // It gives the focus back when it has gone.
+        await expect(dialog).toBeHidden();
       });
       const username = page.getByLabel("Username");
       await username.clear();

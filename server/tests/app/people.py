@@ -25,6 +25,8 @@ UPLOADED = """
            '[{"name": "1080.jpg", "width": 1080, "height": 720, "type": "image/jpeg", "bytes": 1}]'
     FROM users WHERE id = $2
 """
+_HARMLESS = "bdghklmrvwz"
+"""Letters of which chance makes no word that a username may not have."""
 
 
 class Browser:
@@ -69,7 +71,7 @@ class Member(Browser):
     async def sign_up(cls, house: House, office: PostOffice, name: str) -> Member:
         """Become a member of SCENIC, through the doors that everybody uses."""
         member = cls(house)
-        member.username = f"{name}_{secrets.token_hex(3)}"
+        member.username = unlike_others(name)
         begun = await member.ask(
             "/sign-up",
             email=f"{member.username}@example.org",
@@ -217,3 +219,8 @@ class Feed:
         """Wait until a post with this caption is on the screen; the post."""
         await self._peer.until(lambda: caption in self.captions)
         return next(post for post in self.posts if post["caption"] == caption)
+
+
+def unlike_others(name: str) -> str:
+    """A username that begins with this name, and that nobody has."""
+    return f"{name}_{''.join(secrets.choice(_HARMLESS) for _ in range(6))}"

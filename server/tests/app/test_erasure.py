@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.app.house import House
-from tests.app.people import PASSWORD, Member
+from tests.app.people import PASSWORD, Member, unlike_others
 
 import photographs
 from inflow.core.ids import new_id
@@ -61,7 +60,7 @@ async def carol(place: House, letters: PostOffice) -> Member:
     """Somebody with the canary in all that she ever typed."""
     carol = Member(place)
     carol.http.headers["User-Agent"] = f"Mozilla/5.0 ({CANARY}) Firefox/140.0"
-    carol.username = f"{CANARY}_{secrets.token_hex(3)}"
+    carol.username = unlike_others(CANARY)
     begun = await carol.ask(
         "/sign-up",
         email=f"{carol.username}@example.org",
