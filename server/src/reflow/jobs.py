@@ -111,14 +111,15 @@ class Worker:
     async def _rescue(self) -> None:
         """Take up the jobs of workers that were killed over them."""
         manager = self._app.job_manager
-        while True:
+        while not _is_cancelled():
             for job in await manager.get_stalled_jobs(seconds_since_heartbeat=_SILENT_FOR):
                 log.warning("a job is taken up again", job=job.task_name)
                 await manager.retry_job(job)
-            await asyncio.sleep(_SILENT_FOR)
+            await asyncio.sleep(0 if _is_cancelled() else _SILENT_FOR)
 
 
 def _is_cancelled() -> bool:
-    """Whether somebody wants this task to end. A worker that is told so while it starts ends without a word of it."""
+    """Whether somebody wants this task to end. Told so while it starts, or while it asks the database, it may hear it
+    only here: the library then goes on as if nothing had been said."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0

@@ -69,6 +69,7 @@ LIMITS = Limits(large=frozenset({create_post.path, update_profile_image.path}))
 """Calls that take photos among their arguments may be as large as a frame. Who uploads has no need of it."""
 
 _LOOK_EVERY = 1.0
+_SAY_AGAIN_AFTER = 4.0  # longer than jobs that run are given to come to an end
 
 
 @dataclass(frozen=True)
@@ -279,8 +280,12 @@ def _worker(parts: Parts) -> Worker:
 
 
 async def _stop(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
+    """End a task. It is told so again and again: one that asks the database just then may lose the word."""
+    while not task.done():
+        task.cancel()
+        await asyncio.wait({task}, timeout=_SAY_AGAIN_AFTER)
+    if not task.cancelled() and (failure := task.exception()):
+        log.error("work ended badly", exc_info=failure)
 
 
 def _origins(settings: Settings) -> set[str]:
