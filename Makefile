@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find server/src -name '*.py' 2>/dev/null)
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/worker.config.ts -type f 2>/dev/null)
 
-.PHONY: help run dev demo pictures test check format codegen bench soak lighthouse lock clean
+.PHONY: help run dev demo pictures test check format codegen bench soak lighthouse frames lock clean
 
 help: ## List what can be made.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/'
@@ -26,13 +26,14 @@ pictures: $(VENV)/.ready web/dist/index.html ## Take the pictures of README.md f
 	cd web && node scripts/pictures.mjs $(CURDIR)/$(BIN)/python
 
 test: check ## Everything: lint, types, layers, unit, wire and browser tests.
-	cd server && ../$(BIN)/python -m pytest -n 2 --dist loadfile
+	cd server && ../$(BIN)/python -m pytest -n 3 --dist loadfile
 	cd web && npm test
 	cd web && npm run e2e
 
 check: $(VENV)/.ready web/node_modules/.ready web/dist/index.html ## Lint, types, layers, generated files.
 	cd server && ../$(BIN)/ruff check . && ../$(BIN)/ruff format --check .
 	$(BIN)/ruff check bench && $(BIN)/ruff format --check bench
+	$(BIN)/python -m bench --help > /dev/null
 	cd server && ../$(BIN)/mypy
 	cd server && ../$(BIN)/lint-imports
 	$(BIN)/python -m inflow codegen --check web/src/api.ts
@@ -48,12 +49,15 @@ codegen: $(VENV)/.ready ## Write web/src/api.ts from the Python signatures.
 bench: $(VENV)/.ready ## Measure, and write bench/results.md.
 	$(BIN)/python -m bench
 
-soak: $(VENV)/.ready ## Messages through 80 faults, 500 lives of connections, for some twenty minutes; SOAK="--seed 7 --kills 5" changes it.
+soak: $(VENV)/.ready ## Messages through 80 faults, lost answers, a storm; 500 lives of connections; plans among a million posts; 40 minutes. SOAK="--seed 7 --kills 5" changes it.
 	cd server && PYTHONPATH=src:.:tests ../$(BIN)/python -m tests.app.soak $(SOAK)
-	cd server && INFLOW_SOAK=1 ../$(BIN)/python -m pytest tests/flow_requests/test_model.py
+	cd server && INFLOW_SOAK=1 ../$(BIN)/python -m pytest tests/flow_requests/test_model.py tests/app/test_plans.py
 
 lighthouse: web/node_modules/.ready ## Let Lighthouse judge the running Inflow at ORIGIN (http://localhost:8080).
 	cd web && node scripts/lighthouse.mjs $(ORIGIN)
+
+frames: $(VENV)/.ready web/dist/index.html ## Measure how smoothly the composer follows a finger.
+	cd web && node scripts/frames.mjs $(CURDIR)/$(BIN)/python
 
 lock: $(VENV)/.ready ## Resolve the Python dependencies again, with hashes.
 	cd server && ../$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o locks/runtime.txt

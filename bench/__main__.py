@@ -12,6 +12,7 @@ from bench.measured import Row
 from bench.member import Member
 from bench.report import machine, table
 from bench.rows import (
+    counts,
     crowd,
     cuts,
     fan_out,
@@ -50,6 +51,7 @@ NAMES = (
     "match",
     "flood",
     "crowd",
+    "count",
 )
 
 
@@ -78,6 +80,7 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
     rows += [await screen.measure()] if "screen" in wanted else []
     rows += [matching.measure()] if "match" in wanted else []
     rows += await crowd.measure() if "crowd" in wanted else []
+    rows += await counts.measure() if "count" in wanted else []
     if "flood" in wanted:
         # Each attempt comes from another address, as far as the server can tell.
         async with stage.server("inflow", INFLOW_TRUSTED_PROXIES="127.0.0.1") as server:

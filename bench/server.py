@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from math import inf
 
 import uvicorn
 from starlette.applications import Starlette
@@ -29,7 +30,7 @@ class _Trusting:
         return Identity("bench", token, None, 2e10)
 
 
-async def _no_jobs(_connection: Connection, job: str, _arguments: object) -> None:
+async def _no_jobs(_connection: Connection, job: str, _arguments: object, _not_before: object) -> None:
     raise AppError("unsupported", job)
 
 
@@ -38,8 +39,18 @@ async def _chatting(app: Starlette) -> AsyncIterator[None]:
     database = Database(os.environ["INFLOW_DATABASE_URL"])
     source = WalSource(database, [chat.PUBLICATION])
     engine = Engine(Registry.of(chat), database, source, _Trusting(), secret=b"0" * 32, defer=_no_jobs)
-    # A sender that waits for nobody is not what the limit of frames is about.
-    wire = Wire(engine, limits=Limits(frames=100_000, frames_burst=100_000))
+    # A sender that waits for nobody is not what the limit of frames is about, and here a crowd has one address.
+    most = 100_000
+    crowd = Limits(
+        frames=most,
+        frames_burst=most,
+        strangers=most,
+        introduction=inf,
+        strange_asks=most,
+        strange_asks_burst=most,
+        member=most,
+    )
+    wire = Wire(engine, limits=crowd)
     app.router.routes[:] = wire.routes()
     await engine.start()
     yield

@@ -24,6 +24,13 @@ from inflow.app.migrate import migrate
 from reflow.embedded import embedded_postgres
 
 ROOT = Path(__file__).parent.parent
+CROWD = {
+    "INFLOW_STRANGERS_PER_HOST": "100000",
+    "INFLOW_SOCKETS_PER_MEMBER": "100000",
+    "INFLOW_CALLS_PER_MEMBER": "100000",
+    "INFLOW_REQUESTS_PER_HOST": "100000",
+}
+"""Everybody here has one address, and often one token."""
 Kind = Literal["chat", "inflow"]
 
 
@@ -66,7 +73,7 @@ class Stage:
         dsn = await self._database(kind)
         await (chat.create(dsn) if kind == "chat" else migrate(dsn))
         port = _free_port()
-        own = {"INFLOW_DATABASE_URL": dsn, "INFLOW_HOME": str(self._folder / kind), "INFLOW_PORT": str(port)}
+        own = {**CROWD, "INFLOW_DATABASE_URL": dsn, "INFLOW_HOME": str(self._folder / kind), "INFLOW_PORT": str(port)}
         kept = {name: value for name, value in os.environ.items() if not name.startswith("INFLOW_")}
         with (self._folder / f"{kind}.log").open("wb") as log:
             process = subprocess.Popen(

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import asyncpg
 import pytest
-from tests.product import alice, bob, carol, product, stranger, world
+from tests.product import alice, bob, carol, clock, product, stranger, world
 
 from reflow.embedded import embedded_postgres
 
 # One running engine for all features. Imported further down it would be one for each folder, and PostgreSQL would run
 # out of connections.
-__all__ = ["alice", "bob", "carol", "product", "stranger", "world"]
+__all__ = ["alice", "bob", "carol", "clock", "product", "stranger", "world"]
 
 NewDatabase = Callable[[], Awaitable[str]]
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.clock import Clock, give_a_clock_to_move
 from tests.members import Member
 from tests.world import Person, World
 
@@ -55,6 +56,7 @@ async def product(
     dsn = await new_database()
     await migrate(dsn)
     database = Database(dsn)
+    await give_a_clock_to_move(database)
     keys, typing = KeyRing.kept_in(tmp_path_factory.mktemp("keys") / "messages"), Typing()
     engine = Engine(
         registry(),
@@ -75,6 +77,15 @@ async def product(
 @pytest.fixture
 def world(product: tuple[Engine, Database]) -> World:
     return World(*product)
+
+
+@pytest.fixture
+async def clock(world: World) -> AsyncIterator[Clock]:
+    """The database's clock, standing still, to be moved."""
+    clock = Clock(world)
+    await clock.stands_at(clock.now)
+    yield clock
+    await clock.set_to(None)
 
 
 @pytest.fixture

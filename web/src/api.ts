@@ -232,6 +232,9 @@ export type Party = {
  *
  * `width` and `height` are pixels of what the post shows of the photo, `thumbhash` is base64, `variants` are the same
  * at several widths, narrowest first. `imageUrl` is the specification's canvas of it, which may have another shape.
+ *
+ * What follows is null for a foto. `thumbnail` and `media` are the URLs of a flick's picture and of its video,
+ * `duration` is in seconds.
  */
 export type Post = {
   _id: PostId;
@@ -254,6 +257,11 @@ export type Post = {
   height: number;
   thumbhash: string;
   variants: Variant[];
+  thumbnail: string | null;
+  duration: number | null;
+  viewCount: number | null;
+  highlightCount: number | null;
+  media: string | null;
 };
 
 export type PostId = string & { readonly __brand: "PostId" };
@@ -491,7 +499,7 @@ export const api = anyApi as unknown as {
       },
       number
     >;
-    /** Comment on a post, or reply to a comment on it. The post's author is told. */
+    /** Comment on a post, or reply to a comment on it. The post's author is told, and nobody else. */
     create: FunctionReference<
       "mutation",
       "public",
@@ -514,7 +522,7 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<Comment>
     >;
-    /** Remove one's own comment. Replies under it stay; another member's comment looks as if it were not there. */
+    /** Remove one's own comment and what was told of it; replies stay. Another's looks as if it were not there. */
     remove: FunctionReference<
       "mutation",
       "public",
@@ -970,12 +978,13 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<Post>
     >;
-    /** A member's posts, newest first: of others', those that the caller may see. */
+    /** A member's fotos, or their flicks, newest first: of others', those that the caller may see. */
     getUserPosts: FunctionReference<
       "query",
       "public",
       {
         userId: UserId;
+        isVideo?: boolean;
         paginationOpts: PaginationOptions;
       },
       PaginationResult<Post>

@@ -81,6 +81,9 @@ class MutationCtx(ReadCtx, Protocol):
     async def defer(self, job: str, /, **arguments: object) -> None:
         """Have this job run once the transaction is committed. Arguments must fit JSON."""
 
+    async def defer_until(self, moment: datetime, job: str, /, **arguments: object) -> None:
+        """Have this job run then, by the database's clock."""
+
 
 class ActionCtx(Ctx, Protocol):
     """The context of an action. It has no transaction of its own; it calls queries and mutations."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -16,7 +17,7 @@ from reflow.evaluation import Evaluation, failure_of
 from reflow.graph import Graph
 from reflow.mutations import LOST, Defer, Mutations, Outcome, Preparation, Request, Work
 from reflow.nodes import Subscription
-from reflow.pacing import PUT_OFF, paced, turn, with_call
+from reflow.pacing import PUT_OFF, UNPACED, Paces, paced, turn, with_call
 from reflow.run import Run, SnapshotSpoilt
 from reflow.tools import NO_TOOLS, Tools
 from reflow.unanswered import Unanswered
@@ -60,6 +61,7 @@ class Engine:
         defer: Writes a job's row in a mutation's transaction.
         tools: What functions find at :meth:`~reflow.context.Ctx.tool`.
         preparations: What must be done before a mutation's transaction, by the mutation's path.
+        paces: How much one caller may ask in all.
         helpers: How many connections beside the cycle's own evaluate queries when there is much to do.
     """
 
@@ -74,16 +76,19 @@ class Engine:
         defer: Defer,
         tools: Tools = NO_TOOLS,
         preparations: Mapping[str, Preparation] = {},  # never changed
+        paces: Paces = UNPACED,
         helpers: int = 3,
     ) -> None:
         self._registry = registry
         self._database = database
         self._source = source
         self._verifier = verifier
+        self._calls = paces.calls
         self._helpers = helpers
         self._mutations = Mutations(database, defer, secret, tools, preparations)
         self.tools = tools
         self.graph = Graph(secret, tools)
+        self._turn = partial(turn, self.graph, paces.questions)
         self._wake = asyncio.Event()
         self._doubt = True
         self._unanswered = Unanswered()
@@ -130,7 +135,7 @@ class Engine:
         """A standing question. It never raises: what is wrong with it is its result."""
         try:
             function, given = self._find("query", path, arguments)
-            wait = turn(self.graph, function, given, identity, journal, patience=PUT_OFF)
+            wait = self._turn(function, given, identity, journal, patience=PUT_OFF)
         except (PlainError, AppError) as error:
             return Refused(error)
         if not wait:
@@ -162,7 +167,7 @@ class Engine:
         name = None
         if session is not None and request is not None:
             name = Request(session, request, function, given, identity, self.graph.secret)
-        outcome = await self._mutate(paced(function, identity), given, identity, name)
+        outcome = await self._mutate(paced(function, identity, self._calls), given, identity, name)
         if name is None and outcome.ts is not None:
             # No Transition will tell this caller when; so what they ask next must already show it.
             with suppress(TimeoutError):  # it is committed, whenever that can be seen
@@ -173,7 +178,8 @@ class Engine:
         """Run an action."""
         try:
             function, given = self._find("action", path, arguments)
-            return Outcome(encode(await function.call(ActionContext(self, identity), **given), function.returns))
+            call = paced(function, identity, self._calls).call
+            return Outcome(encode(await call(ActionContext(self, identity), **given), function.returns))
         except Exception as error:  # noqa: BLE001  # whatever an action raises is its outcome
             return Outcome(failure=failure_of(error))
 
@@ -181,7 +187,7 @@ class Engine:
         """A query's result now; from memory where somebody is subscribed to it."""
         try:
             function, given = self._find("query", path, arguments)
-            turn(self.graph, function, given, identity, None, patience=0)
+            self._turn(function, given, identity, None, patience=0)
         except (PlainError, AppError) as error:
             return Outcome(failure=failure_of(error))
         evaluation = await self.ask(function, given, identity)

@@ -85,6 +85,7 @@ class Evaluation:
         children: The queries it is built on.
         annotation: What the query says it returns; it makes encoding fast.
         same_as: Another query's outcome whose value this one hands on as it is, so that it is encoded once for both.
+        is_timed: Whether it may be another one later, though nothing has changed.
     """
 
     def __init__(
@@ -96,12 +97,15 @@ class Evaluation:
         children: frozenset[Node],
         annotation: Any = None,
         same_as: Evaluation | None = None,
+        *,
+        is_timed: bool = False,
     ) -> None:
         self.returned = returned
         self.raised = raised
         self.journal = journal
         self.watches = watches
         self.children = children
+        self.is_timed = is_timed
         self._annotation = annotation
         self._same_as = same_as
 
@@ -173,6 +177,7 @@ class EvaluationCtx:
         self.watches: list[Watch] = []
         self.children: set[Node] = set()
         self.answers: list[Evaluation] = []
+        self.is_timed = False
         self._caught: Exception | None = None
 
     @property
@@ -198,6 +203,7 @@ class EvaluationCtx:
         return rows
 
     async def row(self, statement: Statement, /, **given: object) -> Row | None:
+        self.is_timed |= statement.is_timed
         try:
             row = await self._connection.row(statement, given)
         except asyncpg.PostgresError as error:
@@ -211,6 +217,7 @@ class EvaluationCtx:
         return None if row is None else row[0]
 
     async def rows_unwatched(self, statement: Statement, /, **given: object) -> list[Row]:
+        self.is_timed |= statement.is_timed
         try:
             return await self._connection.rows(statement, given)
         except asyncpg.PostgresError as error:
@@ -227,6 +234,7 @@ class EvaluationCtx:
         child, evaluation = await self._run.child(query, given, self._node, self._connection, pin)
         self.children.add(child)
         self._require(child.facet)
+        self.is_timed |= evaluation.is_timed
         if evaluation.raised is not None:
             raise evaluation.raised.with_traceback(None)
         if is_page:

@@ -48,7 +48,8 @@ class Graph:
         self._idle: dict[Node, None] = {}
         self._keep = keep
         self.unanswered: set[Node] = set()
-        # Nodes that failed by accident and were asked again, or stand on something that was dropped while they ran.
+        # Nodes to run again: those that failed by accident or that time outdates, when they are asked again; and those
+        # that stand on something that was dropped while they ran.
         self._again: set[Node] = set()
         self._heard: dict[str, Callable[[Values], None]] = {}
         # Functions whose statements have failed in the database before: they run in savepoints from then on.
@@ -70,7 +71,7 @@ class Graph:
         self._idle.pop(node, None)
         if node.evaluation is None:
             self.unanswered.add(node)
-        elif node.evaluation.is_accident:
+        elif node.evaluation.is_accident or node.evaluation.is_timed:
             self._again.add(node)
 
     def knows(
@@ -103,11 +104,11 @@ class Graph:
             self.attach(subscription)
 
     def release(self, node: Node) -> None:
-        """Nobody may want this node any more: keep it warm for a while if it has an answer."""
+        """Nobody may want this node any more: keep it warm if it has an answer which only a change can outdate."""
         if node.wanted:
             return
         self.unanswered.discard(node)
-        if node.evaluation is None or node.evaluation.is_accident:
+        if node.evaluation is None or node.evaluation.is_accident or node.evaluation.is_timed:
             self.forget(node)
             return
         self._idle[node] = None
@@ -195,10 +196,11 @@ class Graph:
         if not evaluation.differs(before):
             # Readers keep the encoded text that they share; only what it depends on is new.
             assert before is not None
-            before.watches, before.children, before.journal = (
+            before.watches, before.children, before.journal, before.is_timed = (
                 evaluation.watches,
                 evaluation.children,
                 evaluation.journal,
+                evaluation.is_timed,
             )
             return False
         node.evaluation = evaluation

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 import procrastinate
@@ -22,11 +23,12 @@ Task = Callable[..., Awaitable[Any]]
 
 _POLL_EVERY = 1.0
 _RESTART_PAUSE = 1.0
+_CONNECT_TIMEOUT = 3  # seconds; a pool that is closed waits for the connections that it is making
 _SILENT_FOR = 30.0  # seconds without a sign of life after which a worker counts as dead
 _RETRY = procrastinate.RetryStrategy(max_attempts=12, exponential_wait=2)
 _DEFER = """
     SELECT procrastinate_defer_jobs_v1(ARRAY[
-        ROW('default', $1::text, 0, NULL, NULL, $2::jsonb, NULL)::procrastinate_job_to_defer_v1])"""
+        ROW('default', $1::text, 0, NULL, NULL, $2::jsonb, $3::timestamptz)::procrastinate_job_to_defer_v1])"""
 
 
 _WITHDRAW = """
@@ -57,9 +59,15 @@ $$;
 """
 
 
-async def defer(connection: Connection, job: str, arguments: Mapping[str, object]) -> None:
-    """Write a job's row in the connection's transaction. Arguments must fit JSON."""
-    await connection.text(_DEFER, job, dict(arguments))
+async def defer(
+    connection: Connection, job: str, arguments: Mapping[str, object], not_before: datetime | None = None
+) -> None:
+    """Write a job's row in the connection's transaction. Arguments must fit JSON.
+
+    Args:
+        not_before: When it may begin, by the database's clock; at once if none.
+    """
+    await connection.text(_DEFER, job, dict(arguments), not_before)
 
 
 async def withdraw(connection: Connection, job: str, argument: str, values: Sequence[str]) -> None:
@@ -78,8 +86,9 @@ class Worker:
     """
 
     def __init__(self, database: Database, tasks: Mapping[str, Task]) -> None:
+        connecting = {"connect_timeout": _CONNECT_TIMEOUT}
         self._app = procrastinate.App(
-            connector=procrastinate.PsycopgConnector(conninfo=database.dsn, min_size=1, max_size=3)
+            connector=procrastinate.PsycopgConnector(conninfo=database.dsn, kwargs=connecting, min_size=1, max_size=3)
         )
         for name, task in tasks.items():
             self._app.task(name=name, retry=_RETRY)(task)
@@ -88,15 +97,26 @@ class Worker:
         """Work until cancelled. A database that goes away is waited for."""
         while not _is_cancelled():
             try:
-                async with self._app.open_async(), asyncio.TaskGroup() as group:
-                    rescuing = group.create_task(self._rescue())
-                    try:
-                        await self._work()
-                    finally:
-                        rescuing.cancel()
+                await self._shift()
             except Exception:
                 log.exception("jobs interrupted")
             await asyncio.sleep(0 if _is_cancelled() else _RESTART_PAUSE)
+
+    async def _shift(self) -> None:
+        """Work until something goes wrong, or somebody wants it to end."""
+        try:
+            await self._app.open_async()
+            if _is_cancelled():
+                return
+            async with asyncio.TaskGroup() as group:
+                rescuing = group.create_task(self._rescue())
+                try:
+                    await self._work()
+                finally:
+                    rescuing.cancel()
+        finally:
+            # Also where it was never quite open: what the pool has begun would go on without us.
+            await self._app.close_async()
 
     async def _work(self) -> None:
         await self._app.run_worker_async(

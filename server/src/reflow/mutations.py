@@ -35,7 +35,8 @@ if TYPE_CHECKING:
     from reflow.tools import Tools
 
 T = TypeVar("T")
-Defer = Callable[["Connection", str, Mapping[str, object]], Awaitable[None]]
+Defer = Callable[["Connection", str, Mapping[str, object], "datetime | None"], Awaitable[None]]
+"""Writes a job's row in a mutation's transaction: its name, its arguments, and when it may begin if not at once."""
 Preparation = Callable[["Identity | None", dict[str, Any]], Awaitable[dict[str, Any]]]
 """Makes of a mutation's arguments those it runs with, before its transaction begins. It may reach outside, may refuse,
 and may have been in vain; a request that took effect before is not prepared again."""
@@ -202,7 +203,10 @@ class TransactionCtx:
         return self._now
 
     async def defer(self, job: str, /, **arguments: object) -> None:
-        await self._defer(self._connection, job, arguments)
+        await self._defer(self._connection, job, arguments, None)
+
+    async def defer_until(self, moment: datetime, job: str, /, **arguments: object) -> None:
+        await self._defer(self._connection, job, arguments, moment)
 
     async def signal(self, name: str, /, **values: str | None) -> None:
         await self._connection.text(_SIGNAL, SIGNALS, msgspec.json.encode((name, values)).decode())

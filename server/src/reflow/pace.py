@@ -39,18 +39,19 @@ class Pace:
         """
         self.turn(caller, patience=0)
 
-    def turn(self, caller: Hashable, *, patience: float) -> float:
+    def turn(self, caller: Hashable, *, patience: float, cost: float = 1.0) -> float:
         """Count one call, which need not be made at once; in how many seconds its turn is.
 
         Args:
             patience: After how many seconds it would come too late, and is refused instead.
+            cost: As how many calls it counts.
 
         Raises:
             AppError: As above.
         """
         now = self._now()
         full_at = [max(now, at) for at in self._full_at.get(caller, [now] * len(self._limits))]
-        after = [at + span / most for at, (most, span) in zip(full_at, self._limits, strict=True)]
+        after = [at + cost * span / most for at, (most, span) in zip(full_at, self._limits, strict=True)]
         wait = max(at - now - span for at, (_, span) in zip(after, self._limits, strict=True))
         if wait > patience + 1e-6:  # what sums of fractions lack to a whole
             raise AppError("rate_limited", "Too many requests. Please wait a little.", retryAfter=int(wait) + 1)

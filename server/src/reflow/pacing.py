@@ -1,20 +1,39 @@
-"""Holding callers to the pace of a function: mutations are refused, questions may be put off."""
+"""Holding callers to the pace of a function, and of all they ask: calls are refused, questions may be put off."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from reflow.auth import Identity
     from reflow.functions import Function
     from reflow.graph import Graph
+    from reflow.pace import Pace
 
 PUT_OFF: Final = 60.0
 """Seconds that a subscription may wait for its turn."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Paces:
+    """How much one caller may ask in all, whatever it is; each function's own pace comes on top.
+
+    Attributes:
+        calls: Mutations and actions together.
+        questions: Queries that nobody has an answer to yet.
+    """
+
+    calls: Pace | None = None
+    questions: Pace | None = None
+
+
+UNPACED: Final = Paces()
+
+
 def turn(
     graph: Graph,
+    overall: Pace | None,
     function: Function[..., Any],
     given: dict[str, Any],
     identity: Identity | None,
@@ -27,25 +46,25 @@ def turn(
     Raises:
         AppError: `rate_limited`; not before so many seconds have gone.
     """
-    if function.pace is None or identity is None or graph.knows(function, given, identity, journal):
+    paces = [pace for pace in (overall, function.pace) if pace is not None]
+    if not paces or identity is None or graph.knows(function, given, identity, journal):
         return 0.0
-    return function.pace.turn((identity.issuer, identity.subject), patience=patience)
+    caller = identity.issuer, identity.subject
+    return max(pace.turn(caller, patience=patience) for pace in paces)
 
 
-def paced(function: Function[..., Any], identity: Identity | None) -> Function[..., Any]:
+def paced(function: Function[..., Any], identity: Identity | None, overall: Pace | None) -> Function[..., Any]:
     """The function, counting one call of this caller however often its transaction has to be tried.
 
     It refuses from inside the transaction, so that a request that took effect before is recalled, not refused.
     """
-    pace, counted = function.pace, False
-    if pace is None or identity is None:
+    paces = [pace for pace in (overall, function.pace) if pace is not None]
+    if not paces or identity is None:
         return function
 
     async def paced(ctx: Any, **arguments: Any) -> Any:
-        nonlocal counted
-        if not counted:
-            pace.take((identity.issuer, identity.subject))
-            counted = True
+        while paces:
+            paces.pop(0).take((identity.issuer, identity.subject))
         return await function.call(ctx, **arguments)
 
     return with_call(function, paced)

@@ -151,7 +151,14 @@ class Run:
         journal = ctx.journal if raised is None else node.pin
         same_as = next((each for each in ctx.answers if returned is not None and each.returned is returned), None)
         evaluation = Evaluation(
-            returned, raised, journal, ctx.watches, frozenset(ctx.children), node.function.returns, same_as
+            returned,
+            raised,
+            journal,
+            ctx.watches,
+            frozenset(ctx.children),
+            node.function.returns,
+            same_as,
+            is_timed=ctx.is_timed,
         )
         evaluation.forget_traces()
         return evaluation

@@ -20,6 +20,7 @@ from reflow.readset import Read, Watch, reads_of
 
 _MOST_TEXTS = 256
 _LIMIT = re.compile(r"/\*limit:(\w+)\*/")
+_CLOCKS = re.compile(r"\b(?:now|clock_timestamp)\(|\bCURRENT_|\bLOCALTIME")
 
 Source = UpdateBase | sa.Select[Any] | sa.CompoundSelect[Any]
 
@@ -70,6 +71,7 @@ class Statement:
         limit_parameter: Name of the parameter that stands in LIMIT, if one does.
         writes: Names of the tables it inserts into, updates or deletes from.
         whole_table: Why it may depend on every row of a table, if it may.
+        is_timed: Whether its result may be another one later, though nothing has changed.
     """
 
     def __init__(self, source: Source, whole_table: str | None) -> None:
@@ -77,6 +79,7 @@ class Statement:
         _require_plain(compiled)
         self.source = source
         self._text = str(compiled)
+        self.is_timed = _CLOCKS.search(self._text) is not None
         self.parameters: tuple[str, ...] = tuple(compiled.positiontup or ())
         limits = sorted(set(_LIMIT.findall(self._text)))
         if len(limits) > 1 or set(limits) & set(self.parameters):

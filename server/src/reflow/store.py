@@ -24,6 +24,9 @@ _SETTINGS = {
     "timezone": "UTC",
     "statement_timeout": "15s",
     "idle_in_transaction_session_timeout": "30s",
+    # It makes a hash table for as many rows as the list without its LIMIT has: of a million posts, twenty milliseconds
+    # for a page that takes one.
+    "enable_memoize": "off",
 }
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import sys
 from collections import deque
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import httpx
 from tests.app.history import History
@@ -17,8 +18,11 @@ from tests.reflow.wire.peer import mutation
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 AWAY = (OSError, TimeoutError, ConnectionClosed, InvalidHandshake, httpx.TransportError)
-NEWEST = {"numItems": 100, "cursor": None, "id": 0}
+NEWEST = {"numItems": 30, "cursor": None, "id": 0}
 _AT_ONCE = 3
+_LATE = 3.0
+# As long as browsers wait for a word at least: a page that gives up on a busy server makes it busier.
+_PATIENCE = 30.0
 
 
 @dataclass(frozen=True)
@@ -77,25 +81,51 @@ class Correspondence:
                     return found[::-1]
 
 
+class Gap(NamedTuple):
+    """When a page's connection was lost, and when it was current again, on the loop's clock."""
+
+    lost_at: float
+    current_at: float
+
+
 class Correspondent:
     """One page of one of the two. It comes back until everything that it has to say is acknowledged.
 
+    Args:
+        count: How many messages it has to say.
+        every: Seconds between two of them; 0 says them as fast as they are answered.
+        address: Where it connects to, if that is not the house itself.
+
     Attributes:
         away: How often its connection was lost.
-        gaps: For how many seconds each time, until its page was current again.
+        gaps: Each of those times.
+        waits: How many seconds each message waited for its acknowledgement, counted from when it was first said.
     """
 
-    def __init__(self, about: Correspondence, member: Member, history: History, count: int) -> None:
+    def __init__(
+        self,
+        about: Correspondence,
+        member: Member,
+        history: History,
+        count: int,
+        *,
+        every: float = 0.0,
+        address: str | None = None,
+    ) -> None:
         self.name = f"{member.username} {secrets.token_hex(3)}"
         self.away = 0
-        self.gaps: list[float] = []
+        self.gaps: list[Gap] = []
+        self.waits: list[float] = []
         self._about = about
         self._member = member
+        self._address = address
+        self._every = every
+        self._due_at = 0.0
         self._history = history
         self._unsaid = deque(secrets.token_hex(8) for _ in range(count))
         # Sent and not acknowledged, by the numbers under which they are sent again.
         self._in_flight: dict[int, str] = {}
-        self._invoked: set[str] = set()
+        self._invoked: dict[str, float] = {}
         self._next = 0
         self._connections = 0
         self._shown: list[str] = []
@@ -112,7 +142,7 @@ class Correspondent:
             except AWAY:
                 if self._lost_at is None:
                     self.away += 1
-                    self._lost_at = asyncio.get_running_loop().time()
+                    self._lost_at = _now()
                 await asyncio.sleep(0.05)
 
     def hush(self) -> None:
@@ -124,8 +154,10 @@ class Correspondent:
         answer = await self._member.ask("/token")
         if answer.status_code >= 500:
             raise ConnectionError(answer.text)  # its database is away; browsers try again
-        async with self._member.socket(session=self.name, count=self._connections) as peer:
+        given = {"session": self.name, "count": self._connections, "address": self._address}
+        async with self._member.socket(**given) as peer:
             self._connections += 1
+            peer.patience = _PATIENCE
             await peer.authenticate(answer.json()["token"])
             yield Page(peer)
 
@@ -133,17 +165,19 @@ class Correspondent:
         await page.follows("messages:getMessages", conversationId=self._about.id, paginationOpts=NEWEST)
         self._look(page)
         if self._lost_at is not None:
-            self.gaps.append(asyncio.get_running_loop().time() - self._lost_at)
+            self.gaps.append(Gap(self._lost_at, _now()))
             self._lost_at = None
 
     async def _say_some(self, page: Page) -> None:
         """Send what is in flight again, or else the next ones, and wait for the answers."""
-        while self._unsaid and len(self._in_flight) < _AT_ONCE:
+        await self._until_due(page)
+        while self._unsaid and len(self._in_flight) < _AT_ONCE and self._due_at <= _now():
             self._in_flight[self._next] = self._unsaid.popleft()
             self._next += 1
+            self._due_at += self._every
         for number, name in self._in_flight.items():
             if name not in self._invoked:
-                self._invoked.add(name)
+                self._invoked[name] = _now()
                 self._history.invoked(self.name, self._about.id, name)
             given = self._about.message(self._member, name)
             await page.peer.say(mutation(number, "messages:sendMessage", **given))
@@ -151,26 +185,53 @@ class Correspondent:
             answer = await page.peer.settled(number)
             await self._answered(page, number, answer)
 
+    async def _until_due(self, page: Page) -> None:
+        """Show what the others write meanwhile. Whoever is late says up to some seconds' worth at once, and no more."""
+        self._due_at = max(self._due_at, _now() - _LATE) if self._every else 0.0
+        while self._unsaid and not self._in_flight and self._due_at > _now():
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(self._due_at):
+                    await page.peer.hear()
+            self._look(page)
+
     async def _answered(self, page: Page, number: int, answer: dict[str, Any]) -> None:
         name = self._in_flight.pop(number)
         self._look(page)
         if answer["success"]:
             self._history.acknowledged(self.name, self._about.id, name)
+            self.waits.append(_now() - self._invoked[name])
             return
         # Whether it was stored is not known where the server failed. The name makes sure that it is not twice.
         self._unsaid.appendleft(name)
         refusal = answer.get("errorData", {"code": "rate_limited", "retryAfter": 1})
         assert refusal["code"] == "rate_limited", answer
-        wait = asyncio.get_running_loop().time() + refusal["retryAfter"]
-        while asyncio.get_running_loop().time() < wait:  # noqa: ASYNC110  # it was told how long
+        wait = _now() + refusal["retryAfter"]
+        while _now() < wait:  # noqa: ASYNC110  # it was told how long
             await asyncio.sleep(0.2)
 
     def _look(self, page: Page) -> None:
         """Note what the page shows, where it shows something else."""
-        shown = [message["clientId"] for message in reversed(page.peer.results[0]["page"])]
+        # Interned, since a long history has each of them a hundred times.
+        shown = [sys.intern(message["clientId"]) for message in reversed(page.peer.results[0]["page"])]
         if shown != self._shown:
             self._shown = shown
             self._history.read(self.name, self._about.id, shown)
+
+
+async def judged(history: History, chats: Iterable[Correspondence]) -> list[str]:
+    """All that is wrong with what was said in these conversations: as both sides have it, and as it was shown."""
+    found: list[str] = []
+    final: dict[str, list[str]] = {}
+    for chat in chats:
+        one, other = await chat.whole(chat.one), await chat.whole(chat.other)
+        if one != other:
+            found.append(f"the sides differ: {chat.id}")
+        final[chat.id] = [name for _, name in one]
+    return found + history.anomalies(final)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 async def _done(page: Page, path: str, **given: Any) -> Any:

@@ -1,33 +1,91 @@
-"""SQL that makes a crowd: members, connections, photos, posts, comments and reactions, by the ten thousand."""
+"""A crowd by hand: members, connections, photos, posts, comments and reactions, by the thousand or the million."""
 
 from __future__ import annotations
 
-FILL = """
-    -- What is made here fits together; to check every reference would take most of the time.
-    SET session_replication_role = replica;
-    INSERT INTO users (id, clerk_id, email, username, full_name, date_of_birth, nook)
-    SELECT 'u' || n, 'c' || n, n || '@example.org', 'user_' || n, 'Member ' || n, '1990-01-01',
-           (ARRAY['scenic', 'lifestyle', 'randomized'])[1 + n % 3]
-    FROM generate_series(1, 10000) n;
-    INSERT INTO profiles (id, user_id) SELECT md5(n::text), 'u' || n FROM generate_series(1, 10000) n;
-    INSERT INTO profile_words (user_id, place, initial, word)
-    SELECT 'u' || n, 0, 117, 'user_' || n FROM generate_series(1, 10000) n
-    UNION ALL SELECT 'u' || n, 1, 109, 'member ' || n FROM generate_series(1, 10000) n;
-    INSERT INTO connections (member_id, other_id, asked)
-    SELECT 'u' || n, 'u' || n + step, step > 0 FROM generate_series(101, 9900) n, unnest(ARRAY[-2, -1, 1, 2]) step;
-    INSERT INTO media (id, owner_id, kind, width, height, byte_size, sha256, thumbhash, state, renditions)
-    SELECT 'm' || n, 'c' || 1 + n % 10000, 'jpeg', 1080, 720, 1, '', '', 'finished', '[]'
-    FROM generate_series(1, 30000) n;
-    INSERT INTO posts (id, author_id, media_id, nook_type, post_type, ratio, created_at)
-    SELECT 'p' || n, 'u' || 1 + n % 10000, 'm' || n, (ARRAY['scenic', 'lifestyle', 'randomized'])[1 + n % 3],
-           CASE WHEN n % 4 = 0 THEN 'cue' ELSE 'sphere' END, 'landscape', now() - n * interval '1 minute'
-    FROM generate_series(1, 30000) n;
-    INSERT INTO comments (id, post_id, parent_id, depth, author_id, content)
-    SELECT 'k' || n, 'p' || 1 + n % 30000, 'k' || n, 0, 'u' || 1 + n % 10000, 'Nice' FROM generate_series(1, 30000) n;
-    INSERT INTO reactions (post_id, member_id, reaction)
-    SELECT 'p' || n, 'u' || 1 + n % 10000, 'ciao' FROM generate_series(1, 30000) n;
-    INSERT INTO notifications (id, member_id, sender_id, type, subject)
-    SELECT 'n' || n, 'u' || 1 + n % 10000, 'u' || 1 + (n + 1) % 10000, 'post_comment', 'p' || n
-    FROM generate_series(1, 20000) n;
-    RESET session_replication_role;
+from typing import Any, NamedTuple
+
+import psycopg
+
+INDEXES = """
+    SELECT i.indexrelid::regclass::text, pg_get_indexdef(i.indexrelid) FROM pg_index i
+    WHERE i.indrelid = %s::regclass AND NOT i.indisreplident
+      AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)
 """
+NOOKS = "ARRAY['scenic', 'lifestyle', 'randomized']"
+
+
+class Size(NamedTuple):
+    """How many there are."""
+
+    members: int
+    posts: int
+    comments: int
+
+
+SMALL = Size(10_000, 30_000, 30_000)
+FULL = Size(100_000, 1_000_000, 5_000_000)
+
+
+def fill(connection: psycopg.Connection[Any], size: Size) -> None:
+    """Make the crowd in an empty database, each table by one statement, and its indexes afterwards."""
+    # What is made here fits together; to check every reference would take most of the time.
+    connection.execute("SET session_replication_role = replica")
+    connection.execute("SET synchronous_commit = off")
+    connection.execute("SET maintenance_work_mem = '512MB'")
+    for table, statement in _statements(size).items():
+        indexes = connection.execute(INDEXES, (table,)).fetchall()
+        for name, _ in indexes:
+            connection.execute(f"DROP INDEX {name}")
+        connection.execute(statement)
+        for _, definition in indexes:
+            connection.execute(definition)
+    connection.execute("RESET session_replication_role")
+    connection.execute("ANALYZE")
+
+
+def _statements(size: Size) -> dict[str, str]:
+    """By table. A twentieth of the posts are flicks; a fiftieth of all comments are under one post."""
+    members, posts, comments = size
+    return {
+        "users": f"""
+            INSERT INTO users (id, clerk_id, email, username, full_name, date_of_birth, nook)
+            SELECT 'u' || n, 'c' || n, n || '@example.org', 'user_' || n, 'Member ' || n, '1990-01-01',
+                   ({NOOKS})[1 + n % 3] FROM generate_series(1, {members}) n""",
+        "profiles": f"""
+            INSERT INTO profiles (id, user_id) SELECT md5(n::text), 'u' || n FROM generate_series(1, {members}) n""",
+        "profile_words": f"""
+            INSERT INTO profile_words (user_id, place, initial, word)
+            SELECT 'u' || n, 0, 117, 'user_' || n FROM generate_series(1, {members}) n
+            UNION ALL SELECT 'u' || n, 1, 109, 'member ' || n FROM generate_series(1, {members}) n""",
+        "aura": f"""
+            INSERT INTO aura (user_id, photos_uploaded, has_badge, badge_since)
+            SELECT 'u' || n, n % 100, n % 20 = 0, CASE WHEN n % 20 = 0 THEN now() END
+            FROM generate_series(1, {members}) n""",
+        "connections": f"""
+            INSERT INTO connections (member_id, other_id, asked)
+            SELECT 'u' || n, 'u' || n + step, step > 0
+            FROM generate_series(101, {members - 100}) n, unnest(ARRAY[-2, -1, 1, 2]) step""",
+        "hidden": f"""
+            INSERT INTO hidden (viewer_id, hidden_id)
+            SELECT 'u' || n, 'u' || n + step FROM generate_series(11, {members - 10}) n, unnest(ARRAY[-5, 5]) step""",
+        "media": f"""
+            INSERT INTO media (id, owner_id, kind, width, height, byte_size, sha256, thumbhash, state, renditions)
+            SELECT 'm' || n, 'c' || 1 + n % {members}, 'jpeg', 1080, 720, 1, '', '', 'finished', '[]'
+            FROM generate_series(1, {posts}) n""",
+        "posts": f"""
+            INSERT INTO posts (id, author_id, media_id, nook_type, post_type, is_video, ratio, created_at)
+            SELECT 'p' || n, 'u' || 1 + n % {members}, 'm' || n, ({NOOKS})[1 + n % 3],
+                   CASE WHEN n % 4 = 0 THEN 'cue' ELSE 'sphere' END, n % 20 = 7, 'landscape',
+                   now() - n * interval '1 minute' FROM generate_series(1, {posts}) n""",
+        "comments": f"""
+            INSERT INTO comments (id, post_id, parent_id, depth, author_id, content)
+            SELECT 'k' || n, 'p' || CASE WHEN n % 50 = 0 THEN 1 ELSE 1 + n % {posts} END, 'k' || n, 0,
+                   'u' || 1 + n / 7 % {members}, 'Nice' FROM generate_series(1, {comments}) n""",
+        "reactions": f"""
+            INSERT INTO reactions (post_id, member_id, reaction)
+            SELECT 'p' || n, 'u' || 1 + n % {members}, 'ciao' FROM generate_series(1, {posts}) n""",
+        "notifications": f"""
+            INSERT INTO notifications (id, member_id, sender_id, type, subject)
+            SELECT 'n' || n, 'u' || 1 + n % {members}, 'u' || 1 + (n + 1) % {members}, 'post_comment', 'p' || n
+            FROM generate_series(1, {posts}) n""",
+    }

@@ -6,6 +6,7 @@ order of the appends, and look for anything that order cannot explain.
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -53,8 +54,9 @@ class History:
         return sum(event.what == what for event in self.events)
 
     def write(self, path: Path) -> None:
-        """One event in a line."""
-        path.write_text("".join(json.dumps(asdict(event)) + "\n" for event in self.events), encoding="utf-8")
+        """One event in a line, compressed: pages show the same again and again."""
+        with gzip.open(path, "wt", compresslevel=1, encoding="utf-8") as file:
+            file.writelines(json.dumps(asdict(event)) + "\n" for event in self.events)
 
     def anomalies(self, final: Mapping[str, Sequence[str]]) -> list[str]:
         """What cannot be explained by the lists as they finally are.

@@ -8,7 +8,8 @@ import signal
 import socket
 import sys
 from asyncio.subprocess import PIPE, STDOUT
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,7 +19,14 @@ import httpx
 from reflow.embedded.place import Place
 
 SERVER = Path(__file__).parents[2]
-PATIENCE = 30.0
+PATIENCE = 120.0
+
+# What has to be allowed to a house in which so many pages come from one machine.
+ROOMY = {
+    "INFLOW_STRANGERS_PER_HOST": "100000",
+    "INFLOW_SOCKETS_PER_MEMBER": "100000",
+    "INFLOW_REQUESTS_PER_HOST": "100000",
+}
 
 
 class Ended(NamedTuple):
@@ -67,6 +75,14 @@ class House:
                 assert self._process.returncode is None, (await self._heard).decode()
                 await asyncio.sleep(0.02)
 
+    async def command(self, *words: str) -> Ended:
+        """What an operator types while it runs, with the settings that it runs with."""
+        process = await started(self._settings, *words)
+        async with asyncio.timeout(PATIENCE):
+            said, _ = await process.communicate()
+        assert process.returncode is not None
+        return Ended(process.returncode, said.decode())
+
     async def kill(self) -> None:
         """End it as a power cut would."""
         await self._end(signal.SIGKILL)
@@ -74,6 +90,13 @@ class House:
     async def stop(self) -> Ended:
         """Ask it to end, as a deployment does."""
         return await self._end(signal.SIGTERM)
+
+    @property
+    def memory(self) -> float:
+        """How much its process holds, in MB, as Linux counts it."""
+        assert self._process is not None
+        status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii")
+        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
     async def _end(self, how: signal.Signals) -> Ended:
         process, self._process = self._process, None
@@ -90,14 +113,14 @@ class House:
 
     async def database(self) -> asyncpg.Connection[Any]:
         """A connection past the app, as psql would make one. Nothing keeps PostgreSQL running on its account."""
-        return await asyncpg.connect(self.cluster.dsn)
+        return await asyncpg.connect(self._settings.get("INFLOW_DATABASE_URL") or self.cluster.dsn)
 
 
-async def started(settings: dict[str, str]) -> asyncio.subprocess.Process:
-    """`inflow run` with these settings and no others."""
+async def started(settings: dict[str, str], *words: str) -> asyncio.subprocess.Process:
+    """`inflow run`, or another command, with these settings and no others."""
     ours = {name: value for name, value in os.environ.items() if not name.startswith("INFLOW_")}
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "inflow", "run"),
+        *(sys.executable, "-m", "inflow", *(words or ("run",))),
         cwd=SERVER,
         env={**ours, "PYTHONPATH": str(SERVER / "src"), **settings},
         stdout=PIPE,
@@ -133,3 +156,15 @@ async def _answers(http: httpx.AsyncClient) -> bool:
         return (await http.get("/healthz")).status_code == 200
     except httpx.TransportError:
         return False
+
+
+@asynccontextmanager
+async def meanwhile(doing: Iterable[Coroutine[Any, Any, object]]) -> AsyncIterator[None]:
+    """Have all of this go on as long as the body runs."""
+    tasks = [asyncio.create_task(each) for each in doing]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -46,12 +46,13 @@ class Browser:
         return await self.http.post("/api/media/uploads", files={"file": (name, photograph, type)})
 
     @asynccontextmanager
-    async def socket(self, *, session: str | None = None, count: int = 0) -> AsyncIterator[Peer]:
-        """A page's connection, introduced and not authenticated."""
-        address = f"{self.house.address.replace('http', 'ws')}/api/1.48.0/sync"
+    async def socket(
+        self, *, session: str | None = None, count: int = 0, address: str | None = None
+    ) -> AsyncIterator[Peer]:
+        """A page's connection, introduced and not authenticated; by another way, where one is given."""
         # A server that was killed says no farewell, so waiting for one is not worth much.
         given = {"origin": self.house.origin, "max_size": None, "compression": None, "proxy": None, "close_timeout": 1}
-        async with connect(address, **given) as opened:
+        async with connect(sync_at(address or self.house.address), open_timeout=60, **given) as opened:
             peer = Peer(opened)
             await peer.introduce(session or secrets.token_hex(16), count)
             yield peer
@@ -219,6 +220,11 @@ class Feed:
         """Wait until a post with this caption is on the screen; the post."""
         await self._peer.until(lambda: caption in self.captions)
         return next(post for post in self.posts if post["caption"] == caption)
+
+
+def sync_at(address: str) -> str:
+    """Where the npm client of this version connects to, at a server or on the way to one."""
+    return f"{address.replace('http', 'ws')}/api/1.48.0/sync"
 
 
 def unlike_others(name: str) -> str:

@@ -1,7 +1,8 @@
 """`make soak`: many pages write for a long time while servers are killed, PostgreSQL dies and the log is cut.
 
-Prints its seed first and what it found last; the history is kept in a file, one event in a line. Ends with 1 where
-something was lost, doubled, out of order or shown wrongly.
+Pages that hardly read are about all the while. Then answers get lost by the thousand, and two thousand pages come back
+at once. Prints its seed first and what it found last; the histories are kept in files, one event in a line. Ends with 1
+where something was lost, doubled, out of order or shown wrongly, or where pages were not current in time.
 """
 
 from __future__ import annotations
@@ -10,25 +11,34 @@ import argparse
 import asyncio
 import os
 import random
+import resource
 import secrets
 import shutil
 import signal
 import sys
 import tempfile
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import cycle
 from pathlib import Path
 
 import asyncpg
-from tests.app.correspondents import Correspondence, Correspondent
+from tests.app.correspondents import Correspondence, Correspondent, Gap, judged
 from tests.app.history import History
-from tests.app.house import House
+from tests.app.house import ROOMY, House, meanwhile
 from tests.app.people import Member
+from tests.app.roads import Loss, Road, Wire
+from tests.app.slow_readers import SlowReader
+from tests.app.storm import gathered, told
 
 from mail.post_office import PostOffice
+from reflow.embedded import embedded_postgres
 
-_PAGES_EACH = 5
 _MOST_EACH = 100_000
+_LOSING = 20  # members
+_CURRENT_WITHIN = 5.0
+_BACK_WITHIN = 60.0
 _FORGET = "DELETE FROM identity_counters"
 _CUT = "SELECT count(pg_terminate_backend(active_pid)) FROM pg_replication_slots WHERE active_pid IS NOT NULL"
 
@@ -56,44 +66,117 @@ async def cut(house: House) -> None:
 FAULTS: dict[str, Callable[[House], Awaitable[None]]] = {"kill": kill, "postgres": restart_postgres, "cut": cut}
 
 
-async def soak(given: argparse.Namespace, house: House, office: PostOffice) -> bool:
-    """Whether all was well."""
-    chance = random.Random(given.seed)
-    members = [await _sign_up(house, office) for _ in range(max(2, given.clients // _PAGES_EACH // 2 * 2))]
-    chats = [await Correspondence.between(*pair) for pair in zip(members[::2], members[1::2], strict=True)]
-    history = History()
-    pages = [
-        Correspondent(chat, member, history, _MOST_EACH)
-        for chat in chats
-        for member in (chat.one, chat.other)
-        for _ in range(_PAGES_EACH)
-    ]
-    print(f"{len(pages)} pages of {len(members)} members in {len(chats)} conversations", flush=True)
+async def talk(given: argparse.Namespace, house: House, chats: Sequence[Correspondence]) -> list[str]:
+    """Have them write through all the faults; what was wrong."""
+    history, chance = History(), random.Random(given.seed)
+    every = given.clients / given.rate
+    sides = [(chat, member) for chat in chats for member in (chat.one, chat.other)]
+    pages = [Correspondent(*side, history, _MOST_EACH, every=every) for side in sides]
+    print(f"{len(pages)} pages, {given.rate} messages a second, {given.slow} slow readers", flush=True)
     talking = [asyncio.create_task(page.talk()) for page in pages]
     faults = ["kill"] * given.kills + ["postgres"] * given.restarts + ["cut"] * given.cuts
     chance.shuffle(faults)
+    clock, healed = asyncio.get_running_loop().time, []
+    began = clock()
     for number, fault in enumerate(faults, 1):
         await asyncio.wait(talking, timeout=chance.uniform(given.calm / 2, given.calm), return_when="FIRST_EXCEPTION")
         await FAULTS[fault](house)
+        healed.append(clock())
         print(f"{number}/{len(faults)} {fault}: {history.count('acknowledged')} acknowledged", flush=True)
     for page in pages:
         page.hush()
     await asyncio.gather(*talking)
-    history.write(given.history)
-    return await _judged(history, chats, pages)
+    print(f"{history.count('acknowledged') / (clock() - began):.0f} messages a second, faults included")
+    return await _found("talk", given, history, chats, pages, healed)
 
 
-async def _judged(history: History, chats: list[Correspondence], pages: list[Correspondent]) -> bool:
-    sides = {chat.id: [await chat.whole(member) for member in (chat.one, chat.other)] for chat in chats}
-    problems = [f"the sides of {chat} differ" for chat, (one, other) in sides.items() if one != other]
-    problems += history.anomalies({chat: [name for _, name in one] for chat, (one, _) in sides.items()})
-    gaps = sorted(gap for page in pages for gap in page.gaps) or [0.0]
-    stored = sum(len(one) for one, _ in sides.values())
-    print(f"{history.count('acknowledged')} acknowledged, {stored} stored, {history.count('read')} states shown")
-    print(f"away {len(gaps)} times; current again after {gaps[len(gaps) * 99 // 100]:.1f} s (p99), {gaps[-1]:.1f} s")
-    print(f"anomalies: {dict(Counter(problem.partition(':')[0] for problem in problems)) or 'none'}")
-    print("\n".join(problems[:20]))
-    return not problems
+async def lose_answers(given: argparse.Namespace, house: House, office: PostOffice) -> list[str]:
+    """Have pages write until so many answers to them were lost; what was wrong."""
+    loss, chats = Loss(seed=given.seed), await _chats(house, office, _LOSING)
+    async with Road(house, loss) as road:
+        return await _lost("pages", given, chats, loss, road.address)
+
+
+async def lose_commits(given: argparse.Namespace, office: PostOffice, folder: Path) -> list[str]:
+    """The same, with a house of its own whose connections to PostgreSQL break."""
+    loss = Loss(seed=given.seed, chance=1)
+    wire_folder = folder / "wire"
+    wire_folder.mkdir()
+    async with embedded_postgres(folder / "postgres") as dsn, Wire(dsn, wire_folder, loss) as wire:
+        settings = {"INFLOW_SMTP_URL": office.url, "INFLOW_DATABASE_URL": wire.dsn, **ROOMY}
+        async with House(folder / "beside", **settings) as house:
+            chats = await _chats(house, office, _LOSING)
+            return await _lost("postgres", given, chats, loss, None)
+
+
+async def storm(given: argparse.Namespace, house: House, chats: Sequence[Correspondence]) -> list[str]:
+    """Have the server die under many pages; what was wrong."""
+    onlookers = await gathered(chats, given.storm)
+    async with meanwhile(each.look() for each in onlookers):
+        await told(chats, onlookers)
+        began = asyncio.get_running_loop().time()
+        await kill(house)
+        times = await told(chats, onlookers)
+        took = asyncio.get_running_loop().time() - began
+    print(
+        f"storm of {len(times)}: current {_at(times, 0.5):.1f} s (half), {times[-1]:.1f} s (all) after the server is up"
+    )
+    print(f"from its death until all were back and current, its start included: {took:.1f} s")
+    return [f"late: a storm took {took:.1f} s"] if took > _BACK_WITHIN else []
+
+
+async def _lost(
+    words: str, given: argparse.Namespace, chats: Sequence[Correspondence], loss: Loss, address: str | None
+) -> list[str]:
+    history = History()
+    loss.lose(given.lost)
+    sides = [(chat, member) for chat in chats for member in (chat.one, chat.other)]
+    pages = [Correspondent(*side, history, _MOST_EACH, address=address) for side in sides]
+    talking = [asyncio.create_task(page.talk()) for page in pages]
+    while not loss.is_over:
+        await asyncio.wait(talking, timeout=0.1, return_when="FIRST_EXCEPTION")
+    for page in pages:
+        page.hush()
+    await asyncio.gather(*talking)
+    print(f"{loss.lost} answers lost on the way to {words}")
+    return await _found(f"lost-{words}", given, history, chats, pages, [])
+
+
+async def _found(
+    phase: str,
+    given: argparse.Namespace,
+    history: History,
+    chats: Sequence[Correspondence],
+    pages: Sequence[Correspondent],
+    healed: Sequence[float],
+) -> list[str]:
+    path = given.history / f"inflow-soak-{given.seed}-{phase}.jsonl.gz"
+    history.write(path)
+    problems = await judged(history, chats)
+    late = sorted(max(0.0, gap.current_at - _healed_at(gap, healed)) for page in pages for gap in page.gaps) or [0.0]
+    waits = sorted(wait for page in pages for wait in page.waits) or [0.0]
+    print(f"{history.count('acknowledged')} acknowledged, {history.count('read')} states shown; history {path}")
+    print(f"acknowledged after {_at(waits, 0.5) * 1000:.0f} ms (p50), {_at(waits, 0.99) * 1000:.0f} ms (p99)")
+    print(f"away {len(late)} times; current {_at(late, 0.99):.1f} s after the heal (p99), {late[-1]:.1f} s at most")
+    if healed and _at(late, 0.99) > _CURRENT_WITHIN:
+        problems.append(f"late: current again after {_at(late, 0.99):.1f} s")
+    print(f"anomalies: {dict(Counter(problem.partition(':')[0] for problem in problems)) or 'none'}", flush=True)
+    return problems
+
+
+def _healed_at(gap: Gap, healed: Sequence[float]) -> float:
+    """When the last fault in this gap was over; where none is known of, when the connection was lost."""
+    before = bisect_right(healed, gap.current_at)
+    return max(gap.lost_at, healed[before - 1]) if before else gap.lost_at
+
+
+def _at(times: Sequence[float], part: float) -> float:
+    return times[int((len(times) - 1) * part)]
+
+
+async def _chats(house: House, office: PostOffice, count: int) -> list[Correspondence]:
+    members = [await _sign_up(house, office) for _ in range(count)]
+    return [await Correspondence.between(*pair) for pair in zip(members[::2], members[1::2], strict=True)]
 
 
 async def _sign_up(house: House, office: PostOffice) -> Member:
@@ -113,30 +196,53 @@ async def _until_postgres_answers(house: House) -> None:
             return
 
 
-async def _main(given: argparse.Namespace, home: Path) -> bool:
-    async with PostOffice() as office, House(home, INFLOW_SMTP_URL=office.url) as house:
-        return await soak(given, house, office)
+async def _soak(given: argparse.Namespace, folder: Path) -> list[str]:
+    async with PostOffice() as office:
+        async with House(folder / "home", INFLOW_SMTP_URL=office.url, **ROOMY) as house:
+            chats = await _chats(house, office, given.clients)
+            readers = [SlowReader(chat.one, chat.id, rate) for chat, rate in zip(chats * 2, cycle((0, 1_000)))]
+            async with meanwhile(each.stay() for each in readers[: given.slow]):
+                problems = await talk(given, house, chats)
+                print(f"slow readers came {sum(each.comings for each in readers)} times; {house.memory:.0f} MB held")
+            if given.lost:
+                problems += await lose_answers(given, house, office)
+            if given.storm:
+                problems += await storm(given, house, chats)
+        if given.lost:
+            problems += await lose_commits(given, office, folder)
+    return problems
 
 
-def main() -> None:
-    """The command line."""
+def _asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make soak", description=__doc__)
     parser.add_argument("--seed", type=int, default=secrets.randbelow(2**32), help="of the order and times of faults")
-    parser.add_argument("--clients", type=int, default=100, help="pages, ten of them in a conversation")
+    parser.add_argument("--clients", type=int, default=100, help="pages of as many members, two in a conversation")
+    parser.add_argument("--rate", type=float, default=200, help="messages in a second, of all of them")
     parser.add_argument("--kills", type=int, default=50, help="of the server")
     parser.add_argument("--restarts", type=int, default=10, help="of PostgreSQL")
     parser.add_argument("--cuts", type=int, default=20, help="of the log's connection")
     parser.add_argument("--calm", type=float, default=10.0, help="seconds between two faults, at most")
-    parser.add_argument("--history", type=Path, default=Path(tempfile.gettempdir()) / "inflow-soak.jsonl")
-    given = parser.parse_args()
-    print(f"seed {given.seed}, history {given.history}", flush=True)
+    parser.add_argument("--slow", type=int, default=50, help="pages that hardly read, all the time")
+    parser.add_argument("--lost", type=int, default=1_000, help="answers that get lost, on each of two ways")
+    parser.add_argument("--storm", type=int, default=2_000, help="pages that come back at once")
+    parser.add_argument("--history", type=Path, default=Path(tempfile.gettempdir()), help="the folder of histories")
+    return parser.parse_args()
+
+
+def main() -> None:
+    """The command line."""
+    given = _asked()
+    print(f"seed {given.seed}", flush=True)
+    # Two thousand pages are two thousand sockets, here and in the server.
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     folder = Path(tempfile.mkdtemp(prefix="inflow-soak-"))
     folder.chmod(0o711)  # started by root, PostgreSQL runs as somebody else, who must get there
     try:
-        is_well = asyncio.run(_main(given, folder / "home"))
+        problems = asyncio.run(_soak(given, folder))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    sys.exit(0 if is_well else 1)
+    print("\n".join(problems[:20]) or "all was well")
+    sys.exit(1 if problems else 0)
 
 
 if __name__ == "__main__":

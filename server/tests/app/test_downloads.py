@@ -5,11 +5,14 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from pathlib import Path
 from typing import Any
 
 from tests.app.house import House
 from tests.app.people import PASSWORD, Member
+from tests.app.test_flicks import imported
 
+import films
 import photographs
 from inflow.app.taking_along import BY_IDENTITY, BY_USER
 from inflow.core.tables import metadata
@@ -38,10 +41,13 @@ def test_every_table_is_in_it_or_known_not_to_be() -> None:
     assert others - taken - NOT_IN_IT.keys() == set()
 
 
-async def test_it_holds_their_rows_their_photos_and_their_conversations(house: House, office: PostOffice) -> None:
+async def test_it_holds_their_rows_their_photos_and_their_conversations(
+    house: House, office: PostOffice, tmp_path: Path
+) -> None:
     dora, bob = [await Member.sign_up(house, office, name) for name in ("dora", "bob")]
     photograph = photographs.jpeg(1600, 1200)
     await _lives(dora, bob, photograph)
+    await imported(dora, tmp_path, "--caption", "A flick")
 
     answer = await dora.ask("/export", password=PASSWORD)
 
@@ -51,10 +57,12 @@ async def test_it_holds_their_rows_their_photos_and_their_conversations(house: H
     made = zipfile.ZipFile(io.BytesIO(answer.content))
     assert made.testzip() is None
     data = json.loads(made.read("data.json"))
-    assert [post["caption"] for post in data["posts"]] == ["Low tide"]
+    assert sorted(post["caption"] for post in data["posts"]) == ["A flick", "Low tide"]
     assert (data["user"][0]["username"], data["account"][0]["email"]) == (dora.username, f"{dora.username}@example.org")
     assert "password_hash" not in data["account"][0]
-    assert made.read(f"photos/{data['photos'][0]['id']}.jpeg") == photograph
+    photos = {photo["video_kind"]: photo["id"] for photo in data["photos"]}
+    assert made.read(f"photos/{photos[None]}.jpeg") == photograph
+    assert made.read(f"videos/{photos['mp4']}.mp4") == films.mp4()
     (file,) = [name for name in made.namelist() if name.startswith("conversations/")]
     conversation = json.loads(made.read(file))
     assert conversation["with"] == bob.username

@@ -13,12 +13,14 @@ import pytest
 from tests.app.house import House, until
 from tests.app.people import Member
 
+import films
 import photographs
 from inflow.app.tidying import clear_media
 from inflow.app.wiring import MEDIA_USES
 from inflow.media.jobs import remove
 from inflow.media.store import MediaStore
 from inflow.media.uploads import Studio
+from inflow.media.videos import keep_video
 from inflow.media.workers import Workers
 from mail.post_office import PostOffice
 from reflow.jobs import defer
@@ -123,6 +125,25 @@ async def test_a_photo_that_nobody_posted_for_a_day_is_gone_and_its_bytes_with_i
     async with grace.page() as page:
         too_late = await page.does("posts:createPost", **grace.foto(forgotten))
         assert too_late["errorData"] == {"code": "invalid", "message": "Please upload an image file"}
+
+
+async def test_a_flick_whose_import_was_killed_is_gone_and_its_video_with_it(
+    house: House, grace: Member, studio: Studio, psql: asyncpg.Connection[Any], tmp_path: Path
+) -> None:
+    thumbnail = await grace.photo(SMALL)
+    await finished(psql, thumbnail)
+    film = tmp_path / "film"
+    film.write_bytes(films.mp4())
+    await keep_video(studio, media_id(thumbnail), film, "mp4")
+    assert (folder_of(house, thumbnail) / "video.mp4").exists()
+    await psql.execute(AGE, media_id(thumbnail), "25 hours")
+
+    await clear_media(studio)
+
+    async def bytes_gone() -> bool:
+        return not folder_of(house, thumbnail).exists()
+
+    await until(bytes_gone)
 
 
 async def test_a_photo_that_was_posted_at_the_last_moment_stays(

@@ -15,6 +15,7 @@ from tests.app.people import Member
 from mail.post_office import PostOffice
 
 KEKS = "SELECT DISTINCT kek_id FROM conversation_keys"
+KEYS_USED = "SELECT get_byte(content, 1) FROM messages ORDER BY seq"
 
 
 async def test_they_are_changed_beside_a_running_server_and_needed_by_the_next(home: Path, office: PostOffice) -> None:
@@ -32,12 +33,15 @@ async def test_they_are_changed_beside_a_running_server_and_needed_by_the_next(h
 
             assert "conversations that had an older one: 1" in said
             await _sends(chat, alice, "after")
-            await page.peer.until(lambda: len(page.peer.results[query]["page"]) == 2)
+            assert "conversations that had an older one: 1" in await _rotates(home, "--conversations")
+            await _sends(chat, alice, "after an incident")
+            await page.peer.until(lambda: len(page.peer.results[query]["page"]) == 3)
             shown = [message["encryptedContent"] for message in page.peer.results[query]["page"]]
-        assert shown == ["Message after", "Message before"]
-        _, newer = _ids(keys)
+        assert shown == ["Message after an incident", "Message after", "Message before"]
+        *_, newer = _ids(keys)
         psql = await house.database()
         assert [row["kek_id"] for row in await psql.fetch(KEKS)] == [newer]
+        assert [row["get_byte"] for row in await psql.fetch(KEYS_USED)] == [1, 1, 2]
         await psql.close()
 
     keys.unlink()
@@ -54,10 +58,10 @@ async def _sends(chat: Correspondence, member: Member, name: str) -> None:
     assert answer["success"], answer
 
 
-async def _rotates(home: Path) -> str:
+async def _rotates(home: Path, *options: str) -> str:
     ours = {name: value for name, value in os.environ.items() if not name.startswith("INFLOW_")}
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "inflow", "rotate-message-keys"),
+        *(sys.executable, "-m", "inflow", "rotate-message-keys", *options),
         cwd=SERVER,
         env={**ours, "PYTHONPATH": str(SERVER / "src"), "INFLOW_HOME": str(home)},
         stdout=PIPE,

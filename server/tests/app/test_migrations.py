@@ -22,6 +22,23 @@ from reflow.changes.publication import verify
 from reflow.needs import needed
 from reflow.store import Database
 
+TOLD_BEFORE = """
+    SET session_replication_role = replica;
+    INSERT INTO comments (id, post_id, parent_id, depth, author_id, content, created_at) VALUES
+        ('a comment', 'foto', 'a comment', 0, 'bob', 'hello', now()),
+        ('another', 'foto', 'another', 0, 'bob', 'hello again', now() + interval '1 hour');
+    INSERT INTO notifications (id, member_id, sender_id, type, subject, read, created_at) VALUES
+        ('of a comment', 'alice', 'bob', 'post_comment', 'foto', false, now() - interval '1 second'),
+        ('of another', 'alice', 'bob', 'post_comment', 'foto', true, now() + interval '1 hour'),
+        ('of one that was removed', 'alice', 'bob', 'post_comment', 'foto', false, now() + interval '1 minute'),
+        ('of a post that is gone', 'alice', 'bob', 'post_comment', 'another foto', false, now()),
+        ('of messages', 'alice', 'bob', 'intexted', 'talk', true, now()),
+        ('of messages, later', 'alice', 'bob', 'intexted', 'talk', false, now() + interval '1 hour'),
+        ('of one who left', 'alice', NULL, 'intexted', 'old talk', false, now()),
+        ('of one who left, later', 'alice', NULL, 'intexted', 'old talk', true, now() + interval '1 hour');
+    RESET session_replication_role;
+"""
+
 
 async def test_four_processes_starting_at_once_make_one_schema(new_database: NewDatabase) -> None:
     dsn = await new_database()
@@ -62,6 +79,27 @@ async def test_a_database_without_its_publication_is_told_apart(new_database: Ne
 
     assert len(problems) == 1
     assert "posts is not published" in problems[0]
+
+
+async def test_what_was_told_before_knows_its_comment_and_what_is_gone_is_not_told(new_database: NewDatabase) -> None:
+    dsn = await new_database()
+    await migrate(dsn, "0010")
+    database = Database(dsn)
+    async with database.connection() as connection:
+        await connection.raw.execute(TOLD_BEFORE)
+
+    await migrate(dsn)
+
+    async with database.connection() as connection:
+        told = await connection.text("SELECT id, cause FROM notifications ORDER BY id")
+    await database.close()
+    assert [(row.id, row.cause) for row in told] == [
+        ("of a comment", "a comment"),
+        ("of another", "another"),
+        ("of messages, later", None),
+        ("of one who left", None),
+        ("of one who left, later", None),
+    ]
 
 
 def _differences(dsn: str) -> list[Any]:

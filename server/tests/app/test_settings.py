@@ -36,6 +36,8 @@ WRONG = {
     "perhaps": {"INFLOW_DEVELOPMENT": "perhaps"},
     "the mailbox page for everybody": {"INFLOW_DEVELOPMENT": "on", "INFLOW_HOST": "192.0.2.1"},
     "no mail server for everybody": {"INFLOW_SMTP_URL": "", "INFLOW_HOST": "0.0.0.0"},
+    "no connection for a member": {"INFLOW_SOCKETS_PER_MEMBER": "0"},
+    "a number of strangers in words": {"INFLOW_STRANGERS_PER_HOST": "many"},
     "a setting that there is not": {"INFLOW_PROT": "8080"},
 }
 FINE = {

@@ -1,13 +1,19 @@
-"""Nobody sleeps and hopes, and only the settings look at the process's surroundings."""
+"""Nobody sleeps and hopes, clocks can be moved, and only the settings look at the process's surroundings."""
 
 from __future__ import annotations
 
 import ast
+import re
 
 from architecture.sources import Source, sources_in
 
 ENVIRONMENT = {"os.environ", "os.environb", "os.getenv", "os.getenvb", "os.putenv"}
 SETTINGS = "src/inflow/app/settings.py"
+
+FIXED_CLOCKS = re.compile(
+    r"current_timestamp|current_date|localtimestamp|(transaction|statement)_timestamp", re.IGNORECASE
+)
+KNOWS_THEIR_NAMES = "src/reflow/readset/seen.py"
 
 # It starts PostgreSQL before there is an event loop, and watches it from a small process that never has one.
 MAY_BLOCK = "src/reflow/embedded/"
@@ -17,6 +23,13 @@ def test_nothing_blocks_the_event_loop_by_sleeping(sources: list[Source]) -> Non
     sleepers = [source.path for source in sources if "time.sleep" in source.dotted_names()]
 
     assert [path for path in sleepers if not path.startswith(MAY_BLOCK)] == []
+
+
+def test_statements_ask_a_clock_that_tests_can_move(sources: list[Source]) -> None:
+    """``now()`` and ``clock_timestamp()`` are found by their names, see tests/clock.py. These are not."""
+    asking = [source.path for source in sources if FIXED_CLOCKS.search(source.text)]
+
+    assert [path for path in asking if path != KNOWS_THEIR_NAMES] == []
 
 
 def test_tests_wait_for_what_they_expect_not_for_time_to_pass() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -91,6 +92,32 @@ async def test_it_is_refused_in_these_words(house: House, field: str, typed: obj
 )
 async def test_it_is_accepted(house: House, field: str, typed: str) -> None:
     assert (await house.visitor().signs_up(**{field: typed})).status_code == 202
+
+
+@pytest.mark.parametrize(
+    ("born", "at", "status"),
+    [
+        ("2011-06-01", "2026-05-31T23:59:59", 400),
+        ("2011-06-01", "2026-06-01T00:00:00", 202),
+        # Whoever was born on the 29th of February is a year older when that day is over, where the year has none.
+        ("2012-02-29", "2027-02-28T23:59:59", 400),
+        ("2012-02-29", "2027-03-01T00:00:00", 202),
+        ("2013-02-28", "2028-02-27T23:59:59", 400),
+        ("2013-02-28", "2028-02-28T00:00:00", 202),
+        ("2013-03-01", "2028-02-29T23:59:59", 400),
+        ("2013-03-01", "2028-03-01T00:00:00", 202),
+    ],
+)
+async def test_fifteen_years_are_over_with_the_day_before_the_birthday(
+    house: House, born: str, at: str, status: int
+) -> None:
+    house.now = datetime.fromisoformat(at).replace(tzinfo=UTC)
+
+    answer = await house.visitor().signs_up(dateOfBirth=born)
+
+    assert answer.status_code == status
+    if status == 400:
+        assert refusal(answer)[2] == YOUNG
 
 
 async def test_faults_are_told_in_the_order_of_the_form(house: House) -> None:

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from inflow.identity.limits import Counter, Limit, host_of, network_of
+from inflow.identity.limits import Counter, Limit
 from reflow.errors import AppError
+from reflow.hosts import host_of, network_of
 from reflow.store import Database
 
 START = datetime(2026, 6, 1, tzinfo=UTC)

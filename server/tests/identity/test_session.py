@@ -129,6 +129,26 @@ async def test_a_session_ends_after_thirty_days_in_any_case(house: House, alice:
     assert not await alice.is_signed_in()
 
 
+@pytest.mark.parametrize(("span", "live"), [({"days": 14, "seconds": -1}, True), ({"days": 14}, False)])
+async def test_fourteen_days_without_use_are_over_to_the_second(
+    house: House, alice: Browser, span: dict[str, float], live: bool
+) -> None:
+    house.wait(**span)
+
+    assert await alice.is_signed_in() is live
+
+
+@pytest.mark.parametrize(("seconds", "live"), [(1, True), (0, False)])
+async def test_thirty_days_are_over_to_the_second(house: House, alice: Browser, seconds: int, live: bool) -> None:
+    for _ in range(29):
+        house.wait(days=1)
+        await token(alice)
+
+    house.wait(days=1, seconds=-seconds)
+
+    assert await alice.is_signed_in() is live
+
+
 async def test_the_cookie_changes_every_day(house: House, alice: Browser) -> None:
     first = alice.session
     house.wait(hours=23)

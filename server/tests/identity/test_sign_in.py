@@ -12,7 +12,7 @@ import pytest
 from identity.house import House, refusal
 from inflow.core.sealing import Secret
 from inflow.identity import http
-from inflow.identity.passwords import NICENESS, Passwords
+from inflow.identity.passwords import FEW, NICENESS, Passwords
 from mail.post_office import PostOffice
 from reflow.store import Database
 
@@ -197,6 +197,19 @@ async def test_pages_come_before_passwords(house: House) -> None:
     hashing = [priority(thread) for thread in threading.enumerate() if thread.name.startswith("passwords")]
 
     assert set(hashing) == {min(19, ours + NICENESS)}
+
+
+async def test_a_flood_of_passwords_gives_way_to_everybody() -> None:
+    """On Linux, that is, as above."""
+    passwords = Passwords(memory=1_024, rounds=1)
+    await asyncio.gather(*(passwords.hash("Low-Tide-1") for _ in range(3 * FEW)))
+
+    flood = [thread for thread in threading.enumerate() if thread.name.startswith("flood")]
+
+    assert flood
+    if sys.platform == "linux":
+        assert {os.sched_getscheduler(thread.native_id or 0) for thread in flood} == {os.SCHED_IDLE}
+    passwords.close()
 
 
 @pytest.mark.usefixtures("alice_exists")

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
+import asyncpg
 import pytest
 from tests.members import Member
 from tests.messages.conftest import Chat
 from tests.world import refusal
 
 from inflow.core.sealing import CannotOpen
-from inflow.messages.keys import BadKeys, KeyRing, MissingKey
+from inflow.messages.keys import MOST_KEYS, BadKeys, KeyRing, MissingKey
 from inflow.messages.leaving import leave_conversations
-from inflow.messages.mutations import delete_conversation, send_message
+from inflow.messages.mutations import delete_conversation, delete_message, send_message
 from inflow.messages.queries import get_conversations, get_messages
 from inflow.messages.rotation import rewrap, unopenable
 
@@ -23,6 +25,10 @@ SWAP = "UPDATE messages SET content = (SELECT content FROM messages WHERE id = $
 FLIP = "UPDATE messages SET content = set_byte(content, 20, get_byte(content, 20) # 1) WHERE id = $1"
 RESEAT = "UPDATE messages SET seat = 1 - seat WHERE id = $1"
 RETYPE = "UPDATE messages SET type = 'emoji' WHERE id = $1"
+KEYS_USED = "SELECT get_byte(content, 1) AS key FROM messages WHERE conversation_id = $1 ORDER BY seq"
+OF_OLDER_KEY = "UPDATE messages SET content = set_byte(content, 1, 3) WHERE id = $1"
+REMOVE_MEDIUM = "DELETE FROM media WHERE id = $1"
+WAITING = "SELECT count(*) AS count FROM pg_locks WHERE NOT granted"
 OF_TABLE = "SELECT t::text AS text FROM {} t"
 
 
@@ -84,6 +90,86 @@ async def test_keys_are_changed_while_messages_are_sent(chat: Chat, alice: Membe
     assert await unopenable(database, operators) == []
     assert await unopenable(database, KeyRing({older: b"1" * 32})) == [newer]
     assert await unopenable(database, KeyRing({newer: b"1" * 32})) == [newer]
+
+
+async def test_a_conversation_has_a_new_key_from_now_on_and_is_read_with_all_of_them(
+    chat: Chat, alice: Member, bob: Member
+) -> None:
+    database, ring = alice.world.database, alice.world.engine.tools.of(KeyRing)
+    page = await bob.watch(get_messages, conversation_id=chat.id)
+    inbox = await bob.watch(get_conversations, profile_id=bob.profile_id)
+    written = []
+    for times in range(3):
+        written.append(await chat.say(alice, f"Key {times + 1}"))
+        ring.add()
+
+        await rewrap(database, ring, renew=True)
+
+        await alice.world.settle()
+    last = await chat.say(bob, "Key 4", reply_to_id=written[0].id)
+
+    assert [each.encrypted_content for each in page.now.page] == ["Key 4", "Key 3", "Key 2", "Key 1"]
+    assert page.now.page[0].reply_to is not None
+    assert page.now.page[0].reply_to.text == "Key 1"
+    assert inbox.now.page[0].last_message_text == "Key 4"
+    async with database.connection() as connection:
+        used = await connection.text(KEYS_USED, chat.id)
+    assert [row.key for row in used] == [1, 2, 3, 4]
+    await _by_hand(alice, OF_OLDER_KEY, last.id)
+    assert await refusal(bob.see(get_messages, conversation_id=chat.id)) == "unreadable"
+
+
+async def test_conversations_that_begin_or_are_written_to_meanwhile_lose_nothing(
+    chat: Chat, alice: Member, bob: Member
+) -> None:
+    database, ring = alice.world.database, alice.world.engine.tools.of(KeyRing)
+
+    sends = [asyncio.create_task(_says(chat, who, "Meanwhile")) for who in (alice, bob) for _ in range(5)]
+    for _ in range(3):
+        ring.add()
+        await rewrap(database, ring, renew=True)
+    await asyncio.gather(*sends)
+
+    assert await chat.texts(bob) == ["Meanwhile"] * 10
+
+
+def test_a_conversation_has_as_many_keys_as_a_byte_can_name() -> None:
+    ring = KeyRing({"one": b"1" * 32})
+    kept = ring.make("a conversation")
+    for _ in range(MOST_KEYS + 2):
+        kept = ring.renewed("a conversation", kept)
+
+    assert kept.version == MOST_KEYS == 255
+    key = ring.open("a conversation", kept)
+    assert key.open("a message", 0, "text", key.seal("a message", 0, "text", "Low tide")) == "Low tide"
+    with pytest.raises(CannotOpen):
+        ring.open("a conversation", kept._replace(version=254))
+    for sealed in (b"", b"\x01", b"\x01\x00" + b"0" * 40, b"\x02\x01" + b"0" * 40):
+        with pytest.raises(CannotOpen):
+            key.open("a message", 0, "text", sealed)
+
+
+async def test_a_photo_is_kept_as_long_as_a_message_shows_it(chat: Chat, alice: Member, bob: Member) -> None:
+    photo = await alice.upload()
+    sent = await chat.say(alice, photo, type="photo")
+
+    with pytest.raises(asyncpg.ForeignKeyViolationError, match="messages_media_id_fkey"):
+        await _by_hand(alice, REMOVE_MEDIUM, photo.split("/")[2])
+
+    await alice.do(delete_message, message_id=sent.id)
+    await _by_hand(alice, REMOVE_MEDIUM, photo.split("/")[2])
+
+
+async def test_a_photo_that_is_tidied_away_in_this_moment_is_not_sent(chat: Chat, alice: Member, bob: Member) -> None:
+    photo = await alice.upload()
+    async with alice.world.database.transaction() as connection:
+        await connection.text(REMOVE_MEDIUM, photo.split("/")[2])
+        sending = asyncio.create_task(_says(chat, alice, photo, type="photo"))
+        while not await _waits(alice):
+            pass
+
+    assert await refusal(sending) == "invalid"
+    assert await chat.texts(bob) == []
 
 
 async def test_a_member_who_left_is_an_empty_seat(chat: Chat, alice: Member, bob: Member) -> None:
@@ -149,8 +235,15 @@ async def _by_hand(who: Member, sql: str, *arguments: str) -> None:
     await who.world.settle()
 
 
-async def _says(chat: Chat, who: Member, content: str) -> None:
-    await who.world.engine.change(send_message, send_message.complete(chat.message(who, content)), who.identity)
+async def _says(chat: Chat, who: Member, content: str, **more: Any) -> None:
+    given = send_message.complete(chat.message(who, content, **more))
+    await who.world.engine.change(send_message, given, who.identity)
+
+
+async def _waits(who: Member) -> bool:
+    async with who.world.database.connection() as connection:
+        (row,) = await connection.text(WAITING)
+        return bool(row.count)
 
 
 async def _leave(who: Member) -> None:

@@ -52,18 +52,30 @@ async def test_they_come_newest_first_each_in_its_tab(alice: Member, bob: Member
     assert (counts.now.post_comment, counts.now.sync_flow, counts.now.intexted, counts.now.total) == (1, 0, 1, 2)
 
 
-async def test_a_hundred_messages_are_one_until_they_are_read(alice: Member, bob: Member, carol: Member) -> None:
+async def test_a_hundred_messages_are_one_which_comes_to_the_top(alice: Member, bob: Member, carol: Member) -> None:
     shown = await alice.watch(get_notifications, profile_id=alice.profile_id)
+    counts = await alice.watch(get_unread_count, profile_id=alice.profile_id)
     await told(alice, bob, "intexted", "a conversation")
     await told(alice, carol, "intexted", "another")
     first = shown.now.page[-1]
 
-    await told(alice, bob, "intexted", "a conversation")
+    for _ in range(100):
+        await told(alice, bob, "intexted", "a conversation")
 
     assert [each.sender and each.sender.id for each in shown.now.page] == [bob.profile_id, carol.profile_id]
-    await alice.do(mark_as_read, notification_id=first.id)
+    assert shown.now.page[0].created_at > first.created_at
+    assert counts.now.intexted == 2
+
+
+async def test_what_was_marked_as_read_is_told_again_in_its_place(alice: Member, bob: Member) -> None:
+    shown = await alice.watch(get_notifications, profile_id=alice.profile_id)
     await told(alice, bob, "intexted", "a conversation")
-    assert [each.read for each in shown.now.page] == [False, True, False]
+    (first,) = shown.now.page
+    await alice.do(mark_as_read, notification_id=first.id)
+
+    await told(alice, bob, "intexted", "a conversation")
+
+    assert [(each.id, each.read) for each in shown.now.page] == [(first.id, False)]
 
 
 async def test_every_comment_is_told(alice: Member, bob: Member) -> None:

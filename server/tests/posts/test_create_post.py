@@ -148,23 +148,43 @@ async def test_it_counts_towards_the_badge(alice: Member) -> None:
     assert aura.now.progress.photos_uploaded == 2
 
 
-async def test_a_post_shows_the_canvas_and_lays_out_by_the_crop(alice: Member, world: World) -> None:
-    image_url = await alice.upload()
+async def cut(world: World, image_url: str) -> str:
+    """Have an upload cut as a landscape; the address that the cut answered. Its pixels are the media tests' matter."""
     canvas, sharp = (
         {"name": f"abcdefghij-{name}", "width": width, "height": height, "type": "image/jpeg", "bytes": 1}
         for name, width, height in (("canvas.jpg", 350, 350), ("1080.jpg", 1080, 540))
     )
-    given = {"thumbhash": "I/gVHYJ1i3hviHiYaIh4h3lQlwQ1", "cut": {"id": "abcdefghij"}}
+    wanted = {"ratio": "landscape", "crop": {"x": 0, "y": 0, "width": 0.5, "height": 0.25}, "rotation": 0}
+    given = {"thumbhash": "I/gVHYJ1i3hviHiYaIh4h3lQlwQ1", "cut": {"id": "abcdefghij", "wanted": wanted}}
     async with world.database.transaction() as connection:
         row = {"media_id": media_id_in(image_url), "width": 2000, "height": 1000, "renditions": [sharp, canvas]}
         await connection.rows(CUT_MEDIUM, {**row, **given})
+    return image_url.replace("1080.jpg", "abcdefghij-canvas.jpg")
 
-    address = image_url.replace("1080.jpg", "abcdefghij-canvas.jpg")
+
+async def test_a_post_shows_the_canvas_and_lays_out_by_the_crop(alice: Member, world: World) -> None:
+    address = await cut(world, await alice.upload())
+
     assert await alice.send("posts:createPost", userId=alice.user_id, imageUrl=address, **FOTO) is None
 
     posted = (await alice.see(get_user_posts, user_id=alice.user_id)).page[0]
     assert (posted.image_url, posted.width, posted.height) == (address, 2000, 1000)
     assert [(variant.width, variant.height) for variant in posted.variants] == [(1080, 540)]
+
+
+@pytest.mark.parametrize("ratio", ["vertical", "horizontal"])
+async def test_a_cut_is_posted_under_its_own_ratio_only(alice: Member, world: World, ratio: str) -> None:
+    whole = await alice.upload()
+    wall = await alice.watch(get_user_posts, user_id=alice.user_id)
+    given = {"userId": alice.user_id, **FOTO}
+
+    # By whichever of its addresses: what is shown is the cut.
+    for address in (await cut(world, whole), whole):
+        refused = await alice.send("posts:createPost", **{**given, "imageUrl": address, "ratio": ratio})
+        assert refused == {"code": "invalid", "message": "This foto was cut to another ratio."}
+
+    assert wall.now.page == []
+    assert await alice.send("posts:createPost", **{**given, "imageUrl": whole}) is None
 
 
 async def test_the_same_call_in_python_is_refused_the_same_way(alice: Member, bob: Member) -> None:

@@ -11,6 +11,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from joserfc import jwt
 from joserfc.jwk import ECKey
+from tests.clock import Clock
 from tests.comments.threads import comment
 from tests.members import Member
 from tests.product import PUSH_KEYS, ask, block, in_flow, post
@@ -130,6 +131,33 @@ async def test_requests_comments_and_messages_reach_the_browser_without_a_word_o
         about("intexted", conversation, carol),
     ]
     assert courier.heard(second) == courier.heard(browser)
+
+
+async def test_a_conversation_is_told_of_once_a_minute_and_at_once_after_it_was_read(
+    clock: Clock, alice: Member, bob: Member, courier: Courier
+) -> None:
+    await in_flow(alice, bob)
+    browser = await turns_on(alice)
+
+    conversation = await writes(bob, alice, "hello")
+    for _ in range(9):
+        await clock.waits(seconds=6)
+        await writes(bob, alice, "another one")
+    await clock.waits(seconds=5)
+    await writes(bob, alice, "nearly a minute later")
+    assert await courier.goes() == []
+    assert courier.heard(browser) == [about("intexted", conversation, bob)]
+
+    await clock.waits(seconds=1)
+    await writes(bob, alice, "a minute later")
+    await courier.goes()
+    assert len(courier.heard(browser)) == 2
+    assert len({request.headers["topic"] for request in courier.receiver.got}) == 1
+
+    await alice.do(mark_as_read, conversation_id=conversation)
+    await writes(bob, alice, "at once")
+    await courier.goes()
+    assert len(courier.heard(browser)) == 3
 
 
 async def test_what_the_service_is_told_is_signed_and_says_nothing(

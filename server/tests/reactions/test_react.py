@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 
+import pytest
 from tests.members import Member
 from tests.product import block, post
 from tests.world import Person, refusal
 
+from inflow.blocks.mutations import unblock_user
 from inflow.posts.queries import get_curator_posts, get_posts_by_nook
 from inflow.reactions.mutations import react
 from inflow.reactions.queries import counts
 from inflow.reactions.views import ReactionCounts
+from reflow.statements import Statement
+from reflow.store import Connection, Row
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The statements that the database is asked from now on, which it goes on answering."""
+    heard: list[str] = []
+    answer = Connection.rows
+
+    async def rows(connection: Connection, statement: Statement, given: Mapping[str, object]) -> list[Row]:
+        heard.append(statement.text(given))
+        return await answer(connection, statement, given)
+
+    monkeypatch.setattr(Connection, "rows", rows)
+    return heard
 
 
 async def test_choosing_changing_and_taking_back_are_seen_by_all(alice: Member, bob: Member) -> None:
@@ -70,6 +89,43 @@ async def test_who_is_hidden_does_not_count_for_the_other(alice: Member, bob: Me
 
     assert seen.now == ReactionCounts()
     assert await carol.see(counts, post_id=foto) == ReactionCounts(ciao=1)
+
+
+async def test_who_sees_whom_decides_what_each_counts_from_then_on(alice: Member, bob: Member, carol: Member) -> None:
+    foto = await post(carol, "Somebody else's foto")
+    hers, his, theirs = [await each.watch(counts, post_id=foto) for each in (alice, bob, carol)]
+    await block(alice, bob)
+
+    await alice.do(react, post_id=foto, reaction="ciao")
+    await bob.do(react, post_id=foto, reaction="errro")
+    await bob.do(react, post_id=foto, reaction="graceful")
+    await carol.do(react, post_id=foto, reaction="graceful")
+
+    assert hers.now == ReactionCounts(ciao=1, graceful=1, mine="ciao")
+    assert his.now == ReactionCounts(graceful=2, mine="graceful")
+    assert theirs.now == ReactionCounts(ciao=1, graceful=2, mine="graceful")
+
+    await alice.do(unblock_user, blocker_id=alice.profile_id, blocked_id=bob.profile_id)
+
+    assert hers.now == ReactionCounts(ciao=1, graceful=2, mine="ciao")
+
+
+async def test_a_reaction_asks_the_database_once_however_many_look(
+    alice: Member, bob: Member, carol: Member, asked: list[str]
+) -> None:
+    foto = await post(carol, "Somebody else's foto")
+    await block(alice, carol)
+    await alice.do(unblock_user, blocker_id=alice.profile_id, blocked_id=carol.profile_id)
+    await block(bob, await Member.sign_up(alice.world, "mallory"))
+    screens = [each.open(counts, post_id=foto) for each in (alice, bob, carol) for _ in range(3)]
+    while not all(screen.answered for screen in screens):
+        await alice.world.settle()
+    asked.clear()
+
+    await carol.do(react, post_id=foto, reaction="ciao")
+
+    assert [screen.now.ciao for screen in screens] == [1] * 9
+    assert len([sql for sql in asked if "count(*) AS count" in sql]) == 1
 
 
 async def test_only_to_posts_that_are_to_be_seen(alice: Member, bob: Member, stranger: Person) -> None:

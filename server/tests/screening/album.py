@@ -1,6 +1,9 @@
-"""Ordinary photographs: all that scikit-image and scikit-learn carry, whole, with the people of their face collection.
+"""Ordinary photographs, whole: all that scikit-image and scikit-learn carry, and the examples of two npm packages.
 
-Not among them are what no camera of a member's makes: drawings, diagrams, sections under a microscope.
+People are on half of them, indoors and out, some with bare arms and legs. Of the sea and its beaches there are a few,
+with nobody in swimwear. Not among them are what no camera of a member's makes: drawings, diagrams, sections under a
+microscope. Both npm packages are under the MIT licence and are installed for nothing else. The people of scikit-image's
+collection of faces do not count as photographs: each is 25 pixels wide.
 """
 
 from __future__ import annotations
@@ -21,18 +24,37 @@ _FILES = {
     ),
     "sklearn": ("datasets/images/", "china.jpg flower.jpg"),
 }
+_NPM_FILES = {
+    "bxslider": ("docs_src/assets/img/", "photo1.jpeg photo2.jpeg photo3.jpeg photo4.jpeg photo5.jpeg photo6.jpeg"),
+    "material-kit": (
+        "assets/img/",
+        """bg.jpg bg2.jpg bg3.jpg bg7.jpg city.jpg city-profile.jpg profile_city.jpg examples/clem-onojegaw.jpg
+        examples/clem-onojeghuo.jpg examples/cynthia-del-rio.jpg examples/mariya-georgieva.jpg examples/olu-eletu.jpg
+        examples/studio-1.jpg examples/studio-2.jpg examples/studio-3.jpg examples/studio-4.jpg examples/studio-5.jpg
+        faces/avatar.jpg faces/camp.jpg faces/card-profile1-square.jpg faces/card-profile2-square.jpg
+        faces/card-profile4-square.jpg faces/card-profile5-square.jpg faces/card-profile6-square.jpg faces/christian.jpg
+        faces/kendall.jpg faces/marc.jpg""",
+    ),
+}
+_NPM = Path(__file__).parents[3] / "web" / "node_modules"
+_WIDTH = 1080
 _PEOPLE = 100
 _SHEET = 4
 """People on a picture: each is 25 pixels wide, and a portrait of that size is none."""
 
 
 def photographs() -> dict[str, Any]:
-    """Each by its name, as a pyvips image in sRGB."""
-    found = {}
-    for package, (folder, names) in _FILES.items():
-        for name in names.split():
-            found[name] = _in_srgb(pyvips.Image.new_from_file(str(_place(package) / folder / name)))
-    return found
+    """Each by its name, as a pyvips image in sRGB that is decoded when it is looked at.
+
+    No two show the same, but for the motorcycle, which stands there for a left eye and a right one.
+    """
+    folders = {_place(package) / folder: names for package, (folder, names) in _FILES.items()}
+    folders |= {_NPM / package / folder: names for package, (folder, names) in _NPM_FILES.items()}
+    return {
+        name: _in_srgb(_served(pyvips.Image.new_from_file(str(folder / name))))
+        for folder, names in folders.items()
+        for name in names.split()
+    }
 
 
 def groups() -> dict[str, Any]:
@@ -71,6 +93,11 @@ def _place(package: str) -> Path:
     return Path(spec.origin).parent
 
 
+def _served(image: Any) -> Any:
+    """As large as what is looked at when it is uploaded."""
+    return image.thumbnail_image(_WIDTH, height=3 * _WIDTH, size="down")
+
+
 def _in_srgb(image: Any) -> Any:
     flat = image.flatten() if image.hasalpha() else image
-    return flat.colourspace("srgb").cast("uchar").copy_memory()
+    return flat.colourspace("srgb").cast("uchar")

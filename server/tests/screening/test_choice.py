@@ -10,6 +10,8 @@ from inflow.media.verdict import Verdict, allow_everything
 from inflow.screening import weights
 from inflow.screening.screens import opened
 from screening import album
+from screening.judge import said, serving
+from screening.test_thresholds import answer_of
 
 CREDENTIALS = {"INFLOW_SIGHTENGINE_USER": "operator", "INFLOW_SIGHTENGINE_SECRET": "canary"}
 
@@ -38,6 +40,26 @@ def test_sightengine_is_not_taken_without_them_and_they_are_not_repeated(missing
     with pytest.raises(BadSetting, match=missing) as refused:
         Settings.from_environment(environment)
     assert "canary" not in str(refused.value)
+
+
+@pytest.mark.parametrize("url", ["https://relay.example.org/check.json", "http://127.0.0.1:9000/"])
+def test_sightengine_may_be_reached_by_a_relay(url: str) -> None:
+    assert Settings.from_environment({"INFLOW_SIGHTENGINE_URL": url}).sightengine_url == url
+
+
+@pytest.mark.parametrize("url", ["http://relay.example.org/", "relay.example.org", "https://canary@relay.example.org/"])
+def test_photographs_and_the_secret_leave_this_machine_by_https_only(url: str) -> None:
+    with pytest.raises(BadSetting, match="INFLOW_SIGHTENGINE_URL") as refused:
+        Settings.from_environment({"INFLOW_SIGHTENGINE_URL": url})
+    assert "canary" not in str(refused.value)
+
+
+async def test_the_chosen_service_is_asked_at_the_chosen_address() -> None:
+    answer = said({"status": "success", "nudity": answer_of("nudity-2.1")})
+    async with serving(answer) as judge, opened("sightengine", user="me", secret="canary", url=judge.url) as screen:
+        assert await screen(b"the photograph") == Verdict(allowed=True)
+
+    assert b"the photograph" in judge.asked[0]
 
 
 @pytest.mark.parametrize("value", ["no", "none", "Off", "nsfwjs"])

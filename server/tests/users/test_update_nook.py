@@ -6,6 +6,7 @@ import asyncio
 from datetime import timedelta
 
 import pytest
+from tests.clock import Clock
 from tests.members import Member
 from tests.product import on_the_edge, post
 from tests.world import Person, World, refusal
@@ -15,6 +16,7 @@ from inflow.curators.mutations import update_nook
 from inflow.curators.queries import get_aura_progress
 from inflow.curators.views import AuraProgress, Progress
 from inflow.profiles.queries import me
+from inflow.users.views import iso
 from reflow.errors import AppError
 
 
@@ -53,6 +55,23 @@ async def test_after_seven_days_it_may_change(alice: Member) -> None:
     herself = await alice.see(me)
     assert herself is not None
     assert herself.nook == "lifestyle"
+
+
+async def test_the_lock_opens_after_seven_days_to_the_second(clock: Clock, newcomer: Member) -> None:
+    herself = await newcomer.watch(me)
+    await newcomer.do(update_nook, user_id=newcomer.user_id, new_nook="scenic")
+
+    await clock.waits(days=7, seconds=-1)
+    refused = await newcomer.send("users:updateNook", userId=newcomer.user_id, newNook="lifestyle")
+    assert refused == {"code": "nook_locked", "message": "CANNOT CHANGE NOOK FOR 7 DAYS"}
+    await clock.waits(seconds=1)
+    await newcomer.do(update_nook, user_id=newcomer.user_id, new_nook="lifestyle")
+
+    assert herself.now is not None
+    assert herself.now.nook == "lifestyle"
+    assert herself.now.last_nook_change == iso(clock.now)
+    await clock.waits(days=7, seconds=-1)
+    assert await refusal(newcomer.do(update_nook, user_id=newcomer.user_id, new_nook="scenic")) == "nook_locked"
 
 
 async def test_a_change_costs_badge_and_progress_at_once(alice: Member, bob: Member) -> None:

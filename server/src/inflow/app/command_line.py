@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cyclopts import App
+from cyclopts.types import ExistingFile
 from uvicorn import Config, Server
 from uvicorn.supervisors import Multiprocess
 
@@ -17,15 +18,17 @@ from inflow.app.logs import log_quietly
 from inflow.app.settings import BadSetting, Settings
 from reflow.codegen import typescript
 from reflow.embedded import EmbeddedPostgresError
+from reflow.errors import AppError
 from reflow.wire.app import FRAME
+from reflow.wire.serving import Requests, Sockets
 
 _BACKLOG = 4096
 _NOT_STARTED = 3
 
 SERVING: Final[dict[str, Any]] = {
     "loop": "uvloop",
-    "http": "httptools",
-    "ws": "websockets-sansio",
+    "http": Requests,
+    "ws": Sockets,
     "ws_max_size": FRAME,
     "ws_per_message_deflate": False,
     "ws_ping_interval": 20,
@@ -109,16 +112,68 @@ def demo() -> None:
 
 
 @app.command
-def rotate_message_keys() -> None:
+def rotate_message_keys(*, conversations: bool = False) -> None:
     """Encrypt the keys of all conversations with a new key of this deployment, while it runs.
 
     The new key is added to the file. Where INFLOW_MESSAGE_KEYS holds the keys themselves, add one at its end and
     restart before. Keep the old ones as long as there are backups of the database.
+
+    Args:
+        conversations: Give every conversation a new key of its own, too, for what is written from now on. What was
+            written before stays encrypted with the key of its time, and readable.
     """
     from inflow.app.rotation import rotate  # noqa: PLC0415  # the product, only where it is needed
 
-    newest, count = asyncio.run(rotate(Settings.from_environment()))
+    newest, count = asyncio.run(rotate(Settings.from_environment(), conversations=conversations))
     print(f"The newest key is {newest}; conversations that had an older one: {count}.")  # noqa: T201  # for the operator
+
+
+@app.command
+def import_flick(
+    *,
+    member: str,
+    video: ExistingFile,
+    thumbnail: ExistingFile,
+    duration: int,
+    caption: str = "",
+    alt_text: str = "",
+    cue: bool = False,
+    view_count: int = 0,
+    highlight_count: int = 0,
+) -> None:
+    """Post a video for a member, beside a running Inflow, as the user that it runs as; see docs/self-hosting.md.
+
+    Args:
+        member: The username of whose flick it becomes.
+        video: An MP4 or WebM that browsers play, at most 500 MB. It is served as it is.
+        thumbnail: A photograph, checked and screened like any other.
+        duration: In whole seconds.
+        caption: At most 300 characters.
+        alt_text: What is to be seen, for people who cannot see it.
+        cue: For the member's connections only, instead of everybody.
+        view_count: How often it was watched so far.
+        highlight_count: How often it was highlighted so far.
+    """
+    from inflow.app.importing import import_into  # noqa: PLC0415  # the product, only where it is needed
+    from inflow.posts.flicks import Flick  # noqa: PLC0415  # likewise
+
+    flick = Flick(
+        username=member,
+        video=video,
+        thumbnail=thumbnail,
+        duration=duration,
+        caption=caption,
+        alt_text=alt_text,
+        post_type="cue" if cue else "sphere",
+        view_count=view_count,
+        highlight_count=highlight_count,
+    )
+    log_quietly()
+    try:
+        post_id = asyncio.run(import_into(Settings.from_environment(), flick))
+    except AppError as refusal:
+        sys.exit(refusal.message)
+    print(f"The flick is posted: {post_id}")  # noqa: T201  # for the operator
 
 
 @app.command

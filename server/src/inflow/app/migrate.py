@@ -13,9 +13,9 @@ from alembic.config import Config
 _LOCK = 5_270_619_022
 
 
-async def migrate(dsn: str) -> None:
-    """Apply the steps that are missing. Safe to call from several processes at once."""
-    await asyncio.to_thread(_upgrade, dsn, "head")
+async def migrate(dsn: str, up_to: str = "head") -> None:
+    """Apply the steps that are missing, all or up to one. Safe to call from several processes at once."""
+    await asyncio.to_thread(_upgrade, dsn, up_to)
 
 
 def _upgrade(dsn: str, revision: str) -> None:

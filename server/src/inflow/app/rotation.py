@@ -9,8 +9,11 @@ from reflow.embedded.place import Place
 from reflow.store import Database
 
 
-async def rotate(settings: Settings) -> tuple[str, int]:
-    """Add a key to the file and wrap every conversation's key with it; its id, and how many there were.
+async def rotate(settings: Settings, *, conversations: bool = False) -> tuple[str, int]:
+    """Add a key to the file and wrap every conversation's keys with it; its id, and how many there were.
+
+    Args:
+        conversations: Give each of them a new key, too.
 
     Raises:
         BadSetting: The database does not answer, or one of its keys is not here.
@@ -20,7 +23,7 @@ async def rotate(settings: Settings) -> tuple[str, int]:
     dsn = settings.database_url or Place((settings.home_path / "postgres" / "cluster").resolve()).dsn
     database = Database(dsn, size=1)
     try:
-        return newest, await rewrap(database, ring)
+        return newest, await rewrap(database, ring, renew=conversations)
     except OSError as error:
         raise BadSetting(f"The database does not answer; start Inflow first. {error}") from None
     except MissingKey as missing:

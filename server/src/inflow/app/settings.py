@@ -16,9 +16,12 @@ from inflow.media.room import Room, bytes_in
 from inflow.messages.keys import BadKeys, KeyRing
 from inflow.profanity import BadWordList, Profanity
 from inflow.screening.screens import CHOICES
+from inflow.screening.sightengine import URL as SIGHTENGINE
+from reflow.jwks import Unusable, require_safe
 
 _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 _ADDRESS = re.compile(r"[^@\s<>\"]+@[A-Za-z0-9.-]+|[^@\s<>\"]+@\[[0-9a-fA-F:.]+\]")
+_COUNT = re.compile(r"[1-9][0-9]{0,8}")
 _YES, _NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 _SCHEMES = {
     "INFLOW_PUBLIC_URL": ({"http", "https"}, "https://photos.example.org"),
@@ -62,11 +65,16 @@ class Settings:
     passwords: str = _setting("INFLOW_PASSWORDS", "on")
     password_policy: str = _setting("INFLOW_PASSWORD_POLICY", "spec")
     trusted_proxies: str = _setting("INFLOW_TRUSTED_PROXIES")
+    strangers_per_host: str = _setting("INFLOW_STRANGERS_PER_HOST", "20")
+    sockets_per_member: str = _setting("INFLOW_SOCKETS_PER_MEMBER", "24")
+    calls_per_member: str = _setting("INFLOW_CALLS_PER_MEMBER", "20")
+    requests_per_host: str = _setting("INFLOW_REQUESTS_PER_HOST", "100")
     deny_words: str = _setting("INFLOW_DENY_WORDS")
     allow_words: str = _setting("INFLOW_ALLOW_WORDS")
     screening: str = _setting("INFLOW_SCREENING", "nudenet")
     sightengine_user: str = _setting("INFLOW_SIGHTENGINE_USER")
     sightengine_secret: str = _setting("INFLOW_SIGHTENGINE_SECRET", shown=False)
+    sightengine_url: str = _setting("INFLOW_SIGHTENGINE_URL", SIGHTENGINE)
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
@@ -183,9 +191,16 @@ class Settings:
             _ = self.profanity
         except BadWordList as error:
             raise BadSetting(f"INFLOW_DENY_WORDS, INFLOW_ALLOW_WORDS: {error}") from None
+        self._check_counts()
         self._check_sign_in()
         self._check_reach()
         self._check_screening()
+
+    def _check_counts(self) -> None:
+        for each in self.__dataclass_fields__.values():
+            variable, value = each.metadata["variable"], getattr(self, each.name)
+            if variable.endswith(("_PER_HOST", "_PER_MEMBER")) and not _COUNT.fullmatch(value):
+                raise BadSetting(f"{variable}: {value!r} is no number of at least 1")
 
     def _check_room(self) -> None:
         if not (self.disk_floor.isascii() and self.disk_floor.isdecimal()) or int(self.disk_floor) >= 100:
@@ -222,6 +237,11 @@ class Settings:
             raise BadSetting(
                 "INFLOW_SCREENING: sightengine needs INFLOW_SIGHTENGINE_USER and INFLOW_SIGHTENGINE_SECRET"
             )
+        try:
+            # Photographs and the secret go there: by https, or to this machine itself.
+            require_safe(self.sightengine_url)
+        except (Unusable, ValueError):
+            raise BadSetting(f"INFLOW_SIGHTENGINE_URL: it must look like {SIGHTENGINE}") from None
 
     def _urls(self) -> dict[str, str]:
         given = (self.origin, self.database_url, self.smtp_url, self.media_url)

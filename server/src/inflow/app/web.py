@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from inflow.app.debugging import debug_routes
 from inflow.app.downloads import download_routes
 from inflow.app.headers import LEAST, STRICT_TRANSPORT, WithHeaders
+from inflow.app.limits import tolls_of
 from inflow.app.logs import log_plainly
 from inflow.app.pages import page_routes
 from inflow.app.proxies import BehindProxies
@@ -30,6 +31,7 @@ from inflow.media.http import Door, media_routes
 from inflow.messages.keys import KeyRing
 from inflow.messages.visibility import may_see as may_see_in_a_message
 from inflow.posts.visibility import may_see
+from reflow.wire.turnstile import InTime, Turnstile
 
 
 class Application:
@@ -43,9 +45,8 @@ class Application:
         self._settings = settings
         self._refusal: str | None = None
         secure = {"Strict-Transport-Security": STRICT_TRANSPORT} if settings.origin.startswith("https://") else {}
-        self._app: ASGIApp = WithHeaders(
-            BehindProxies(Starlette(lifespan=self._lifespan), settings.proxies), {**LEAST, **secure}
-        )
+        counted = Turnstile(InTime(Starlette(lifespan=self._lifespan)), tolls_of(settings))
+        self._app: ASGIApp = WithHeaders(BehindProxies(counted, settings.proxies), {**LEAST, **secure})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One connection or request."""

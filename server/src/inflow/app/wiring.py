@@ -15,6 +15,7 @@ import structlog
 
 from inflow.app.erasure import erase_member
 from inflow.app.functions import registry
+from inflow.app.limits import limits_of, paces_of
 from inflow.app.live import PUBLICATION
 from inflow.app.migrate import migrate
 from inflow.app.sessions import KnownOpen, MembersWhoLeave, SessionsThatEnd, StillOpen
@@ -39,6 +40,7 @@ from inflow.messages.mutations import begin_if_none
 from inflow.messages.rotation import unopenable
 from inflow.messages.typing import SIGNAL, Typing
 from inflow.messages.visibility import in_a_message
+from inflow.niches.jobs import close_ended_proposals
 from inflow.posts.mutations import create_post
 from inflow.posts.photos import shown_in_a_post, storing_the_photo
 from inflow.profiles.joining import add_profile
@@ -58,15 +60,11 @@ from reflow.needs import needed
 from reflow.store import Connection, Database
 from reflow.tools import Tools
 from reflow.wire.app import Wire
-from reflow.wire.limits import Limits
 
 log = structlog.get_logger(__name__)
 
 MEDIA_USES = Uses(shown_in_a_post, shown_on_a_profile, in_a_message)
 """Everything that may show media, or need them: what none of it holds is removed a day after its upload."""
-
-LIMITS = Limits(large=frozenset({create_post.path, update_profile_image.path}))
-"""Calls that take photos among their arguments may be as large as a frame. Who uploads has no need of it."""
 
 _LOOK_EVERY = 1.0
 _SAY_AGAIN_AFTER = 4.0  # longer than jobs that run are given to come to an end
@@ -170,7 +168,7 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
         profanity=settings.profanity,
     )
     stack.push_async_callback(hosted.close)
-    studio = await _studio(settings, database, stack)
+    studio = await studio_of(settings, database, stack)
     push_keys = PushKeys(secret, settings.contact)
     delivery = Delivery(push_keys)
     stack.push_async_callback(delivery.close)
@@ -193,9 +191,10 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
             create_post.path: storing_the_photo(studio),
             update_profile_image.path: storing_the_picture(studio),
         },
+        paces=paces_of(settings),
     )
     engine.graph.listen(SIGNAL, typing.heard)
-    wire = Wire(engine, origins=_origins(settings), limits=LIMITS)
+    wire = Wire(engine, origins=_origins(settings), limits=limits_of(settings))
     engine.follow("identity_sessions", SessionsThatEnd(wire.connections, known_open, accounts))
     engine.follow("users", MembersWhoLeave(wire.connections))
     pushes = Pushes(database, delivery)
@@ -219,10 +218,11 @@ def _transport(settings: Settings) -> Transport:
     return Smtp(settings.smtp_url, sender=settings.sender, sender_name=settings.name)
 
 
-async def _studio(settings: Settings, database: Database, stack: AsyncExitStack) -> Studio:
+async def studio_of(settings: Settings, database: Database, stack: AsyncExitStack) -> Studio:
+    """What preparing photographs needs in this deployment, until the stack is unwound."""
     workers = await stack.enter_async_context(Workers())
-    user, secret = settings.sightengine_user, settings.sightengine_secret
-    screen = await stack.enter_async_context(opened(settings.screening, user=user, secret=secret))
+    account = {"user": settings.sightengine_user, "secret": settings.sightengine_secret}
+    screen = await stack.enter_async_context(opened(settings.screening, **account, url=settings.sightengine_url))
     folder = settings.home_path / "uploads"
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     store = MediaStore.at(settings.media_url or None, settings.home_path / "media")
@@ -275,6 +275,7 @@ def _worker(parts: Parts) -> Worker:
             "discard_renditions": studio.store.discard,
             "push": parts.pushes.announce,
             "push_to": parts.pushes.send,
+            "close_ended_proposals": partial(close_ended_proposals, parts.database),
         },
     )
 

@@ -46,7 +46,13 @@ BLOCK = statement(
 async def hidden_ids(ctx: QueryCtx) -> list[UserId]:
     """The users whom the caller does not see. Not published: lists that all callers share drop these afterwards."""
     member = await ctx.run(caller)
-    return [] if member is None else [row.hidden_id for row in await ctx.rows(HIDDEN_IDS, viewer=member.id)]
+    return [] if member is None else await ctx.run(hidden_of, viewer=member.id)
+
+
+@query
+async def hidden_of(ctx: QueryCtx, *, viewer: UserId) -> list[UserId]:
+    """The users whom this one does not see. Not published: only they may know."""
+    return [row.hidden_id for row in await ctx.rows(HIDDEN_IDS, viewer=viewer)]
 
 
 @query

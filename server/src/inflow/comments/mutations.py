@@ -12,7 +12,7 @@ from inflow.comments.selects import COMMENTS
 from inflow.comments.tables import comments
 from inflow.comments.views import Comment, comment_view
 from inflow.core.ids import new_id
-from inflow.notifications.telling import notify
+from inflow.notifications.telling import notify, withdraw_caused_by
 from inflow.posts.access import require_visible
 from inflow.posts.rules import PostId
 from inflow.users.access import require_member, require_self
@@ -46,7 +46,7 @@ async def create(
     username: str,
     reply_to_id: CommentId | None = None,
 ) -> Comment:
-    """Comment on a post, or reply to a comment on it. The post's author is told."""
+    """Comment on a post, or reply to a comment on it. The post's author is told, and nobody else."""
     member = await require_self(ctx, user_id)
     await require_username(ctx, member, username)
     author = await require_visible(ctx, post_id)
@@ -57,16 +57,17 @@ async def create(
         await ctx.execute(ONE_REPLY_MORE, comment_id=reply_to_id)
     given = {"post_id": post_id, "parent_id": reply_to_id or comment_id, "depth": depth}
     await ctx.execute(ADD_COMMENT, id=comment_id, author_id=member.id, content=text, **given)
-    await notify(ctx, to=author, kind="post_comment", sender=member.id, subject=post_id)
+    await notify(ctx, to=author, kind="post_comment", sender=member.id, subject=post_id, cause=comment_id)
     (row,) = await ctx.rows(COMMENT, id=comment_id, viewers=[member.id, author])
     return comment_view(row)
 
 
 @mutation
 async def remove(ctx: MutationCtx, *, comment_id: CommentId) -> None:
-    """Remove one's own comment. Replies under it stay; another member's comment looks as if it were not there."""
+    """Remove one's own comment and what was told of it; replies stay. Another's looks as if it were not there."""
     member = await require_member(ctx)
     own = await ctx.row(OWN, id=comment_id, author_id=member.id)
     if own is None:
         raise AppError("not_found", "This comment does not exist.")
     await remove_comment(ctx.row, own)
+    await withdraw_caused_by(ctx, comment_id)

@@ -6,8 +6,9 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.comments.rules import CommentId
-from inflow.comments.selects import COMMENTS, readable
+from inflow.comments.selects import COMMENTS
 from inflow.comments.tables import comments
+from inflow.comments.totals import total, unseen
 from inflow.comments.views import Comment, comment_view
 from inflow.posts.access import visible_author
 from inflow.posts.rules import PostId
@@ -28,11 +29,6 @@ REPLIES = Pages(
     by=(comments.c.created_at, comments.c.id),
 )
 COMMENTED = statement(sa.select(comments.c.post_id).where(comments.c.id == bindparam("comment_id")))
-COUNT = statement(
-    sa.select(sa.func.count())
-    .select_from(comments)
-    .where(comments.c.post_id == bindparam("post_id"), readable(comments.c.author_id))
-)
 
 
 @query(path="comments:list")
@@ -61,9 +57,9 @@ async def replies(
 @query
 async def count(ctx: QueryCtx, *, post_id: PostId) -> int:
     """How many comments on a post there are to read, at any depth."""
-    member = await require_member(ctx)
+    await require_member(ctx)
     author = await ctx.run(visible_author, post_id=post_id)
     if author is None:
         return 0
-    found: int = await ctx.value(COUNT, post_id=post_id, viewers=[member.id, author])
+    found: int = await ctx.run(total, post_id=post_id) - await ctx.run(unseen, post_id=post_id, author=author)
     return found

@@ -26,6 +26,8 @@ comments = sa.Table(
     sa.CheckConstraint(f"char_length(content) <= {COMMENT_MAX}", name="content"),
     sa.CheckConstraint("reply_count >= 0", name="reply_count"),
     sa.Index("comments_of_post", "post_id", "depth", sa.desc("created_at"), sa.desc("id")),
+    # Counted are all of a post, and those of a few authors.
+    sa.Index("comments_of_post_by_author", "post_id", "author_id"),
     sa.Index("comments_of_parent", "parent_id", "created_at", "id"),
     sa.Index("comments_of_author", "author_id"),
     # What live queries find comments by, for the log: see docs/architecture.md.

@@ -23,6 +23,8 @@ aura = sa.Table(
     sa.Column("badge_since", INSTANT),
     sa.Column("has_badge", sa.Boolean, nullable=False, server_default=sa.text("false")),
     sa.CheckConstraint("has_badge = (badge_since IS NOT NULL)", name="badge_since"),
+    # Those who are curators, who are few among all who have begun to be one.
+    sa.Index("aura_curators", "user_id", postgresql_where=sa.text("has_badge")),
     # What live queries find curators by, for the log: see docs/architecture.md.
     sa.Index("aura_live", "user_id", "has_badge", unique=True),
 )

@@ -16,7 +16,7 @@ from inflow.hosted.exchange import Exchange, NotVouchedFor, Person
 from inflow.hosted.providers import Provider, account_id_of
 from inflow.hosted.rules import check_profile, proved_email, suggested
 from inflow.identity.accounts import PATH, Accounts
-from inflow.identity.limits import Counter, Limit, host_of
+from inflow.identity.limits import Counter, Limit
 from inflow.identity.rules import username_taken
 from inflow.identity.sessions import new_token
 from inflow.identity.setup import NewAccount, Visitor
@@ -24,6 +24,7 @@ from inflow.identity.vouched import Joined
 from inflow.profanity import Profanity
 from reflow.auth import Issuer
 from reflow.errors import AppError
+from reflow.hosts import host_of
 from reflow.jwks import Unusable, new_client
 from reflow.store import Database, Row
 

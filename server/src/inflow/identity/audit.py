@@ -12,8 +12,8 @@ from typing import Literal
 import structlog
 
 from inflow.core.sealing import Secret
-from inflow.identity.limits import host_of
 from inflow.identity.setup import Setup
+from reflow.hosts import host_of
 
 log = structlog.get_logger(__name__)
 

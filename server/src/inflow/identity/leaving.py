@@ -13,6 +13,7 @@ from inflow.identity.sessions import Session
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts, reserved_usernames
 from reflow.errors import AppError
+from reflow.hosts import host_of
 from reflow.statements import statement
 from reflow.store import Connection, Row
 
@@ -38,7 +39,7 @@ async def leave(setup: Setup, visitor: Visitor, session: Session, password: str)
         require_fresh(session, now, "Please log in again, and delete your account within five minutes.")
     elif not password:
         raise AppError("invalid", "Please fill in all fields", field="password")
-    await limits.DELETIONS_FROM_HOST.take(setup.database, limits.host_of(visitor.peer), now)
+    await limits.DELETIONS_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
     await limits.DELETIONS.take(setup.database, limits.account_key(setup.secret, session.account_id), now)
     if account.password_hash is not None:
         await passwords_kept.require_password(setup, visitor, account, password, field="password")

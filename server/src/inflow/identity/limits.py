@@ -6,7 +6,6 @@ n-th newest one is at least a span ago: exact over every window, unlike buckets 
 
 from __future__ import annotations
 
-import ipaddress
 import math
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -21,6 +20,7 @@ from inflow.core.tables import INSTANT
 from inflow.identity.setup import Setup
 from inflow.identity.tables import counters
 from reflow.errors import AppError
+from reflow.hosts import network_of
 from reflow.statements import Statement, statement
 from reflow.store import Connection, Database
 
@@ -189,25 +189,3 @@ def name_key(secret: Secret, name: str) -> str:
 def account_key(secret: Secret, account_id: str) -> str:
     """Whose checks are counted, without the account's id."""
     return secret.mac("counted account", account_id).hex()
-
-
-def host_of(peer: str | None) -> str:
-    """One visitor, as far as an IP address can tell: an IPv4 address, or an IPv6 /64, which is what a household has."""
-    return _masked(peer, 32)
-
-
-def network_of(peer: str | None) -> str:
-    """One visitor or their neighbours: an IPv4 /24, or an IPv6 /64."""
-    return _masked(peer, 24)
-
-
-def _masked(peer: str | None, ipv4_bits: int) -> str:
-    try:
-        address = ipaddress.ip_address((peer or "").partition("%")[0])
-    except ValueError:
-        return "unknown"
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped is None:
-            return str(ipaddress.ip_network((address, 64), strict=False))
-        address = address.ipv4_mapped
-    return str(ipaddress.ip_network((address, ipv4_bits), strict=False))

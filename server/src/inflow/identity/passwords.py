@@ -1,4 +1,4 @@
-"""Hashing passwords without giving up the machine: Argon2id, one at a time, in a thread of its own, a short queue."""
+"""Hashing passwords without giving up the machine: Argon2id, one at a time, in threads of its own, a short queue."""
 
 from __future__ import annotations
 
@@ -23,13 +23,16 @@ QUEUE = 32
 """How many may wait. One hash takes about 20 ms, so the last one waits about 0.6 s."""
 NICENESS = 10
 """How far the thread steps back where there is not enough machine for everybody: pages come before passwords."""
+FEW = 4
+"""As many may wait at an ordinary time. More are a flood, and hashed only while nobody else has anything to do."""
 
 
 class Passwords:
     """Makes and checks password hashes.
 
-    A login flood can occupy one core and 20 MiB, never the event loop's core; whoever comes when the queue is full
-    is refused at once.
+    A login flood can occupy one core and 40 MiB, never the event loop's core; whoever comes when the queue is full
+    is refused at once. While it lasts hashing is done in a second thread, which gives way at once: one that only
+    steps back keeps its core for some milliseconds, at each step of a page's way.
 
     Args:
         memory: In KiB.
@@ -40,6 +43,7 @@ class Passwords:
     def __init__(self, *, memory: int = 19_456, rounds: int = 2, queue: int = QUEUE) -> None:
         self._hasher = PasswordHasher(time_cost=rounds, memory_cost=memory, parallelism=1)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="passwords", initializer=_step_back)
+        self._idle = ThreadPoolExecutor(max_workers=1, thread_name_prefix="flood", initializer=_give_way)
         self._most = queue + 1
         self._waiting = 0
         self._dummy: str | None = None
@@ -78,8 +82,9 @@ class Passwords:
         await self._in_turn(self._stand_in)
 
     def close(self) -> None:
-        """End the thread."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        """End the threads."""
+        for thread in (self._thread, self._idle):
+            thread.shutdown(wait=False, cancel_futures=True)
 
     def _verify(self, password: str, kept: str | None) -> bool:
         try:
@@ -96,7 +101,8 @@ class Passwords:
     async def _in_turn(self, work: Callable[[], R]) -> R:
         self.require_room()
         self._waiting += 1
-        future = asyncio.get_running_loop().run_in_executor(self._thread, work)
+        thread = self._thread if self._waiting <= FEW else self._idle
+        future = asyncio.get_running_loop().run_in_executor(thread, work)
         # Counted down when the thread is done, not when the caller goes away: a closed connection frees nothing.
         future.add_done_callback(self._done)
         return await asyncio.shield(future)
@@ -110,6 +116,12 @@ def _step_back() -> None:
     if sys.platform == "linux":
         thread = threading.get_native_id()
         os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + NICENESS)
+
+
+def _give_way() -> None:
+    """Have the calling thread run only while nobody else wants to."""
+    if sys.platform == "linux":
+        os.sched_setscheduler(threading.get_native_id(), os.SCHED_IDLE, os.sched_param(0))
 
 
 def _uniform(password: str) -> bytes:

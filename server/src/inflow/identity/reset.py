@@ -18,6 +18,7 @@ from inflow.identity.rules import check_email
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts
 from reflow.errors import AppError
+from reflow.hosts import host_of
 from reflow.statements import statement
 from reflow.store import Row
 
@@ -36,7 +37,7 @@ async def begin(setup: Setup, visitor: Visitor, email: str) -> tuple[Challenge, 
         AppError: ``invalid`` for what is no address, ``rate_limited``.
     """
     now = setup.clock()
-    await limits.RESETS_FROM_HOST.take(setup.database, limits.host_of(visitor.peer), now)
+    await limits.RESETS_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
     if not email.strip():
         raise AppError("invalid", "Please fill in all fields", field="email")
     address = check_email(email)
@@ -68,7 +69,7 @@ async def complete(setup: Setup, visitor: Visitor, challenge_id: str, code: str,
         AppError: ``invalid`` for the password or the code, ``expired``, ``rate_limited``.
     """
     now = setup.clock()
-    await limits.CODES_FROM_HOST.take(setup.database, limits.host_of(visitor.peer), now)
+    await limits.CODES_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
     if not new_password:
         raise AppError("invalid", "Please fill in all fields", field="newPassword")
     # What can be said of a password without knowing whose it is, before a try is used up.

@@ -14,6 +14,7 @@ from inflow.identity import audit, letters, limits, sessions
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts
 from reflow.errors import AppError
+from reflow.hosts import host_of
 from reflow.statements import statement
 from reflow.store import Row
 
@@ -51,7 +52,7 @@ async def sign_in(setup: Setup, visitor: Visitor, identifier: str, password: str
     """
     setup.passwords.require_room()
     now = setup.clock()
-    await limits.SIGN_INS_FROM_HOST.take(setup.database, limits.host_of(visitor.peer), now)
+    await limits.SIGN_INS_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
     name = identifier.strip().lower()
     if not name or not password:
         raise AppError("invalid", "Please fill in all fields", field="password" if name else "identifier")

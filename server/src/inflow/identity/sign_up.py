@@ -18,6 +18,7 @@ from inflow.identity.rules import SignUp, check_sign_up, username_taken
 from inflow.identity.setup import NewAccount, Setup, Visitor
 from inflow.identity.tables import accounts, pending_signups, reserved_usernames
 from reflow.errors import AppError
+from reflow.hosts import host_of
 from reflow.statements import statement
 from reflow.store import Connection, Row
 
@@ -110,7 +111,7 @@ async def begin(setup: Setup, visitor: Visitor, form: Form) -> tuple[Challenge, 
     """
     setup.passwords.require_room()
     now = setup.clock()
-    await limits.SIGN_UPS_FROM_HOST.take(setup.database, limits.host_of(visitor.peer), now)
+    await limits.SIGN_UPS_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
     wanted = _checked(setup, form, now)
     await _require_free(setup, wanted.username, wanted.email, now)
     password_hash = await setup.passwords.hash(wanted.password)
@@ -154,7 +155,7 @@ async def complete(setup: Setup, visitor: Visitor, challenge_id: str, code: str)
         AppError: ``invalid`` or ``expired``, see :func:`challenges.attempt`; ``conflict``; ``rate_limited``.
     """
     now = setup.clock()
-    await limits.CODES_FROM_HOST.take(setup.database, limits.host_of(visitor.peer), now)
+    await limits.CODES_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
     proof = await challenges.attempt(setup, visitor, purpose=PURPOSE, challenge_id=challenge_id, code=code, now=now)
     try:
         complete = await _create(setup, visitor, proof, now)

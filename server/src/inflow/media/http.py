@@ -16,7 +16,16 @@ from starlette.routing import Route
 
 from inflow.media.crops import Wanted
 from inflow.media.cuts import cut
-from inflow.media.rules import MOST_BYTES, is_media_id, not_an_image, rendition_type, too_many_bytes
+from inflow.media.playing import played
+from inflow.media.rules import (
+    MOST_BYTES,
+    is_media_id,
+    not_an_image,
+    rendition_type,
+    too_many_bytes,
+    video_name,
+    video_type,
+)
 from inflow.media.tables import RENDITIONS
 from inflow.media.uploads import Studio, keep, received
 from reflow.errors import AppError
@@ -223,26 +232,32 @@ async def _file_part(request: Request) -> AsyncGenerator[bytes, None]:
 
 async def _rendition(door: Door, request: Request) -> Response:
     media_id, name = _media_id(request), request.path_params["name"]
-    content_type = rendition_type(name)
+    content_type = rendition_type(name) or video_type(name)
     viewer = await door.caller(request)
     if content_type is None or viewer is None or not await door.may_see(viewer, media_id):
         raise _missing()
-    if not await _is_rendition(door.studio.database, media_id, name):
+    if not await _is_part(door.studio.database, media_id, name):
         raise _missing()
     headers = {**_SERVED, "ETag": f'"{media_id}/{name}"', "Content-Disposition": f'inline; filename="{name}"'}
     if headers["ETag"] in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    content = await door.studio.store.get(media_id, name)
-    if content is None:
+    if video_type(name):
+        response = await played(door.studio.store, media_id, name, request.headers, headers)
+    else:
+        content = await door.studio.store.get(media_id, name)
+        response = None if content is None else Response(content, media_type=content_type, headers=headers)
+    if response is None:
         raise _missing()
-    return Response(content, media_type=content_type, headers=headers)
+    return response
 
 
-async def _is_rendition(database: Database, media_id: str, name: str) -> bool:
+async def _is_part(database: Database, media_id: str, name: str) -> bool:
     """Whether the medium consists of it. What a newer cut left out is still on the disk for a moment."""
     async with database.connection() as connection:
         row = await connection.row(RENDITIONS, {"id": media_id})
-    return row is not None and any(each["name"] == name for each in row.renditions)
+    if row is None:
+        return False
+    return any(each["name"] == name for each in row.renditions) or name == video_name(row.video_kind)
 
 
 def _missing() -> AppError:

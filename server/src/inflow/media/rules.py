@@ -8,9 +8,11 @@ from typing import Final, Literal, NamedTuple
 from reflow.errors import AppError
 
 Kind = Literal["jpeg", "png", "webp", "avif", "heic"]
+VideoKind = Literal["mp4", "webm"]
 Ratio = Literal["vertical", "horizontal", "landscape"]
 
 MOST_BYTES: Final = 25 * 1024 * 1024
+MOST_VIDEO_BYTES: Final = 500 * 1024 * 1024
 MOST_PIXELS: Final = 50_000_000
 SHORTEST_SIDE: Final = 16
 LONGEST_SIDE: Final = 12_000
@@ -24,8 +26,11 @@ TALLEST_RENDITION: Final = 3
 
 SNIFFED_BYTES: Final = 64
 CONTENT_TYPES: Final = {"jpg": "image/jpeg", "webp": "image/webp"}
+VIDEO_TYPES: Final = {"video.mp4": "video/mp4", "video.webm": "video/webm"}
 
 _AVIF_BRANDS = {b"avif", b"avis"}
+_MP4_BRANDS = {b"isom", b"iso2", b"iso4", b"iso5", b"iso6", b"mp41", b"mp42", b"avc1", b"M4V ", b"MSNV", b"dash"}
+_EBML = b"\x1a\x45\xdf\xa3"
 _HEIC_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx"}
 CANVAS: Final = "canvas.jpg"
 _ID = re.compile(r"[a-z2-7]{26}")
@@ -77,6 +82,20 @@ def _kind_of_brands(head: bytes) -> Kind | None:
     return None
 
 
+def video_kind_of(head: bytes) -> VideoKind | None:
+    """The container that browsers play, by its first bytes alone.
+
+    Args:
+        head: The first ``SNIFFED_BYTES`` bytes, or all there are.
+    """
+    if head[4:8] == b"ftyp" and head[8:12] in _MP4_BRANDS:
+        return "mp4"
+    # Matroska begins the same way; what it may hold in this one says so within the first element.
+    if head.startswith(_EBML) and b"webm" in head:
+        return "webm"
+    return None
+
+
 def require_acceptable_size(width: int, height: int, bands: int) -> None:
     """Refuse an image by its header, before a pixel of it is decoded.
 
@@ -102,6 +121,16 @@ def rendition_type(name: str) -> str | None:
     """The content type of a rendition by its name, or None where no rendition can have that name."""
     match = _RENDITION.fullmatch(name)
     return CONTENT_TYPES[match[1]] if match else None
+
+
+def video_type(name: str) -> str | None:
+    """The content type of a video by its name, or None where no video is called so."""
+    return VIDEO_TYPES.get(name)
+
+
+def video_name(kind: str) -> str:
+    """What a medium's video is called in its URL."""
+    return f"video.{kind}"
 
 
 def is_media_id(text: str) -> bool:

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import obstore
 from obstore.store import LocalStore, ObjectStore, from_url
 
 ORIGINAL = "original"
+
+_PIECE = 256 * 1024
 
 
 class MediaStore:
@@ -57,6 +60,20 @@ class MediaStore:
             async for piece in found.stream():
                 file.write(piece)
         return True
+
+    async def size(self, media_id: str, name: str) -> int | None:
+        """The size of one object in bytes, or None where there is none."""
+        try:
+            found = await obstore.head_async(self._objects, _key(media_id, name))
+        except (obstore.exceptions.NotFoundError, FileNotFoundError):
+            return None
+        return found["size"]
+
+    async def pieces(self, media_id: str, name: str, start: int, end: int) -> AsyncIterator[bytes]:
+        """The bytes of one object from ``start`` up to ``end``, never many of them in memory."""
+        found = await obstore.get_async(self._objects, _key(media_id, name), options={"range": (start, end)})
+        async for piece in found.stream(min_chunk_size=_PIECE):
+            yield bytes(piece)
 
     async def remove(self, media_id: str) -> None:
         """Remove everything of one medium. Nothing happens where there is nothing."""

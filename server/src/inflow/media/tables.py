@@ -23,11 +23,14 @@ media = sa.Table(
     sa.Column("renditions", JSONB, nullable=False),
     # Size, thumbhash and renditions are the cut's once there is one; only the original still is what it was.
     sa.Column("cut", JSONB(none_as_null=True)),
+    # The video that the photograph is the thumbnail of, beside it in the store; null for nearly all.
+    sa.Column("video_kind", TEXT),
     sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
     # What live queries find media by, for the log: see docs/architecture.md.
     sa.Index("media_live", "id", "owner_id", unique=True),
     sa.CheckConstraint("state IN ('prepared', 'finished')", name="state"),
     sa.CheckConstraint("kind IN ('jpeg', 'png', 'webp', 'avif', 'heic')", name="kind"),
+    sa.CheckConstraint("video_kind IN ('mp4', 'webm')", name="video_kind"),
     sa.CheckConstraint("width > 0 AND height > 0 AND byte_size > 0", name="size"),
 )
 
@@ -60,7 +63,14 @@ CUT_MEDIUM = statement(
 
 CUT_OF = statement(sa.select(media.c.cut).where(media.c.id == sa.bindparam("id")).with_for_update())
 
-RENDITIONS = statement(sa.select(media.c.renditions).where(media.c.id == sa.bindparam("id")))
+RENDITIONS = statement(sa.select(media.c.renditions, media.c.video_kind).where(media.c.id == sa.bindparam("id")))
+
+ADD_VIDEO = statement(
+    sa.update(media)
+    .where(media.c.id == sa.bindparam("media_id"))
+    .values(video_kind=sa.bindparam("video_kind"))
+    .returning(media.c.id)
+)
 
 FINISH_MEDIUM = statement(
     sa.update(media)

@@ -1,8 +1,9 @@
 """Keys: of the deployment, and with them of each conversation. What is written to the database passes through here.
 
-A conversation has a key of its own, which the database keeps wrapped by one of the deployment's keys. The deployment's
-are outside the database; so a dump, a backup or a leaked disk shows who wrote to whom and when, and not a word. Whoever
-has taken over the server itself has the keys too.
+A conversation has keys of its own: the last one seals what is written, and each message names, by its number, the one
+that opens it. The database keeps them together, wrapped by one of the deployment's keys. The deployment's are outside
+the database; so a dump, a backup or a leaked disk shows who wrote to whom and when, and not a word. Whoever has taken
+over the server itself has the keys too.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import base64
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -23,7 +24,8 @@ from inflow.core.sealing import CannotOpen
 _NONCE: Final = 12
 _KEY: Final = 32
 _FORMAT: Final = 1
-_FIRST_VERSION: Final = 1
+MOST_KEYS: Final = 255
+"""Of one conversation: a message names its key in one byte."""
 
 
 class BadKeys(ValueError):
@@ -35,7 +37,7 @@ class MissingKey(LookupError):
 
 
 class Wrapped(NamedTuple):
-    """A conversation's key as the database keeps it."""
+    """A conversation's keys as the database keeps them. The version is the last one's, and so how many there are."""
 
     kek_id: str
     version: int
@@ -43,18 +45,18 @@ class Wrapped(NamedTuple):
 
 
 class ConversationKey:
-    """A conversation's key, unwrapped: seals and opens its messages."""
+    """A conversation's keys, unwrapped, oldest first: the last one seals its messages, and all open them."""
 
-    def __init__(self, conversation_id: str, version: int, key: bytes) -> None:
+    def __init__(self, conversation_id: str, keys: Sequence[bytes]) -> None:
         self._conversation_id = conversation_id
-        self._head = bytes((_FORMAT, version))
-        self._cipher = AESGCM(key)
+        self._ciphers = [AESGCM(key) for key in keys]
 
     def seal(self, message_id: str, seat: int, kind: str, text: str) -> bytes:
         """The text, encrypted and bound to its place: format, key's version, nonce, ciphertext and tag."""
         nonce = secrets.token_bytes(_NONCE)
         about = self._about(message_id, seat, kind)
-        return self._head + nonce + self._cipher.encrypt(nonce, text.encode(), about)
+        head = bytes((_FORMAT, len(self._ciphers)))
+        return head + nonce + self._ciphers[-1].encrypt(nonce, text.encode(), about)
 
     def open(self, message_id: str, seat: int, kind: str, sealed: bytes) -> str:
         """The text again.
@@ -65,11 +67,14 @@ class ConversationKey:
         """
         head, nonce, rest = sealed[:2], sealed[2 : 2 + _NONCE], sealed[2 + _NONCE :]
         try:
-            if head != self._head:
-                raise InvalidTag
-            return self._cipher.decrypt(nonce, rest, self._about(message_id, seat, kind)).decode()
+            return self._cipher_of(head).decrypt(nonce, rest, self._about(message_id, seat, kind)).decode()
         except (InvalidTag, ValueError):
             raise CannotOpen(f"message {message_id}") from None
+
+    def _cipher_of(self, head: bytes) -> AESGCM:
+        if len(head) != 2 or head[0] != _FORMAT or not 1 <= head[1] <= len(self._ciphers):
+            raise InvalidTag
+        return self._ciphers[head[1] - 1]
 
     def _about(self, message_id: str, seat: int, kind: str) -> bytes:
         return f"{self._conversation_id}|{message_id}|{seat}|{kind}".encode()
@@ -144,34 +149,41 @@ class KeyRing:
 
     def make(self, conversation_id: str) -> Wrapped:
         """A key for a new conversation."""
-        return self._wrap(conversation_id, _FIRST_VERSION, secrets.token_bytes(_KEY))
+        return self._wrap(conversation_id, [secrets.token_bytes(_KEY)])
 
     def open(self, conversation_id: str, kept: Wrapped) -> ConversationKey:
-        """The conversation's key.
+        """The conversation's keys.
 
         Raises:
-            MissingKey: It was wrapped with a key that is not on the ring.
-            CannotOpen: It was changed, or wrapped with a key that only has the same id.
+            MissingKey: They were wrapped with a key that is not on the ring.
+            CannotOpen: They were changed, or wrapped with a key that only has the same id.
         """
-        return ConversationKey(conversation_id, kept.version, self._unwrap(conversation_id, kept))
+        return ConversationKey(conversation_id, self._unwrap(conversation_id, kept))
 
     def wrapped_anew(self, conversation_id: str, kept: Wrapped) -> Wrapped:
-        """The same key, wrapped with the newest of the ring."""
-        return self._wrap(conversation_id, kept.version, self._unwrap(conversation_id, kept))
+        """The same keys, wrapped with the newest of the ring."""
+        return self._wrap(conversation_id, self._unwrap(conversation_id, kept))
 
-    def _wrap(self, conversation_id: str, version: int, key: bytes) -> Wrapped:
-        kek_id, nonce = self.newest, secrets.token_bytes(_NONCE)
-        sealed = AESGCM(self._keys[kek_id]).encrypt(nonce, key, _about_key(conversation_id, version))
+    def renewed(self, conversation_id: str, kept: Wrapped) -> Wrapped:
+        """The same keys, and a new one behind them if there is room, wrapped with the newest of the ring."""
+        keys = self._unwrap(conversation_id, kept)
+        more = [secrets.token_bytes(_KEY)] if len(keys) < MOST_KEYS else []
+        return self._wrap(conversation_id, keys + more)
+
+    def _wrap(self, conversation_id: str, keys: list[bytes]) -> Wrapped:
+        kek_id, nonce, version = self.newest, secrets.token_bytes(_NONCE), len(keys)
+        sealed = AESGCM(self._keys[kek_id]).encrypt(nonce, b"".join(keys), _about_key(conversation_id, version))
         return Wrapped(kek_id, version, nonce + sealed)
 
-    def _unwrap(self, conversation_id: str, kept: Wrapped) -> bytes:
+    def _unwrap(self, conversation_id: str, kept: Wrapped) -> list[bytes]:
         if not self.knows(kept.kek_id):
             raise MissingKey(kept.kek_id)
         nonce, sealed = kept.wrapped[:_NONCE], kept.wrapped[_NONCE:]
         try:
-            return AESGCM(self._keys[kept.kek_id]).decrypt(nonce, sealed, _about_key(conversation_id, kept.version))
+            keys = AESGCM(self._keys[kept.kek_id]).decrypt(nonce, sealed, _about_key(conversation_id, kept.version))
         except (InvalidTag, ValueError):
-            raise CannotOpen(f"the key of conversation {conversation_id}") from None
+            raise CannotOpen(f"the keys of conversation {conversation_id}") from None
+        return [keys[at : at + _KEY] for at in range(0, len(keys), _KEY)]
 
     def _read_again(self) -> None:
         if self.path is not None:

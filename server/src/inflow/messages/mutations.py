@@ -161,8 +161,7 @@ async def send_message(
     if not side.connected or receiver_id != side.other_profile_id:
         return await sent_before(ctx, side, draft, otherwise=cannot_send())
     sent, unread = await sent_now(ctx, member, side, draft)
-    if unread == 1:
-        # One notification until they have read: later messages say no more than the first.
+    if unread is not None:
         await notify(ctx, to=side.other_id, kind="intexted", sender=member.id, subject=conversation_id)
     return sent
 

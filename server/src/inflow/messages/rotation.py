@@ -1,7 +1,9 @@
-"""Wrapping the conversations' keys with a newer key of the deployment, while it runs; and the proof that all can be
-opened."""
+"""Wrapping the conversations' keys with a newer key of the deployment, while it runs, and giving them new ones; and the
+proof that all can be opened."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
@@ -32,7 +34,7 @@ OLDER = statement(
 WRAP = statement(
     sa.update(conversation_keys)
     .where(conversation_keys.c.conversation_id == bindparam("conversation"))
-    .values(kek_id=bindparam("kek"), wrapped=bindparam("with_it"))
+    .values(kek_id=bindparam("kek"), version=bindparam("last"), wrapped=bindparam("with_it"))
 )
 
 
@@ -43,26 +45,30 @@ async def unopenable(database: Database, ring: KeyRing) -> list[str]:
     return [row.kek_id for row in rows if not _opens(ring, row.conversation_id, _kept(row))]
 
 
-async def rewrap(database: Database, ring: KeyRing) -> int:
-    """Wrap every conversation's key with the newest of the ring; how many were not. Messages stay as they are.
+async def rewrap(database: Database, ring: KeyRing, *, renew: bool = False) -> int:
+    """Wrap every conversation's keys with the newest of the ring; how many were not. Messages stay as they are.
+
+    Args:
+        renew: Give each of them a new key, too, for all that is written from now on. The former ones stay with it,
+            since what they sealed is opened by nothing else.
 
     Raises:
         MissingKey: One was wrapped with a key that is not on the ring.
         inflow.core.sealing.CannotOpen: One was changed.
     """
     done = 0
-    while count := await _some(database, ring):
+    while count := await _some(database, ring, ring.renewed if renew else ring.wrapped_anew):
         done += count
     return done
 
 
-async def _some(database: Database, ring: KeyRing) -> int:
+async def _some(database: Database, ring: KeyRing, anew: Callable[[str, Wrapped], Wrapped]) -> int:
     async with database.transaction() as connection:
         rows = await connection.rows(OLDER, {"newest": ring.newest})
         for row in rows:
-            made = ring.wrapped_anew(row.conversation_id, _kept(row))
-            given = {"conversation": row.conversation_id, "kek": made.kek_id, "with_it": made.wrapped}
-            await connection.rows(WRAP, given)
+            made = anew(row.conversation_id, _kept(row))
+            kept = {"kek": made.kek_id, "last": made.version, "with_it": made.wrapped}
+            await connection.rows(WRAP, {"conversation": row.conversation_id, **kept})
     return len(rows)
 
 

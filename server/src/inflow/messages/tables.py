@@ -75,7 +75,8 @@ messages = sa.Table(
     sa.Column("type", TEXT, nullable=False),
     # Sealed with the conversation's key; null once the message is deleted.
     sa.Column("content", sa.LargeBinary),
-    sa.Column("media_id", TEXT),
+    # A photo is kept as long as a message shows it; whoever takes it away erases the message before.
+    sa.Column("media_id", TEXT, sa.ForeignKey("media.id")),
     sa.Column("reply_to_seq", sa.BigInteger),
     sa.Column("is_deleted", sa.Boolean, nullable=False, server_default=sa.text("false")),
     sa.Column("created_at", INSTANT, nullable=False),

@@ -1,4 +1,4 @@
-"""What is done about proposals now and then."""
+"""What is done about proposals when their time is over; and now and then, in case an operator changed that time."""
 
 from __future__ import annotations
 

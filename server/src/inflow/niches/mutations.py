@@ -87,6 +87,7 @@ async def create_proposal(ctx: MutationCtx, *, name: Name) -> Proposal:
         await ctx.execute(ADD_PROPOSAL, proposed_by=member.id, **given)
     except asyncpg.UniqueViolationError:
         raise AppError("conflict", ONE_ALREADY) from None
+    await ctx.defer_until(now + OPEN_FOR, "close_ended_proposals")
     (row,) = await ctx.rows(OPEN)
     return proposal_view(row, is_proposer_seen=True, has_voted=False)
 

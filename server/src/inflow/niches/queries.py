@@ -25,7 +25,7 @@ OPEN = statement(
         users.c.username,
     )
     .outerjoin(users, users.c.id == proposals.c.proposed_by)
-    # Over is over, also before the job has come round that says so to screens that are open.
+    # Over is over, also in the second before the job says so to screens that are open.
     .where(proposals.c.status == "open", proposals.c.voting_ends > sa.func.now()),
     whole_table="One is open at a time, and nothing happens to the others.",
 )

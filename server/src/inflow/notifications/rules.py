@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Final, Literal, NewType
 
 NotificationId = NewType("NotificationId", str)
@@ -9,6 +10,9 @@ NotificationId = NewType("NotificationId", str)
 NotificationType = Literal["post_comment", "sync_flow", "intexted"]
 
 MOST_KEPT: Final = 500
+
+QUIET_FOR: Final = timedelta(minutes=1)
+"""Browsers are told of the same conversation no sooner again, however many messages come, until it is read."""
 
 # What a `sync_flow` notification is about: somebody asks, or somebody said yes.
 ASKED: Final = "asked"

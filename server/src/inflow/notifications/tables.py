@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from inflow.core.tables import INSTANT, TEXT, metadata
 
-_ONCE_UNREAD = sa.text("NOT read AND type <> 'post_comment'")
+_ONCE = sa.text("type <> 'post_comment'")
 
 notifications = sa.Table(
     "notifications",
@@ -17,19 +17,16 @@ notifications = sa.Table(
     sa.Column("sender_id", TEXT, sa.ForeignKey("users.id", ondelete="SET NULL")),
     sa.Column("type", TEXT, nullable=False),
     sa.Column("subject", TEXT, nullable=False),
+    # What was done, where it can be undone by itself: a comment's id.
+    sa.Column("cause", TEXT),
     sa.Column("read", sa.Boolean, nullable=False, server_default=sa.text("false")),
     sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
+    # When the member's browsers were last to be told of it: see `rules.QUIET_FOR`.
+    sa.Column("announced_at", INSTANT, nullable=False, server_default=sa.func.now()),
     sa.CheckConstraint("type IN ('post_comment', 'sync_flow', 'intexted')", name="type"),
-    # A hundred messages of one conversation are one notification until it is read; so is a request repeated.
-    sa.Index(
-        "notifications_once_unread",
-        "member_id",
-        "sender_id",
-        "type",
-        "subject",
-        unique=True,
-        postgresql_where=_ONCE_UNREAD,
-    ),
+    # A hundred messages of one conversation are one notification; so is a request repeated.
+    sa.Index("notifications_once", "member_id", "sender_id", "type", "subject", unique=True, postgresql_where=_ONCE),
+    sa.Index("notifications_by_cause", "cause", postgresql_where=sa.text("cause IS NOT NULL")),
     sa.Index("notifications_by_member", "member_id", sa.desc("created_at"), sa.desc("id")),
     sa.Index("notifications_unread", "member_id", postgresql_where=sa.text("NOT read")),
     sa.Index("notifications_by_sender", "sender_id", "member_id"),

@@ -69,14 +69,22 @@ OTHERS = Pages(
     by=(profiles.c.id,),
     whole_table="Nine of everybody: told of who joins or leaves between the first of them and the last.",
 )
+# Begun at the badges and in their order: among many members few have one, and an index lists those.
+_BADGES = (
+    sa.select(aura.c.user_id, *(column for column in PROFILES.selected_columns if column is not profiles.c.user_id))
+    .select_from(aura)
+    .join(users, users.c.id == aura.c.user_id)
+    .join(profiles, profiles.c.user_id == aura.c.user_id)
+    .where(aura.c.has_badge == sa.true(), hidden_from(aura.c.user_id))
+)
 CURATORS = Pages(
-    PROFILES.where(_SEEN, aura.c.has_badge == sa.true()),
-    by=(profiles.c.id,),
+    _BADGES,
+    by=(aura.c.user_id,),
     whole_table="A badge is earned seldom, and everybody who looks at curators is told.",
 )
 CURATORS_OF_NOOK = Pages(
-    PROFILES.where(_SEEN, aura.c.has_badge == sa.true(), users.c.nook == bindparam("nook")),
-    by=(profiles.c.id,),
+    _BADGES.where(users.c.nook == bindparam("nook")),
+    by=(aura.c.user_id,),
     whole_table="A badge is earned seldom, and everybody who looks at curators is told.",
 )
 USERS = Pages(

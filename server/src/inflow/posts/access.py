@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
+from inflow.media.crops import Cut
 from inflow.media.tables import media
-from inflow.posts.rules import PostId, media_id_in
+from inflow.posts.rules import PostId, Ratio, media_id_in
 from inflow.posts.tables import posts
 from inflow.posts.visibility import visible_posts
 from inflow.users.access import Member, require_member
@@ -19,6 +21,8 @@ from reflow.statements import statement
 UPLOAD = statement(
     sa.select(media.c.id).where(media.c.id == bindparam("id"), media.c.owner_id == bindparam("owner_id"))
 )
+# Locked, so that no other cut replaces this one before its post holds on to it.
+CUT = statement(sa.select(media.c.cut).where(media.c.id == bindparam("id")).with_for_update(read=True))
 AUTHOR = statement(sa.select(posts.c.author_id).where(posts.c.id == bindparam("post_id"), visible_posts()))
 
 
@@ -52,3 +56,14 @@ async def require_own_upload(ctx: MutationCtx, member: Member, image_url: str) -
     if media_id is None or await ctx.value(UPLOAD, id=media_id, owner_id=member.clerk_id) is None:
         raise AppError("invalid", "Please upload an image file")
     return media_id
+
+
+async def require_ratio_of_cut(ctx: MutationCtx, media_id: str, ratio: Ratio) -> None:
+    """Refuse to post a photo under another ratio than the one it was cut to. One that was never cut has none.
+
+    Raises:
+        AppError: `invalid`.
+    """
+    cut = await ctx.value(CUT, id=media_id)
+    if cut is not None and msgspec.convert(cut, Cut).wanted.ratio != ratio:
+        raise AppError("invalid", "This foto was cut to another ratio.")

@@ -8,7 +8,7 @@ from sqlalchemy import bindparam
 
 from inflow.core.ids import new_id
 from inflow.curators.counting import count
-from inflow.posts.access import require_own_upload
+from inflow.posts.access import require_own_upload, require_ratio_of_cut
 from inflow.posts.rules import AltText, Caption, FilterName, PostType, Ratio
 from inflow.posts.selects import POSTS
 from inflow.posts.tables import posts
@@ -50,6 +50,7 @@ async def create_post(
     if nook_type != member.nook:
         raise AppError("invalid", "You can only post to your own nook.")
     media_id = await require_own_upload(ctx, member, image_url)
+    await require_ratio_of_cut(ctx, media_id, ratio)
     post_id = new_id()
     try:
         await ctx.execute(

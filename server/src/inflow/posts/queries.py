@@ -29,7 +29,9 @@ _IS_SPHERE = posts.c.post_type == "sphere"
 _OF_KIND = posts.c.is_video == bindparam("is_video")
 _IN_NOOK = posts.c.nook_type == bindparam("nook_type")
 
-POSTS_OF_USER = Pages(POSTS.where(posts.c.author_id == bindparam("author_id"), visible_posts()), by=NEWEST_FIRST)
+POSTS_OF_USER = Pages(
+    POSTS.where(posts.c.author_id == bindparam("author_id"), _OF_KIND, visible_posts()), by=NEWEST_FIRST
+)
 CURATORS_POSTS = Pages(
     newest_of_each("authors", _IN_NOOK, _IS_SPHERE, _OF_KIND),
     by=NEWEST_FIRST,
@@ -68,10 +70,13 @@ async def get_cue_posts(
 
 
 @query
-async def get_user_posts(ctx: QueryCtx, *, user_id: UserId, pagination_opts: PaginationOpts = FIRST_PAGE) -> Page[Post]:
-    """A member's posts, newest first: of others', those that the caller may see."""
+async def get_user_posts(
+    ctx: QueryCtx, *, user_id: UserId, is_video: bool = False, pagination_opts: PaginationOpts = FIRST_PAGE
+) -> Page[Post]:
+    """A member's fotos, or their flicks, newest first: of others', those that the caller may see."""
     member = await require_member(ctx)
-    return await paginate(ctx, POSTS_OF_USER, pagination_opts, post_view, author_id=user_id, viewer=member.id)
+    given = {"author_id": user_id, "is_video": is_video, "viewer": member.id}
+    return await paginate(ctx, POSTS_OF_USER, pagination_opts, post_view, **given)
 
 
 @query

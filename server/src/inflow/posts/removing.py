@@ -6,6 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.curators.counting import count
+from inflow.notifications.telling import withdraw_about
 from inflow.posts.rules import PostId
 from inflow.posts.tables import posts
 from inflow.users.access import Member
@@ -16,18 +17,20 @@ from reflow.statements import statement
 DELETE_POST = statement(
     sa.delete(posts)
     .where(posts.c.id == bindparam("id"), posts.c.author_id == bindparam("author_id"))
-    .returning(posts.c.media_id)
+    .returning(posts.c.media_id, posts.c.is_video)
 )
 
 
 async def remove_post(ctx: MutationCtx, member: Member, post_id: PostId) -> None:
-    """Delete a member's own post, and its photo with it.
+    """Delete a member's own post, its photo and video, and what they were told of comments on it.
 
     Raises:
         AppError: `not_found`, also for another member's.
     """
-    media_id = await ctx.value(DELETE_POST, id=post_id, author_id=member.id)
-    if media_id is None:
+    gone = await ctx.row(DELETE_POST, id=post_id, author_id=member.id)
+    if gone is None:
         raise AppError("not_found", "This post does not exist.")
-    await count(ctx, member.id, "photos", -1)
-    await ctx.defer("remove_unused_media", media_id=media_id)
+    await withdraw_about(ctx, to=member.id, kind="post_comment", subject=post_id)
+    if not gone.is_video:
+        await count(ctx, member.id, "photos", -1)
+    await ctx.defer("remove_unused_media", media_id=gone.media_id)

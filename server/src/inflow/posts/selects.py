@@ -27,6 +27,7 @@ _BESIDE = (
     media.c.height,
     media.c.thumbhash,
     media.c.renditions,
+    media.c.video_kind,
 )
 
 

@@ -7,6 +7,8 @@ import sqlalchemy as sa
 from inflow.core.tables import INSTANT, TEXT, metadata
 from inflow.posts.rules import ADJUSTMENT_MAX, ALT_TEXT_MAX, CAPTION_MAX
 
+EVERY_SPHERE_POST = "post_type = 'sphere'"
+
 
 def _percent(name: str) -> tuple[sa.Column[int], sa.CheckConstraint]:
     column = sa.Column(name, sa.SmallInteger, nullable=False, server_default="100")
@@ -30,14 +32,23 @@ posts = sa.Table(
     *_percent("brightness"),
     *_percent("contrast"),
     *_percent("saturation"),
+    # Of a flick only: how long it is in seconds, and what its importer knew of how it was received.
+    sa.Column("duration", sa.Integer),
+    sa.Column("view_count", sa.BigInteger),
+    sa.Column("highlight_count", sa.BigInteger),
     sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
     sa.CheckConstraint("post_type IN ('sphere', 'cue')", name="post_type"),
     sa.CheckConstraint("ratio IN ('vertical', 'horizontal', 'landscape')", name="ratio"),
     sa.CheckConstraint(f"char_length(caption) <= {CAPTION_MAX}", name="caption"),
     sa.CheckConstraint(f"char_length(alt_text) <= {ALT_TEXT_MAX}", name="alt_text"),
+    sa.CheckConstraint("is_video OR num_nonnulls(duration, view_count, highlight_count) = 0", name="foto"),
+    sa.CheckConstraint("duration > 0 AND view_count >= 0 AND highlight_count >= 0", name="flick"),
     sa.Index("posts_by_nook", "nook_type", "post_type", "is_video", sa.desc("created_at"), sa.desc("id")),
-    sa.Index("posts_by_kind", "post_type", "is_video", sa.desc("created_at"), sa.desc("id")),
-    sa.Index("posts_by_author", "author_id", sa.desc("created_at"), sa.desc("id")),
+    # Only for the statement that says these very words: a nook's wall would be looked for among all nooks' posts in it.
+    sa.Index(
+        "posts_of_sphere", "is_video", sa.desc("created_at"), sa.desc("id"), postgresql_where=sa.text(EVERY_SPHERE_POST)
+    ),
+    sa.Index("posts_by_author", "author_id", "is_video", sa.desc("created_at"), sa.desc("id")),
     sa.Index("posts_by_author_and_kind", "author_id", "post_type", "is_video", sa.desc("created_at"), sa.desc("id")),
     # What live queries find posts by, for the log: see docs/architecture.md.
     sa.Index("posts_live", "id", "author_id", "nook_type", "post_type", "is_video", "created_at", unique=True),

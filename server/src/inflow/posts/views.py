@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from inflow.media.videos import video_url
 from inflow.media.views import Variant, media_url, shown, variants
 from inflow.posts.rules import Percent, PostId, PostType, Ratio
 from inflow.users.rules import ProfileId, UserId
@@ -24,6 +25,9 @@ class Post(msgspec.Struct, rename="camel", kw_only=True):
 
     `width` and `height` are pixels of what the post shows of the photo, `thumbhash` is base64, `variants` are the same
     at several widths, narrowest first. `imageUrl` is the specification's canvas of it, which may have another shape.
+
+    What follows is null for a foto. `thumbnail` and `media` are the URLs of a flick's picture and of its video,
+    `duration` is in seconds.
     """
 
     id: PostId = msgspec.field(name="_id")
@@ -46,10 +50,16 @@ class Post(msgspec.Struct, rename="camel", kw_only=True):
     height: int
     thumbhash: str
     variants: list[Variant]
+    thumbnail: str | None = None
+    duration: int | None = None
+    view_count: int | None = None
+    highlight_count: int | None = None
+    media: str | None = None
 
 
 def post_view(row: Row) -> Post:
     """A row of a post, its author and its photo as clients see it."""
+    image_url = media_url(row.media_id, shown(row.renditions)["name"])
     return Post(
         id=row.id,
         user_id=row.author_id,
@@ -57,7 +67,7 @@ def post_view(row: Row) -> Post:
         username=row.username,
         full_name=row.full_name,
         user_avatar=row.image_url,
-        image_url=media_url(row.media_id, shown(row.renditions)["name"]),
+        image_url=image_url,
         ratio=row.ratio,
         nook_type=row.nook_type,
         caption=row.caption,
@@ -71,4 +81,9 @@ def post_view(row: Row) -> Post:
         height=row.height,
         thumbhash=row.thumbhash,
         variants=variants(row.media_id, row.renditions),
+        thumbnail=image_url if row.is_video else None,
+        duration=row.duration,
+        view_count=row.view_count,
+        highlight_count=row.highlight_count,
+        media=video_url(row.media_id, row.video_kind),
     )

@@ -8,7 +8,7 @@ from sqlalchemy import bindparam
 
 from inflow.curators.tables import aura
 from inflow.posts.selects import NEWEST_FIRST, POSTS
-from inflow.posts.tables import posts
+from inflow.posts.tables import EVERY_SPHERE_POST, posts
 from inflow.posts.views import Post, post_view
 from inflow.users.rules import UserId
 from reflow.context import QueryCtx
@@ -20,7 +20,13 @@ _IS_SPHERE = posts.c.post_type == "sphere"
 _OF_KIND = posts.c.is_video == bindparam("is_video")
 
 WALL = Pages(POSTS.where(posts.c.nook_type == bindparam("nook_type"), _IS_SPHERE, _OF_KIND), by=NEWEST_FIRST)
-SPHERE = Pages(POSTS.where(_IS_SPHERE, _OF_KIND), by=NEWEST_FIRST)
+SPHERE = Pages(
+    # In the words of the index, which a parameter would not be. What they say is watched.
+    POSTS.where(sa.text(f"posts.{EVERY_SPHERE_POST}"), _OF_KIND),
+    by=NEWEST_FIRST,
+    whole_table="Never watched itself: its `watched` pages select the same rows.",
+    watched=Pages(POSTS.where(_IS_SPHERE, _OF_KIND), by=NEWEST_FIRST),
+)
 CURATOR_IDS = statement(
     sa.select(aura.c.user_id).where(aura.c.has_badge == sa.true()).order_by(aura.c.user_id),
     whole_table="A badge is earned seldom, and everybody who looks at curators shares this.",

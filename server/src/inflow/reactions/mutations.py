@@ -19,14 +19,19 @@ from reflow.statements import statement
 
 _OWN = (reactions.c.post_id == bindparam("post_id"), reactions.c.member_id == bindparam("member_id"))
 
-TAKE_BACK = statement(
-    sa.delete(reactions).where(*_OWN, reactions.c.reaction == bindparam("reaction")).returning(reactions.c.post_id)
-)
+# It answers nothing where the same was chosen before. Begun with it, a first reaction reads nothing that others write,
+# and many at once do not get into each other's way.
 CHOOSE = statement(
     insert(reactions)
     .values({name: bindparam(name) for name in ("post_id", "member_id", "reaction")})
-    .on_conflict_do_update(index_elements=["post_id", "member_id"], set_={"reaction": bindparam("reaction")})
+    .on_conflict_do_update(
+        index_elements=["post_id", "member_id"],
+        set_={"reaction": bindparam("reaction")},
+        where=reactions.c.reaction != bindparam("reaction"),
+    )
+    .returning(reactions.c.post_id)
 )
+TAKE_BACK = statement(sa.delete(reactions).where(*_OWN))
 
 
 @mutation(pace=Pace((80, 10)))
@@ -34,8 +39,8 @@ async def react(ctx: MutationCtx, *, post_id: PostId, reaction: Reaction) -> Own
     """Choose a reaction to a post, in place of another; choosing the same again takes it back."""
     member = await require_member(ctx)
     await require_visible(ctx, post_id)
-    given = {"post_id": post_id, "member_id": member.id, "reaction": reaction}
-    if await ctx.row(TAKE_BACK, **given) is not None:
+    own = {"post_id": post_id, "member_id": member.id}
+    if await ctx.row(CHOOSE, **own, reaction=reaction) is None:
+        await ctx.execute(TAKE_BACK, **own)
         return OwnReaction(mine=None)
-    await ctx.execute(CHOOSE, **given)
     return OwnReaction(mine=reaction)

@@ -13,7 +13,7 @@ from inflow.media.verdict import Screen, Verdict, allow_everything
 from inflow.screening.mapping import VERSION, Model, scores_in
 from inflow.screening.nudenet import NudeNet
 from inflow.screening.rules import WORDS, kind_of
-from inflow.screening.sightengine import Sightengine
+from inflow.screening.sightengine import URL, Sightengine
 from inflow.screening.weights import weights
 from reflow.jwks import new_client
 
@@ -49,14 +49,14 @@ def screen_with(eyes: Eyes) -> Screen:
 
 
 @asynccontextmanager
-async def opened(choice: str, *, user: str = "", secret: str = "") -> AsyncIterator[Screen]:
-    """The chosen check, until the block ends. ``user`` and ``secret`` are Sightengine's."""
+async def opened(choice: str, *, user: str = "", secret: str = "", url: str = URL) -> AsyncIterator[Screen]:
+    """The chosen check, until the block ends. ``user``, ``secret`` and ``url`` are Sightengine's."""
     if choice == "off":
         log.warning("photographs_are_not_screened", setting="INFLOW_SCREENING=off")
         yield allow_everything
     elif choice == "sightengine":
         async with new_client() as client:
-            yield screen_with(Sightengine(user, secret, client))
+            yield screen_with(Sightengine(user, secret, client, url=url))
     else:
         await _tell_if_impossible()
         async with NudeNet() as eyes:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
+from reflow.errors import AppError
+from reflow.pace import Pace
 from reflow.wire.calls import Calls
 from reflow.wire.connection import Connection, Receive
 from reflow.wire.connections import Connections
 from reflow.wire.engine import Engine
 from reflow.wire.http import Calling, Run, preflight
 from reflow.wire.limits import Limits
+from reflow.wire.turnstile import Scope, host_in, turn_away
 from reflow.wire.writer import Send
 
 FRAME = 4 * 1024 * 1024 + 64 * 1024
@@ -34,11 +37,12 @@ class Wire:
     """
 
     def __init__(self, engine: Engine, *, origins: Iterable[str] = (), limits: Limits | None = None) -> None:
-        self.connections = Connections()
+        self._limits = limits or Limits()
+        burst = self._limits.strange_asks_burst
+        self.connections = Connections(Pace((burst, burst / self._limits.strange_asks)))
         self._engine = engine
         self._calls = Calls()
         self._origins = frozenset(origins)
-        self._limits = limits or Limits()
 
     def routes(self) -> list[BaseRoute]:
         """All of them. A doubled slash comes from an address that was written with one at its end."""
@@ -62,8 +66,19 @@ class Wire:
         self.connections.shutdown()
         await self._calls.drain(seconds)
 
-    async def _serve(self, receive: Receive, send: Send) -> None:
-        await Connection(self._engine, self._calls, self.connections, self._limits, send).serve(receive)
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        host = host_in(scope)
+        if self.connections.strangers(host) >= self._limits.strangers:
+            # Clients come back after a second, then after two, up to sixteen.
+            await turn_away(scope, send, AppError("rate_limited", "Too many connections.", retryAfter=1))
+            return
+        connection = Connection(self._engine, self._calls, self.connections, self._limits, send, host)
+        self.connections.identify(connection, None)  # it has its place before anything is waited for
+        try:
+            await send({"type": "websocket.accept"})
+            await connection.serve(receive)
+        finally:
+            self.connections.discard(connection)
 
     def _calling(self, run: Run) -> Callable[[Request], Awaitable[Response]]:
         return Calling(self._engine, run, self._limits, self._origins).answer
@@ -78,16 +93,15 @@ class Wire:
 class Socket:
     """The handshake, straight on ASGI: nothing stands between the server and a connection."""
 
-    def __init__(self, serve: Callable[[Receive, Send], Awaitable[None]], origins: frozenset[str]) -> None:
+    def __init__(self, serve: Callable[[Scope, Receive, Send], Awaitable[None]], origins: frozenset[str]) -> None:
         self._serve = serve
         self._origins = origins
 
-    async def __call__(self, scope: MutableMapping[str, Any], receive: Receive, send: Send) -> None:
-        """Accept a socket from a page we know, and serve it."""
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a socket from a page we know."""
         await receive()
         origin = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"origin"), None)
         if origin is not None and origin not in self._origins:
             await send({"type": "websocket.close", "code": 1008, "reason": "Origin not allowed"})
             return
-        await send({"type": "websocket.accept"})
-        await self._serve(receive, send)
+        await self._serve(scope, receive, send)

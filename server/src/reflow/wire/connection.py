@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 
 from reflow.auth import Identity
-from reflow.errors import AuthenticationFailed
+from reflow.errors import AppError, AuthenticationFailed
 from reflow.wire import frames, messages
 from reflow.wire.answers import Answers
 from reflow.wire.calls import Calls
@@ -19,20 +19,30 @@ from reflow.wire.engine import Engine
 from reflow.wire.limits import Bucket, Limits
 from reflow.wire.messages import Action, Authenticate, BadFrame, Connect, ModifyQuerySet, Mutation, Unreadable
 from reflow.wire.transitions import Transitions
-from reflow.wire.writer import BROKEN, Send, Writer
+from reflow.wire.writer import BROKEN, OVERLOADED, Send, Writer
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 ENDED = "The session has ended"
+UNKNOWN = "ExpiredInQueue: nobody has signed in here"
+"""Clients know the first word, and wait three seconds or more before they come back."""
 _ROUNDS = 20
 _MOST_NAME = 100
+_LONGEST = 1e6  # seconds; a timer takes no infinity
 log = structlog.get_logger(__name__)
 
 
 class Connection:
-    """A client's socket, from accept to close."""
+    """A client's socket, from accept to close.
 
-    def __init__(self, engine: Engine, calls: Calls, connections: Connections, limits: Limits, send: Send) -> None:
+    Attributes:
+        host: Where it comes from.
+    """
+
+    def __init__(
+        self, engine: Engine, calls: Calls, connections: Connections, limits: Limits, send: Send, host: str
+    ) -> None:
+        self.host = host
         self._engine = engine
         self._connections = connections
         self._limits = limits
@@ -58,7 +68,7 @@ class Connection:
         self._returning = False
         self._identity: Identity | None = None
         self._authenticating = False
-        self._expiry: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._reading = True
         self._arrived = 0
         self._settled = 0
@@ -67,7 +77,7 @@ class Connection:
         """Read until the connection ends, however it ends."""
         reader = asyncio.current_task()
         assert reader is not None
-        self._connections.identify(self, None)
+        self._wait_for_somebody()
         writing = asyncio.create_task(self._writer.run())
         writing.add_done_callback(lambda _: self._reading and reader.cancel())
         try:
@@ -102,8 +112,8 @@ class Connection:
         self._connections.discard(self)
         self._transitions.end()
         self._answers.end()
-        if self._expiry:
-            self._expiry.cancel()
+        if self._timer:
+            self._timer.cancel()
 
     async def _read(self, receive: Receive) -> None:
         while (event := await receive())["type"] != "websocket.disconnect":
@@ -132,6 +142,8 @@ class Connection:
         if self._session is None:
             # A client that forgot its Connect has forgotten its queries too; a new connection mends both.
             raise BadFrame("Connect comes first")
+        if self._identity is None:
+            self._count(message)
         match message:
             case Authenticate():
                 await self._authenticate(message)
@@ -142,6 +154,16 @@ class Connection:
                 await self._answers.call(self._session, message, self._identity)
             case Unreadable():
                 self._answers.refuse(message)
+
+    def _count(self, message: messages.Readable | messages.Unreadable | messages.Unknown) -> None:
+        """Nobody is to have as many transactions begun, or queries run, as fit into frames, without a name."""
+        if not isinstance(message, ModifyQuerySet | Mutation | Action):
+            return
+        asked = len(message.modifications) if isinstance(message, ModifyQuerySet) else 1
+        try:
+            self._connections.count(self.host, asked)
+        except AppError:
+            raise BadFrame(OVERLOADED, code=1013) from None
 
     async def _connect(self, message: Connect) -> None:
         if self._session is not None:
@@ -182,8 +204,13 @@ class Connection:
             return
         finally:
             self._authenticating = False
-        if not self._writer.is_closing:
-            self._become(identity)
+        if self._writer.is_closing:
+            return
+        if identity is not None and self._connections.others(self, identity) >= self._limits.member:
+            # Not an AuthError: the token is good, and the client would ask for another one at once.
+            self._writer.close(1013, OVERLOADED)
+            return
+        self._become(identity)
 
     async def _verified(self, message: Authenticate) -> Identity | None:
         if message.speaker == "None":
@@ -198,15 +225,27 @@ class Connection:
             return identity
 
     def _become(self, identity: Identity | None) -> None:
-        self._identity = identity
+        was, self._identity = self._identity, identity
         self._connections.identify(self, identity)
-        if self._expiry:
-            self._expiry.cancel()
-            self._expiry = None
         if identity is not None:
-            left = max(0.0, identity.expires_at - time.time())
-            self._expiry = asyncio.get_running_loop().call_later(left, self._expire)
+            self._after(identity.expires_at - time.time(), self._expire)
+        elif was is not None:
+            self._wait_for_somebody()
         self._transitions.become(identity)
+
+    def _wait_for_somebody(self) -> None:
+        self._after(self._limits.introduction, self._give_up_waiting)
+
+    def _after(self, seconds: float, then: Callable[[], None]) -> None:
+        """End by the clock: either that nobody speaks here has lasted too long, or a token is over."""
+        if self._timer:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(min(max(seconds, 0.0), _LONGEST), then)
+
+    def _give_up_waiting(self) -> None:
+        """Nobody has signed in on it. If a token is being checked, that decides."""
+        if not self._authenticating:
+            self._writer.close(1008, UNKNOWN)
 
     def _expire(self) -> None:
         """The token's time is over. If another is being checked, that decides."""

@@ -7,10 +7,15 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from reflow.auth import Identity
+from reflow.pace import Pace
 
 
 class Open(Protocol):
     """An open connection."""
+
+    @property
+    def host(self) -> str:
+        """Where it comes from."""
 
     def revoke(self) -> None:
         """End its identity: nothing more is sent but the AuthError, and it closes."""
@@ -20,12 +25,18 @@ class Open(Protocol):
 
 
 class Connections:
-    """All open connections, so that signing out closes those of the session at once."""
+    """All open connections of this process, so that signing out closes those of the session at once.
 
-    def __init__(self) -> None:
+    Args:
+        strange_asks: The pace of what strangers of one host ask.
+    """
+
+    def __init__(self, strange_asks: Pace) -> None:
+        self._strange_asks = strange_asks
         self._identities: dict[Open, Identity | None] = {}
         self._sessions: dict[str, set[Open]] = {}
         self._subjects: dict[str, set[Open]] = {}
+        self._strangers: dict[str, set[Open]] = {}
         self._watching: set[Revocations] = set()
 
     def __len__(self) -> int:
@@ -35,18 +46,40 @@ class Connections:
         """Add a connection, or note that it now speaks for somebody else."""
         self.discard(connection)
         self._identities[connection] = identity
-        if identity is not None:
+        if identity is None:
+            self._strangers.setdefault(connection.host, set()).add(connection)
+        else:
             self._subjects.setdefault(identity.subject, set()).add(connection)
             if identity.session is not None:
                 self._sessions.setdefault(identity.session, set()).add(connection)
 
     def discard(self, connection: Open) -> None:
         """Forget a closed connection."""
-        identity = self._identities.pop(connection, None)
-        if identity is not None:
+        if connection not in self._identities:
+            return
+        identity = self._identities.pop(connection)
+        if identity is None:
+            _remove(self._strangers, connection.host, connection)
+        else:
             _remove(self._subjects, identity.subject, connection)
             if identity.session is not None:
                 _remove(self._sessions, identity.session, connection)
+
+    def strangers(self, host: str) -> int:
+        """How many of this host speak for nobody."""
+        return len(self._strangers.get(host, ()))
+
+    def count(self, host: str, asked: int) -> None:
+        """Count what a stranger of this host asks; who has signed in is counted by the engine.
+
+        Raises:
+            AppError: `rate_limited`.
+        """
+        self._strange_asks.turn(host, patience=0, cost=asked)
+
+    def others(self, connection: Open, identity: Identity) -> int:
+        """How many besides this one speak for that person."""
+        return len(self._subjects.get(identity.subject, set()) - {connection})
 
     def revoke(self, *, session: str | None = None, subject: str | None = None) -> int:
         """Close every connection of this session, and every one of this person; how many there were."""

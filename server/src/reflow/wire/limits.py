@@ -20,6 +20,12 @@ class Limits:
             the ASGI server accepts as a frame.
         large: The paths of those that take files among their arguments.
         body: Largest HTTP body.
+        strangers: Connections of one host that speak for nobody; a further one is not let in.
+        introduction: How long a connection may speak for nobody before it is closed.
+        strange_asks: Sustained rate of calls and questions of strangers, over all connections of a host;
+            `strange_asks_burst` at once.
+        member: Connections that speak for one person; a further one is closed, since the oldest would come straight
+            back and push out the next.
         subscriptions: Live queries of one connection; further ones fail.
         pending: Mutations and actions waiting or running; reading stops while there are as many.
         frames: Sustained rate of frames; `frames_burst` at once.
@@ -38,6 +44,11 @@ class Limits:
     large_arguments: int = 4 * 1024 * 1024
     large: frozenset[str] = frozenset()
     body: int = 64 * 1024
+    strangers: int = 20
+    introduction: float = 10
+    strange_asks: float = 100
+    strange_asks_burst: int = 400
+    member: int = 24
     subscriptions: int = 200
     pending: int = 256
     frames: float = 100

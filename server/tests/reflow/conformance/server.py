@@ -26,6 +26,7 @@ from reflow.functions import Registry
 from reflow.store import Database
 from reflow.wire.app import FRAME, Wire
 from reflow.wire.limits import Limits
+from reflow.wire.serving import Requests, Sockets
 
 ISSUER = "https://house.example"
 AUDIENCE = "toy"
@@ -67,6 +68,12 @@ class Distrustful:
         return identity
 
 
+def _limits(stage: Stage) -> Limits:
+    # Here strangers are served, and all tests are one host.
+    usual = {"strangers": 1000, "introduction": 60, "strange_asks": 1e6, "strange_asks_burst": 1e6}
+    return Limits(**{**usual, **stage.limits})  # type: ignore[arg-type]  # the test's own numbers
+
+
 class Hand:
     """What tests may do to the server that no client can."""
 
@@ -91,6 +98,10 @@ class Hand:
         """End their sessions; how many sockets that closes."""
         await self.distrust(subject)
         return self._wire.connections.revoke(subject=subject)
+
+    async def connections(self) -> int:
+        """How many sockets are open."""
+        return len(self._wire.connections)
 
     async def open(self, gate: str) -> None:
         """Let calls pass that wait at this gate, or come to it."""
@@ -119,7 +130,7 @@ class Toy:
             secret=stage.secret.encode(),
             defer=functions.no_jobs,
         )
-        self._wire = Wire(self._engine, origins=[PAGE_OF_OURS], limits=Limits(**stage.limits))  # type: ignore[arg-type]  # the test's own numbers
+        self._wire = Wire(self._engine, origins=[PAGE_OF_OURS], limits=_limits(stage))
         self._hand = Hand(self._wire, self._verifier)
 
     def application(self) -> Starlette:
@@ -152,8 +163,8 @@ def main() -> None:
         host="127.0.0.1",
         port=stage.port,
         loop="uvloop",
-        http="httptools",
-        ws="websockets-sansio",
+        http=Requests,
+        ws=Sockets,
         ws_max_size=FRAME,
         ws_per_message_deflate=False,
         access_log=False,

@@ -52,10 +52,15 @@ class House:
 
 
 class Server:
-    """A server process on a database. Killed and started again, it has the same address."""
+    """A server process on a database. Killed and started again, it has the same address.
+
+    Attributes:
+        token: Makes tokens that it believes.
+    """
 
     def __init__(self, dsn: str, house: House, **limits: float) -> None:
         self.stage = Stage(dsn, _free_port(), house.jwks, limits=limits)
+        self.token = house.token
         self.address = f"http://127.0.0.1:{self.stage.port}"
         self._process: asyncio.subprocess.Process | None = None
 
@@ -78,6 +83,12 @@ class Server:
     async def stop(self) -> None:
         """Ask it to end, as a deployment does."""
         await self._end(signal.SIGTERM)
+
+    def memory(self) -> int:
+        """Its resident memory, in bytes."""
+        assert self._process is not None
+        status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="utf-8")
+        return int(status.split("VmRSS:")[1].split()[0]) * 1024
 
     async def control(self, what: str, **given: Any) -> Any:
         """Have it do something that no client could ask for; see `server.py`."""

@@ -78,6 +78,8 @@ async def test_a_repeated_request_is_not_prepared_again(engine: Engine, world: W
 
     assert (first.failure, again.value) == (None, first.value)
     assert shouting.asked == ["alice"]
+    assert first.ts is not None
+    await engine.reached(first.ts)
     assert [message.body for message in await Person(world, "bob").see(toy.list_messages)] == ["ONCE"]
 
 

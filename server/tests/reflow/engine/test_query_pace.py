@@ -18,6 +18,7 @@ from reflow.engine import Engine, Refused
 from reflow.functions import Registry, query
 from reflow.nodes import Subscription
 from reflow.pace import Pace
+from reflow.pacing import Paces
 from reflow.store import Database
 
 ALICE = Identity("https://test", "alice", None, 2e10)
@@ -34,7 +35,13 @@ def _dear(path: str, pace: Pace) -> object:
 
 
 @pytest.fixture
-async def engine(database: Database) -> AsyncIterator[Engine]:
+def paces() -> Paces:
+    """Nothing is counted but what has a pace of its own."""
+    return Paces()
+
+
+@pytest.fixture
+async def engine(database: Database, paces: Paces) -> AsyncIterator[Engine]:
     dear = [_dear(SOON, Pace((2, 0.5))), _dear(NEVER, Pace((2, 1000.0)))]
     engine = Engine(
         Registry([*Registry.of(toy), *dear]),  # type: ignore[list-item]  # made by the decorator
@@ -43,6 +50,7 @@ async def engine(database: Database) -> AsyncIterator[Engine]:
         Trusting(),
         secret=SECRET,
         defer=toy.no_jobs,
+        paces=paces,
     )
     await engine.start()
     yield engine
@@ -101,3 +109,48 @@ async def test_far_too_many_are_refused_and_what_is_open_is_not_counted(engine: 
     assert open_one.result is not None
     assert open_one.result.value == "3"
     assert not isinstance(_ask(engine, NEVER, "bobs", BOB)[0], Refused)
+
+
+class TestOfAllQuestions:
+    """What one caller asks is counted, whichever query it is."""
+
+    @pytest.fixture
+    def paces(self) -> Paces:
+        return Paces(questions=Pace((3, 0.75)))
+
+    async def test_so_many_are_answered_at_once_and_the_next_when_its_turn_is(self, engine: Engine) -> None:
+        clock = asyncio.get_running_loop().time
+        began = clock()
+        asked = [_ask(engine, path, "one") for path in ("messages:list", "messages:count", "messages:bodies")]
+        late, answered_late = _ask(engine, "messages:isEmpty", "one")
+
+        for _, answered in asked:
+            await _answered(answered)
+        await _answered(answered_late)
+
+        assert late.result is not None
+        assert clock() - began >= 0.24
+
+    async def test_a_page_that_comes_back_is_not_counted_for_what_is_known(self, engine: Engine) -> None:
+        first = [_ask(engine, "messages:list", f"{number}", BOB) for number in range(3)]
+        for _, answered in first:
+            await _answered(answered)
+
+        again = [_ask(engine, "messages:list", f"{number % 3}") for number in range(60)]
+        assert all(subscription.result is not None for subscription, _ in again)
+
+    async def test_callers_do_not_count_for_each_other(self, engine: Engine) -> None:
+        for number in range(60):
+            _ask(engine, "messages:list", f"{number}")
+        bobs, answered = _ask(engine, "messages:list", "bobs", BOB)
+
+        await _answered(answered)
+        assert bobs.result is not None
+
+    async def test_one_question_over_http_too_many_is_refused(self, engine: Engine) -> None:
+        outcomes = [
+            await engine.query(path="messages:list", arguments={"channel": f"{number}"}, identity=ALICE)
+            for number in range(4)
+        ]
+
+        assert [outcome.failure is None for outcome in outcomes] == [True, True, True, False]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import weakref
 
+import sqlalchemy as sa
 from tests.reflow.toy import functions as toy
 from tests.world import Person, World
 
@@ -12,6 +14,7 @@ from reflow.context import QueryCtx
 from reflow.errors import AppError
 from reflow.functions import query
 from reflow.run import Run
+from reflow.statements import statement
 
 
 @query(path="sharing:personalOnceUsed")
@@ -35,6 +38,21 @@ async def carefree(ctx: QueryCtx, *, channel: str) -> str:
         return await ctx.run(personal_once_used, channel=channel)
     except Exception:  # noqa: BLE001  # the carelessness is the point
         return "something went wrong"
+
+
+NOW = statement(sa.select(sa.func.clock_timestamp()))
+
+
+@query(path="sharing:time")
+async def time(ctx: QueryCtx) -> str:
+    """What time it is."""
+    return str(await ctx.value(NOW))
+
+
+@query(path="sharing:timeInWords")
+async def time_in_words(ctx: QueryCtx) -> str:
+    """The same in a sentence, built on the query above."""
+    return f"It is {await ctx.run(time)}."
 
 
 @query(path="sharing:counted")
@@ -164,3 +182,17 @@ async def remembers_its_run(ctx: QueryCtx, *, channel: str) -> str:
     """Refuses, and tells the test in which run it did."""
     _notes[channel].append(weakref.ref(ctx._run))  # type: ignore[attr-defined]  # the test looks behind the context
     raise AppError("refused", "No.")
+
+
+async def test_what_time_outdates_is_not_kept_for_who_asks_later(world: World, alice: Person) -> None:
+    for asked in (time, time_in_words):
+        assert await alice.see(asked) != await alice.see(asked)
+
+    async with asyncio.timeout(10):
+        screen = alice.open(time)
+        while not screen.answered:
+            await world.engine.catch_up()
+        before = screen.now
+        alice.open(time)
+        while screen.now == before:
+            await world.engine.catch_up()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
 
 import asyncpg
 import pytest
@@ -43,6 +45,27 @@ async def test_a_job_of_a_transaction_that_failed_is_never_done(database: Databa
     assert await _first_word(database) == "hello"
 
 
+async def test_a_job_for_later_waits_until_then(database: Database) -> None:
+    now = datetime.now(UTC)
+    async with database.transaction() as connection:
+        await defer(connection, "write", {"word": "in an hour"}, now + timedelta(hours=1))
+        await defer(connection, "write", {"word": "in a second"}, now + timedelta(seconds=1))
+        await defer(connection, "write", {"word": "at once"})
+    written: list[str] = []
+    done = asyncio.Event()
+
+    async def write(word: str) -> None:
+        written.append(word)
+        if word == "in a second":
+            done.set()
+
+    async with _working(Worker(database, {"write": write})):
+        await done.wait()
+
+    assert datetime.now(UTC) >= now + timedelta(seconds=1)
+    assert written == ["at once", "in a second"]
+
+
 async def test_a_job_that_fails_is_tried_again(database: Database) -> None:
     tries: list[str] = []
     done = asyncio.Event()
@@ -78,6 +101,43 @@ async def test_no_commit_waits_for_a_notification(database: Database) -> None:
         triggers = await connection.text("SELECT tgname::text AS name FROM pg_trigger WHERE tgname LIKE '%notify%'")
 
     assert triggers == []
+
+
+@pytest.mark.parametrize("turns", range(0, 60, 3))
+async def test_a_worker_that_is_ended_while_it_starts_leaves_nothing_behind(
+    database: Database, caplog: pytest.LogCaptureFixture, turns: int
+) -> None:
+    before = asyncio.all_tasks()
+    working = asyncio.ensure_future(Worker(database, {}).run())
+    for _ in range(turns):
+        await asyncio.sleep(0)
+
+    await _end(working)
+
+    assert asyncio.all_tasks() == before
+    assert [record.message for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+async def test_nor_where_the_database_does_not_answer(caplog: pytest.LogCaptureFixture) -> None:
+    called = asyncio.Event()
+    silent = await asyncio.start_server(lambda *_: called.set(), "127.0.0.1", 0)
+    before = asyncio.all_tasks()
+    host, port = silent.sockets[0].getsockname()
+    working = asyncio.ensure_future(Worker(Database(f"postgresql://inflow@{host}:{port}/inflow"), {}).run())
+    await called.wait()
+
+    await _end(working)
+    silent.close()
+
+    assert asyncio.all_tasks() == before
+    assert [record.message for record in caplog.records if "couldn't stop" in record.message] == []
+
+
+async def _end(task: asyncio.Future[None]) -> None:
+    """As the application ends its work: it says so again to one that did not hear."""
+    while not task.done():
+        task.cancel()
+        await asyncio.wait({task}, timeout=6)
 
 
 async def _first_word(database: Database) -> str:

@@ -292,7 +292,7 @@ async def plain_action_error(ctx: ActionCtx) -> None:
     raise RuntimeError("the secret inside")
 
 
-async def no_jobs(connection: object, job: str, arguments: object) -> None:
+async def no_jobs(connection: object, job: str, arguments: object, not_before: object) -> None:
     """The toy has no jobs."""
     raise AppError("unsupported", f"No job {job}")
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
+from typing import Any, NamedTuple
 
 import pytest
 import uvicorn
@@ -17,38 +18,54 @@ from websockets.asyncio.client import connect
 
 from reflow.wire.app import FRAME, Wire
 from reflow.wire.limits import Limits
+from reflow.wire.serving import Requests, Sockets
 
 Join = Callable[..., Awaitable[Peer]]
 ORIGIN = "https://toy.example"
 
 
+class Served(NamedTuple):
+    """A server.
+
+    Attributes:
+        address: Its host and port.
+        connections: Those that it holds, whatever became of them for the application.
+    """
+
+    address: str
+    connections: set[Any]
+
+
 @asynccontextmanager
-async def serving(wire: Wire) -> AsyncIterator[str]:
-    """Host and port of a server for this wire, with uvicorn's protocols and without its signal handlers."""
+async def served(app: Any, *, http: type[Requests] = Requests, ws: type[Sockets] = Sockets) -> AsyncIterator[Served]:
+    """A server for this application, with the protocols that Inflow has and without uvicorn's signal handlers."""
     config = uvicorn.Config(
-        Starlette(routes=wire.routes()),
-        ws="websockets-sansio",
-        http="httptools",
-        lifespan="off",
-        log_config=None,
-        ws_per_message_deflate=False,
-        ws_max_size=FRAME,
+        app, ws=ws, http=http, lifespan="off", log_config=None, ws_per_message_deflate=False, ws_max_size=FRAME
     )
     config.load()
-    protocol = partial(config.http_protocol_class, config=config, server_state=ServerState(), app_state={})  # type: ignore[call-arg]  # the class is a union
+    state = ServerState()
+    protocol = partial(http, config=config, server_state=state, app_state={})
     server = await asyncio.get_running_loop().create_server(protocol, "127.0.0.1", 0)
     async with server:
         host, port = server.sockets[0].getsockname()
-        yield f"{host}:{port}"
+        yield Served(f"{host}:{port}", state.connections)
+
+
+@asynccontextmanager
+async def serving(wire: Wire, ws: type[Sockets] = Sockets) -> AsyncIterator[Served]:
+    """A server for this wire."""
+    async with served(Starlette(routes=wire.routes()), ws=ws) as server:
+        yield server
         await wire.shutdown(1)
 
 
 class Stage:
     """A wire being served, and those who join it."""
 
-    def __init__(self, wire: Wire, address: str, stack: AsyncExitStack) -> None:
+    def __init__(self, wire: Wire, server: Served, stack: AsyncExitStack) -> None:
         self.wire = wire
-        self.address = address
+        self.server = server
+        self.address = server.address
         self._stack = stack
 
     async def join(self, path: str = "/api/1.48.0/sync", origin: str | None = None, **options: object) -> Peer:
@@ -76,17 +93,23 @@ def limits() -> Limits:
 
 
 @pytest.fixture
+def ws() -> type[Sockets]:
+    """What speaks WebSocket."""
+    return Sockets
+
+
+@pytest.fixture
 def toy() -> ToyEngine:
     """An engine in memory."""
     return ToyEngine()
 
 
 @pytest.fixture
-async def stage(toy: ToyEngine, limits: Limits) -> AsyncIterator[Stage]:
+async def stage(toy: ToyEngine, limits: Limits, ws: type[Sockets]) -> AsyncIterator[Stage]:
     """The toy, served."""
     wire = Wire(toy, origins=[ORIGIN], limits=limits)
-    async with serving(wire) as address, AsyncExitStack() as stack:
-        yield Stage(wire, address, stack)
+    async with serving(wire, ws) as server, AsyncExitStack() as stack:
+        yield Stage(wire, server, stack)
 
 
 @pytest.fixture

@@ -43,6 +43,7 @@ class Peer:
         frames: All that arrived, Pings left out.
         results: The queries' answers after the Transitions so far; an error as its frame.
         version: Where those Transitions lead.
+        patience: For how many seconds it waits for a frame; None is for ever.
     """
 
     def __init__(self, socket: ClientConnection) -> None:
@@ -51,6 +52,7 @@ class Peer:
         self.results: dict[int, Any] = {}
         self.version: dict[str, Any] = {"querySet": 0, "identity": 0, "ts": u64(0)}
         self.pings = 0
+        self.patience: float | None = PATIENCE
         self._query_set = 0
 
     @property
@@ -102,7 +104,7 @@ class Peer:
     async def hear(self) -> dict[str, Any]:
         """The next frame that is not a Ping, applied."""
         while True:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(self.patience):
                 text = await self.socket.recv()
             frame: dict[str, Any] = json.loads(text, parse_constant=_refuse)
             if frame["type"] == "Ping":

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import suppress
 
 import pytest
 from tests.reflow.wire.conftest import ORIGIN, Stage
 from tests.reflow.wire.peer import Peer, add, mutation
 from tests.reflow.wire.toy import ToyEngine
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from reflow.wire.app import FRAME
 from reflow.wire.limits import Bucket, Limits
 
 
@@ -50,6 +52,20 @@ async def test_poison_is_answered(peer: Peer, args: str) -> None:
     await peer.socket.send(f'{{"type":"Mutation","requestId":0,"udfPath":"messages:echo","args":{args}}}')
 
     assert (await peer.settled(0))["success"] is False
+    await _still_works(peer)
+
+
+@pytest.mark.parametrize(("depth", "fits"), [(29, True), (30, True), (31, False)])
+async def test_values_are_nested_so_deep_counting_the_list_and_the_object_around_them(
+    peer: Peer, depth: int, fits: bool
+) -> None:
+    await peer.authenticate("good-alice")
+    value = "[" * depth + "]" * depth
+    await peer.socket.send(
+        f'{{"type":"Mutation","requestId":0,"udfPath":"messages:echo","args":[{{"value":{value}}}]}}'
+    )
+
+    assert (await peer.settled(0))["success"] is fits
     await _still_works(peer)
 
 
@@ -98,10 +114,40 @@ async def test_bytes_close_the_connection(peer: Peer) -> None:
     assert await peer.ending() == 1003
 
 
-async def test_a_stranger_may_not_send_much(peer: Peer) -> None:
-    await peer.socket.send(json.dumps({"type": "Event", "event": "x" * 70_000}))
+def _event(size: int) -> str:
+    """A frame of so many bytes that says nothing."""
+    empty = json.dumps({"type": "Event", "event": ""})
+    return json.dumps({"type": "Event", "event": "x" * (size - len(empty))})
+
+
+@pytest.mark.parametrize("size", [64 * 1024 - 1, 64 * 1024])
+async def test_a_stranger_may_send_so_much(peer: Peer, size: int) -> None:
+    await peer.socket.send(_event(size))
+
+    await _still_works(peer)
+
+
+async def test_but_no_more(peer: Peer) -> None:
+    await peer.socket.send(_event(64 * 1024 + 1))
 
     assert await peer.ending() == 1009
+
+
+@pytest.mark.parametrize("size", [FRAME - 1, FRAME])
+async def test_somebody_signed_in_may_send_a_photo(peer: Peer, size: int) -> None:
+    await peer.authenticate("good-alice")
+    await peer.socket.send(_event(size))
+
+    await _still_works(peer)
+
+
+async def test_but_no_larger_one(peer: Peer) -> None:
+    await peer.authenticate("good-alice")
+    with suppress(ConnectionClosed):
+        await peer.socket.send(_event(FRAME + 1))
+
+    # The farewell may be lost where the rest of the frame is still on its way.
+    assert await peer.ending() in {1009, 1006}
 
 
 async def test_a_query_added_twice_closes_the_connection(peer: Peer) -> None:
@@ -148,10 +194,15 @@ class TestFewFrames:
     def limits(self) -> Limits:
         return Limits(frames=1, frames_burst=5)
 
-    async def test_the_connection_is_closed(self, peer: Peer) -> None:
-        await peer.say(*({"type": "Event"} for _ in range(9)))
+    async def test_so_many_are_taken_and_the_next_closes_the_connection(self, peer: Peer, toy: ToyEngine) -> None:
+        # Connect was the first of them.
+        await peer.say(*({"type": "Event"} for _ in range(3)), mutation(0, "messages:send", body="the fifth"))
+        assert (await peer.settled(0))["success"]
+
+        await peer.say(mutation(1, "messages:send", body="the sixth"))
 
         assert await peer.ending() == 1008
+        assert toy.ran == ["the fifth"]
 
 
 def test_a_bucket_gives_no_more_than_it_holds() -> None:
@@ -183,7 +234,7 @@ class TestSlowReader:
 
     @pytest.fixture
     def limits(self) -> Limits:
-        return Limits(stall=0.1, farewell=0.05)
+        return Limits(stall=0.1, farewell=2)
 
     async def test_they_are_let_go(self, stage: Stage, toy: ToyEngine) -> None:
         peer = await stage.join(max_queue=1, close_timeout=0.05)
@@ -199,6 +250,22 @@ class TestSlowReader:
             await asyncio.sleep(0)
 
         assert toy.subscriptions == []
+
+    async def test_they_are_told_why_if_they_read_it(self, stage: Stage, toy: ToyEngine) -> None:
+        peer = await stage.join(max_queue=1)
+        await peer.introduce()
+        await peer.follow(add(0, "messages:list"))
+        await peer.until(lambda: peer.results == {0: []})
+        clock = asyncio.get_running_loop().time
+        over = clock() + 0.5  # more than half as much again as the stall that is allowed
+        while clock() < over:
+            toy.messages[:] = [("bob", f"{toy.ts} " + "x" * 1_000_000)]
+            toy.committed += 1
+            toy.release()
+            await asyncio.sleep(0.005)
+
+        assert await peer.ending() == 1013
+        assert peer.socket.close_reason == "TooManyConcurrentRequests"
 
 
 async def test_a_reader_who_pauses_gets_the_newest_state_and_not_all_of_them(stage: Stage, toy: ToyEngine) -> None:

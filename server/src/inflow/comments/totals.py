@@ -1,0 +1,46 @@
+"""How many comments a post has. One count for everybody who looks, and what is different for one of them."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+from sqlalchemy.dialects.postgresql import ARRAY
+
+from inflow.blocks.access import hidden_ids, hidden_of
+from inflow.blocks.tables import hidden
+from inflow.comments.tables import comments
+from inflow.core.tables import TEXT
+from inflow.posts.rules import PostId
+from inflow.users.access import require_member
+from inflow.users.rules import UserId
+from reflow.context import QueryCtx
+from reflow.functions import query
+from reflow.statements import statement
+
+_OF_POST = comments.c.post_id == bindparam("post_id")
+
+ALL = statement(sa.select(sa.func.count()).select_from(comments).where(_OF_POST, comments.c.author_id.is_not(None)))
+# Somebody whom neither of the two sees is one all the same.
+UNSEEN = statement(
+    sa.select(sa.func.count(comments.c.id.distinct()))
+    .select_from(hidden.join(comments, comments.c.author_id == hidden.c.hidden_id))
+    .where(_OF_POST, hidden.c.viewer_id == sa.any_(bindparam("viewers", type_=ARRAY(TEXT))))
+)
+
+
+@query
+async def total(ctx: QueryCtx, *, post_id: PostId) -> int:
+    """How many comments a post has, by whomever. Not published: it counts those whom a viewer does not see."""
+    found: int = await ctx.value(ALL, post_id=post_id)
+    return found
+
+
+@query
+async def unseen(ctx: QueryCtx, *, post_id: PostId, author: UserId) -> int:
+    """How many of them are of members whom the caller or the post's author does not see. Nothing is asked where both
+    see everybody."""
+    member = await require_member(ctx)
+    if not await ctx.run(hidden_ids) and not await ctx.run(hidden_of, viewer=author):
+        return 0
+    found: int = await ctx.value(UNSEEN, post_id=post_id, viewers=[member.id, author])
+    return found

@@ -1,0 +1,80 @@
+"""The video of a flick: what may be kept, and keeping it. Nothing here decodes it, and nothing changes a byte of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from inflow.media.rules import MOST_VIDEO_BYTES, SNIFFED_BYTES, VideoKind, video_kind_of, video_name
+from inflow.media.tables import ADD_VIDEO
+from inflow.media.uploads import Studio
+from inflow.media.views import media_url
+from reflow.errors import AppError
+from reflow.store import Connection
+
+_MOST_INDEX: Final = 64 * 1024 * 1024
+_PLACES: Final = (b"\xa9xyz", b"com.apple.quicktime.location", b"loci")
+"""How an MP4 says where it was taken: cameras', Apple's and the standard's own way."""
+
+
+def require_video(file: Path) -> VideoKind:
+    """The kind of a video that browsers play and that does not tell where it was taken.
+
+    Raises:
+        AppError: ``invalid``, ``too_large``.
+    """
+    size = file.stat().st_size
+    if size > MOST_VIDEO_BYTES:
+        raise AppError("too_large", "A video may have at most 500 MB.")
+    with file.open("rb") as video:
+        kind = video_kind_of(video.read(SNIFFED_BYTES))
+        if kind is None:
+            raise not_a_video()
+        if kind == "mp4" and any(place in _index(video, size) for place in _PLACES):
+            raise AppError("invalid", "This video tells where it was taken. Please remove that first.")
+    return kind
+
+
+async def keep_video(studio: Studio, media_id: str, file: Path, kind: VideoKind) -> None:
+    """Store a video beside its thumbnail. It belongs to the medium once `attach` has said so, and goes with it."""
+    await studio.store.put(media_id, video_name(kind), file)
+
+
+async def attach(connection: Connection, media_id: str, kind: VideoKind) -> None:
+    """Say, in the connection's transaction, that a medium has a video."""
+    if await connection.row(ADD_VIDEO, {"media_id": media_id, "video_kind": kind}) is None:
+        raise AppError("not_found", "There is no such image")
+
+
+def video_url(media_id: str, kind: str | None) -> str | None:
+    """Where a medium's video is served, if it has one."""
+    return None if kind is None else media_url(media_id, video_name(kind))
+
+
+def not_a_video() -> AppError:
+    """The refusal of everything that is no whole MP4 or WebM."""
+    return AppError("invalid", "Please choose a video file: MP4 or WebM")
+
+
+def _index(video: BinaryIO, size: int) -> bytes:
+    """The box of an MP4 that describes it. The pictures' own bytes are not looked at: anything may be in them.
+
+    Raises:
+        AppError: ``invalid``, where the file ends before its boxes do, or has no such box.
+    """
+    at, index = 0, b""
+    while at + 8 <= size:
+        video.seek(at)
+        length, name = int.from_bytes(video.read(4), "big"), video.read(4)
+        if length == 1:
+            length = int.from_bytes(video.read(8), "big")
+        length = length or size - at
+        if length < 8 or at + length > size:
+            raise not_a_video()
+        if name == b"moov":
+            video.seek(at)
+            index = video.read(min(length, _MOST_INDEX))
+        at += length
+    if not index:
+        raise not_a_video()
+    return index

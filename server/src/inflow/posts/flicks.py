@@ -1,0 +1,120 @@
+"""Flicks that an operator imports for a member. Members cannot post them yet."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.core.ids import new_id
+from inflow.media.jobs import remove
+from inflow.media.rules import VideoKind, detect_ratio
+from inflow.media.uploads import Studio, keep, received
+from inflow.media.videos import attach, keep_video, require_video
+from inflow.media.views import Uploaded
+from inflow.posts.rules import ALT_TEXT_MAX, CAPTION_MAX, PostId, PostType
+from inflow.posts.tables import posts
+from inflow.users.tables import users
+from reflow.errors import AppError
+from reflow.statements import statement
+from reflow.store import Row
+
+_PIECE = 256 * 1024
+_GIVEN = (
+    *("id", "author_id", "media_id", "nook_type", "post_type", "is_video", "ratio", "caption", "alt_text"),
+    *("duration", "view_count", "highlight_count"),
+)
+
+MEMBER_CALLED = statement(
+    sa.select(users.c.id, users.c.clerk_id, users.c.nook).where(users.c.username == bindparam("username")),
+    whole_table="Asked once by a command; nobody watches it.",
+)
+ADD_FLICK = statement(sa.insert(posts).values({name: bindparam(name) for name in _GIVEN}))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Flick:
+    """What is imported.
+
+    Attributes:
+        username: Whose flick it becomes.
+        thumbnail: A photograph, checked and screened as every upload is.
+        duration: In seconds.
+    """
+
+    username: str
+    video: Path
+    thumbnail: Path
+    duration: int
+    caption: str = ""
+    alt_text: str = ""
+    post_type: PostType = "sphere"
+    view_count: int = 0
+    highlight_count: int = 0
+
+
+async def import_flick(studio: Studio, flick: Flick) -> PostId:
+    """Post a video as the member, in their nook. Refused or interrupted, it leaves nothing that stays.
+
+    Raises:
+        AppError: ``not_found`` where nobody is called so; ``invalid``, ``too_large``, ``no_room``, ``content_refused``
+            and what else may become of an upload.
+    """
+    _require_fitting(flick)
+    kind = await asyncio.to_thread(require_video, flick.video)
+    member = await _member(studio, flick.username)
+    async with received(_pieces(flick.thumbnail), studio.folder) as whole:
+        thumbnail = await keep(studio, member.clerk_id, whole)
+    try:
+        await keep_video(studio, thumbnail.media_id, flick.video, kind)
+        return await _post(studio, flick, member, thumbnail, kind)
+    except BaseException:
+        await asyncio.shield(remove(studio, thumbnail.media_id))
+        raise
+
+
+async def _member(studio: Studio, username: str) -> Row:
+    async with studio.database.connection() as connection:
+        member = await connection.row(MEMBER_CALLED, {"username": username.lower()})
+    if member is None:
+        raise AppError("not_found", "Nobody is called that.")
+    return member
+
+
+async def _post(studio: Studio, flick: Flick, member: Row, thumbnail: Uploaded, kind: VideoKind) -> PostId:
+    post_id = PostId(new_id())
+    async with studio.database.transaction() as connection:
+        await attach(connection, thumbnail.media_id, kind)
+        given = {
+            "id": post_id,
+            "author_id": member.id,
+            "media_id": thumbnail.media_id,
+            "nook_type": member.nook,
+            "post_type": flick.post_type,
+            "is_video": True,
+            "ratio": detect_ratio(thumbnail.width, thumbnail.height),
+            "caption": flick.caption.strip(),
+            "alt_text": flick.alt_text.strip(),
+            "duration": flick.duration,
+            "view_count": flick.view_count,
+            "highlight_count": flick.highlight_count,
+        }
+        await connection.rows(ADD_FLICK, given)
+    return post_id
+
+
+def _require_fitting(flick: Flick) -> None:
+    if flick.duration < 1 or min(flick.view_count, flick.highlight_count) < 0:
+        raise AppError("invalid", "The duration must be at least one second, and counts cannot be negative.")
+    if len(flick.caption.strip()) > CAPTION_MAX or len(flick.alt_text.strip()) > ALT_TEXT_MAX:
+        raise AppError("invalid", "The caption or the alternative text is too long.")
+
+
+async def _pieces(file: Path) -> AsyncIterator[bytes]:
+    with file.open("rb") as opened:  # nobody else is served by this process
+        while piece := opened.read(_PIECE):
+            yield piece

@@ -1,0 +1,53 @@
+"""How many reactions a post has. One count for everybody who looks, and what is different for one of them."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+from sqlalchemy.dialects.postgresql import ARRAY
+
+from inflow.blocks.access import hidden_ids
+from inflow.core.tables import TEXT
+from inflow.posts.rules import PostId
+from inflow.reactions.rules import Reaction
+from inflow.reactions.tables import reactions
+from inflow.users.access import require_member
+from reflow.context import QueryCtx
+from reflow.functions import query
+from reflow.statements import statement
+
+_OF_POST = reactions.c.post_id == bindparam("post_id")
+
+ALL = statement(
+    sa.select(reactions.c.reaction, sa.func.count().label("count")).where(_OF_POST).group_by(reactions.c.reaction)
+)
+# Watched by these members, so that reactions of others wake nobody's.
+UNSEEN = statement(
+    sa.select(reactions.c.reaction, sa.func.count().label("count"))
+    .where(_OF_POST, reactions.c.member_id == sa.any_(bindparam("members", type_=ARRAY(TEXT))))
+    .group_by(reactions.c.reaction)
+)
+MINE = statement(sa.select(reactions.c.reaction).where(_OF_POST, reactions.c.member_id == bindparam("member_id")))
+
+
+@query
+async def total(ctx: QueryCtx, *, post_id: PostId) -> dict[str, int]:
+    """How often each reaction was chosen, by whomever. Not published: it counts those whom a viewer does not see."""
+    return {row.reaction: row["count"] for row in await ctx.rows(ALL, post_id=post_id)}
+
+
+@query
+async def unseen(ctx: QueryCtx, *, post_id: PostId) -> dict[str, int]:
+    """How many of them are of members whom the caller does not see. Nothing is asked for those who see everybody."""
+    members = await ctx.run(hidden_ids)
+    if not members:
+        return {}
+    return {row.reaction: row["count"] for row in await ctx.rows(UNSEEN, post_id=post_id, members=members)}
+
+
+@query
+async def own(ctx: QueryCtx, *, post_id: PostId) -> Reaction | None:
+    """The caller's own reaction."""
+    member = await require_member(ctx)
+    mine: Reaction | None = await ctx.value(MINE, post_id=post_id, member_id=member.id)
+    return mine

@@ -1,0 +1,151 @@
+"""uvicorn's protocols, with limits that they lack: for the head of a request, and for a peer that does not read."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+_TOO_LARGE = "The request's head is too large."
+
+
+class Requests(HttpToolsProtocol):
+    """HTTP whose requests' heads are small and come soon, and whose answers are read.
+
+    Attributes:
+        largest_head: In bytes. The parser would keep any number of them.
+        patience: Seconds for a head to come. For what comes behind it the application waits.
+        stall: Seconds in which a peer must read something of what waits for it.
+    """
+
+    largest_head = 16 * 1024
+    patience = 10.0
+    stall = 30.0
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._is_in_head = True
+        self._fed = 0  # since the head began, as far as it is not whole
+        self._size = 0  # of what is whole of it
+        self._unread = 0
+        self._hurry: asyncio.TimerHandle | None = None
+        self._watch: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as its parent's is
+        super().connection_made(transport)
+        self._hurry = self.loop.call_later(self.patience, self._give_up)
+
+    def data_received(self, data: bytes) -> None:
+        if self._is_in_head:
+            self._fed += len(data)
+            # What comes while an answer is under way is the next request, whose turn begins behind that.
+            if self._hurry is None and (self.cycle is None or self.cycle.response_complete):
+                self._hurry = self.loop.call_later(self.patience, self._give_up)
+        super().data_received(data)
+        # Twice as much, for the signs between its parts.
+        if self._is_in_head and self._fed > 2 * self.largest_head and not self.transport.is_closing():
+            self.send_400_response(_TOO_LARGE)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._size = 0
+
+    def on_url(self, url: bytes) -> None:
+        super().on_url(url)
+        self._grow(len(url))
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        self._grow(len(name) + len(value))
+
+    def on_headers_complete(self) -> None:
+        self._is_in_head = False
+        _cancel(self._hurry)
+        self._hurry = None
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._is_in_head = True
+        self._fed = 0
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._look_again()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        _cancel(self._watch)
+        self._watch = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        _cancel(self._hurry)
+        _cancel(self._watch)
+        super().connection_lost(exc)
+
+    def _grow(self, by: int) -> None:
+        self._size += by
+        if self._size > self.largest_head:
+            raise ValueError(_TOO_LARGE)  # to the parser, which makes a bad request of it
+
+    def _give_up(self) -> None:
+        self._hurry = None
+        self.transport.close()
+
+    def _look_again(self) -> None:
+        self._unread = self.transport.get_write_buffer_size()
+        self._watch = self.loop.call_later(self.stall, self._look)
+
+    def _look(self) -> None:
+        """Let a peer go that has read nothing since; closing would wait for it."""
+        if self.transport.get_write_buffer_size() >= self._unread:
+            self.transport.abort()
+        else:
+            self._look_again()
+
+
+class Sockets(WebSocketsSansIOProtocol):
+    """WebSockets that come to an end, whether or not their peer reads what was sent last.
+
+    Attributes:
+        farewell: Seconds that are left for that, once a socket is over for us.
+    """
+
+    farewell = 12.0
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._cut: asyncio.TimerHandle | None = None
+
+    async def run_asgi(self) -> None:
+        try:
+            await super().run_asgi()
+        finally:
+            self._cut_off_soon()
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            # A handshake that was refused is complete; uvicorn would call it an error, and log it.
+            self.handshake_complete = True
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._cut_off_soon()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        _cancel(self._cut)
+        self._cut = None
+
+    def _cut_off_soon(self) -> None:
+        """A transport that is closed still waits until everything is read: for ever, and with all that it holds."""
+        if self._cut is None and not self.disconnected:
+            self._cut = self.loop.call_later(self.farewell, self.transport.abort)
+
+
+def _cancel(timer: asyncio.TimerHandle | None) -> None:
+    if timer is not None:
+        timer.cancel()

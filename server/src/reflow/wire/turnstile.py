@@ -1,0 +1,154 @@
+"""How many requests one host may make, and how fast what they bring must come."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from reflow.errors import AppError
+from reflow.hosts import host_of
+from reflow.pace import Pace
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+_SLOW = {"code": "too_slow", "message": "The request took too long to arrive."}
+
+
+class Toll(NamedTuple):
+    """What a request costs.
+
+    Attributes:
+        pace: What it is counted by, for each host.
+        cost: As how many requests.
+        patience: Seconds that it may wait for its turn; where that is further away it is refused.
+    """
+
+    pace: Pace
+    cost: float = 1.0
+    patience: float = 0.0
+
+
+class Turnstile:
+    """An application that no host asks more than it may. Handshakes of sockets are requests, too.
+
+    Args:
+        app: What is asked then.
+        toll: What a request of this scope costs; None for nothing.
+    """
+
+    def __init__(self, app: App, toll: Callable[[Scope], Toll | None]) -> None:
+        self._app = app
+        self._toll = toll
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One connection or request."""
+        toll = self._toll(scope) if scope["type"] in {"http", "websocket"} else None
+        if toll is not None:
+            try:
+                wait = toll.pace.turn(host_in(scope), patience=toll.patience, cost=toll.cost)
+            except AppError as refusal:
+                await turn_away(scope, send, refusal)
+                return
+            if wait:
+                await asyncio.sleep(wait)
+        await self._app(scope, receive, send)
+
+
+class InTime:
+    """An application that waits for a body no longer than it may take.
+
+    Args:
+        app: What is asked.
+        patience: Seconds for a body to come.
+        rate: Bytes of it that bring a second more.
+    """
+
+    def __init__(self, app: App, *, patience: float = 30.0, rate: float = 16 * 1024) -> None:
+        self._app = app
+        self._patience = patience
+        self._rate = rate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One connection or request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        body = _Body(receive, send, self._patience, self._rate)
+        try:
+            async with body.time:
+                await self._app(scope, body.receive, body.send)
+        except TimeoutError:
+            if not body.is_late:
+                raise
+            if not body.is_answered:
+                await _answer(send, 408, _SLOW, {b"connection": b"close"})
+
+
+class _Body:
+    """One request's body, and the time that is left for it while somebody waits for it.
+
+    Attributes:
+        time: Cancels its block where that is over.
+        is_late: Whether it was.
+        is_answered: Whether an answer was begun.
+    """
+
+    def __init__(self, receive: Receive, send: Send, patience: float, rate: float) -> None:
+        self._receive = receive
+        self._send = send
+        self._rate = rate
+        self._end = asyncio.get_running_loop().time() + patience
+        self._is_whole = False
+        self.time = asyncio.timeout(None)
+        self.is_answered = False
+
+    @property
+    def is_late(self) -> bool:
+        return self.time.expired()
+
+    async def receive(self) -> Message:
+        if self._is_whole or self.is_answered:
+            return await self._receive()  # whether the caller is still there; that may take as long as it likes
+        self.time.reschedule(self._end)
+        message = await self._receive()
+        self.time.reschedule(None)
+        self._end += len(message.get("body", b"")) / self._rate
+        self._is_whole = not message.get("more_body", False)
+        return message
+
+    async def send(self, message: Message) -> None:
+        self.is_answered = True
+        await self._send(message)
+
+
+def host_in(scope: Scope) -> str:
+    """Which host a connection or request is from."""
+    return host_of(scope["client"][0] if scope.get("client") else None)
+
+
+async def turn_away(scope: Scope, send: Send, refusal: AppError) -> None:
+    """Answer 429, also to a handshake: nothing is kept of a socket that was never opened."""
+    after = {b"retry-after": str(refusal.data["retryAfter"]).encode()}
+    content = {"code": refusal.code, "message": refusal.message, **refusal.data}
+    if scope["type"] == "http":
+        await _answer(send, 429, content, after)
+    elif "websocket.http.response" in scope.get("extensions", {}):
+        await _answer(send, 429, content, after, prefix="websocket.")
+    else:
+        await send({"type": "websocket.close", "code": 1013})
+
+
+async def _answer(
+    send: Send, status: int, content: dict[str, Any], headers: dict[bytes, bytes], *, prefix: str = ""
+) -> None:
+    body = msgspec.json.encode(content)
+    said = {b"content-type": b"application/json", b"content-length": str(len(body)).encode(), **headers}
+    await send({"type": f"{prefix}http.response.start", "status": status, "headers": list(said.items())})
+    await send({"type": f"{prefix}http.response.body", "body": body})

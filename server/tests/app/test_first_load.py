@@ -1,0 +1,49 @@
+"""A page that nobody has cached is many requests at once, and several people may stand behind one address."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import httpx
+from tests.app.house import House
+from tests.app.people import Member
+
+import photographs
+from inflow.app.wiring import web_folder
+
+PEOPLE = 4
+PHOTOS = 24
+OUR_PAGE = {"Sec-Fetch-Site": "same-origin", "X-App": "1"}
+AT_ONCE = httpx.Limits(max_connections=6)  # as browsers do
+
+
+async def test_four_people_behind_one_address_open_the_app_for_the_first_time(house: House, alice: Member) -> None:
+    photo = await alice.photo(photographs.plain((40, 120, 10)))
+    folder = web_folder()
+    assert folder is not None
+    files = await asyncio.to_thread(_files, folder)
+
+    loads = await asyncio.gather(*(_load(house, alice, [*files, *[photo] * PHOTOS]) for _ in range(PEOPLE)))
+
+    assert len(files) > 50, "this is a whole app"
+    assert {status for statuses in loads for status in statuses} == {200}
+
+
+async def _load(house: House, member: Member, paths: list[str]) -> list[int]:
+    async with httpx.AsyncClient(
+        base_url=house.address, cookies=member.http.cookies, limits=AT_ONCE, timeout=30, trust_env=False
+    ) as browser:
+        answers = await asyncio.gather(*(browser.get(path) for path in ["/", *paths]))
+        token = await browser.post(
+            "/api/identity/token",
+            headers={"Origin": house.origin, "Sec-Fetch-Site": "same-origin", "X-App": "1"},
+            json={},
+        )
+    return [answer.status_code for answer in [*answers, token]]
+
+
+def _files(folder: Path) -> list[str]:
+    """What a browser may fetch of the app, and its worker fetches when it is installed."""
+    kept = [path for path in folder.rglob("*") if path.is_file() and path.suffix not in {".br", ".gz", ".html"}]
+    return [f"/{path.relative_to(folder)}" for path in kept if not path.relative_to(folder).parts[0].startswith(".")]
