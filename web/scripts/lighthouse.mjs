@@ -2,30 +2,19 @@
 // as large as everything else here together, so that it is fetched by npx when it is asked for and not installed.
 // Usage: node scripts/lighthouse.mjs [ORIGIN [PATH...]]
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { executablePath } from "./chromium.mjs";
 
 const LIGHTHOUSE = "lighthouse@12.8.2";
 const LEAST = 95;
 const RUNS = 3;
-const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const [origin = "http://localhost:8080", ...given] = process.argv.slice(2);
 const paths = given.length > 0 ? given : ["/", "/login", "/get-started"];
-
-// As in e2e/browser.ts: npm's Chromium brings the shared libraries of the machine that it is told it runs on.
-process.env.AWS_EXECUTION_ENV ??= "AWS_Lambda_nodejs22.x";
-process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x";
-const chromium = SYSTEM.find((path) => existsSync(path)) ?? (await unpacked());
-
-async function unpacked() {
-  const { default: brought } = await import("@sparticuz/chromium");
-  return brought.executablePath();
-}
 
 /** The scores of one load, in percent by category. */
 function judged(path) {
   const flags = "--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage";
   const asked = ["--yes", LIGHTHOUSE, origin + path, flags, "--quiet", "--output=json"];
-  const env = { ...process.env, CHROME_PATH: chromium };
+  const env = { ...process.env, CHROME_PATH: executablePath };
   const report = JSON.parse(execFileSync("npx", asked, { env, encoding: "utf8", maxBuffer: 1e8 }));
   if (report.runtimeError) throw new Error(`${path}: ${report.runtimeError.message}`);
   return Object.fromEntries(

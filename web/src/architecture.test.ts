@@ -39,6 +39,47 @@ it("only tokens.css holds a colour", () => {
   expect(wrong).toEqual([]);
 });
 
+/** What has a left and a right side, and so stands wrong where one reads from the right. */
+const PHYSICAL =
+  /(?:^|[\s;{])(?:(?:margin|padding|border(?:-top|-bottom)?|scroll-margin|scroll-padding)-(?:left|right)|left|right)[\w-]*:|(?:text-align|float|clear): *(?:left|right)|transform-origin:.*\b(?:left|right)|translateX\((?!calc\(var\(--way\))/;
+
+it("styles say start and end, not left and right, unless a comment says why it is physical", () => {
+  const wrong = files.filter((file) => file.endsWith(".css")).flatMap(physicalIn);
+  expect(wrong).toEqual([]);
+});
+
+/** A comment that begins with 'Physical:' is about its rule; at the head of a file, about the whole of it. */
+function physicalIn(file: string): string[] {
+  const sheet = readFileSync(file, "utf8");
+  if (sheet.startsWith("/* Physical:")) return [];
+  const rules = sheet.split("\n\n").filter((rule) => !rule.includes("/* Physical:"));
+  const lines = rules.flatMap((rule) => rule.split("\n"));
+  return lines
+    .filter((line) => PHYSICAL.test(line) || isLopsided(line))
+    .map((line) => `${file}: ${line.trim()}`);
+}
+
+/** One value of a declaration, with brackets in brackets. */
+const VALUE = /(?:[^\s();]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g;
+
+/** `padding: 0 1px 0 2px` has a left and a right too. */
+function isLopsided(line: string): boolean {
+  const [, values = ""] = /\b(?:margin|padding|inset|border-width): *([^;]+);/.exec(line) ?? [];
+  const [, right, , left] = values.match(VALUE) ?? [];
+  return left !== undefined && left !== right;
+}
+
+it("what a script moves asks first whether the reader wants stillness", () => {
+  const moves = /behavior: "smooth"|\.animate\(/;
+  const rash = files.filter((file) => {
+    const code = readFileSync(file, "utf8");
+    return (
+      /tsx?$/.test(file) && moves.test(code) && !code.includes("lib/motion") && !file.includes("test.ts")
+    );
+  });
+  expect(rash).toEqual([]);
+});
+
 it("every file can be read in one sitting", () => {
   const long = files.filter(
     (file) => file !== "src/api.ts" && readFileSync(file, "utf8").split("\n").length > LONGEST_FILE,

@@ -1,6 +1,7 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import type { RefObject } from "react";
 import { useNavigate } from "react-router";
+import { showMap } from "../features/keys/settings";
 import { Icon } from "../ui/Icon";
 import { logOut } from "./logOut";
 import styles from "./Menu.module.css";
@@ -23,6 +24,11 @@ export default function Menu({ place }: { place: RefObject<HTMLElement | null> }
         <Base.Positioner align="end" sideOffset={8} collisionPadding={12} className={styles.positioner}>
           <Base.Popup className={styles.popup}>
             {item("Settings", paths.settings())}
+            {hasKeys() && (
+              <Base.Item className={styles.item} onClick={() => showMap()}>
+                Keyboard
+              </Base.Item>
+            )}
             <Base.Group>
               <Base.GroupLabel className={styles.label}>Create post</Base.GroupLabel>
               {item("Fotos", paths.postFotos())}
@@ -38,3 +44,6 @@ export default function Menu({ place }: { place: RefObject<HTMLElement | null> }
     </Base.Root>
   );
 }
+
+/** Where one points with a finger there is rarely a keyboard; the settings list the keys for everybody. */
+const hasKeys = () => window.matchMedia("(pointer: fine)").matches;

@@ -12,9 +12,6 @@ import styles from "./Shell.module.css";
 /** After the first picture: nobody waits for it. */
 const NotificationBar = lazy(() => import("../features/notifications/NotificationBar"));
 
-const OutboxRunner = lazy(() => import("../features/messages/OutboxRunner"));
-const NookHues = lazy(() => import("../features/nooks/NookHues"));
-
 /** The frame of the members' app: a bar under the thumb on a phone, a rail at the left on a desktop. */
 export function Shell() {
   const [previews, setPreviews] = useState<HTMLElement | null>(null);
@@ -46,10 +43,6 @@ export function Shell() {
         <Tab to={paths.intexted()} icon="intexted" word="INTEXTED" />
       </nav>
       <div ref={setPreviews} className={styles.previews} data-kept={localStorage.getItem("unread")} />
-      <Suspense>
-        <OutboxRunner />
-        <NookHues />
-      </Suspense>
       <div className={styles.content}>
         <Outlet />
       </div>

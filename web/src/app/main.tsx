@@ -20,9 +20,7 @@ if (place) window.history.replaceState(window.history.state, "", place);
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root");
 
-// Only where the app was built: a page that is being developed must never come out of a cache.
-if (import.meta.env.PROD)
-  addEventListener("load", () => navigator.serviceWorker?.register("/sw.js").catch(() => {}));
+addEventListener("load", () => import("./afterwards"));
 
 createRoot(root).render(
   <StrictMode>

@@ -1,5 +1,6 @@
 const PREFIX = "scroll:";
-const PATIENCE_MS = 3_000;
+/** A page of a wall may take this long on a slow connection; whoever moves meanwhile ends it themselves. */
+const PATIENCE_MS = 10_000;
 
 /** Remembers how far down this entry of the history was read. */
 export function keepScroll(key: string): void {

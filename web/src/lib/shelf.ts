@@ -2,7 +2,7 @@
  * What this browser keeps of unfinished work until it is done: files and what was written beside them, by key. Where the
  * browser refuses to keep anything (a private window, a full disk), nothing is kept and nobody is bothered.
  */
-import { clear, createStore, del, get, set, type UseStore } from "idb-keyval";
+import { createStore, del, delMany, get, keys, set, type UseStore } from "idb-keyval";
 
 const NOTES = "shelf:";
 
@@ -28,6 +28,13 @@ export async function forget(key: string): Promise<void> {
   if (isThere()) await del(key, store()).catch(() => undefined);
 }
 
+/** Forgets every value, and no note, whose key is meant. */
+export async function forgetThose(isMeant: (key: string) => boolean): Promise<void> {
+  if (!isThere()) return;
+  const all = await keys<string>(store()).catch(() => []);
+  await delMany(all.filter(isMeant), store()).catch(() => undefined);
+}
+
 /** Notes on the work: small, and written before the call returns, so that even a page that goes away now keeps them. */
 export function note(key: string, value: unknown): void {
   try {
@@ -50,9 +57,9 @@ export function forgetNote(key: string): void {
   if (typeof localStorage !== "undefined") localStorage.removeItem(NOTES + key);
 }
 
-/** Nothing of whoever was here stays. */
-export async function forgetAll(): Promise<void> {
+/** Nothing of whoever was here stays, or nothing but the value of one key. */
+export async function forgetAll(but?: string): Promise<void> {
   if (!isThere()) return;
   for (const key of Object.keys(localStorage)) if (key.startsWith(NOTES)) localStorage.removeItem(key);
-  await clear(store()).catch(() => undefined);
+  await forgetThose((key) => key !== but);
 }

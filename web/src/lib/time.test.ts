@@ -25,4 +25,11 @@ describe("time, told as people tell it", () => {
     expect(yearsSince(new Date("2011-06-15"), now)).toBe(15);
     expect(yearsSince(new Date("2011-06-16"), now)).toBe(14);
   });
+
+  it("of whoever was born on the 29th of February, a year without one makes no sooner older", () => {
+    const born = new Date("2012-02-29");
+    expect(yearsSince(born, new Date("2027-02-28T23:59:59Z"))).toBe(14);
+    expect(yearsSince(born, new Date("2027-03-01T00:00:00Z"))).toBe(15);
+    expect(yearsSince(born, new Date("2028-02-29T00:00:00Z"))).toBe(16);
+  });
 });

@@ -40,12 +40,10 @@ export function Cue() {
         </Link>
       </WallHead>
       <div className={styles.search}>
-        <Recover words={(error) => wordsFor(error, "The search did not work.")}>
-          <PeopleSearch
-            placeholder="Search users to cue..."
-            aside={(person) => <SyncflowButton person={person} />}
-          />
-        </Recover>
+        <PeopleSearch
+          placeholder="Search users to cue..."
+          aside={(person) => <SyncflowButton person={person} />}
+        />
       </div>
       <Tabs<Name>
         label="Cue"
@@ -71,7 +69,13 @@ function Media() {
     <FotoWall
       feed={feed}
       label="Fotos in your cue"
-      empty={<Notice title="No posts yet" help="What you and your cues post to the cue shows here." />}
+      empty={
+        <Notice
+          title="No posts yet"
+          help="What you and your cues post to the cue shows here."
+          action={<ButtonLink to={paths.postFotos()}>Post a foto</ButtonLink>}
+        />
+      }
     />
   );
 }
@@ -126,7 +130,13 @@ function Blocked() {
   const unblock = useMutation(api.profiles.unblockUser);
   if (status === "LoadingFirstPage") return <Padded content={<PeopleSkeleton rows={2} />} />;
   if (results.length === 0 && status === "Exhausted")
-    return <Notice title="Nobody is blocked" help="Whom you block stands here, and can be let back in." />;
+    return (
+      <Notice
+        title="Nobody is blocked"
+        help="Whom you block stands here, and can be let back in."
+        action={<ButtonLink to={paths.homeFeed()}>Back to feed</ButtonLink>}
+      />
+    );
   return (
     <div className={styles.list}>
       <ul>

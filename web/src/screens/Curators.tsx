@@ -1,16 +1,17 @@
 import { usePaginatedQuery } from "convex/react";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
 import { api, type Profile } from "../api";
 import { paths } from "../app/paths";
 import { useViewer } from "../features/identity/Viewer";
 import { Board } from "../features/niches/Board";
+import { FlickSkeleton } from "../features/posts/FlickSkeleton";
 import { FotoWall } from "../features/posts/FotoWall";
 import { useFotos } from "../features/posts/useFotos";
-import { WallSkeleton } from "../features/posts/WallSkeleton";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import { Avatar } from "../ui/Avatar";
+import { ButtonLink } from "../ui/Button";
 import { Further } from "../ui/Further";
 import { Icon } from "../ui/Icon";
 import { Notice } from "../ui/Notice";
@@ -37,21 +38,23 @@ export function Curators() {
         </Link>
       </WallHead>
       <Board />
-      <Recover words={(error) => wordsFor(error, "The curators could not be read.")}>
-        <Tabs<Name>
-          label="Curators"
-          chosen={chosen}
-          onChoose={setChosen}
-          tabs={[
-            { name: "curators", words: "CURATORS", content: <Cards /> },
-            { name: "fotos", words: "FOTOS", content: <Theirs isVideo={false} /> },
-            { name: "flicks", words: "FLICKS", content: <Theirs isVideo /> },
-          ]}
-        />
-      </Recover>
+      <Tabs<Name>
+        label="Curators"
+        chosen={chosen}
+        onChoose={setChosen}
+        tabs={[
+          { name: "curators", words: "CURATORS", content: kept(<Cards />) },
+          { name: "fotos", words: "FOTOS", content: kept(<Theirs isVideo={false} />) },
+          { name: "flicks", words: "FLICKS", content: kept(<Theirs isVideo />) },
+        ]}
+      />
     </main>
   );
 }
+
+const kept = (list: ReactNode) => (
+  <Recover words={(error) => wordsFor(error, "The curators could not be read.")}>{list}</Recover>
+);
 
 function Cards() {
   const { results, status, loadMore } = usePaginatedQuery(
@@ -61,7 +64,13 @@ function Cards() {
   );
   if (status === "LoadingFirstPage") return <Blanks />;
   if (results.length === 0 && status === "Exhausted")
-    return <Notice title="No curators yet" help="120 fotos, 30 grids and 250 flows earn the badge." />;
+    return (
+      <Notice
+        title="No curators yet"
+        help="120 fotos, 30 grids and 250 flows earn the badge."
+        action={<ButtonLink to={paths.settingsPrivacy()}>How far you are</ButtonLink>}
+      />
+    );
   return (
     <>
       <ul className={styles.cards}>
@@ -79,7 +88,7 @@ function Blanks() {
     <div role="status">
       <span className="visually-hidden">Loading curators</span>
       <ul className={styles.cards} aria-hidden="true">
-        {["a", "b", "c", "d"].map((name) => (
+        {["a", "b", "c", "d", "e"].map((name) => (
           <li key={name} className={styles.blank} />
         ))}
       </ul>
@@ -104,13 +113,21 @@ function Theirs({ isVideo }: { isVideo: boolean }) {
   const { _id: userId } = useViewer();
   const feed = useFotos(api.posts.getCuratorPosts, { userId, feedPreference: "curators", isVideo });
   const empty = isVideo ? (
-    <Notice title="No flicks yet" help="Video Posts Coming Soon!" />
+    <Notice
+      title="No flicks yet"
+      help="Video Posts Coming Soon!"
+      action={<ButtonLink to={paths.sphere()}>See the fotos</ButtonLink>}
+    />
   ) : (
-    <Notice title="No posts yet" help="What the curators of your nook post shows here." />
+    <Notice
+      title="No posts yet"
+      help="What the curators of your nook post shows here."
+      action={<ButtonLink to={paths.sphere()}>See the sphere</ButtonLink>}
+    />
   );
   const Shown = isVideo ? FlickGrid : FotoWall;
   return (
-    <Suspense fallback={<WallSkeleton />}>
+    <Suspense fallback={<FlickSkeleton />}>
       <Shown feed={feed} label={isVideo ? "Flicks by curators" : "Fotos by curators"} empty={empty} />
     </Suspense>
   );

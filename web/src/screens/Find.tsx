@@ -7,7 +7,9 @@ import { NookPanel } from "../features/nooks/NookPanel";
 import { PeopleSearch } from "../features/profiles/PeopleSearch";
 import { PeopleSkeleton, PersonRow } from "../features/profiles/PersonRow";
 import { productName } from "../lib/deployment";
+import { smoothly } from "../lib/motion";
 import { wordsFor } from "../lib/refusal";
+import { ButtonLink } from "../ui/Button";
 import { Notice } from "../ui/Notice";
 import { Recover } from "../ui/Recover";
 import { WallHead } from "../ui/WallHead";
@@ -24,9 +26,7 @@ export function Find() {
       <title>{`Find · ${productName}`}</title>
       <WallHead title="FIND" />
       <div className={styles.search}>
-        <Recover words={(error) => wordsFor(error, "The search did not work.")}>
-          <PeopleSearch placeholder="search a name" onAll={setAll} />
-        </Recover>
+        <PeopleSearch placeholder="search a name" onAll={setAll} />
       </div>
       <Panels />
       {all !== null && (
@@ -47,7 +47,7 @@ function Panels() {
     setShown(Math.round(scrollLeft / Math.max(1, clientWidth)));
   };
   const go = (index: number) =>
-    row.current?.scrollTo({ left: index * row.current.clientWidth, behavior: "smooth" });
+    row.current?.scrollTo({ left: index * row.current.clientWidth, behavior: smoothly() });
   return (
     <>
       <div className={styles.dots}>
@@ -91,7 +91,14 @@ function Panels() {
 function Suggested() {
   const people = useQuery(api.profiles.getSuggested, {});
   if (!people) return <PeopleSkeleton rows={9} />;
-  if (people.length === 0) return <Notice title="No users found" help="You are the first one here." />;
+  if (people.length === 0)
+    return (
+      <Notice
+        title="No users found"
+        help="You are the first one here."
+        action={<ButtonLink to={paths.postFotos()}>Post a foto</ButtonLink>}
+      />
+    );
   return (
     <ul>
       {people.map((person) => (

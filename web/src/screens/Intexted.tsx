@@ -1,6 +1,5 @@
 import { Menu as Base } from "@base-ui/react/menu";
-import { useQuery } from "convex/react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { api, type ProfileId } from "../api";
 import { paths } from "../app/paths";
@@ -15,6 +14,7 @@ import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { Recover } from "../ui/Recover";
 import { Tabs } from "../ui/Tabs";
+import { useIfKnown } from "../ui/useIfKnown";
 import { WallHead } from "../ui/WallHead";
 import styles from "./Intexted.module.css";
 
@@ -38,14 +38,16 @@ export function Intexted() {
         <Link to={paths.settings()}>Settings</Link>
         <ConversationMenu onPick={setPicking} />
       </WallHead>
-      {picking && (
-        <p className={styles.picking} role="status">
-          {picking === "archive" ? "Choose a conversation to archive." : "Choose a conversation to delete."}
-          <Button look="quiet" onClick={() => setPicking(null)}>
-            Cancel
-          </Button>
-        </p>
-      )}
+      <div role="status">
+        {picking && (
+          <p className={styles.picking}>
+            {picking === "archive" ? "Choose a conversation to archive." : "Choose a conversation to delete."}
+            <Button look="quiet" onClick={() => setPicking(null)}>
+              Cancel
+            </Button>
+          </p>
+        )}
+      </div>
       <Lists picking={picking} onPicked={() => setPicking(null)} />
       {openId && (
         <Suspense>
@@ -82,27 +84,37 @@ function ConversationMenu({ onPick }: { onPick: (what: Picking) => void }) {
 function Lists({ picking, onPicked }: { picking: Picking | null; onPicked: () => void }) {
   const { profileId } = useViewer();
   const [chosen, choose] = useTab();
-  const unread = useQuery(api.messages.getUnread, { profileId });
+  const unread = useIfKnown(api.messages.getUnread, { profileId });
   return (
-    <Recover words={(error) => wordsFor(error, "Your messages could not be read.")}>
-      <Tabs<Name>
-        label="Intexted"
-        chosen={chosen}
-        onChoose={choose}
-        tabs={[
-          {
-            name: "inbox",
-            words: "Inbox",
-            count: unread,
-            content: <Inbox picking={picking} onPicked={onPicked} />,
-          },
-          { name: "syncflows", words: "SyncFlow Bucket", content: <IncomingCircle /> },
-          { name: "outgoing", words: "Outgoing", content: <OutgoingCircle /> },
-        ]}
-      />
-    </Recover>
+    <Tabs<Name>
+      label="Intexted"
+      chosen={chosen}
+      onChoose={choose}
+      tabs={[
+        {
+          name: "inbox",
+          words: "Inbox",
+          count: unread,
+          content: kept(<Inbox picking={picking} onPicked={onPicked} />, "Your messages could not be read."),
+        },
+        {
+          name: "syncflows",
+          words: "SyncFlow Bucket",
+          content: kept(<IncomingCircle />, "The requests could not be read."),
+        },
+        {
+          name: "outgoing",
+          words: "Outgoing",
+          content: kept(<OutgoingCircle />, "The requests could not be read."),
+        },
+      ]}
+    />
   );
 }
+
+const kept = (list: ReactNode, otherwise: string) => (
+  <Recover words={(error) => wordsFor(error, otherwise)}>{list}</Recover>
+);
 
 function useTab(): [Name, (name: Name) => void] {
   const { pathname, search } = useLocation();

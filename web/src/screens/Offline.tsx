@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useOpenChat } from "../features/messages/openChat";
 import { Foto } from "../features/posts/Foto";
 import { type KeptFeed, readFeed } from "../features/posts/keptFeed";
 import { productName } from "../lib/deployment";
@@ -7,11 +8,14 @@ import { Notice } from "../ui/Notice";
 import { Wordmark } from "../ui/Wordmark";
 import styles from "./Offline.module.css";
 
+const KeptChat = lazy(() => import("../features/messages/KeptChat"));
+
 const EAGER = 9;
 
-/** While the server cannot be reached: what the home feed showed last, as far as this browser kept it. */
+/** While the server cannot be reached: what the home feed and an open chat showed last, as far as this browser kept it. */
 export default function Offline() {
   const feed = useFeed();
+  const { openId, close } = useOpenChat();
   return (
     <main className={styles.page} data-nook={feed?.nook}>
       <title>{productName}</title>
@@ -34,6 +38,11 @@ export default function Offline() {
             {({ post }, index) => <Foto post={post} eager={index < EAGER} />}
           </Masonry>
         </>
+      )}
+      {openId && (
+        <Suspense>
+          <KeptChat key={openId} id={openId} onClose={close} />
+        </Suspense>
       )}
     </main>
   );

@@ -11,10 +11,13 @@ import { useViewer } from "../features/identity/Viewer";
 import { ContentWarning } from "../features/posts/ContentWarning";
 import { LeaveGuard } from "../features/posts/LeaveGuard";
 import { productName } from "../lib/deployment";
+import { untilThere } from "../lib/untilThere";
 import { Button } from "../ui/Button";
 import styles from "./PostFotos.module.css";
 
-const Editor = lazy(() => import("../features/composer/Editor"));
+// Fetched with the screen: a photograph may be chosen, and the connection lost, before it would be asked for.
+const editor = untilThere(() => import("../features/composer/Editor"));
+const Editor = lazy(() => editor);
 
 /** A foto, its words, and where it goes. */
 export function PostFotos() {

@@ -6,7 +6,8 @@ import { paths } from "../app/paths";
 import { SyncflowButton } from "../features/flow/SyncflowButton";
 import { useViewer } from "../features/identity/Viewer";
 import { PreviewMenu } from "../features/profiles/PreviewMenu";
-import { ProfileHead, ProfileSkeleton } from "../features/profiles/ProfileHead";
+import { ProfileHead } from "../features/profiles/ProfileHead";
+import { ProfileSkeleton } from "../features/profiles/ProfileSkeleton";
 import { ProfileWalls } from "../features/profiles/ProfileWalls";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
@@ -21,7 +22,7 @@ export function Preview() {
   const { profileId = "" } = useParams();
   return (
     <main>
-      <Recover key={profileId} words={(error) => wordsFor(error, "This profile could not be read.")}>
+      <Recover whole key={profileId} words={(error) => wordsFor(error, "This profile could not be read.")}>
         <Previewed profileId={profileId as ProfileId} />
       </Recover>
     </main>

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { paths } from "../app/paths";
+import { showMap } from "../features/keys/settings";
 import { productName, supportEmail } from "../lib/deployment";
-import { ButtonLink } from "../ui/Button";
+import { Button, ButtonLink } from "../ui/Button";
 import { Part, SubPage } from "../ui/SubPage";
 import styles from "./SettingsHelp.module.css";
 
@@ -14,6 +15,9 @@ export function SettingsHelp() {
         <p>A person reads it.</p>
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </section>
+      <Part title="Keyboard" help="Every screen works without a mouse, and some keys are shorter ways.">
+        <Button onClick={() => showMap()}>Show all keys</Button>
+      </Part>
       <Part title="Questions">
         <div className={styles.questions}>
           <Question title={`What is ${productName}?`}>

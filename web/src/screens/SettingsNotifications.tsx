@@ -6,10 +6,8 @@ import { PushSwitch } from "../features/push/PushSwitch";
 import { wordsFor } from "../lib/refusal";
 import { Recover } from "../ui/Recover";
 import { Part, SubPage } from "../ui/SubPage";
-import { Switch } from "../ui/Switch";
+import { Switch, SwitchSkeleton } from "../ui/Switch";
 import { toast } from "../ui/Toast";
-
-const EVERYTHING: Preferences = { postNotifications: true, commentNotifications: true };
 
 /** Of what one is told. */
 export function SettingsNotifications() {
@@ -26,11 +24,12 @@ export function SettingsNotifications() {
 
 function Toggles() {
   const { profileId } = useViewer();
-  const kept = useQuery(api.notifications.getPreferences, { profileId }) ?? EVERYTHING;
+  const kept = useQuery(api.notifications.getPreferences, { profileId });
   const update = useMutation(api.profiles.updateNotificationPreferences).withOptimisticUpdate(
     (store, { profileId: _, ...preferences }) =>
       store.setQuery(api.notifications.getPreferences, { profileId }, preferences),
   );
+  if (!kept) return <SwitchSkeleton labels={["Post Notifications", "Comment Notifications", "Push"]} />;
   const change = (changed: Partial<Preferences>) =>
     update({ profileId, ...kept, ...changed }).catch((error) =>
       toast(wordsFor(error, "That was not kept. Please try again."), { tone: "danger" }),

@@ -6,7 +6,7 @@ import { useViewer } from "../features/identity/Viewer";
 import { wordsFor } from "../lib/refusal";
 import { Recover } from "../ui/Recover";
 import { Part, SubPage } from "../ui/SubPage";
-import { Switch } from "../ui/Switch";
+import { Switch, SwitchSkeleton } from "../ui/Switch";
 import { toast } from "../ui/Toast";
 
 /** Who may come close, and how far one is on the way to the badge. */
@@ -32,7 +32,8 @@ function AllowSyncflow() {
     const now = store.getQuery(api.profiles.getProfile, { userId });
     if (now) store.setQuery(api.profiles.getProfile, { userId }, { ...now, allowSyncflow });
   });
-  const isAllowed = profile?.allowSyncflow ?? true;
+  if (!profile) return <SwitchSkeleton labels={["Allow Syncflow"]} />;
+  const isAllowed = profile.allowSyncflow ?? true;
   return (
     <div>
       <Switch

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { paths } from "../app/paths";
 import { DeleteAccount } from "../features/identity/DeleteAccount";
 import { DownloadData } from "../features/identity/DownloadData";
@@ -10,20 +11,11 @@ import { Part, SubPage } from "../ui/SubPage";
 
 /** The password, where one is signed in, and the end of it all. */
 export function SettingsSecurity() {
-  const { email } = useViewer();
-  const { embedded, passwordPolicy } = useMethods();
   return (
     <SubPage title="Security" back={paths.settings()} backWords="Back to settings">
-      {embedded && (
-        <Part
-          title="Password"
-          help={`We mail you a code, and you choose a new one: ${asPart(passwordHint(passwordPolicy))}. You are signed out everywhere.`}
-        >
-          <ButtonLink to={paths.resetPassword()} state={{ email }}>
-            Change Password
-          </ButtonLink>
-        </Part>
-      )}
+      <Suspense fallback={<Part title="Password" />}>
+        <Password />
+      </Suspense>
       <Part title="2FA" help="Two-factor authentication: a second proof of who you are.">
         <Button disabled>Coming soon</Button>
       </Part>
@@ -34,12 +26,30 @@ export function SettingsSecurity() {
         <DownloadData />
       </Part>
       <Part danger title="Danger zone" help="Your fotos, your words and your name go with your account.">
-        <DeleteAccount
-          place={paths.settingsSecurity()}
-          onDeleted={() => window.location.replace(paths.landing())}
-        />
+        <Suspense fallback={<Button disabled>Delete Account</Button>}>
+          <DeleteAccount
+            place={paths.settingsSecurity()}
+            onDeleted={() => window.location.replace(paths.landing())}
+          />
+        </Suspense>
       </Part>
     </SubPage>
+  );
+}
+
+function Password() {
+  const { email } = useViewer();
+  const { embedded, passwordPolicy } = useMethods();
+  if (!embedded) return null;
+  return (
+    <Part
+      title="Password"
+      help={`We mail you a code, and you choose a new one: ${asPart(passwordHint(passwordPolicy))}. You are signed out everywhere.`}
+    >
+      <ButtonLink to={paths.resetPassword()} state={{ email }}>
+        Change Password
+      </ButtonLink>
+    </Part>
   );
 }
 

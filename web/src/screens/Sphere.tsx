@@ -3,12 +3,13 @@ import { lazy, Suspense, useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { api } from "../api";
 import { paths } from "../app/paths";
+import { FlickSkeleton } from "../features/posts/FlickSkeleton";
 import { FotoWall } from "../features/posts/FotoWall";
 import { useFotos } from "../features/posts/useFotos";
-import { WallSkeleton } from "../features/posts/WallSkeleton";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import { Avatar } from "../ui/Avatar";
+import { ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { Notice } from "../ui/Notice";
 import { Recover } from "../ui/Recover";
@@ -49,28 +50,35 @@ export function Sphere() {
 }
 
 function CuratorsBoard() {
-  const curators = useQuery(api.profiles.getCurators, { paginationOpts: { numItems: FACES, cursor: null } });
-  const faces = curators?.page ?? [];
   return (
     <section className={styles.board} aria-label="Curators">
-      <p>
-        <strong>Curators</strong>
-        {curators && faces.length === 0 && " · nobody has earned the badge yet"}
-      </p>
-      <span className={styles.faces} aria-hidden="true">
-        {faces.map((person) => (
-          <Avatar key={person._id} src={person.imageUrl} size={32} />
-        ))}
-      </span>
+      <strong>Curators</strong>
+      <div className={styles.who}>
+        <Recover small words={(error) => wordsFor(error, "They could not be read.")}>
+          <Faces />
+        </Recover>
+      </div>
       <Link to={paths.curators()}>See more</Link>
     </section>
+  );
+}
+
+function Faces() {
+  const curators = useQuery(api.profiles.getCurators, { paginationOpts: { numItems: FACES, cursor: null } });
+  if (curators?.page.length === 0) return <p>Nobody has earned the badge yet</p>;
+  return (
+    <span className={styles.faces} aria-hidden="true">
+      {curators?.page.map((person) => (
+        <Avatar key={person._id} src={person.imageUrl} size={32} />
+      ))}
+    </span>
   );
 }
 
 function SphereWall({ isVideo }: { isVideo: boolean }) {
   return (
     <Recover words={(error) => wordsFor(error, "The sphere could not be read.")}>
-      <Suspense fallback={<WallSkeleton />}>
+      <Suspense fallback={<FlickSkeleton />}>
         <Wall isVideo={isVideo} />
       </Suspense>
     </Recover>
@@ -80,9 +88,17 @@ function SphereWall({ isVideo }: { isVideo: boolean }) {
 function Wall({ isVideo }: { isVideo: boolean }) {
   const feed = useFotos(api.posts.getSpherePosts, { isVideo });
   const empty = isVideo ? (
-    <Notice title="No flicks yet" help="Video Posts Coming Soon!" />
+    <Notice
+      title="No flicks yet"
+      help="Video Posts Coming Soon!"
+      action={<ButtonLink to={paths.sphere()}>See the fotos</ButtonLink>}
+    />
   ) : (
-    <Notice title="No posts yet" help="What members post to the sphere shows here." />
+    <Notice
+      title="No posts yet"
+      help="What members post to the sphere shows here."
+      action={<ButtonLink to={paths.postFotos()}>Post a foto</ButtonLink>}
+    />
   );
   const Shown = isVideo ? FlickGrid : FotoWall;
   return <Shown feed={feed} label={`${isVideo ? "Flicks" : "Fotos"} in the sphere`} empty={empty} />;

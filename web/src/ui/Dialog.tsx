@@ -1,6 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
 import styles from "./Dialog.module.css";
+import over from "./Over.module.css";
 import { useBackCloses } from "./useBackCloses";
 
 /**
@@ -28,7 +29,7 @@ export function Dialog({
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={holds}>
       <Base.Portal>
-        <Base.Backdrop forceRender className={styles.backdrop} />
+        <Base.Backdrop forceRender className={over.veil} />
         <Base.Popup className={styles.popup} finalFocus={() => focusAfter?.() ?? true}>
           <Base.Title className={styles.title}>{title}</Base.Title>
           <div className={styles.body}>{children}</div>

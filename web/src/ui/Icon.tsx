@@ -31,13 +31,24 @@ export type IconName = keyof typeof DRAWINGS;
 
 /** A drawing in lines, 24 pixels square, in the colour of its text; always beside words or inside a named control. */
 export function Icon({ name }: { name: IconName }) {
-  return <Drawing path={DRAWINGS[name]} />;
+  return <Drawing path={DRAWINGS[name]} turns={/^(back|onward|reply|send)$/.test(name)} />;
 }
 
-/** The same for a drawing that only one part of the app knows, so that the others need not fetch it. */
-export function Drawing({ path }: { path: string }) {
+/**
+ * The same for a drawing that only one part of the app knows, so that the others need not fetch it. What `turns` points
+ * along the line, and so the other way where one reads from the right.
+ */
+export function Drawing({ path, turns = false }: { path: string; turns?: boolean }) {
   return (
-    <svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" aria-hidden="true">
+    <svg
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+      data-turns={turns || undefined}
+    >
       <path d={path} strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   );

@@ -1,6 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
 import { Icon } from "./Icon";
+import over from "./Over.module.css";
 import styles from "./Popup.module.css";
 
 /**
@@ -24,7 +25,7 @@ export function Popup({
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={styles.backdrop} />
+        <Base.Backdrop className={over.veil} />
         <Base.Popup className={styles.popup} data-kind={kind} aria-label={label}>
           {children}
         </Base.Popup>

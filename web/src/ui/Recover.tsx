@@ -1,10 +1,22 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "./Button";
 import { Notice } from "./Notice";
+import styles from "./Recover.module.css";
 
-/** Keeps a failure in its place: says what happened and offers to try again. */
+/**
+ * Keeps a failure in its place: says what happened and offers to try again. `small` is one line, for a part of
+ * something; with `whole`, the page has no other title. `frame` puts around it what failed along with the rest. When
+ * it is `about` something else, that is tried by itself.
+ */
 export class Recover extends Component<
-  { children: ReactNode; words: (error: unknown) => string },
+  {
+    children: ReactNode;
+    words: (error: unknown) => string;
+    small?: boolean;
+    whole?: boolean;
+    about?: unknown;
+    frame?: (failure: ReactNode) => ReactNode;
+  },
   { error: unknown }
 > {
   override state: { error: unknown } = { error: null };
@@ -13,15 +25,28 @@ export class Recover extends Component<
     return { error };
   }
 
+  override componentDidUpdate(before: { about?: unknown }) {
+    if (before.about !== this.props.about && this.state.error !== null) this.setState({ error: null });
+  }
+
   override render() {
-    if (this.state.error === null) return this.props.children;
-    return (
-      <Notice
-        alert
-        title="That did not load"
-        help={this.props.words(this.state.error)}
-        action={<Button onClick={() => this.setState({ error: null })}>Try again</Button>}
-      />
+    const { children, words, small, whole, frame = (failure) => failure } = this.props;
+    const { error } = this.state;
+    if (error === null) return children;
+    const help = words(error);
+    const again = (
+      <Button look={small ? "quiet" : "line"} onClick={() => this.setState({ error: null })}>
+        Try again
+      </Button>
+    );
+    if (!small)
+      return frame(
+        <Notice alert heading={whole ? "h1" : "p"} title="That did not load" help={help} action={again} />,
+      );
+    return frame(
+      <p className={styles.small} role="alert">
+        {help} {again}
+      </p>,
     );
   }
 }

@@ -1,6 +1,7 @@
 import { Switch as Base } from "@base-ui/react/switch";
 import { useId } from "react";
 import styles from "./Switch.module.css";
+import { Waiting } from "./Waiting";
 
 /** On or off, with what it is about and what it means as it stands. */
 export function Switch({
@@ -31,5 +32,22 @@ export function Switch({
         <Base.Thumb className={styles.thumb} />
       </Base.Root>
     </div>
+  );
+}
+
+/** Switches of which nobody knows yet how they stand. */
+export function SwitchSkeleton({ labels }: { labels: readonly string[] }) {
+  return (
+    <Waiting words="Loading your settings">
+      {labels.map((label) => (
+        <div key={label} className={styles.line}>
+          <span className={styles.words}>
+            <span>{label}</span>
+            <small className={styles.blank} />
+          </span>
+          <span className={styles.track} />
+        </div>
+      ))}
+    </Waiting>
   );
 }

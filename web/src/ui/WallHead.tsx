@@ -6,9 +6,11 @@ export function WallHead({ title, children }: { title: string; children?: ReactN
   return (
     <header className={styles.head}>
       <h1 className={styles.title}>{title}</h1>
-      <nav className={styles.ways} aria-label="From here">
-        {children}
-      </nav>
+      {children && (
+        <nav className={styles.ways} aria-label="From here">
+          {children}
+        </nav>
+      )}
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { go, tell } from "./telling";
 
 const MESSAGE = { type: "intexted", subject: "talk", sender: { _id: "bobs", username: "bob" } };
@@ -40,14 +40,35 @@ describe("a push", () => {
   });
 });
 
+/** An open page; `isListening`, whether its screen has the bell. */
+function opened(isListening: boolean) {
+  const postMessage = vi.fn((_: unknown, [port]: MessagePort[]) => {
+    if (isListening) port?.postMessage("going");
+  });
+  return { focused: false, postMessage, focus: vi.fn(async () => {}), navigate: vi.fn() };
+}
+
 describe("a notification that is clicked", () => {
+  afterEach(() => vi.useRealTimers());
+
   it("leads the open page there", async () => {
-    const page = { focused: false, postMessage: vi.fn(), focus: vi.fn() };
+    const page = opened(true);
     const { made, openWindow } = worker([page]);
     await go(made, "/intexted?chat=talk");
-    expect(page.postMessage).toHaveBeenCalledWith({ place: "/intexted?chat=talk" });
+    expect(page.postMessage).toHaveBeenCalledWith({ place: "/intexted?chat=talk" }, [expect.anything()]);
     expect(page.focus).toHaveBeenCalled();
+    expect(page.navigate).not.toHaveBeenCalled();
     expect(openWindow).not.toHaveBeenCalled();
+  });
+
+  it("loads the place where the open page does not listen", async () => {
+    vi.useFakeTimers();
+    const page = opened(false);
+    const going = go(worker([page]).made, "/intexted?chat=talk");
+    await vi.runAllTimersAsync();
+    await going;
+    expect(page.focus).toHaveBeenCalled();
+    expect(page.navigate).toHaveBeenCalledWith("/intexted?chat=talk");
   });
 
   it("opens the app where it is not", async () => {

@@ -1,6 +1,8 @@
 import { DEFAULT, placeOf, type Told, wordsOf } from "../../features/notifications/words";
 import { paths } from "../paths";
 
+const PATIENCE_MS = 1_500;
+
 /** Shows what a push tells, unless the member is looking at the app: there it shows by itself. */
 export async function tell(worker: ServiceWorkerGlobalScope, data: PushMessageData | null): Promise<void> {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -23,8 +25,24 @@ export async function go(worker: ServiceWorkerGlobalScope, place: string): Promi
     await worker.clients.openWindow(place);
     return;
   }
-  page.postMessage({ place });
-  await page.focus();
+  const isGoing = led(page, place);
+  await page.focus().catch((error) => console.error("The page did not come to the front", error));
+  // A screen without the bell does not listen, nor does a page that has just begun: those are left as by a link.
+  if (!(await isGoing)) await page.navigate(place);
+}
+
+/** Whether the page says, within a moment, that it goes there by itself. */
+function led(page: WindowClient, place: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise<boolean>((answer) => {
+    const giveUp = setTimeout(() => answer(false), PATIENCE_MS);
+    port1.onmessage = () => {
+      clearTimeout(giveUp);
+      answer(true);
+    };
+    page.postMessage({ place }, [port2]);
+  });
+  return answered.finally(() => port1.close());
 }
 
 function toldIn(data: PushMessageData | null): Told | null {

@@ -17,9 +17,11 @@ export function Comments({ postId }: { postId: PostId }) {
     setOpened((before) => new Set([...before].filter((one) => one !== id).concat(isOpen ? [id] : [])));
   return (
     <section className={styles.comments} aria-label="Comments">
-      <Recover words={(error) => wordsFor(error, "The comments could not be read.")}>
-        <Threads postId={postId} threads={{ opened, open, onReply: setTarget }} />
-      </Recover>
+      <div className={styles.list}>
+        <Recover words={(error) => wordsFor(error, "The comments could not be read.")}>
+          <Threads postId={postId} threads={{ opened, open, onReply: setTarget }} />
+        </Recover>
+      </div>
       <CommentForm
         postId={postId}
         target={target}
@@ -39,29 +41,27 @@ function Threads({ postId, threads }: { postId: PostId; threads: ThreadsOpen }) 
   if (status === "LoadingFirstPage") return <Waiting />;
   if (results.length === 0 && status === "Exhausted") {
     return (
-      <div className={styles.list}>
-        <p className={styles.nothing}>
-          <strong>No comments yet</strong>
-          Say the first word.
-        </p>
-      </div>
+      <p className={styles.nothing}>
+        <strong>No comments yet</strong>
+        Say the first word.
+      </p>
     );
   }
   return (
-    <div className={styles.list}>
+    <>
       <ul>
         {results.map((comment) => (
           <CommentThread key={comment._id} comment={comment} threads={threads} />
         ))}
       </ul>
       <Further status={status} onReach={() => loadMore(THREADS_PAGE)} />
-    </div>
+    </>
   );
 }
 
 function Waiting() {
   return (
-    <div className={styles.list} role="status">
+    <div role="status">
       <span className="visually-hidden">Loading comments</span>
       {["a", "b", "c"].map((name) => (
         <div key={name} className={styles.blank} aria-hidden="true">

@@ -18,7 +18,7 @@ export function AdjustPanel({
 }) {
   const isPlain = NAMES.every((name) => value[name] === UNTOUCHED[name]);
   return (
-    <>
+    <div className={styles.sliders}>
       {NAMES.map((name) => (
         <Slider
           key={name}
@@ -30,7 +30,7 @@ export function AdjustPanel({
       <button type="button" className={styles.all} disabled={isPlain} onClick={() => onChange(UNTOUCHED)}>
         Reset all
       </button>
-    </>
+    </div>
   );
 }
 

@@ -4,15 +4,19 @@ import type { Picture } from "./picture";
 
 const EVERYTHING: Box = { x: 0, y: 0, width: 1, height: 1 };
 
+/** Whether a filter can be drawn, rather than laid over what was drawn; Safari learned it late. */
+export const canDrawFilters = "filter" in CanvasRenderingContext2D.prototype;
+
 /**
  * A part of the photograph, turned and drawn once; dragging and colouring leave it alone. At most `most` pixels wide or
- * high. With a label it is an image, without one it is decoration.
+ * high, and through a filter's `recipe`. With a label it is an image, without one it is decoration.
  */
 export function Drawn({
   picture,
   turn,
   box = EVERYTHING,
-  most = 1600,
+  most = 1080,
+  recipe = "",
   label,
   className,
   style,
@@ -21,6 +25,7 @@ export function Drawn({
   turn: Turn;
   box?: Box;
   most?: number;
+  recipe?: string;
   label?: string;
   className?: string | undefined;
   style?: React.CSSProperties;
@@ -28,13 +33,20 @@ export function Drawn({
   const canvas = useRef<HTMLCanvasElement>(null);
   const { x, y, width, height } = box;
   useLayoutEffect(() => {
-    if (canvas.current) draw(canvas.current, picture.bitmap, turn, { x, y, width, height }, most);
-  }, [picture, turn, x, y, width, height, most]);
+    if (canvas.current) draw(canvas.current, picture.bitmap, turn, { x, y, width, height }, most, recipe);
+  }, [picture, turn, x, y, width, height, most, recipe]);
   const said = label ? { role: "img", "aria-label": label } : { "aria-hidden": true };
   return <canvas ref={canvas} className={className} style={style} {...said} />;
 }
 
-function draw(canvas: HTMLCanvasElement, bitmap: ImageBitmap, turn: Turn, box: Box, most: number): void {
+function draw(
+  canvas: HTMLCanvasElement,
+  bitmap: ImageBitmap,
+  turn: Turn,
+  box: Box,
+  most: number,
+  recipe: string,
+): void {
   const pen = canvas.getContext("2d");
   if (!pen || bitmap.width === 0) return;
   const whole = turned(bitmap, turn);
@@ -43,6 +55,7 @@ function draw(canvas: HTMLCanvasElement, bitmap: ImageBitmap, turn: Turn, box: B
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
   pen.imageSmoothingQuality = "medium";
+  if (recipe) pen.filter = recipe.replace(/([\d.]+)cqw/g, (_, share) => `${(share * canvas.width) / 100}px`);
   pen.scale(canvas.width / width, canvas.height / height);
   pen.translate(whole.width * (0.5 - box.x), whole.height * (0.5 - box.y));
   pen.rotate((turn * Math.PI) / 180);

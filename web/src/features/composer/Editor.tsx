@@ -25,7 +25,7 @@ export default function Editor({ picture, cut, own }: { picture: Picture; cut: C
         )}
       </section>
       <div className={styles.tools}>
-        <Tabs.List className={styles.tabs}>
+        <Tabs.List className={styles.tabs} aria-label="Tools">
           <Tabs.Tab value="crop">CROP</Tabs.Tab>
           <Tabs.Tab value="filters">FILTERS</Tabs.Tab>
           <Tabs.Tab value="adjust">ADJUST</Tabs.Tab>

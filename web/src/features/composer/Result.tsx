@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Drawing } from "../../ui/Icon";
-import { look } from "../posts/filters";
-import { Drawn } from "./Drawn";
+import { look, recipe } from "../posts/filters";
+import { canDrawFilters, Drawn } from "./Drawn";
 import type { Colours, Cut } from "./edits";
 import { MARKS } from "./marks";
 import type { Picture } from "./picture";
@@ -13,13 +13,22 @@ const HOLDING = new Set([" ", "Enter"]);
 /** What will be posted; while the button is held, the same without its colours. */
 export function Result({ picture, cut, colours }: { picture: Picture; cut: Cut; colours: Colours }) {
   const [isHeld, setHeld] = useState(false);
-  const style = isHeld ? {} : look(colours.filter, colours.adjustments);
+  // A filter blurs, which takes too long for every step of a slider. Drawn once, it leaves three numbers to change.
+  const drawn = canDrawFilters && !isHeld ? recipe(colours.filter) : "";
+  const style = isHeld ? {} : styleOver(drawn, colours);
   const { aspect } = shapeNamed(cut.shape);
   const release = () => setHeld(false);
   return (
     <>
       <div className={styles.frame} style={{ "--aspect": aspect } as React.CSSProperties}>
-        <Drawn picture={picture} turn={cut.turn} box={cut.box} label="Your foto" style={style} />
+        <Drawn
+          picture={picture}
+          turn={cut.turn}
+          box={cut.box}
+          recipe={drawn}
+          label="Your foto"
+          style={style}
+        />
       </div>
       <button
         type="button"
@@ -39,4 +48,10 @@ export function Result({ picture, cut, colours }: { picture: Picture; cut: Cut; 
       </button>
     </>
   );
+}
+
+/** What is left for CSS to do where a filter has been drawn. */
+function styleOver(drawn: string, { filter, adjustments }: Colours): React.CSSProperties {
+  const whole = look(filter, adjustments);
+  return drawn ? { ...whole, filter: look("none", adjustments).filter ?? "none" } : whole;
 }

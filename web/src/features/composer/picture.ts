@@ -1,5 +1,9 @@
 import { useEffect, useState } from "react";
 import type { Size } from "./crop";
+import drawing from "./drawing.worker.ts?worker&url";
+
+// Into the browser's cache before it is needed: the connection may be lost while a photograph is chosen.
+void fetch(drawing).catch(() => undefined);
 
 /**
  * A photograph to draw with: small enough that a phone draws it in no time, with the size (pixels) of the whole one.
@@ -13,7 +17,7 @@ export type Drawable = Picture | "coming" | "undrawable";
 
 /** Decodes the photograph. Rejects where this browser cannot draw the file, as most cannot draw HEIC. */
 function pictureOf(photo: Blob): Promise<Picture> {
-  const drawer = new Worker(new URL("./drawing.worker.ts", import.meta.url), { type: "module" });
+  const drawer = new Worker(drawing, { type: "module" });
   return new Promise<Picture>((resolve, reject) => {
     const refuse = () => reject(new Error("this browser cannot draw the file"));
     drawer.onmessage = ({ data: picture }: MessageEvent<Picture | null>) =>

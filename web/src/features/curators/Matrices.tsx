@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { api } from "../../api";
 import { Icon } from "../../ui/Icon";
 import { Progress } from "../../ui/Progress";
+import { Waiting } from "../../ui/Waiting";
 import { useViewer } from "../identity/Viewer";
 import styles from "./Matrices.module.css";
 
@@ -13,20 +14,23 @@ const LABELS = {
   syncFlowed: "FlowsSynced",
 };
 
+const NAMES = Object.keys(TARGETS) as (keyof typeof TARGETS)[];
+
 /** The three ways that lead to the badge together, and the badge. Live. */
 export function Matrices() {
   const { _id: userId } = useViewer();
   const aura = useQuery(api.users.getAuraProgress, { userId });
-  const isEarned = aura?.hasAuraCreatorBadge ?? false;
+  if (!aura) return <Blank />;
+  const isEarned = aura.hasAuraCreatorBadge;
   return (
-    <div className={styles.matrices} aria-busy={!aura}>
-      {(Object.keys(TARGETS) as (keyof typeof TARGETS)[]).map((name) => (
+    <div className={styles.matrices}>
+      {NAMES.map((name) => (
         <div key={name} className={styles.matrix}>
           <p>
             <span>{LABELS[name]}</span>
-            <span>{`${aura?.progress[name] ?? 0}/${TARGETS[name]}`}</span>
+            <span>{`${aura.progress[name]}/${TARGETS[name]}`}</span>
           </p>
-          <Progress label={LABELS[name]} value={share(aura?.progress[name] ?? 0, TARGETS[name])} />
+          <Progress label={LABELS[name]} value={share(aura.progress[name], TARGETS[name])} />
         </div>
       ))}
       <p className={styles.badge} data-earned={isEarned || undefined}>
@@ -36,6 +40,25 @@ export function Matrices() {
           : "Complete all matrices to avail the curator badge"}
       </p>
     </div>
+  );
+}
+
+/** The ways are known before anybody knows how far one is. */
+function Blank() {
+  return (
+    <Waiting words="Loading your progress">
+      <div className={styles.matrices}>
+        {NAMES.map((name) => (
+          <div key={name} className={styles.matrix}>
+            <p>{LABELS[name]}</p>
+            <div className={styles.track} />
+          </div>
+        ))}
+        <div className={styles.badge}>
+          <Icon name="curator" />
+        </div>
+      </div>
+    </Waiting>
   );
 }
 

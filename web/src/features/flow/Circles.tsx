@@ -8,9 +8,12 @@ import { Avatar } from "../../ui/Avatar";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { toast } from "../../ui/Toast";
+import { Waiting } from "../../ui/Waiting";
 import { useViewer } from "../identity/Viewer";
 import { announceFlow } from "./announcement";
 import styles from "./Circles.module.css";
+
+const BLANKS = 6;
 
 type Party = FlowRequest["sender"];
 
@@ -23,7 +26,11 @@ export function IncomingCircle() {
       query={api.flowRequests.getIncoming}
       label="Requests to you"
       empty={
-        <Notice title="Nobody is waiting" help="When a member wants to syncflow with you, they stand here." />
+        <Notice
+          title="Nobody is waiting"
+          help="When a member wants to syncflow with you, they stand here."
+          action={<ButtonLink to={paths.find()}>Find people</ButtonLink>}
+        />
       }
       partyOf={(request) => request.sender}
       actions={(request) => (
@@ -86,7 +93,7 @@ function Circle({
   if (found && found !== last) setLast(found);
   // The circle before stays until the next one is there.
   const circle = found ?? last;
-  if (!circle) return <div className={styles.circle} aria-busy="true" />;
+  if (!circle) return <CircleSkeleton />;
   const { requests, total, next_cursor: next } = circle;
   if (found && requests.length === 0 && trail.length > 0) setTrail(trail.slice(0, -1));
   if (total === 0) return empty;
@@ -130,6 +137,24 @@ function Circle({
         </p>
       )}
     </section>
+  );
+}
+
+/** The faces before one knows whose. */
+function CircleSkeleton() {
+  return (
+    <div className={styles.whole}>
+      <Waiting words="Loading requests">
+        <ul className={styles.circle} style={{ "--count": BLANKS } as React.CSSProperties}>
+          {Array.from({ length: BLANKS }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: blanks have no identity
+            <li key={at} style={{ "--at": at } as React.CSSProperties}>
+              <span className={`${styles.face} ${styles.blank}`} />
+            </li>
+          ))}
+        </ul>
+      </Waiting>
+    </div>
   );
 }
 

@@ -24,12 +24,11 @@ export function FotoPicker({
   onTap: (post: Post) => void;
 }) {
   const { _id: userId } = useViewer();
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.posts.getUserPosts,
-    { userId },
-    { initialNumItems: PAGE_SIZE },
-  );
-  const fotos = results.filter((post) => !post.isVideo);
+  const {
+    results: fotos,
+    status,
+    loadMore,
+  } = usePaginatedQuery(api.posts.getUserPosts, { userId, isVideo: false }, { initialNumItems: PAGE_SIZE });
   if (status === "LoadingFirstPage") return <WallSkeleton />;
   if (fotos.length === 0 && status === "Exhausted")
     return (

@@ -1,10 +1,10 @@
 import { type CSSProperties, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Grid } from "../../api";
-import { Icon } from "../../ui/Icon";
 import styles from "./GridCarousel.module.css";
 import { GridPicture } from "./GridPicture";
 import { useOpenGrid } from "./openGrid";
+import { Turns } from "./Turns";
 import { useTurning } from "./useTurning";
 
 /** Further from the current one than this, and a grid is not drawn. */
@@ -46,16 +46,7 @@ export function GridCarousel({
           ),
         )}
       </ul>
-      <nav className={styles.ways} aria-label="Turn the grids">
-        <Turn words="Previous grid" name="back" disabled={at === 0} onClick={() => onTurn(at - 1)} />
-        <p aria-live="polite">{`${at + 1} / ${grids.length}`}</p>
-        <Turn
-          words="Next grid"
-          name="onward"
-          disabled={at === grids.length - 1}
-          onClick={() => onTurn(at + 1)}
-        />
-      </nav>
+      <Turns thing="grid" axis="across" at={at} count={grids.length} onTurn={onTurn} />
     </section>
   );
 }
@@ -96,29 +87,5 @@ function Item({
         </button>
       )}
     </li>
-  );
-}
-
-function Turn({
-  words,
-  name,
-  disabled,
-  onClick,
-}: {
-  words: string;
-  name: "back" | "onward";
-  disabled: boolean;
-  onClick: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      className={styles.turn}
-      aria-label={words}
-      aria-disabled={disabled}
-      onClick={disabled ? undefined : onClick}
-    >
-      <Icon name={name} />
-    </button>
   );
 }

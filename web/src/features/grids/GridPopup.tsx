@@ -1,10 +1,13 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api, type Grid, type GridId } from "../../api";
+import { wordsFor } from "../../lib/refusal";
 import { ago } from "../../lib/time";
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { Popup, PopupClose } from "../../ui/Popup";
+import { Recover } from "../../ui/Recover";
+import { Waiting } from "../../ui/Waiting";
 import { DeleteGrid } from "./DeleteGrid";
 import { GridPicture } from "./GridPicture";
 import styles from "./GridPopup.module.css";
@@ -13,20 +16,37 @@ import { StackCarousel } from "./StackCarousel";
 
 const SIZES = "(min-width: 900px) 60vw, 66vw";
 
-/** One grid over the page: whole, or its fotos one by one. */
-export default function GridPopup({
-  id,
-  grids,
-  author,
-  isOwn,
-  onClose,
-}: {
+interface Opening {
   id: GridId;
   grids: readonly Grid[];
   author: string;
   isOwn: boolean;
   onClose: () => void;
-}) {
+}
+
+/** One grid over the page: whole, or its fotos one by one. A failure stays in it. */
+export default function GridPopup(opening: Opening) {
+  const { id, author, onClose } = opening;
+  return (
+    <Recover
+      key={id}
+      words={(error) => wordsFor(error, "This grid could not be read.")}
+      frame={(failure) => (
+        <Popup label={`Grid by @${author}`} onClose={onClose}>
+          <div className={styles.bar}>
+            <span className={styles.words} />
+            <PopupClose />
+          </div>
+          {failure}
+        </Popup>
+      )}
+    >
+      <Asked {...opening} />
+    </Recover>
+  );
+}
+
+function Asked({ id, grids, author, isOwn, onClose }: Opening) {
   const known = grids.find((grid) => grid._id === id);
   const asked = useQuery(api.grids.getGrid, known ? "skip" : { gridId: id });
   const grid = known ?? asked;
@@ -42,6 +62,7 @@ export default function GridPopup({
         <PopupClose />
       </div>
       {grid && <Opened key={grid._id} grid={grid} />}
+      {grid === undefined && <Blank />}
       {grid === null && <Gone onClose={onClose} />}
     </Popup>
   );
@@ -71,6 +92,17 @@ function Opened({ grid }: { grid: Grid }) {
         </GridPicture>
       </div>
       <p className={styles.hint}>Tap a foto to see it whole.</p>
+    </div>
+  );
+}
+
+/** Where the grid will stand. */
+function Blank() {
+  return (
+    <div className={styles.opened}>
+      <Waiting words="Loading grid">
+        <div className={styles.blank} />
+      </Waiting>
     </div>
   );
 }

@@ -12,7 +12,13 @@ const PAGE = 12;
 const GridPopup = lazy(() => import("./GridPopup"));
 
 /** A member's grids, newest first, live. One opens over the page. */
-export default function Grids({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
+export default function Grids({
+  profile,
+  isOwn,
+}: {
+  profile: Pick<Profile, "userId" | "username">;
+  isOwn: boolean;
+}) {
   const { results, status, loadMore } = usePaginatedQuery(
     api.grids.getUserGrids,
     { userId: profile.userId },
@@ -45,7 +51,13 @@ export default function Grids({ profile, isOwn }: { profile: Profile; isOwn: boo
 
 function None({ isOwn, username }: { isOwn: boolean; username: string }) {
   if (!isOwn)
-    return <Notice title="No grids created yet" help={`When @${username} makes one, it shows here.`} />;
+    return (
+      <Notice
+        title="No grids created yet"
+        help={`When @${username} makes one, it shows here.`}
+        action={<ButtonLink to={paths.homeFeed()}>Back to feed</ButtonLink>}
+      />
+    );
   return (
     <Notice
       title="No grids created yet"

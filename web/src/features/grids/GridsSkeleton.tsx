@@ -1,12 +1,15 @@
+import { Waiting } from "../../ui/Waiting";
 import styles from "./GridsSkeleton.module.css";
 
 /** The carousel before it is known. */
 export function GridsSkeleton() {
   return (
-    <div className={styles.blank} role="status" aria-label="Loading grids">
-      <span />
-      <span />
-      <span />
-    </div>
+    <Waiting words="Loading grids">
+      <div className={styles.blank}>
+        <span />
+        <span />
+        <span />
+      </div>
+    </Waiting>
   );
 }

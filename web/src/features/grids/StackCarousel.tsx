@@ -1,7 +1,7 @@
 import { type CSSProperties, useRef } from "react";
-import { Icon } from "../../ui/Icon";
 import { type Drawn, Picture } from "./GridPicture";
 import styles from "./StackCarousel.module.css";
+import { Turns } from "./Turns";
 import { useTurning } from "./useTurning";
 
 const SIZES = "(min-width: 900px) 60vw, 100vw";
@@ -39,16 +39,7 @@ export function StackCarousel({
           </li>
         ))}
       </ul>
-      <nav className={styles.ways} aria-label="Turn the fotos">
-        <Turn words="Previous foto" side="up" disabled={at === 0} onClick={() => onTurn(at - 1)} />
-        <p aria-live="polite">{`${at + 1} / ${images.length}`}</p>
-        <Turn
-          words="Next foto"
-          side="down"
-          disabled={at === images.length - 1}
-          onClick={() => onTurn(at + 1)}
-        />
-      </nav>
+      <Turns thing="foto" axis="down" at={at} count={images.length} onTurn={onTurn} />
     </section>
   );
 }
@@ -56,28 +47,3 @@ export function StackCarousel({
 /** Width by height of the widest: all cards have its shape, so that none looks out at the sides of another. */
 const widest = (images: readonly Drawn[]) =>
   Math.max(...images.map(({ width, height }) => width / Math.max(1, height)));
-
-function Turn({
-  words,
-  side,
-  disabled,
-  onClick,
-}: {
-  words: string;
-  side: "up" | "down";
-  disabled: boolean;
-  onClick: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      className={styles.turn}
-      data-side={side}
-      aria-label={words}
-      aria-disabled={disabled}
-      onClick={disabled ? undefined : onClick}
-    >
-      <Icon name="back" />
-    </button>
-  );
-}

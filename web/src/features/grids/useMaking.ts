@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { api, type Post } from "../../api";
 import { paths } from "../../app/paths";
+import { wordsFor } from "../../lib/refusal";
 import { toast } from "../../ui/Toast";
 import { useViewer } from "../identity/Viewer";
 import type { LayoutName } from "./layouts";
@@ -35,7 +36,7 @@ export function useMaking() {
       await createGrid({ userId, layout, imageIds, imageUrls });
     } catch (error) {
       console.error("The grid was not created", error);
-      toast("Failed to create grid. Please try again.", { tone: "danger", stay: STAY_MS });
+      toast(wordsFor(error, "Failed to create grid. Please try again."), { tone: "danger", stay: STAY_MS });
       return setBusy(false);
     }
     // At once, so that nobody is asked whether to leave what is already kept.

@@ -3,6 +3,7 @@ import { wordsFor } from "../../lib/refusal";
 import { ago } from "../../lib/time";
 import { Button } from "../../ui/Button";
 import { toast } from "../../ui/Toast";
+import { Waiting } from "../../ui/Waiting";
 import { endOtherSessions, endSession, type OpenSession, openSessions } from "./identity";
 import styles from "./Sessions.module.css";
 
@@ -57,12 +58,14 @@ function Row({ session, disabled, onEnd }: { session: OpenSession; disabled: boo
 
 function Skeleton() {
   return (
-    <div className={styles.list} role="status" aria-label="Loading your sessions">
-      {Array.from({ length: EXPECTED }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are places, not things
-        <div key={index} className={`${styles.session} ${styles.blank}`} />
-      ))}
-    </div>
+    <Waiting words="Loading your sessions">
+      <div className={styles.list}>
+        {Array.from({ length: EXPECTED }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are places, not things
+          <div key={index} className={`${styles.session} ${styles.blank}`} />
+        ))}
+      </div>
+    </Waiting>
   );
 }
 

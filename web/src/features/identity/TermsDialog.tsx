@@ -1,6 +1,6 @@
 import { productName } from "../../lib/deployment";
 import { Button } from "../../ui/Button";
-import { Dialog } from "../../ui/Dialog";
+import { Dialog, DialogWords } from "../../ui/Dialog";
 import { AGE_MIN } from "./rules";
 
 export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -15,9 +15,9 @@ export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => v
         </Button>
       }
     >
-      <p>
+      <DialogWords>
         You must be at least {AGE_MIN} years old to use {productName}.
-      </p>
+      </DialogWords>
       <p>
         Share photographs that are yours to share. What you post stays yours; you let {productName} show it to
         the members you post it to.

@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
+import { untilThere } from "../../lib/untilThere";
 
 /**
  * The dialogs of the forms, whose code is fetched when somebody begins to fill one in: the form itself stands sooner
  * without it.
  */
-const AGAIN_MS = 1_000;
 const code = () => import("./CodeDialog");
 const error = () => import("./SignUpError");
 const terms = () => import("./TermsDialog");
@@ -30,14 +30,4 @@ function late<Props extends { open: boolean }>(fetch: () => Promise<ComponentTyp
       </Suspense>
     );
   };
-}
-
-async function untilThere<Answer>(fetch: () => Promise<Answer>): Promise<Answer> {
-  for (;;) {
-    try {
-      return await fetch();
-    } catch {
-      await new Promise((resume) => setTimeout(resume, AGAIN_MS));
-    }
-  }
 }

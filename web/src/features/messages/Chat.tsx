@@ -1,18 +1,16 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
-import { Link } from "react-router";
-import { api, type Conversation, type ConversationId, type Message } from "../../api";
-import { paths } from "../../app/paths";
+import { api, type ConversationId, type Message } from "../../api";
 import { wordsFor } from "../../lib/refusal";
-import { Avatar } from "../../ui/Avatar";
 import { Notice } from "../../ui/Notice";
 import { Popup, PopupClose } from "../../ui/Popup";
 import { Recover } from "../../ui/Recover";
+import { useViewer } from "../identity/Viewer";
 import styles from "./Chat.module.css";
 import { ChatForm } from "./ChatForm";
+import { ChatHead } from "./ChatHead";
 import { ChatMessages } from "./ChatMessages";
 import { ChatSkeleton } from "./ChatSkeleton";
-import { nameOf } from "./names";
 
 /** A conversation over the page. */
 export default function Chat({ id, onClose }: { id: ConversationId; onClose: () => void }) {
@@ -31,6 +29,7 @@ export default function Chat({ id, onClose }: { id: ConversationId; onClose: () 
 function Opened({ id }: { id: ConversationId }) {
   const conversation = useQuery(api.messages.getConversation, { conversationId: id });
   const [target, setTarget] = useState<Message | null>(null);
+  const { profileId } = useViewer();
   if (conversation === null)
     return (
       <>
@@ -49,32 +48,14 @@ function Opened({ id }: { id: ConversationId }) {
     );
   return (
     <>
-      <Head conversation={conversation} />
+      <ChatHead conversation={conversation} />
       <ChatMessages conversation={conversation} onReply={setTarget} />
-      <ChatForm conversation={conversation} target={target} onDone={() => setTarget(null)} />
+      <ChatForm
+        conversation={conversation}
+        writer={profileId}
+        target={target}
+        onDone={() => setTarget(null)}
+      />
     </>
-  );
-}
-
-function Head({ conversation: { otherParticipant: other } }: { conversation: Conversation }) {
-  const who = (
-    <>
-      <Avatar src={other.imageUrl} size={40} />
-      <span className={styles.names}>
-        <strong>{other.fullName ?? "Deleted member"}</strong>
-        {other.username && <span>{nameOf(other)}</span>}
-      </span>
-    </>
-  );
-  return (
-    <header className={styles.head}>
-      {other._id ? (
-        <Link to={paths.preview(other._id)} className={styles.who}>
-          {who}
-        </Link>
-      ) : (
-        <div className={styles.who}>{who}</div>
-      )}
-    </header>
   );
 }

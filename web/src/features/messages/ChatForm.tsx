@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Conversation, Message } from "../../api";
+import type { Conversation, Message, ProfileId } from "../../api";
 import { lengthOf } from "../../lib/text";
 import { Icon } from "../../ui/Icon";
 import { AttachButton, Attaching } from "./Attaching";
@@ -17,7 +17,7 @@ import { Silent } from "./Silent";
 import { useAttachment } from "./useAttachment";
 import { CONTENT_MAX, useDraft } from "./useDraft";
 import { useTyping } from "./useTyping";
-import { useWrite } from "./useWrite";
+import { writerOf } from "./writing";
 
 const EmojiPicker = lazy(() => import("./EmojiPicker"));
 
@@ -25,6 +25,7 @@ const SAID_FROM = CONTENT_MAX - 100;
 
 interface Writing {
   conversation: Conversation;
+  writer: ProfileId;
   target: Message | null;
   onDone: () => void;
 }
@@ -32,7 +33,7 @@ interface Writing {
 /** Where one writes. What is sent is kept by the browser first, and leaves when it can. */
 export function ChatForm(writing: Writing) {
   const { conversation, target, onDone } = writing;
-  const write = useWrite(conversation, target, onDone);
+  const write = writerOf(writing);
   const { state, attach, clear } = useAttachment((imageUrl) => write(imageUrl, "photo"));
   if (!conversation.canSend) return <ReadOnly />;
   return (

@@ -10,7 +10,7 @@ import { Unsent } from "./Unsent";
 
 const DELETED = "[Message deleted]";
 
-/** One message. One's own, touched, offers to be answered or deleted. */
+/** One message. One's own, touched, offers to be answered or deleted, where there is somebody to hear `onReply`. */
 export function ChatMessage({
   line,
   now,
@@ -23,7 +23,7 @@ export function ChatMessage({
   now: Date;
   isRead: boolean;
   isFirstUnread: boolean;
-  onReply: (to: Message) => void;
+  onReply: ((to: Message) => void) | null;
   ref: Ref<HTMLLIElement>;
 }) {
   const stored = "stored" in line.of ? line.of.stored : null;
@@ -62,7 +62,7 @@ function Own({
 }: {
   line: Line;
   message: Message | null;
-  onReply: (to: Message) => void;
+  onReply: ((to: Message) => void) | null;
 }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -75,7 +75,7 @@ function Own({
         type="button"
         className={styles.bubble}
         data-type={line.type}
-        disabled={message === null}
+        disabled={!message || !onReply}
         aria-expanded={isOpen}
         onClick={(event) => {
           // Safari does not focus what is clicked, and the focus is what keeps the acts open.
@@ -85,7 +85,7 @@ function Own({
       >
         <Body line={line} />
       </button>
-      {isOpen && message && (
+      {isOpen && message && onReply && (
         <div className={styles.acts}>
           <button
             type="button"

@@ -1,23 +1,20 @@
 import { useMutation, usePaginatedQuery, useQuery } from "convex/react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { api, type Conversation, type Message, type Receipts } from "../../api";
 import { useViewer } from "../identity/Viewer";
 import styles from "./Chat.module.css";
-import { ChatMessage } from "./ChatMessage";
 import { ChatSkeleton } from "./ChatSkeleton";
 import { firstUnreadKey, type Line, lastReadKey, linesOf, type Opening } from "./lines";
 import { nameOf } from "./names";
 import { useOutbox } from "./outbox";
+import { Thread } from "./Thread";
 import { Typing } from "./Typing";
-import { useNow } from "./useNow";
-import { useThread } from "./useThread";
+import { useChatKept } from "./useChatKept";
 
 const FIRST_PAGE = 40;
 const PAGE = 100;
-/** With fewer lines than this above what is drawn, the next page is asked for. */
-const RESERVE = 30;
 
-/** What was said, the newest at the bottom; older pages come as one scrolls up, and nothing jumps. */
+/** A conversation's messages, live; older pages come as one scrolls up. */
 export function ChatMessages({
   conversation,
   onReply,
@@ -32,51 +29,31 @@ export function ChatMessages({
     { initialNumItems: FIRST_PAGE },
   );
   const receipts = useQuery(api.messages.getReceipts, { conversationId });
-  const lines = linesOf(results, useWaiting(conversation));
-  const opening = useOpening(status === "LoadingFirstPage" ? undefined : results, receipts);
-  const thread = useThread(
-    lines.map(({ key }) => key),
-    lines.at(-1),
-  );
-  const { from, to, above, below } = thread.drawn;
-  useReading(conversation, results, receipts);
-  useEffect(() => {
-    if (status === "CanLoadMore" && from < RESERVE) loadMore(PAGE);
-  }, [status, from, loadMore]);
+  const isThere = status !== "LoadingFirstPage";
   const isWhole = status === "Exhausted";
-  const unreadKey = firstUnreadKey(results, opening, isWhole);
-  const readKey = lastReadKey(results, receipts);
-  const now = useNow();
+  const lines = linesOf(results, useWaiting(conversation));
+  const opening = useOpening(isThere ? results : undefined, receipts);
+  useReading(conversation, results, receipts);
+  useChatKept(conversation, isThere ? results : undefined);
+  const more = useCallback(() => loadMore(PAGE), [loadMore]);
   return (
     <div className={styles.middle}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it with the arrow keys */}
-      <section ref={thread.list} className={styles.list} aria-label="Messages" tabIndex={0}>
-        <div ref={thread.content} className={styles.content}>
-          {status === "LoadingFirstPage" && <ChatSkeleton />}
-          {status === "LoadingMore" && <p className={styles.older}>Older messages…</p>}
-          {isWhole && lines.length === 0 && <p className={styles.nothing}>No messages yet</p>}
-          <ol style={{ paddingTop: above, paddingBottom: below }}>
-            {lines.slice(from, to).map((line) => (
-              <ChatMessage
-                key={line.key}
-                ref={thread.measure}
-                line={line}
-                now={now}
-                isRead={line.key === readKey}
-                isFirstUnread={line.key === unreadKey}
-                onReply={onReply}
-              />
-            ))}
-          </ol>
-          <Typing conversation={conversation} />
-        </div>
-      </section>
+      <Thread
+        lines={lines}
+        above={
+          <>
+            {!isThere && <ChatSkeleton />}
+            {status === "LoadingMore" && <p className={styles.older}>Older messages…</p>}
+            {isWhole && lines.length === 0 && <p className={styles.nothing}>No messages yet</p>}
+          </>
+        }
+        below={<Typing conversation={conversation} />}
+        readKey={lastReadKey(results, receipts)}
+        unreadKey={firstUnreadKey(results, opening, isWhole)}
+        onReply={onReply}
+        onNearTop={status === "CanLoadMore" ? more : undefined}
+      />
       <Arrived line={lines.at(-1)} from={nameOf(conversation.otherParticipant)} />
-      {thread.hasNew && (
-        <button type="button" className={styles.pill} onClick={thread.toEnd}>
-          new messages
-        </button>
-      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { ButtonLink } from "../../ui/Button";
 import { Further } from "../../ui/Further";
 import { Icon } from "../../ui/Icon";
 import { Notice } from "../../ui/Notice";
+import { SearchBox } from "../../ui/SearchBox";
 import { toast } from "../../ui/Toast";
 import { useViewer } from "../identity/Viewer";
 import { PeopleSkeleton } from "../profiles/PersonRow";
@@ -38,17 +39,7 @@ export function Inbox({ picking, onPicked }: { picking: Picking | null; onPicked
   return (
     <div className={styles.inbox}>
       <div className={styles.above}>
-        <label className={styles.search}>
-          <Icon name="find" />
-          <span className="visually-hidden">Search messages</span>
-          <input
-            type="search"
-            placeholder="Search messages..."
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </label>
+        <SearchBox label="Search messages" placeholder="Search messages..." text={text} onType={setText} />
         <button
           type="button"
           className={styles.archived}
@@ -105,7 +96,7 @@ function Listed({ archived, ...choosing }: Choosing & { archived: boolean }) {
     { profileId, archived },
     { initialNumItems: PAGE },
   );
-  if (status === "LoadingFirstPage") return <PeopleSkeleton rows={6} />;
+  if (status === "LoadingFirstPage") return <PeopleSkeleton rows={6} words="Loading conversations" />;
   if (results.length === 0 && status === "Exhausted") return archived ? <NoneArchived /> : <None />;
   return (
     <>

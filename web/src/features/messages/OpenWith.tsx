@@ -18,7 +18,8 @@ export function OpenWith({ profileId }: { profileId: ProfileId }) {
       .then((place) => navigate(place, { replace: true }));
   }, [open, navigate, viewer.profileId, profileId]);
   return (
-    <main>
+    <main aria-busy="true">
+      <h1 className="visually-hidden">Intexted</h1>
       <ChatSkeleton />
     </main>
   );

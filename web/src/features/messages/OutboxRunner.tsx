@@ -5,7 +5,7 @@ import { useViewer } from "../identity/Viewer";
 import { drain, useOutbox } from "./outbox";
 
 /** Sends what waits in the outbox, on whatever screen one is. */
-export default function OutboxRunner() {
+export function OutboxRunner() {
   const { profileId } = useViewer();
   const send = useMutation(api.messages.sendMessage);
   const waiting = useOutbox().filter((unsent) => unsent.senderId === profileId && !unsent.objection).length;

@@ -23,7 +23,8 @@ export interface Unsent {
 
 export type Send = (unsent: Unsent) => Promise<unknown>;
 
-const KEY = "outbox";
+/** Its key on the shelf. */
+export const OUTBOX = "outbox";
 const LOCK = "outbox";
 const REFUSED = "This message was not sent.";
 const SLOWLY_MS = 1_000;
@@ -45,15 +46,15 @@ function show(next: readonly Unsent[]): void {
 }
 
 async function read(): Promise<readonly Unsent[]> {
-  return isKept ? (((await kept(KEY)) as Unsent[] | undefined) ?? []) : waiting;
+  return isKept ? (((await kept(OUTBOX)) as Unsent[] | undefined) ?? []) : waiting;
 }
 
 /** Changes what is kept, not what this page happens to remember of it: another page may have written too. */
 async function change(how: (now: readonly Unsent[]) => readonly Unsent[]): Promise<void> {
   await alone(`${LOCK}-shelf`, async () => {
     const next = how(await read());
-    await keep(KEY, next);
-    isKept = (await kept(KEY)) !== undefined;
+    await keep(OUTBOX, next);
+    isKept = (await kept(OUTBOX)) !== undefined;
     show(next);
   });
   pages?.postMessage("changed");

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { isCalm, smoothly } from "../../lib/motion";
 import { fromEndOf } from "./useView";
 
 /** Nearer to the end than this, one reads the end. */
@@ -17,10 +18,8 @@ export function toEnd(list: HTMLElement | null): void {
   if (!list) return;
   const near = 2 * list.clientHeight;
   if (fromEndOf(list) > near) list.scrollTop = -near;
-  list.scrollTo({ top: 0, behavior: isCalm() ? "instant" : "smooth" });
+  list.scrollTo({ top: 0, behavior: smoothly() });
 }
-
-const isCalm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** The lowest line in the view, and how far its lower edge is from the content's. */
 interface Held {

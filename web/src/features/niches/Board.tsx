@@ -15,7 +15,7 @@ const ProposalDialog = lazy(fetchDialog);
 export function Board() {
   return (
     <section className={styles.place} aria-labelledby="next-nook">
-      <Recover words={(error) => wordsFor(error, "The next nook could not be read.")}>
+      <Recover small words={(error) => wordsFor(error, "The next nook could not be read.")}>
         <Live />
       </Recover>
     </section>

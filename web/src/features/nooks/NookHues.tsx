@@ -1,7 +1,7 @@
 import { useNooks } from "./nooks";
 
 /** Keeps the light of every nook known, on whatever screen one is. */
-export default function NookHues() {
+export function NookHues() {
   useNooks();
   return null;
 }

@@ -1,6 +1,6 @@
-import { useQuery } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../api";
+import { useIfKnown } from "../../ui/useIfKnown";
 import { tellHues } from "./hues";
 
 /** The nooks that there have always been, in the order of the specification's words. */
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 /** The names of the nooks to choose from, live: a proposal that passes joins them. */
 export function useNooks(): readonly string[] {
-  const nooks = useQuery(api.niches.getNooks, {});
+  const nooks = useIfKnown(api.niches.getNooks, {});
   useEffect(() => {
     if (nooks) tellHues(nooks);
   }, [nooks]);

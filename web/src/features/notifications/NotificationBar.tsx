@@ -1,8 +1,8 @@
-import { useQuery } from "convex/react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { api, type Notification } from "../../api";
 import { Icon } from "../../ui/Icon";
+import { useIfKnown } from "../../ui/useIfKnown";
 import { announceFlow } from "../flow/announcement";
 import { useViewer } from "../identity/Viewer";
 import styles from "./NotificationBar.module.css";
@@ -18,8 +18,8 @@ const InFlowPopup = lazy(() => import("../flow/InFlowPopup"));
 /** The bell with what is unread; opens the popup. Previews of it show in `place`, one after the other. */
 export default function NotificationBar({ place }: { place: HTMLElement | null }) {
   const { profileId } = useViewer();
-  const unread = useQuery(api.notifications.getUnreadCount, { profileId });
-  const newest = useQuery(api.notifications.getNotifications, {
+  const unread = useIfKnown(api.notifications.getUnreadCount, { profileId });
+  const newest = useIfKnown(api.notifications.getNotifications, {
     profileId,
     paginationOpts: { numItems: PREVIEWS, cursor: null },
   })?.page;
@@ -63,18 +63,30 @@ function useRoomKept(place: HTMLElement | null, isUnread: boolean | undefined): 
 
 function Previews({ of: shown, onOpen }: { of: Notification[]; onOpen: () => void }) {
   const [turn, setTurn] = useState(0);
-  const isMany = shown.length > 1;
+  const [isHeld, setHeld] = useState(false);
+  const isTurning = shown.length > 1 && !isHeld;
   useEffect(() => {
-    if (!isMany) return;
+    if (!isTurning) return;
     const timer = setInterval(() => setTurn((before) => before + 1), ROTATE_MS);
     return () => clearInterval(timer);
-  }, [isMany]);
+  }, [isTurning]);
   const now = shown[turn % Math.max(1, shown.length)];
   if (!now) return null;
   return (
-    <button type="button" className={styles.preview} onClick={onOpen}>
-      <span key={now._id}>{wordsOf(now)}</span>
-    </button>
+    <section aria-label="Unread">
+      <button
+        type="button"
+        className={styles.preview}
+        onClick={onOpen}
+        // Whoever reads it, or is about to press it, is not hurried.
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+      >
+        <span key={now._id}>{wordsOf(now)}</span>
+      </button>
+    </section>
   );
 }
 

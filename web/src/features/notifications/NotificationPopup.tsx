@@ -2,9 +2,11 @@ import { useMutation, usePaginatedQuery } from "convex/react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { api, type Notification, type NotificationType, type UnreadCount } from "../../api";
+import { paths } from "../../app/paths";
 import { wordsFor } from "../../lib/refusal";
 import { ago } from "../../lib/time";
 import { Avatar } from "../../ui/Avatar";
+import { ButtonLink } from "../../ui/Button";
 import { Further } from "../../ui/Further";
 import { Icon } from "../../ui/Icon";
 import { Notice } from "../../ui/Notice";
@@ -14,6 +16,7 @@ import { Tabs } from "../../ui/Tabs";
 import { toast } from "../../ui/Toast";
 import { useBackCloses } from "../../ui/useBackCloses";
 import { useViewer } from "../identity/Viewer";
+import { PeopleSkeleton } from "../profiles/PersonRow";
 import styles from "./NotificationPopup.module.css";
 import { placeOf, wordsOf } from "./words";
 
@@ -82,7 +85,17 @@ function Listed({ type, onClose }: { type: NotificationType; onClose: () => void
   );
   if (status === "LoadingFirstPage") return <Waiting />;
   if (results.length === 0 && status === "Exhausted")
-    return <Notice title="No notifications" help="What happens around you shows here." />;
+    return (
+      <Notice
+        title="No notifications"
+        help="What happens around you shows here."
+        action={
+          <ButtonLink to={paths.find()} onClick={onClose}>
+            Find people
+          </ButtonLink>
+        }
+      />
+    );
   return (
     <div className={styles.list}>
       <ul>
@@ -97,11 +110,8 @@ function Listed({ type, onClose }: { type: NotificationType; onClose: () => void
 
 function Waiting() {
   return (
-    <div className={styles.list} role="status">
-      <span className="visually-hidden">Loading notifications</span>
-      {["a", "b", "c", "d"].map((name) => (
-        <p key={name} className={styles.waiting} aria-hidden="true" />
-      ))}
+    <div className={styles.waiting}>
+      <PeopleSkeleton rows={6} words="Loading notifications" />
     </div>
   );
 }

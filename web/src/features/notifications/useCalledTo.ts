@@ -7,9 +7,11 @@ export function useCalledTo(): void {
   useEffect(() => {
     const worker = navigator.serviceWorker;
     if (!worker) return;
-    const called = ({ data }: MessageEvent<{ place?: unknown }>) => {
+    const called = ({ data, ports }: MessageEvent<{ place?: unknown }>) => {
       // Only places of this app, which begin with one slash.
-      if (typeof data?.place === "string" && /^\/(?!\/)/.test(data.place)) navigate(data.place);
+      if (typeof data?.place !== "string" || !/^\/(?!\/)/.test(data.place)) return;
+      ports[0]?.postMessage("going");
+      navigate(data.place);
     };
     worker.addEventListener("message", called);
     worker.startMessages();

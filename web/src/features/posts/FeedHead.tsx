@@ -1,3 +1,5 @@
+import { wordsFor } from "../../lib/refusal";
+import { Recover } from "../../ui/Recover";
 import { QuoteBanner } from "../profiles/QuoteBanner";
 import { PreferenceToggle } from "./PreferenceToggle";
 import type { FeedPreference } from "./preference";
@@ -12,7 +14,9 @@ export default function FeedHead({
 }) {
   return (
     <>
-      <QuoteBanner />
+      <Recover small words={(error) => wordsFor(error, "Your quote could not be read.")}>
+        <QuoteBanner />
+      </Recover>
       <PreferenceToggle chosen={chosen} onChoose={onChoose} />
     </>
   );

@@ -10,13 +10,16 @@ import { useAttempts } from "./useAttempts";
 /** Columns are a third of the page, which beside the rail is at most 1120 pixels wide. */
 const SIZES = "(min-width: 1352px) 371px, (min-width: 900px) calc((100vw - 232px) / 3), 33vw";
 
-/** A photograph in its reserved place: its thumbhash at once, then the sharp picture over it. */
+/**
+ * A photograph in its reserved place: its thumbhash at once, then the sharp picture over it. Not a `figure`: the link
+ * around it would be called by the caption and not by the alternative text.
+ */
 export function Foto({ post, eager }: { post: Post; eager: boolean }) {
   const [sharp, setSharp] = useState(false);
   const { attempt, failed } = useAttempts();
   const { modern, jpeg } = sourcesOf(post);
   return (
-    <figure className={styles.foto} style={{ backgroundImage: blurOf(post.thumbhash) }}>
+    <div className={styles.foto} style={{ backgroundImage: blurOf(post.thumbhash) }}>
       <picture key={attempt}>
         {modern.map(({ type, srcSet }) => (
           <source key={type} type={type} srcSet={srcSet} sizes={SIZES} />
@@ -37,12 +40,12 @@ export function Foto({ post, eager }: { post: Post; eager: boolean }) {
           onError={failed}
         />
       </picture>
-      <figcaption className={styles.caption}>
+      <div className={styles.caption}>
         <span>
           <b>@{post.username}</b> · {ago(new Date(post.createdAt), new Date())}
         </span>
         {post.caption && <span className={styles.words}>{post.caption}</span>}
-      </figcaption>
-    </figure>
+      </div>
+    </div>
   );
 }

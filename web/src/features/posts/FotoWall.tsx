@@ -2,6 +2,7 @@ import type { PaginatedQueryReference, UsePaginatedQueryReturnType } from "conve
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import type { Post } from "../../api";
+import { smoothly } from "../../lib/motion";
 import { Further } from "../../ui/Further";
 import { Masonry } from "../../ui/Masonry";
 import { Foto } from "./Foto";
@@ -56,7 +57,7 @@ function Wall({ posts, label }: { posts: readonly Post[]; label: string }) {
   const { link } = useOpenPost();
   return (
     <>
-      {waiting > 0 && <NewOnes count={waiting} />}
+      <NewOnes count={waiting} />
       <Masonry things={places} label={label}>
         {({ post }, index) =>
           post && (
@@ -85,9 +86,15 @@ function useSteady(posts: readonly Post[]): Steady<Post> {
 function NewOnes({ count }: { count: number }) {
   return (
     <div className={styles.float} role="status">
-      <button type="button" className={styles.pill} onClick={() => scrollTo({ top: 0, behavior: "smooth" })}>
-        {count === 1 ? "1 new foto" : `${count} new fotos`}
-      </button>
+      {count > 0 && (
+        <button
+          type="button"
+          className={styles.pill}
+          onClick={() => scrollTo({ top: 0, behavior: smoothly() })}
+        >
+          {count === 1 ? "1 new foto" : `${count} new fotos`}
+        </button>
+      )}
     </div>
   );
 }

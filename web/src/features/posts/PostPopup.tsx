@@ -1,19 +1,25 @@
 import { useQuery } from "convex/react";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { api, type Post, type PostId } from "../../api";
+import { wordsFor } from "../../lib/refusal";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { Notice } from "../../ui/Notice";
 import { Popup, PopupClose } from "../../ui/Popup";
+import { Recover } from "../../ui/Recover";
 import { useBackCloses } from "../../ui/useBackCloses";
 import { useDesktop } from "../../ui/useMedia";
 import { useSwipe } from "../../ui/useSwipe";
 import { Comments } from "../comments/Comments";
 import { CommentsButton, CommentsTitle } from "../comments/CommentsButton";
+import { keyOf } from "../keys/keys";
+import { areKeysOn } from "../keys/settings";
 import { Reactions } from "../reactions/Reactions";
+import { FlickVideo } from "./FlickVideo";
 import type { Feed } from "./FotoWall";
 import { LargeFoto } from "./LargeFoto";
 import styles from "./PostPopup.module.css";
+import { PostSkeleton } from "./PostSkeleton";
 import { PostWords } from "./PostWords";
 import { PAGE_SIZE } from "./pages";
 
@@ -21,18 +27,34 @@ const PostMenu = lazy(() => import("./PostMenu"));
 /** With so few loaded ones left to turn to, the wall is asked for more. */
 const FEW_LEFT = 6;
 
-/** One post over its wall. The arrows, the keys ← and → and a swipe turn to its neighbours. */
-export default function PostPopup({
-  id,
-  feed,
-  onTurn,
-  onClose,
-}: {
+interface Turning {
   id: PostId;
   feed: Feed;
   onTurn: (id: PostId) => void;
   onClose: () => void;
-}) {
+}
+
+/** One post over its wall. A failure stays in it: the wall is still there below. */
+export default function PostPopup(turning: Turning) {
+  const { id, onClose } = turning;
+  return (
+    <Recover
+      key={id}
+      words={(error) => wordsFor(error, "This foto could not be read.")}
+      frame={(failure) => (
+        <Popup label="Foto" onClose={onClose}>
+          <Bar />
+          {failure}
+        </Popup>
+      )}
+    >
+      <Turned {...turning} />
+    </Recover>
+  );
+}
+
+/** The arrows, the keys ←, →, k and j and a swipe turn to its neighbours. */
+function Turned({ id, feed, onTurn, onClose }: Turning) {
   const posts = feed.results;
   const post = usePost(id, posts);
   const at = posts.findIndex((one) => one._id === id);
@@ -49,18 +71,13 @@ export default function PostPopup({
     if (at >= posts.length - FEW_LEFT && at >= 0) feed.loadMore(PAGE_SIZE);
   }, [at, posts.length, feed.loadMore]);
   return (
-    <Popup label={post ? `Foto by @${post.username}` : "Foto"} onClose={onClose}>
-      {post ? (
-        <Opened post={post} onClose={onClose} before={toBefore} after={toAfter} />
-      ) : (
-        <>
-          <div className={styles.bar}>
-            <span />
-            <PopupClose />
-          </div>
-          {post === null ? <Gone onClose={onClose} /> : <Waiting />}
-        </>
-      )}
+    <Popup
+      label={post ? `${post.isVideo ? "Flick" : "Foto"} by @${post.username}` : "Foto"}
+      onClose={onClose}
+    >
+      {post && <Opened post={post} onClose={onClose} before={toBefore} after={toAfter} />}
+      {post === undefined && <PostSkeleton />}
+      {post === null && <Gone onClose={onClose} />}
       <div hidden>{[before, after].map((next) => next && <LargeFoto key={next._id} post={next} />)}</div>
     </Popup>
   );
@@ -90,7 +107,11 @@ function Opened({
   return (
     <div className={styles.post}>
       <div className={styles.stage} {...swipes}>
-        <LargeFoto key={post._id} post={post} />
+        {post.media ? (
+          <FlickVideo key={post._id} flick={post} src={post.media} />
+        ) : (
+          <LargeFoto key={post._id} post={post} />
+        )}
         <Arrow words="Newer foto" name="back" onTurn={before} />
         <Arrow words="Older foto" name="onward" onTurn={after} />
       </div>
@@ -104,7 +125,9 @@ function Opened({
         </div>
         <PostWords.Caption post={post} />
         <div className={styles.doing}>
-          <Reactions key={post._id} postId={post._id} />
+          <Recover small key={post._id} words={(error) => wordsFor(error, "Reactions could not be read.")}>
+            <Reactions postId={post._id} />
+          </Recover>
           {!isDesktop && <CommentsButton postId={post._id} onOpen={() => setCommenting(true)} />}
         </div>
         {isDesktop ? (
@@ -150,22 +173,26 @@ function Arrow({
   );
 }
 
-function Gone({ onClose }: { onClose: () => void }) {
+function Bar() {
   return (
-    <Notice
-      alert
-      title="This foto is not here"
-      help="It was taken away, or it is not for everyone."
-      action={<Button onClick={onClose}>Back to the wall</Button>}
-    />
+    <div className={styles.bar}>
+      <span />
+      <PopupClose />
+    </div>
   );
 }
 
-function Waiting() {
+function Gone({ onClose }: { onClose: () => void }) {
   return (
-    <div className={styles.waiting} role="status">
-      <span className="visually-hidden">Loading foto</span>
-    </div>
+    <>
+      <Bar />
+      <Notice
+        alert
+        title="This foto is not here"
+        help="It was taken away, or it is not for everyone."
+        action={<Button onClick={onClose}>Back to the wall</Button>}
+      />
+    </>
   );
 }
 
@@ -184,13 +211,15 @@ function useTurn(id: PostId, posts: readonly Post[], onTurn: (id: PostId) => voi
   };
 }
 
-/** ← and → turn as the arrows do, wherever the focus is, unless something is being written or lies on top. */
+/** ←, →, k and j turn as the arrows do, wherever the focus is, unless something is being written or lies on top. */
 function useArrowKeys(before: () => void, after: () => void): void {
-  const press = useEffectEvent(({ key, target }: KeyboardEvent) => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event;
     if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) return;
     if (document.querySelectorAll('[role="dialog"]').length > 1) return;
-    if (key === "ArrowLeft") before();
-    if (key === "ArrowRight") after();
+    const letter = areKeysOn() && keyOf(event);
+    if (key === "ArrowLeft" || letter === "k") before();
+    if (key === "ArrowRight" || letter === "j") after();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);

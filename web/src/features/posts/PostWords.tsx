@@ -3,6 +3,7 @@ import type { Post } from "../../api";
 import { paths } from "../../app/paths";
 import { ago } from "../../lib/time";
 import { Avatar } from "../../ui/Avatar";
+import { Names } from "../../ui/Names";
 import styles from "./PostWords.module.css";
 
 /** Who posted it and when; leads to them. */
@@ -10,12 +11,9 @@ function Author({ post }: { post: Post }) {
   return (
     <Link to={paths.preview(post.profileId)} className={styles.author}>
       <Avatar src={post.userAvatar} size={36} />
-      <span className={styles.names}>
-        <strong>{post.fullName}</strong>
-        <span>
-          @{post.username} · {ago(new Date(post.createdAt), new Date())}
-        </span>
-      </span>
+      <Names name={post.fullName}>
+        @{post.username} · {ago(new Date(post.createdAt), new Date())}
+      </Names>
     </Link>
   );
 }

@@ -40,10 +40,13 @@ export function filterNamed(name: string): string {
   return Object.hasOwn(RECIPES, name) ? name : "none";
 }
 
+/** What a filter does, without its author's adjustments. */
+export const recipe = (filter: string) => RECIPES[filterNamed(filter)] ?? "";
+
 /** How a foto is drawn: the filter first, then its author's adjustments. Nothing at all where both leave it as it is. */
 export function look(filter: string, adjustments: Adjustments): CSSProperties {
   const name = filterNamed(filter);
-  const parts = [RECIPES[name], ...adjusted(adjustments)].filter(Boolean);
+  const parts = [recipe(name), ...adjusted(adjustments)].filter(Boolean);
   if (parts.length === 0) return {};
   return { filter: parts.join(" "), ...(LARGER[name] ? { scale: LARGER[name] } : {}) };
 }

@@ -1,8 +1,3 @@
-import type { Post } from "../../api";
-
-/** A video post. An operator's imported flicks may say how long they are and how often they were watched. */
-export type Flick = Post & { duration?: number | null; viewCount?: number | null; thumbnail?: string | null };
-
 const MINUTE = 60;
 
 /** '1:05' for 65 seconds. */

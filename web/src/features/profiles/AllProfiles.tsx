@@ -1,7 +1,9 @@
 import { usePaginatedQuery } from "convex/react";
 import { api } from "../../api";
+import { wordsFor } from "../../lib/refusal";
 import { Further } from "../../ui/Further";
 import { Popup, PopupClose } from "../../ui/Popup";
+import { Recover } from "../../ui/Recover";
 import { useBackCloses } from "../../ui/useBackCloses";
 import styles from "./AllProfiles.module.css";
 import { NoUsers } from "./PeopleSearch";
@@ -11,11 +13,6 @@ const PAGE = 30;
 
 /** Everybody whom a search found. */
 export default function AllProfiles({ text, onClose }: { text: string; onClose: () => void }) {
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.profiles.search,
-    { text },
-    { initialNumItems: PAGE },
-  );
   useBackCloses(true, onClose);
   return (
     <Popup label="All Profiles" kind="side" onClose={onClose}>
@@ -24,15 +21,30 @@ export default function AllProfiles({ text, onClose }: { text: string; onClose: 
         <PopupClose />
       </header>
       <div className={styles.list}>
-        {status === "LoadingFirstPage" && <PeopleSkeleton rows={8} />}
-        {status === "Exhausted" && results.length === 0 && <NoUsers />}
-        <ul>
-          {results.map((person) => (
-            <PersonRow key={person._id} person={person} onGo={onClose} />
-          ))}
-        </ul>
-        <Further status={status} onReach={() => loadMore(PAGE)} />
+        <Recover words={(error) => wordsFor(error, "The search did not work.")}>
+          <Found text={text} onGo={onClose} />
+        </Recover>
       </div>
     </Popup>
+  );
+}
+
+function Found({ text, onGo }: { text: string; onGo: () => void }) {
+  const { results, status, loadMore } = usePaginatedQuery(
+    api.profiles.search,
+    { text },
+    { initialNumItems: PAGE },
+  );
+  return (
+    <>
+      {status === "LoadingFirstPage" && <PeopleSkeleton rows={8} />}
+      {status === "Exhausted" && results.length === 0 && <NoUsers />}
+      <ul>
+        {results.map((person) => (
+          <PersonRow key={person._id} person={person} onGo={onGo} />
+        ))}
+      </ul>
+      <Further status={status} onReach={() => loadMore(PAGE)} />
+    </>
   );
 }

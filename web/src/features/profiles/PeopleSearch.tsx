@@ -1,11 +1,14 @@
 import { useQuery } from "convex/react";
-import { type ReactNode, useDeferredValue, useId, useState } from "react";
+import { type ReactNode, useDeferredValue, useState } from "react";
 import { api, type Profile } from "../../api";
-import { Icon } from "../../ui/Icon";
+import { wordsFor } from "../../lib/refusal";
+import { Recover } from "../../ui/Recover";
+import { SearchBox } from "../../ui/SearchBox";
 import styles from "./PeopleSearch.module.css";
 import { PeopleSkeleton, PersonRow } from "./PersonRow";
 
 const SHOWN = 4;
+const NONE = "No users found";
 
 /** Looks for members as one types. Four of them show; `onAll` shows the rest, `aside` stands in each row. */
 export function PeopleSearch({
@@ -20,44 +23,54 @@ export function PeopleSearch({
   onGo?: () => void;
 }) {
   const [text, setText] = useState("");
-  const id = useId();
+  const wanted = text.trim();
   return (
     <search className={styles.search}>
-      <label className={styles.box} htmlFor={id}>
-        <Icon name="find" />
-        <span className="visually-hidden">{placeholder}</span>
-        <input
-          id={id}
-          type="search"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={placeholder}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => event.key === "Escape" && setText("")}
-        />
-      </label>
-      {text.trim() !== "" && (
-        <div className={styles.results}>
-          <Found text={text.trim()} aside={aside} onGo={onGo} onAll={onAll} />
-        </div>
-      )}
+      <SearchBox label={placeholder} placeholder={placeholder} text={text} onType={setText} />
+      <Recover
+        small
+        about={wanted}
+        words={(error) => wordsFor(error, "The search did not work.")}
+        frame={(failure) => <div className={styles.results}>{failure}</div>}
+      >
+        <Results text={wanted} aside={aside} onGo={onGo} onAll={onAll} />
+      </Recover>
     </search>
   );
 }
 
-function Found({
-  text,
-  aside,
-  onGo,
-  onAll,
-}: {
+/** Who does not see the results is told how many there are. */
+function said(count: number): string {
+  if (count === 0) return NONE;
+  if (count > SHOWN) return `More than ${SHOWN} members found`;
+  return count === 1 ? "1 member found" : `${count} members found`;
+}
+
+interface Looking {
   text: string;
   aside: ((person: Profile) => ReactNode) | undefined;
   onGo: (() => void) | undefined;
   onAll: ((text: string) => void) | undefined;
-}) {
+}
+
+function Results(looking: Looking) {
+  const { text } = looking;
   const { page } = useFound(text, SHOWN + 1);
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {text && page && said(page.length)}
+      </p>
+      {text && (
+        <div className={styles.results}>
+          <Found {...looking} page={page} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Found({ text, page, aside, onGo, onAll }: Looking & { page: Profile[] | undefined }) {
   if (!page) return <PeopleSkeleton rows={2} />;
   if (page.length === 0) return <NoUsers />;
   return (
@@ -80,16 +93,18 @@ function Found({
 
 export function NoUsers() {
   return (
-    <p className={styles.none} role="status">
-      No users found
+    <p className={styles.none}>
+      <strong>{NONE}</strong>
+      Is it spelled another way?
     </p>
   );
 }
 
-/** What was found for the text; while more is typed, what was found before stays. */
-export function useFound(text: string, numItems: number): { page: Profile[] | undefined } {
-  const found = useQuery(api.profiles.search, { text, paginationOpts: { numItems, cursor: null } });
+/** What was found for the text, if there is one; while more is typed, what was found before stays. */
+function useFound(text: string, numItems: number): { page: Profile[] | undefined } {
+  const asked = text ? { text, paginationOpts: { numItems, cursor: null } } : "skip";
+  const found = useQuery(api.profiles.search, asked);
   const [last, setLast] = useState(found);
-  if (found && found !== last) setLast(found);
+  if (text ? found && found !== last : last) setLast(found);
   return { page: useDeferredValue(found ?? last)?.page };
 }

@@ -3,6 +3,8 @@ import { Link } from "react-router";
 import type { Profile } from "../../api";
 import { paths } from "../../app/paths";
 import { Avatar } from "../../ui/Avatar";
+import { Names } from "../../ui/Names";
+import { Waiting } from "../../ui/Waiting";
 import styles from "./PersonRow.module.css";
 
 type Person = Pick<Profile, "_id" | "username" | "fullName" | "imageUrl">;
@@ -23,10 +25,7 @@ export function PersonRow({
     <li className={styles.row}>
       <Link to={paths.preview(person._id)} className={styles.person} onClick={onGo}>
         <Avatar src={person.imageUrl} size={44} flow={flow} />
-        <span className={styles.names}>
-          <strong>{person.fullName}</strong>
-          <span>@{person.username}</span>
-        </span>
+        <Names name={person.fullName}>@{person.username}</Names>
       </Link>
       {children}
     </li>
@@ -34,11 +33,10 @@ export function PersonRow({
 }
 
 /** Rows that are on their way. */
-export function PeopleSkeleton({ rows = 4 }: { rows?: number }) {
+export function PeopleSkeleton({ rows = 4, words = "Loading members" }: { rows?: number; words?: string }) {
   return (
-    <div role="status">
-      <span className="visually-hidden">Loading members</span>
-      <ul aria-hidden="true">
+    <Waiting words={words}>
+      <ul>
         {Array.from({ length: rows }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blanks have no identity
           <li key={row} className={styles.row}>
@@ -47,6 +45,6 @@ export function PeopleSkeleton({ rows = 4 }: { rows?: number }) {
           </li>
         ))}
       </ul>
-    </div>
+    </Waiting>
   );
 }

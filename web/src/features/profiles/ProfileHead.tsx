@@ -11,7 +11,7 @@ export function ProfileHead({
   picture,
   children,
 }: {
-  profile: Profile;
+  profile: Pick<Profile, "fullName" | "username"> & Partial<Pick<Profile, "quote" | "isCurator">>;
   picture: ReactNode;
   children?: ReactNode;
 }) {
@@ -36,15 +36,5 @@ export function ProfileHead({
       </div>
       <div className={styles.doing}>{children}</div>
     </header>
-  );
-}
-
-export function ProfileSkeleton() {
-  return (
-    <div className={styles.head} role="status">
-      <span className="visually-hidden">Loading profile</span>
-      <span className={styles.blank} aria-hidden="true" />
-      <span className={styles.line} aria-hidden="true" />
-    </div>
   );
 }

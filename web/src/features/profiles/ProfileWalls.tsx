@@ -1,21 +1,25 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { api, type Profile } from "../../api";
+import { paths } from "../../app/paths";
 import { wordsFor } from "../../lib/refusal";
+import { ButtonLink } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { Recover } from "../../ui/Recover";
 import { Tabs } from "../../ui/Tabs";
 import { useTab } from "../../ui/useTab";
 import { GridsSkeleton } from "../grids/GridsSkeleton";
+import { FlickSkeleton } from "../posts/FlickSkeleton";
 import { FotoWall } from "../posts/FotoWall";
 import { useFotos } from "../posts/useFotos";
 
 const FlickGrid = lazy(() => import("../posts/FlickGrid"));
 const Grids = lazy(() => import("../grids/Grids"));
 
+type Owner = Pick<Profile, "userId" | "username">;
 type Name = "fotos" | "grids" | "flicks";
 
 /** A member's fotos, grids and flicks; which of them is in the address. */
-export function ProfileWalls({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
+export function ProfileWalls({ profile, isOwn }: { profile: Owner; isOwn: boolean }) {
   const [chosen, choose] = useTab<Name>(["fotos", "grids", "flicks"]);
   return (
     <Tabs<Name>
@@ -23,44 +27,49 @@ export function ProfileWalls({ profile, isOwn }: { profile: Profile; isOwn: bool
       chosen={chosen}
       onChoose={choose}
       tabs={[
-        { name: "fotos", words: "FOTOS", content: kept(<Fotos profile={profile} isOwn={isOwn} />) },
-        { name: "grids", words: "GRIDS", content: kept(<Grids profile={profile} isOwn={isOwn} />) },
-        { name: "flicks", words: "FLICKS", content: kept(<Flicks profile={profile} />) },
+        { name: "fotos", words: "FOTOS", content: kept(<Fotos profile={profile} isOwn={isOwn} />, null) },
+        {
+          name: "grids",
+          words: "GRIDS",
+          content: kept(<Grids profile={profile} isOwn={isOwn} />, <GridsSkeleton />),
+        },
+        {
+          name: "flicks",
+          words: "FLICKS",
+          content: kept(<Flicks profile={profile} isOwn={isOwn} />, <FlickSkeleton />),
+        },
       ]}
     />
   );
 }
 
-const kept = (wall: ReactNode) => (
+const kept = (wall: ReactNode, skeleton: ReactNode) => (
   <Recover words={(error) => wordsFor(error, "This wall could not be read.")}>
-    <Suspense fallback={<GridsSkeleton />}>{wall}</Suspense>
+    <Suspense fallback={skeleton}>{wall}</Suspense>
   </Recover>
 );
 
-function Fotos({ profile, isOwn }: { profile: Profile; isOwn: boolean }) {
-  const feed = usePosts(profile, false);
+function Fotos({ profile, isOwn }: { profile: Owner; isOwn: boolean }) {
+  const feed = useFotos(api.posts.getUserPosts, { userId: profile.userId, isVideo: false });
   const help = isOwn ? "Your first one goes here." : `When @${profile.username} posts one, it shows here.`;
   return (
     <FotoWall
       feed={feed}
       label={`Fotos by @${profile.username}`}
-      empty={<Notice title="No photos uploaded yet" help={help} />}
+      empty={<Notice title="No photos uploaded yet" help={help} action={isOwn ? <Post /> : <ToFeed />} />}
     />
   );
 }
 
-function Flicks({ profile }: { profile: Profile }) {
+const Post = () => <ButtonLink to={paths.postFotos()}>Post a foto</ButtonLink>;
+const ToFeed = () => <ButtonLink to={paths.homeFeed()}>Back to feed</ButtonLink>;
+
+function Flicks({ profile, isOwn }: { profile: Owner; isOwn: boolean }) {
   return (
     <FlickGrid
-      feed={usePosts(profile, true)}
+      feed={useFotos(api.posts.getUserPosts, { userId: profile.userId, isVideo: true })}
       label={`Flicks by @${profile.username}`}
-      empty={<Notice title="No flicks yet" help="Coming Soon!" />}
+      empty={<Notice title="No flicks yet" help="Coming Soon!" action={isOwn ? <Post /> : <ToFeed />} />}
     />
   );
-}
-
-/** One list holds both; each wall shows its kind. */
-function usePosts({ userId }: Profile, isVideo: boolean) {
-  const feed = useFotos(api.posts.getUserPosts, { userId });
-  return { ...feed, results: feed.results.filter((post) => post.isVideo === isVideo) };
 }

@@ -1,6 +1,9 @@
 import { useConvex, useMutation, useQuery } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../api";
+import { Refusal } from "../../lib/refusal";
+
+const NO_SERVICE = "This browser's push service did not answer. Please try again later.";
 
 export type Standing = "unknown" | "impossible" | "denied" | "off" | "on";
 
@@ -77,8 +80,16 @@ async function subscription(applicationServerKey: string): Promise<PushSubscript
     return await pushManager.subscribe(options);
   } catch (error) {
     const old = await pushManager.getSubscription();
-    if (!old) throw error;
+    if (!old) throw notMade(error);
     await old.unsubscribe();
-    return pushManager.subscribe(options);
+    return pushManager.subscribe(options).catch((error) => {
+      throw notMade(error);
+    });
   }
+}
+
+/** Browsers say in words of their own that their maker's push service, which is not ours, cannot be reached. */
+function notMade(error: unknown): Refusal {
+  console.error("This browser was not subscribed", error);
+  return new Refusal("push_service", NO_SERVICE);
 }

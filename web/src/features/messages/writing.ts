@@ -1,16 +1,17 @@
-import type { Conversation, Message, MessageType } from "../../api";
+import type { Conversation, Message, MessageType, ProfileId } from "../../api";
 import { toast } from "../../ui/Toast";
-import { useViewer } from "../identity/Viewer";
 import { kindOf } from "./kind";
 import { post } from "./outbox";
 
+interface Writing {
+  conversation: Conversation;
+  writer: ProfileId;
+  target: Message | null;
+  onDone: () => void;
+}
+
 /** Puts words, or the address of a foto, into the outbox; false where that failed. What was answered is answered then. */
-export function useWrite(
-  { _id, otherParticipant }: Conversation,
-  target: Message | null,
-  onDone: () => void,
-) {
-  const { profileId } = useViewer();
+export function writerOf({ conversation: { _id, otherParticipant }, writer, target, onDone }: Writing) {
   return async (content: string, type: MessageType = kindOf(content)): Promise<boolean> => {
     if (!otherParticipant._id) return false;
     onDone();
@@ -18,7 +19,7 @@ export function useWrite(
       await post({
         clientId: crypto.randomUUID(),
         conversationId: _id,
-        senderId: profileId,
+        senderId: writer,
         receiverId: otherParticipant._id,
         content,
         type,

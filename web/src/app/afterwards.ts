@@ -1,0 +1,6 @@
+import { followFocus } from "./followFocus";
+
+// What the first picture does not need.
+followFocus();
+// Only where the app was built: a page that is being developed must never come out of a cache.
+if (import.meta.env.PROD) navigator.serviceWorker?.register("/sw.js").catch(() => {});

@@ -1,0 +1,55 @@
+import { Icon } from "../../ui/Icon";
+import styles from "./Turns.module.css";
+
+/** Under a carousel: where one is, and a way to either side. `thing` is what it turns, in one word. */
+export function Turns({
+  thing,
+  axis,
+  at,
+  count,
+  onTurn,
+}: {
+  thing: string;
+  axis: "across" | "down";
+  at: number;
+  count: number;
+  onTurn: (to: number) => void;
+}) {
+  return (
+    <nav className={styles.turns} data-axis={axis} aria-label={`Turn the ${thing}s`}>
+      <Turn words={`Previous ${thing}`} name="back" disabled={at === 0} onClick={() => onTurn(at - 1)} />
+      <p aria-live="polite">{`${at + 1} / ${count}`}</p>
+      <Turn
+        words={`Next ${thing}`}
+        name="onward"
+        disabled={at === count - 1}
+        onClick={() => onTurn(at + 1)}
+      />
+    </nav>
+  );
+}
+
+/** At an end it stays where it is, so that the focus does not get lost. */
+function Turn({
+  words,
+  name,
+  disabled,
+  onClick,
+}: {
+  words: string;
+  name: "back" | "onward";
+  disabled: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className={styles.turn}
+      aria-label={words}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+    >
+      <Icon name={name} />
+    </button>
+  );
+}

@@ -1,0 +1,28 @@
+import { Link } from "react-router";
+import type { Conversation } from "../../api";
+import { paths } from "../../app/paths";
+import { Avatar } from "../../ui/Avatar";
+import { Names } from "../../ui/Names";
+import styles from "./Chat.module.css";
+import { nameOf } from "./names";
+
+/** With whom one talks, and the way to their wall. */
+export function ChatHead({ conversation: { otherParticipant: other } }: { conversation: Conversation }) {
+  const who = (
+    <>
+      <Avatar src={other.imageUrl} size={40} />
+      <Names name={other.fullName ?? "Deleted member"}>{other.username && nameOf(other)}</Names>
+    </>
+  );
+  return (
+    <header className={styles.head}>
+      {other._id ? (
+        <Link to={paths.preview(other._id)} className={styles.who}>
+          {who}
+        </Link>
+      ) : (
+        <div className={styles.who}>{who}</div>
+      )}
+    </header>
+  );
+}

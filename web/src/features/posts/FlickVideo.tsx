@@ -1,0 +1,19 @@
+import type { Post } from "../../api";
+import styles from "./FlickVideo.module.css";
+
+/** A flick's video, whole, behind its picture until somebody plays it; silent until they want to hear it. */
+export function FlickVideo({ flick, src }: { flick: Post; src: string }) {
+  return (
+    <video
+      key={src}
+      className={styles.video}
+      src={src}
+      poster={flick.thumbnail ?? flick.imageUrl}
+      aria-label={flick.altText || `Flick by @${flick.username}`}
+      controls
+      muted
+      playsInline
+      preload="metadata"
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { PopupClose } from "../../ui/Popup";
+import { Waiting } from "../../ui/Waiting";
+import styles from "./PostPopup.module.css";
+import blanks from "./PostSkeleton.module.css";
+
+/** A post that is on its way: its foto, and beside it who posted it and what is said. */
+export function PostSkeleton() {
+  return (
+    <div className={styles.post}>
+      <div className={styles.stage}>
+        <div className={blanks.foto} />
+      </div>
+      <aside className={styles.beside}>
+        <div className={styles.bar}>
+          <Waiting words="Loading foto">
+            <div className={blanks.author}>
+              <span />
+              <span />
+            </div>
+          </Waiting>
+          <PopupClose />
+        </div>
+        <div className={styles.doing} aria-hidden="true">
+          <span className={blanks.line} />
+        </div>
+      </aside>
+    </div>
+  );
+}

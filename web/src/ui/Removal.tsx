@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { wordsFor } from "../lib/refusal";
+import { Button } from "./Button";
+import { Dialog, DialogWords } from "./Dialog";
+import { Icon } from "./Icon";
+import styles from "./Removal.module.css";
+import { toast } from "./Toast";
+
+/**
+ * A button that takes something away, after a question. `thing` is what it is, in one word, and `words` what goes with
+ * it. `onDone` hears when it is gone.
+ */
+export function Removal({
+  thing,
+  words,
+  remove,
+  onDone,
+}: {
+  thing: string;
+  words: string;
+  remove: () => Promise<unknown>;
+  onDone: () => void;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  async function act(): Promise<void> {
+    setBusy(true);
+    try {
+      await remove();
+      setAsking(false);
+      toast(`Your ${thing} is deleted.`);
+      onDone();
+    } catch (error) {
+      toast(wordsFor(error, `The ${thing} could not be deleted. Please try again.`), { tone: "danger" });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={`Delete ${thing}`}
+        onClick={() => setAsking(true)}
+      >
+        <Icon name="trash" />
+      </button>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Delete this ${thing}?`}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button look="danger" disabled={isBusy} onClick={act}>
+              {isBusy ? "Deleting…" : "Delete"}
+            </Button>
+          </>
+        }
+      >
+        <DialogWords>{words}</DialogWords>
+      </Dialog>
+    </>
+  );
+}
