@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page, test, type WebSocket } from "@playwright/test";
 import { lost, meanwhile, says, whileWaiting } from "./answers";
 import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
@@ -137,6 +137,8 @@ for (const [size, viewport] of SIZES) {
     test("signing out closes every open page of that browser, and others when asked", async ({ browser }) => {
       const jana = await arrives("Jan", browser);
       const away = await Person.arrives(jana.name, browser, inflow, viewport);
+      const sockets: WebSocket[] = [];
+      away.page.on("websocket", (socket) => sockets.push(socket));
       await jana.signsUp(mail);
       await jana.chooses("SCENIC");
       await away.visits("/sphere");
@@ -148,6 +150,9 @@ for (const [size, viewport] of SIZES) {
       await jana.page.getByRole("button", { name: "Sign out others" }).click();
       await expect(away.page).toHaveURL(/\/login\?back=%2Fsphere$/, { timeout: AT_ONCE_MS });
       await expect(jana.page.getByRole("button", { name: "Sign out others" })).toBeHidden();
+      await isAccessible(away.page, "a login that one was led to");
+      // The server sends strangers away after ten seconds; a page left here must not come back to it all night.
+      expect(sockets.filter((socket) => !socket.isClosed())).toEqual([]);
 
       const second = await jana.opensAnother("/homefeed");
       await expect(second.getByRole("heading", { name: "SCENIC" })).toBeVisible();

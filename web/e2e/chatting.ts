@@ -18,6 +18,21 @@ export async function opens(person: Joined, username: string): Promise<void> {
   await expect(field(person)).toBeVisible();
 }
 
+/** `asker` asks to come into flow, `asked` accepts; the id of their conversation. */
+export async function comeIntoFlow(asker: Joined, asked: Joined): Promise<string> {
+  const parties = { sender_id: asker.profileId, receiver_id: asked.profileId };
+  await asker.call("mutation", "flowRequests:requestSync", parties);
+  const { requests } = await asked.call<{ requests: { id: string; sender_id: string }[] }>(
+    "query",
+    "flowRequests:getIncoming",
+    { profile_id: asked.profileId },
+  );
+  const request = requests.find(({ sender_id }) => sender_id === asker.profileId);
+  await asked.call("mutation", "flowRequests:accept", { requestId: request?.id });
+  const ends = { profileId: asked.profileId, otherId: asker.profileId };
+  return asked.call<string>("mutation", "messages:openConversation", ends);
+}
+
 export async function writes(person: Joined, words: string): Promise<void> {
   await field(person).fill(words);
   await field(person).press("Enter");
@@ -56,19 +71,33 @@ export async function roadOf(context: BrowserContext) {
   };
 }
 
-/** What this browser still keeps to be sent. */
-export const outboxOf = (page: Page) =>
+/** What lies on this browser's shelf, by key. */
+const shelfOf = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise((done, fail) => {
+      new Promise<Record<string, unknown>>((done, fail) => {
         const opening = indexedDB.open("inflow");
         opening.onerror = fail;
         opening.onsuccess = () => {
-          const asked = opening.result.transaction("shelf").objectStore("shelf").get("outbox");
-          asked.onsuccess = () => done(asked.result);
+          const shelf = opening.result.transaction("shelf").objectStore("shelf");
+          const keys = shelf.getAllKeys();
+          const values = shelf.getAll();
+          values.onsuccess = () => {
+            opening.result.close();
+            done(Object.fromEntries(keys.result.map((key, at) => [String(key), values.result[at]])));
+          };
         };
       }),
   );
+
+/** What this browser still keeps to be sent. */
+export const outboxOf = async (page: Page) => (await shelfOf(page)).outbox;
+
+/** The ids of the conversations that this browser keeps for reading without a network. */
+export const keptChatsOf = async (page: Page) =>
+  Object.keys(await shelfOf(page))
+    .filter((key) => key.startsWith("kept-chat-"))
+    .map((key) => key.replace("kept-chat-", ""));
 
 /** Two pictures in a row in which nothing has moved: no page is on its way, no wheel is turning. */
 export async function isStill(list: Locator): Promise<boolean> {
@@ -89,6 +118,39 @@ export const placeOfMiddle = (list: Locator) =>
     const line = lines.find((one) => one.getBoundingClientRect().top > top + height / 2);
     return { key: line?.dataset.key ?? "", y: line?.getBoundingClientRect().top ?? 0 };
   });
+
+/** Scrolls as far up as there are messages; by how many pixels what one sees moves while older ones come above. */
+export const readsUpwards = (list: Locator) =>
+  list.evaluate(async (element) => {
+    const frame = () => new Promise((go) => requestAnimationFrame(go));
+    const height = element.scrollHeight;
+    element.scrollTop = -height;
+    for (let drawn = 0; drawn < 3; drawn += 1) await frame();
+    const { top, bottom } = element.getBoundingClientRect();
+    const lines = () => [...element.querySelectorAll<HTMLElement>("[data-key]")];
+    const isInView = (line: HTMLElement) => {
+      const { top: y } = line.getBoundingClientRect();
+      return y > top && y < bottom;
+    };
+    const held = lines().findLast(isInView);
+    const before = held?.getBoundingClientRect().top ?? Number.NaN;
+    let moved = 0;
+    let still = 0;
+    for (let frames = 0; still < 20 && frames < 900; frames += 1) {
+      await frame();
+      still = element.scrollHeight > height ? still + 1 : 0;
+      moved = Math.max(moved, Math.abs((held?.getBoundingClientRect().top ?? Number.NaN) - before));
+    }
+    return { moved, grown: element.scrollHeight - height };
+  });
+
+/** The newest message's place in a conversation, as the server knows it. */
+export async function newestOf(reader: Joined, conversationId: string): Promise<number> {
+  const { page } = await reader.call<{ page: { seq: number }[] }>("query", "messages:getMessages", {
+    conversationId,
+  });
+  return page[0]?.seq ?? 0;
+}
 
 /** Messages by hand, deleted ones: nobody but the server can write words that it can read. */
 export function tellsALongStory(inflow: Inflow, conversationId: string, length: number): void {

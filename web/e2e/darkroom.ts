@@ -1,6 +1,31 @@
 /** What the tests of posting do with photographs: choose one, take pictures of what is on the page, compare them. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { PYTHON } from "./inflow";
 import type { Person } from "./person";
+
+const MAKER = fileURLToPath(new URL("photograph.py", import.meta.url));
+/** Mean difference of a pixel's colour, of 255: renditions are compressed and scaled, but look the same. */
+export const SAME = 6;
+
+interface Making {
+  kind?: "jpg" | "heic";
+  megapixels?: number;
+}
+
+/** A photograph in a file, made out of a picture that scikit-image or scikit-learn brings. */
+export function photograph(
+  folder: string,
+  name: string,
+  { kind = "jpg", megapixels = 1 }: Making = {},
+): string {
+  const output = join(folder, name.replace(/\.\w+$/, `-${megapixels}.${kind}`));
+  if (!existsSync(output)) execFileSync(PYTHON, [MAKER, name, String(megapixels), output]);
+  return output;
+}
 
 /** Chooses a file and sees it; waits until it has arrived as well, unless it will not. */
 export async function choose(page: Page, file: string, arrives = true): Promise<void> {
@@ -8,6 +33,33 @@ export async function choose(page: Page, file: string, arrives = true): Promise<
   if (!arrives) return;
   await expect(page.getByRole("application", { name: "Crop box" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Post to Sphere" })).toBeEnabled();
+}
+
+/** Holds a file over the middle of the page and lets it go, as out of a folder on the desktop. */
+export async function drop(page: Page, file: string): Promise<void> {
+  const hand = await page.context().newCDPSession(page);
+  const size = page.viewportSize() ?? { width: 0, height: 0 };
+  const place = { x: size.width / 2, y: size.height / 2 };
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"] as const)
+    await hand.send("Input.dispatchDragEvent", { type, ...place, data });
+}
+
+/** Copies a picture, as another page's menu would, and presses the keys for pasting. */
+export async function paste(page: Page, file: string): Promise<void> {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate(
+    async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes]));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
+      const png = canvas.convertToBlob({ type: "image/png" });
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
+    },
+    readFileSync(file, "base64"),
+  );
+  await page.keyboard.press("ControlOrMeta+V");
 }
 
 /** The whole photograph, as it lies under the box. */
@@ -59,10 +111,13 @@ export async function posted(person: Person, altText: string): Promise<Buffer> {
   await expect.poll(() => foto.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(foto).toHaveCSS("opacity", "1");
   await person.page.mouse.move(0, 0);
-  return foto.locator("xpath=ancestor::figure").screenshot({ animations: "disabled" });
+  return foto.locator("xpath=ancestor::div[1]").screenshot({ animations: "disabled" });
 }
 
-/** How far two pictures are apart: both on 64 by 64 pixels, the mean difference of a colour, of 255. */
+/**
+ * How far two pictures are apart: both on 32 by 32 pixels, the mean difference of a colour, of 255. On fewer, a part of a
+ * pixel by which one of them lies beside the other counts for less; their edges, rounded and cut, for nothing.
+ */
 export function between(page: Page, one: Buffer, other: Buffer): Promise<number> {
   const urls = [one, other].map((buffer) => `data:image/png;base64,${buffer.toString("base64")}`);
   return page.evaluate(async (sources) => {
@@ -71,9 +126,11 @@ export function between(page: Page, one: Buffer, other: Buffer): Promise<number>
         const image = new Image();
         image.src = source;
         await image.decode();
-        const pen = new OffscreenCanvas(64, 64).getContext("2d");
-        pen?.drawImage(image, 0, 0, 64, 64);
-        return pen?.getImageData(0, 0, 64, 64).data ?? new Uint8ClampedArray();
+        const pen = new OffscreenCanvas(32, 32).getContext("2d");
+        if (pen) pen.imageSmoothingQuality = "high";
+        const [x, y] = [image.width * 0.02, image.height * 0.02];
+        pen?.drawImage(image, x, y, image.width - 2 * x, image.height - 2 * y, 0, 0, 32, 32);
+        return pen?.getImageData(0, 0, 32, 32).data ?? new Uint8ClampedArray();
       }),
     );
     const [first, second] = drawn;

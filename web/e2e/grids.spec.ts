@@ -98,7 +98,12 @@ test("a grid is made of one's own fotos, by the rules", async ({ browser }) => {
     await layout(page, "landscape");
     await taps(page, "landscape 1", "landscape 2");
     await create(page).click();
+    await says(page, "You have this grid already.");
+    await expect(at(page, "You have this grid already.")).toBeHidden();
+    inflow.byHand("ALTER TABLE grids ADD CONSTRAINT broken CHECK (false) NOT VALID");
+    await create(page).click();
     await says(page, NOT_CREATED);
+    inflow.byHand("ALTER TABLE grids DROP CONSTRAINT broken");
     await expect(foto(page, "landscape 2")).toHaveAccessibleName(/number 2 landscape$/);
     await expect(page.getByText(NOT_CREATED)).toBeHidden();
     await page.getByRole("link", { name: "Back to create" }).click();
@@ -264,6 +269,16 @@ test("curators shape the next nook, and what they vote for becomes one", async (
     await expect(board.getByText("There is no proposal. Curators shape what comes next.")).toBeVisible();
   });
 
+  await test.step("a proposal whose time is over leaves the board that is open", async () => {
+    inflow.byHand(`
+      INSERT INTO proposals (id, name, voting_ends) VALUES ('short', 'short one', now() + interval '4 seconds');
+      SELECT procrastinate_defer_jobs_v1(ARRAY[ROW('default', 'close_ended_proposals', 0, NULL, NULL, '{}',
+        now() + interval '4 seconds')::procrastinate_job_to_defer_v1])`);
+    await expect(board.getByText("SHORT ONE")).toBeVisible();
+    await expect(board.getByText("Last day")).toBeVisible();
+    await expect(board.getByText("There is no proposal. Curators shape what comes next.")).toBeVisible();
+  });
+
   await test.step("it is offered at once, in a light of its own, and may be chosen", async () => {
     inflow.byHand("UPDATE users SET last_nook_change = now() - interval '8 days' WHERE username = 'frank'");
     await frank.visits("/find");
@@ -284,60 +299,6 @@ test("curators shape the next nook, and what they vote for becomes one", async (
   });
   await erin.leaves();
   await frank.leaves();
-});
-
-test("every part of the settings says what it should", async ({ browser }) => {
-  const grace = await joins("Grace", { browser, inflow, mail, size: PHONE });
-  const { page } = grace;
-  for (const [path, words] of [
-    ["/settings", ["Profile Information", "Theme", "Language", "Report a Problem", "About"]],
-    ["/settings/profile", ["@grace", "Grace Moreau", "grace@example.org", "April 2, 1990", "Member Since"]],
-    [
-      "/settings/privacy",
-      [
-        "Other users can syncflow with you",
-        "Fotos Uploaded",
-        "0/120",
-        "Grids Created",
-        "0/30",
-        "FlowsSynced",
-        "0/250",
-        "Complete all matrices to avail the curator badge",
-      ],
-    ],
-    ["/settings/security", ["Change Password", "Coming soon", "8-15 characters", "Delete Account"]],
-    [
-      "/settings/notifications",
-      ["Get notified when someone posts in your sphere", "Get notified when someone comments on your posts"],
-    ],
-    ["/settings/help", ["What is Inflow?", "How do I get started?", "Need more help?"]],
-  ] as const)
-    await test.step(path, async () => {
-      await grace.visits(path);
-      for (const each of words) await expect(page.getByRole("main").getByText(each).first()).toBeVisible();
-      await isAccessible(page, path);
-    });
-
-  await test.step("one's data can be taken along, by whoever knows the password", async () => {
-    await grace.visits("/settings/security");
-    await page.getByRole("button", { name: "Download my data" }).click();
-    const dialog = page.getByRole("dialog", { name: "Download your data" });
-    await dialog.getByRole("button", { name: "Download" }).click();
-    await expect(dialog.getByRole("alert")).toHaveText("Please enter your password");
-    await isAccessible(page, "the download");
-    await dialog.getByLabel("Your password").fill(grace.password);
-    const arriving = page.waitForEvent("download");
-    await dialog.getByRole("button", { name: "Download" }).click();
-    expect((await arriving).suggestedFilename()).toMatch(/^inflow-[\d-]+\.zip$/);
-    await expect(dialog).toBeHidden();
-  });
-
-  await test.step("the badge is told as soon as it is earned", async () => {
-    await grace.visits("/settings/privacy");
-    isCurator("grace", 0);
-    await says(page, "Congratulations! You've earned the Curator badge!");
-  });
-  await grace.leaves();
 });
 
 /** Three fotos of each shape, by hand: `vertical 1` is the newest of the vertical ones. */

@@ -50,6 +50,11 @@ export class Inflow {
     await this.answers();
   }
 
+  /** It hangs: what is sent to it is neither taken nor refused. */
+  freeze(): void {
+    this.process?.kill("SIGSTOP");
+  }
+
   /** As a power cut would: nothing is closed, nobody is told. */
   async kill(): Promise<void> {
     await this.end("SIGKILL");
@@ -67,12 +72,24 @@ export class Inflow {
     return execFileSync(PYTHON, [PSQL, this.home, ...asked], { env, encoding: "utf8" }).trim();
   }
 
+  /** What an operator types while it runs. Answers what it prints. */
+  command(...words: string[]): string {
+    const env = {
+      ...process.env,
+      ...this.settings,
+      PYTHONPATH: join(ROOT, "server/src"),
+      INFLOW_HOME: this.home,
+    };
+    return execFileSync(PYTHON, ["-m", "inflow", ...words], { env, encoding: "utf8" }).trim();
+  }
+
   private async end(signal: NodeJS.Signals): Promise<void> {
     const ending = this.process;
     this.process = undefined;
     if (!ending || ending.exitCode !== null) return;
     const ended = once(ending, "exit");
     ending.kill(signal);
+    ending.kill("SIGCONT");
     await ended;
   }
 

@@ -1,18 +1,21 @@
 import { fileURLToPath } from "node:url";
-import { expect, test } from "@playwright/test";
+import { expect, type Locator, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import {
   asks,
   button,
   chat,
+  comeIntoFlow,
   draws,
   field,
   isStill,
   lineOf,
   message,
+  newestOf,
   opens,
   outboxOf,
   placeOfMiddle,
+  readsUpwards,
   roadOf,
   rowOf,
   tellsALongStory,
@@ -54,7 +57,7 @@ test("a flow opens a conversation, and two members chat live", async () => {
   await test.step("an empty inbox says what to do; a flow brings the conversation", async () => {
     await expect(alice.page.getByText("Start a conversation by syncing flow")).toBeVisible();
     await isAccessible(alice.page, "an empty inbox");
-    await comeIntoFlow();
+    conversationId = await comeIntoFlow(bob, alice);
     await expect(rowOf(alice, "bob")).toContainText("No messages yet");
   });
 
@@ -70,12 +73,22 @@ test("a flow opens a conversation, and two members chat live", async () => {
     await opens(bob, "alice");
     await expect(chat(bob).getByText("New", { exact: true })).toBeVisible();
     await expect(chat(alice).getByText(/just now · Read/)).toBeVisible();
+    await expect(chat(bob).getByRole("link", { name: "Alice Moreau" })).toHaveAttribute(
+      "href",
+      /^\/preview\//,
+    );
   });
 
-  await test.step("Bob is seen typing; Shift+Enter is a line, Enter sends", async () => {
+  await test.step("both are seen typing at once; Shift+Enter is a line and the field grows, Enter sends", async () => {
     await field(bob).pressSequentially("At six");
+    await field(alice).pressSequentially("At fi");
     await expect(chat(alice).getByText("Bob is typing…")).toBeVisible();
+    await expect(chat(bob).getByText("Alice is typing…")).toBeVisible();
+    await field(alice).fill("");
+    await expect(chat(bob).getByText("Alice is typing…")).toBeHidden();
+    const low = await heightOf(field(bob));
     await field(bob).press("Shift+Enter");
+    expect(await heightOf(field(bob))).toBeGreaterThan(low);
     await field(bob).pressSequentially("by the pier");
     await field(bob).press("Enter");
     await expect(message(alice, "At six\nby the pier")).toBeVisible();
@@ -98,9 +111,14 @@ test("a flow opens a conversation, and two members chat live", async () => {
     await expect(chat(alice).getByText("Replying to:")).toBeHidden();
     await message(alice, "I bring the tripod").click();
     await button(alice, "Reply").click();
+    await button(alice, "Cancel reply").click();
+    await expect(chat(alice).getByText("Replying to:")).toBeHidden();
+    await message(alice, "I bring the tripod").click();
+    await button(alice, "Reply").click();
     await expect(field(alice)).toBeFocused();
     await writes(alice, "And the thermos");
     await expect(lineOf(bob, "And the thermos")).toContainText("In reply to: I bring the tripod");
+    await expect(lineOf(bob, "And the thermos").getByRole("button")).toHaveCount(0);
     await isAccessible(alice.page, "a chat");
   });
 
@@ -110,6 +128,19 @@ test("a flow opens a conversation, and two members chat live", async () => {
     for (const person of [alice, bob])
       await expect(chat(person).getByText("[Message deleted]")).toHaveCount(2);
   });
+});
+
+test("an emoji picker that cannot be fetched shows nothing, and one goes on writing", async () => {
+  const said: string[] = [];
+  bob.page.on("console", (line) => void (line.type() === "error" && said.push(line.text())));
+  await bob.page.route("**/assets/*.js", (route) => route.abort());
+  await button(bob, "Emoji").click();
+  await expect.poll(() => said.join()).toMatch(/fetch dynamically imported module/);
+  await expect(bob.page.getByRole("region", { name: "Emoji picker" })).toBeHidden();
+  await writes(bob, "No picture, then");
+  await expect(message(alice, "No picture, then")).toBeVisible();
+  await bob.page.unroute("**/assets/*.js");
+  await bob.page.reload();
 });
 
 test("emoji by keyboard, and a limit that is said", async () => {
@@ -180,8 +211,11 @@ test("what is written without a connection survives the page, and leaves once, i
 });
 
 test("three thousand messages: few are drawn, and nothing jumps while one reads", async () => {
+  // With the chat open, all of it would be news, which is not read page by page.
+  await alice.visits("/intexted");
   tellsALongStory(inflow, conversationId, 3_000);
-  await alice.page.reload();
+  await expect.poll(() => newestOf(alice, conversationId)).toBeGreaterThan(3_000);
+  await alice.visits(`/intexted?chat=${conversationId}`);
   const list = alice.page.getByRole("region", { name: "Messages" });
   await expect(chat(alice).getByText("[Message deleted]").last()).toBeVisible();
   await list.hover();
@@ -194,8 +228,13 @@ test("three thousand messages: few are drawn, and nothing jumps while one reads"
       { intervals: [50] },
     )
     .toBeGreaterThan(15_000);
-  expect(await list.getByRole("listitem").count()).toBeLessThan(120);
+  for (let page = 0; page < 5; page += 1) {
+    const { moved, grown } = await readsUpwards(list);
+    expect(grown, `page ${page}`).toBeGreaterThan(1_000);
+    expect(moved, `page ${page}`).toBeLessThan(2);
+  }
   await expect.poll(() => isStill(list)).toBe(true);
+  expect(await list.getByRole("listitem").count()).toBeLessThan(120);
   const before = await placeOfMiddle(list);
   await writes(bob, "New while you read above");
   await expect(button(alice, "new messages")).toBeVisible();
@@ -209,14 +248,20 @@ test("three thousand messages: few are drawn, and nothing jumps while one reads"
 test("a conversation is found, put away, brought back, and deleted with an X", async () => {
   await alice.page.keyboard.press("Escape");
   await expect(chat(alice)).toBeHidden();
-  await alice.page.getByPlaceholder("Search messages...").fill("while you read");
-  await expect(rowOf(alice, "bob")).toBeVisible();
+  await bob.page.mouse.click(5, 300);
+  await expect(chat(bob)).toBeHidden();
+  await bob.visits(`/intexted?profileId=${alice.profileId}`);
+  await expect(field(bob)).toBeVisible();
+  for (const words of ["while you read", "BOB"]) {
+    await alice.page.getByPlaceholder("Search messages...").fill(words);
+    await expect(rowOf(alice, "bob")).toBeVisible();
+  }
   await alice.page.getByPlaceholder("Search messages...").fill("nobody wrote this");
   await expect(alice.page.getByText("Nothing found")).toBeVisible();
   await alice.page.getByPlaceholder("Search messages...").fill("");
 
   await picks("Archive Conversation");
-  await alice.page.getByRole("button", { name: /^@bob/ }).click();
+  await rowOf(alice, "bob").getByRole("button", { name: /^@bob/ }).click();
   await expect(alice.page.getByText("No messages yet")).toBeVisible();
   await button(alice, "Archived conversations").click();
   await expect(rowOf(alice, "bob")).toBeVisible();
@@ -236,7 +281,8 @@ test("a conversation is found, put away, brought back, and deleted with an X", a
   ]);
   await expect(pad()).toBeHidden();
   await expect(rowOf(alice, "bob")).toBeVisible();
-  await choose().click();
+  await picks("Delete Conversation");
+  await rowOf(alice, "bob").getByRole("button", { name: /^@bob/ }).click();
   await draws(pad(), [
     [40, 40],
     [240, 240],
@@ -250,6 +296,11 @@ test("a conversation is found, put away, brought back, and deleted with an X", a
   await opens(alice, "bob");
   await expect(message(alice, "A new beginning")).toBeVisible();
   await expect(alice.page.getByRole("region", { name: "Messages" }).getByRole("listitem")).toHaveCount(1);
+  await alice.page.keyboard.press("Escape");
+  await choose().press("Enter");
+  await pad().getByRole("button", { name: "Delete without drawing" }).press("Enter");
+  await expect(pad()).toBeHidden();
+  await expect(alice.page.getByText("No messages yet")).toBeVisible();
 });
 
 test("a circle holds twelve, and the next one is a step away", async () => {
@@ -267,6 +318,31 @@ test("a circle holds twelve, and the next one is a step away", async () => {
   await expect(alice.page.getByRole("dialog", { name: "You're in Flow!" })).toBeVisible();
   await button(alice, "Got it!").click();
   await expect(alice.page.getByText("13 in all")).toBeVisible();
+
+  await alice.page.getByRole("tab", { name: /^Inbox/ }).click();
+  await expect(alice.page.getByRole("link", { name: /^@/ })).toHaveText([/^@asker/]);
+  await writes(bob, "I am on top again");
+  await expect(alice.page.getByRole("link", { name: /^@/ })).toHaveText([/^@bob/, /^@asker/]);
+});
+
+test("a message that is refused says so, and arrives when it is tried again later", async () => {
+  const road = await roadOf(bob.page.context());
+  await bob.page.reload();
+  await expect(field(bob)).toBeVisible();
+  await road.cut();
+  for (const words of ["Are we still in flow?", "Never mind"]) await writes(bob, words);
+  await alice.call("mutation", "profiles:breakFlow", { profileId: alice.profileId, otherId: bob.profileId });
+  await road.mend();
+  const refused = chat(bob).getByRole("alert").filter({ hasText: TO_BE_READ });
+  await expect(refused).toHaveCount(2);
+  await isAccessible(bob.page, "messages that were refused");
+  await lineOf(bob, "Never mind").getByRole("button", { name: "Discard" }).click();
+  await expect(refused).toHaveCount(1);
+  await comeIntoFlow(bob, alice);
+  await lineOf(bob, "Are we still in flow?").getByRole("button", { name: "Try again" }).click();
+  await expect(refused).toBeHidden();
+  await expect(rowOf(alice, "bob")).toContainText("Are we still in flow?");
+  expect(await outboxOf(bob.page)).toEqual([]);
 });
 
 test("whoever is blocked can no longer write, in the chat that is open", async () => {
@@ -280,26 +356,9 @@ test("whoever is blocked can no longer write, in the chat that is open", async (
   await isAccessible(bob.page, "a chat that can only be read");
 });
 
+const heightOf = async (one: Locator) => (await one.boundingBox())?.height ?? 0;
 const choose = () => button(alice, "Choose the conversation with @bob");
 const pad = () => alice.page.getByRole("dialog", { name: "Delete conversation" });
-
-async function comeIntoFlow(): Promise<void> {
-  const { requests } = await ask();
-  conversationId = await alice
-    .call("mutation", "flowRequests:accept", { requestId: requests[0]?.id })
-    .then(() =>
-      alice.call<string>("mutation", "messages:openConversation", {
-        profileId: alice.profileId,
-        otherId: bob.profileId,
-      }),
-    );
-}
-
-async function ask(): Promise<{ requests: { id: string }[] }> {
-  const parties = { sender_id: bob.profileId, receiver_id: alice.profileId };
-  await bob.call("mutation", "flowRequests:requestSync", parties);
-  return alice.call("query", "flowRequests:getIncoming", { profile_id: alice.profileId });
-}
 
 async function picks(words: string): Promise<void> {
   await button(alice, "Conversation menu").click();

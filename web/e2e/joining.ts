@@ -30,27 +30,11 @@ export async function joins(
   },
 ): Promise<Joined> {
   const person = await Person.arrives(name, browser, inflow, size);
-  const { request } = person.page;
-  const headers = { "X-App": "1", Origin: inflow.origin, "Sec-Fetch-Site": "same-origin" };
-  const send = async (path: string, data: object, more = {}) => {
-    const answer = await request.post(inflow.origin + path, { data, headers: { ...headers, ...more } });
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
-    return answer.json();
-  };
-  const { challengeId } = await send("/api/identity/sign-up", {
-    email: person.email,
-    fullName: `${name} Moreau`,
-    username: person.username,
-    password: person.password,
-    dateOfBirth: "1990-04-02",
-    termsAccepted: true,
-  });
-  const code = await person.codeFrom(mail);
-  const { user } = await send("/api/identity/sign-up/verify", { challengeId, code });
-  const { token } = await send("/api/identity/token", {});
+  const user = await person.enrols(mail);
+  const { token } = await person.sends("/api/identity/token", {});
   const call = async (kind: Kind, path: string, args: object) => {
     const asked = { path, format: "convex_encoded_json", args: [args] };
-    const { status, value, errorMessage } = await send(`/api/${kind}`, asked, {
+    const { status, value, errorMessage } = await person.sends(`/api/${kind}`, asked, {
       Authorization: `Bearer ${token}`,
     });
     if (status !== "success") throw new Error(`${path}: ${errorMessage}`);

@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 import type { Inflow } from "./inflow";
 import type { Mailroom } from "./mailroom";
 
@@ -21,8 +28,15 @@ export class Person {
     private readonly inflow: Inflow,
   ) {}
 
-  static async arrives(name: string, browser: Browser, inflow: Inflow, viewport = PHONE): Promise<Person> {
-    const context = await browser.newContext({ viewport });
+  /** `more` is what else is special about their device. */
+  static async arrives(
+    name: string,
+    browser: Browser,
+    inflow: Inflow,
+    viewport = PHONE,
+    more: BrowserContextOptions = {},
+  ): Promise<Person> {
+    const context = await browser.newContext({ viewport, ...more });
     return new Person(name, await context.newPage(), context, inflow);
   }
 
@@ -69,7 +83,36 @@ export class Person {
     for (const label of Object.keys(changes)) await this.field(label).fill(this.details[label] ?? "");
   }
 
+  /** Becomes a member without the pages of sign-up, which have tests of their own, and stands before the nooks. */
   async signsUp(mail: Mailroom): Promise<void> {
+    await this.enrols(mail);
+    await this.visits("/nooks");
+  }
+
+  /** What the pages of sign-up send, without them. Answers who one is from now on. */
+  async enrols(mail: Mailroom): Promise<{ _id: string }> {
+    const { challengeId } = await this.sends("/api/identity/sign-up", {
+      email: this.email,
+      fullName: `${this.name} Moreau`,
+      username: this.username,
+      password: this.password,
+      dateOfBirth: "1990-04-02",
+      termsAccepted: true,
+    });
+    const code = await this.codeFrom(mail);
+    return (await this.sends("/api/identity/sign-up/verify", { challengeId, code })).user;
+  }
+
+  /** Posts something as this browser's pages do. */
+  async sends(path: string, data: object, more: Record<string, string> = {}) {
+    const { origin } = this.inflow;
+    const headers = { "X-App": "1", Origin: origin, "Sec-Fetch-Site": "same-origin", ...more };
+    const answer = await this.page.request.post(origin + path, { data, headers });
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+    return answer.json();
+  }
+
+  async signsUpByHand(mail: Mailroom): Promise<void> {
     const { page } = this;
     await this.visits("/");
     await page.getByRole("link", { name: "GET STARTED" }).click();

@@ -1,11 +1,14 @@
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./browser";
 
-/** The real server, the built app, real people. One worker: the scenarios kill servers and share two processor cores. */
+/**
+ * The real server, the built app, real people. Each file starts servers of its own, in homes and at ports of their own, so
+ * that two files can run beside each other: while one waits for a page, the other uses the machine.
+ */
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
-  workers: 1,
+  workers: 2,
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [["list"]],
@@ -14,6 +17,8 @@ export default defineConfig({
     launchOptions: await launchOptions(),
     // A page that was kept would hide what the server sends; installed.spec.ts is about that.
     serviceWorkers: "block",
-    trace: "retain-on-failure",
+    // Recording every page costs a fifth of the machine, and most tests pass: `npm run e2e -- --trace on` where it helps.
+    trace: "off",
+    screenshot: "only-on-failure",
   },
 });

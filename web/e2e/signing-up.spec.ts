@@ -133,7 +133,7 @@ for (const [size, viewport] of SIZES) {
     test("a new member chooses a nook, is welcomed, and stands before the feed", async ({ browser }) => {
       const fara = await arrives("Far", browser);
       const { page } = fara;
-      await fara.signsUp(mail);
+      await fara.signsUpByHand(mail);
       await expect(page.getByText("CANNOT CHANGE NOOK FOR 7 DAYS")).toBeVisible();
       await expect(page.getByRole("button", { name: "DONE" })).toBeDisabled();
       await page.getByRole("radio", { name: "LIFESTYLE" }).check();

@@ -32,7 +32,7 @@ test("Bob sees Alice's foto arrive, and a killed server heals by itself", async 
 
   await test.step("both sign up with the codes they are mailed, and choose SCENIC", async () => {
     for (const person of [alice, bob]) {
-      await person.signsUp(mail);
+      await person.signsUpByHand(mail);
       await person.chooses("SCENIC");
     }
     await expect(bob.page.getByText("No posts to display")).toBeVisible();

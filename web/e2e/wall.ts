@@ -19,14 +19,18 @@ interface Making {
 }
 
 /** Posts of somebody, by hand: `<words> 1` is the newest. */
-export function hang(
-  inflow: Inflow,
+export function hang(inflow: Inflow, username: string, words: string, making?: Making): void {
+  inflow.byHand(hanging(username, words, making));
+}
+
+/** What hangs them. */
+export function hanging(
   username: string,
   words: string,
   { count = 1, postType = "sphere", age = 0, shape: [width, height] = [400, 600] }: Making = {},
-): void {
+): string {
   const name = `${username}-${words.replaceAll(" ", "-")}-`;
-  inflow.byHand(`
+  return `
     INSERT INTO media (id, owner_id, kind, width, height, byte_size, sha256, thumbhash, state, renditions)
     SELECT '${name}' || number, users.id, 'jpeg', ${width}, ${height}, 1, '', '', 'finished',
       '[{"name": "400.jpg", "width": ${width}, "height": ${height}, "type": "image/jpeg"}]'
@@ -34,5 +38,5 @@ export function hang(
     INSERT INTO posts (id, author_id, media_id, nook_type, post_type, ratio, alt_text, created_at)
     SELECT '${name}' || number, users.id, '${name}' || number, users.nook, '${postType}', 'vertical', '${words} ' || number,
       now() - (${age} + number) * interval '1 second'
-    FROM users, generate_series(1, ${count}) AS number WHERE users.username = '${username}'`);
+    FROM users, generate_series(1, ${count}) AS number WHERE users.username = '${username}';`;
 }

@@ -1,0 +1,136 @@
+import type { Age, People, Row } from "./row";
+
+/** A member's three walls: one's own, or Bob's. */
+function walls(name: "profile" | "preview"): Row[] {
+  const isOwn = name === "profile";
+  const route = isOwn ? "/profile" : "/preview/:profileId";
+  const at = (tab: string) => (people: People) =>
+    (isOwn ? "/profile" : `/preview/${people.bobsProfile}`) + tab;
+  const common = {
+    route,
+    heading: isOwn ? "Alice Moreau" : /^(Bob Moreau|Profile|That did not load)$/,
+  };
+  const asks = (loading: string) =>
+    isOwn
+      ? { loading, failed: "This wall could not be read." }
+      : { loading: "Loading profile", failed: "This profile could not be read." };
+  const age: Age = isOwn ? "alone" : "met";
+  return [
+    {
+      ...common,
+      name,
+      at: at(""),
+      full: isOwn ? "vertical 1" : "Pier 1",
+      asks: asks("Loading fotos"),
+      empty: { says: "No photos uploaded yet", age },
+    },
+    {
+      ...common,
+      name: `${name}-grids`,
+      at: at("?tab=grids"),
+      full: isOwn ? "1 / 12" : "1 / 1",
+      asks: asks("Loading grids"),
+      empty: { says: "No grids created yet", age },
+    },
+    {
+      ...common,
+      name: `${name}-flicks`,
+      at: at("?tab=flicks"),
+      full: isOwn ? "Waves 1" : "Surf 1",
+      asks: asks("Loading flicks"),
+      empty: { says: "No flicks yet", age },
+    },
+  ];
+}
+
+const SETTINGS: Row[] = [
+  {
+    name: "settings",
+    route: "/settings",
+    heading: "Settings",
+    full: "Report a Problem",
+    asks: null,
+    empty: null,
+  },
+  {
+    name: "settings-profile",
+    route: "/settings/profile",
+    heading: "Profile Information",
+    full: "April 2, 1990",
+    asks: null,
+    empty: null,
+  },
+  {
+    name: "settings-privacy",
+    route: "/settings/privacy",
+    heading: "Privacy",
+    full: "84/120",
+    asks: { loading: "Loading your settings", failed: "Your settings could not be read." },
+    empty: null,
+  },
+  {
+    name: "settings-security",
+    route: "/settings/security",
+    heading: "Security",
+    full: "This browser",
+    asks: { loading: "Loading your sessions", failed: "The sessions could not be read." },
+    empty: null,
+  },
+  {
+    name: "settings-notifications",
+    route: "/settings/notifications",
+    heading: "Notifications",
+    full: "Get notified when someone posts in your sphere",
+    asks: { loading: "Loading your settings", failed: "Your settings could not be read." },
+    empty: null,
+  },
+  {
+    name: "settings-help",
+    route: "/settings/help",
+    heading: "Help Center",
+    full: "How do I get started?",
+    asks: null,
+    empty: null,
+  },
+];
+
+const MAKING: Row[] = [
+  { name: "create", route: "/create", heading: "CREATE", full: "Premium Effects", asks: null, empty: null },
+  {
+    name: "grid-creation",
+    route: "/grid-creation",
+    heading: "Create Grid",
+    full: "horizontal 1",
+    asks: { loading: "Loading fotos", failed: "Your fotos could not be read." },
+    empty: { says: "No photos uploaded yet" },
+  },
+  { name: "post-fotos", route: "/post/fotos", heading: "New foto", full: "Caption", asks: null, empty: null },
+  {
+    name: "post-flicks",
+    route: "/post/flicks",
+    heading: "Video Posts Coming Soon!",
+    full: "Back to Feed",
+    asks: null,
+    empty: null,
+  },
+  {
+    // The three first nooks are known without asking.
+    name: "nooks",
+    route: "/nooks",
+    heading: "Choose your nook",
+    full: "CANNOT CHANGE NOOK FOR 7 DAYS",
+    asks: null,
+    empty: null,
+  },
+  {
+    name: "welcome",
+    route: "/welcome",
+    heading: "Welcome to Inflow",
+    full: "MEET PEOPLE WORLDWIDE",
+    asks: null,
+    empty: null,
+  },
+];
+
+/** What is a member's own: their walls and those of others, their settings, what they make. */
+export const OWN: Row[] = [...walls("profile"), ...walls("preview"), ...SETTINGS, ...MAKING];

@@ -1,0 +1,85 @@
+import { type Row, search } from "./row";
+
+const MEMBERS = "Loading members";
+
+/** Lists of members, and what stands between them. */
+export const PEOPLE: Row[] = [
+  {
+    name: "find",
+    route: "/find",
+    heading: "FIND",
+    full: "Suggested Users",
+    asks: { loading: MEMBERS, failed: "Suggestions could not be read." },
+    empty: { says: "No users found" },
+  },
+  {
+    name: "find-search",
+    route: "/find",
+    opens: search("holm"),
+    heading: "FIND",
+    full: "View All",
+    asks: { loading: MEMBERS, failed: "The search did not work." },
+    empty: { says: "No users found", age: "lively", opens: search("nobody at all") },
+  },
+  {
+    name: "cue-search",
+    route: "/cue",
+    opens: search("noor"),
+    heading: "CUE",
+    full: "Flow Synced",
+    asks: { loading: MEMBERS, failed: "The search did not work." },
+    empty: { says: "No users found", age: "lively", opens: search("nobody at all") },
+  },
+  {
+    name: "cue-cues",
+    route: "/cue",
+    at: "/cue?tab=cues",
+    heading: "CUE",
+    full: "Noor Lind",
+    asks: { loading: MEMBERS, failed: "The cue could not be read." },
+    empty: { says: "No sync flow connections yet" },
+  },
+  {
+    name: "cue-blocked",
+    route: "/cue",
+    at: "/cue?tab=blocked",
+    heading: "CUE",
+    full: "Vera Costa",
+    asks: { loading: MEMBERS, failed: "The cue could not be read." },
+    empty: { says: "Nobody is blocked" },
+  },
+  {
+    name: "curators",
+    route: "/curators",
+    heading: "CURATORS",
+    full: "Lena Holt",
+    asks: { loading: "Loading curators", failed: "The curators could not be read." },
+    empty: { says: "No curators yet" },
+  },
+  {
+    name: "intexted",
+    route: "/intexted",
+    heading: "INTEXTED",
+    full: "On my way",
+    asks: { loading: "Loading conversations", failed: "Your messages could not be read." },
+    empty: { says: "No messages yet" },
+  },
+  {
+    name: "intexted-bucket",
+    route: "/intexted",
+    at: "/intexted?tab=syncflows",
+    heading: "INTEXTED",
+    full: "Bounce",
+    asks: { loading: "Loading requests", failed: "The requests could not be read." },
+    empty: { says: "Nobody is waiting" },
+  },
+  {
+    name: "intexted-outgoing",
+    route: "/intexted",
+    at: "/intexted?tab=outgoing",
+    heading: "INTEXTED",
+    full: "detach",
+    asks: { loading: "Loading requests", failed: "The requests could not be read." },
+    empty: { says: "No requests on their way" },
+  },
+];

@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { go, isPhone, press, type Row, search } from "./row";
+import { SPOKEN_OF, UNSPOKEN_OF } from "./world";
+
+/** What lies over a screen. */
+export const POPUPS: Row[] = [
+  {
+    name: "post",
+    route: "/cue",
+    // It is not on this wall, so that it has to be asked for.
+    opens: (page) => go(page, `/cue?post=${SPOKEN_OF}`),
+    dialog: "Foto",
+    full: "vertical 2",
+    asks: { loading: "Loading foto", failed: "This foto could not be read." },
+    empty: { says: "This foto is not here", opens: (page) => go(page, "/cue?post=none") },
+  },
+  {
+    name: "comments",
+    route: "/profile",
+    opens: (page) => toComments(page, SPOKEN_OF),
+    dialog: { phone: "Comments", desktop: "Foto by @alice" },
+    full: "Where is that?",
+    asks: { loading: "Loading comments", failed: "The comments could not be read." },
+    empty: { says: "No comments yet", age: "lively", opens: (page) => toComments(page, UNSPOKEN_OF) },
+  },
+  {
+    name: "grid",
+    route: "/profile",
+    at: "/profile?tab=grids",
+    // It is not among those that the page has, so that it has to be asked for.
+    opens: (page) => go(page, "/profile?tab=grids&grid=grid-13"),
+    dialog: "Grid by @alice",
+    full: "Tap a foto to see it whole.",
+    asks: { loading: "Loading grid", failed: "This grid could not be read." },
+    empty: { says: "This grid is not here", opens: (page) => go(page, "/profile?tab=grids&grid=none") },
+  },
+  {
+    name: "chat",
+    route: "/intexted",
+    opens: (page, { conversation }) => go(page, `/intexted?chat=${conversation}`),
+    dialog: "Chat",
+    full: "On my way",
+    asks: { loading: "Loading messages", failed: "This conversation could not be read." },
+    empty: { says: "No messages yet", age: "met" },
+  },
+  {
+    name: "notifications",
+    route: "/homefeed",
+    opens: press("Notifications"),
+    dialog: "Notifications",
+    full: "@noor_lind commented on your post",
+    asks: { loading: "Loading notifications", failed: "Your notifications could not be read." },
+    empty: { says: "No notifications" },
+  },
+  {
+    name: "find-all",
+    route: "/find",
+    before: search("holm"),
+    opens: press("View All"),
+    dialog: "All Profiles",
+    full: "Ivo Holm",
+    asks: { loading: "Loading members", failed: "The search did not work." },
+    empty: null,
+  },
+  {
+    name: "nook-proposal",
+    route: "/curators",
+    opens: press("Next Nook"),
+    dialog: "Next Edge",
+    full: "13.5 / 20",
+    asks: null,
+    empty: {
+      says: "Edge shapers are curators with 180+ days of experience",
+      opens: press("Next Nook"),
+      dialog: "Shape the Edge",
+    },
+  },
+];
+
+/** Beside the foto on a desktop, behind a button on a phone. */
+async function toComments(page: Page, postId: string): Promise<void> {
+  await go(page, `/profile?post=${postId}`);
+  if (isPhone(page)) await page.getByRole("button", { name: /comment/ }).click();
+}

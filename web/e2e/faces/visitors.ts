@@ -1,0 +1,31 @@
+import type { Plain } from "./seat";
+
+/** Screens for whoever is not signed in. They have nothing to show of anybody, and no face but this. */
+export const VISITORS: Plain[] = [
+  {
+    name: "landing",
+    route: "/",
+    heading: "Inflow",
+    full: "Photographs, and the people you are in flow with.",
+  },
+  {
+    name: "get-started",
+    route: "/get-started",
+    heading: "Get started",
+    full: "A name, a way to reach you, and you are in.",
+  },
+  { name: "login", route: "/login", heading: "Login", full: "Good to have you back." },
+  {
+    name: "reset-password",
+    route: "/reset-password",
+    heading: "Reset password",
+    full: "We send a code to your address; with it, the new password counts.",
+  },
+];
+
+/** Paths of the map at which nothing is, an address that fits, and where it leads a member. */
+export const ELSEWHERE = [
+  { route: "/homeFeed", at: "/homeFeed", leads: "/homefeed" },
+  { route: "/preview", at: "/preview", leads: "/homefeed" },
+  { route: "*", at: "/no/such/place", leads: "/" },
+];

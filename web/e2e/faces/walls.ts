@@ -1,0 +1,68 @@
+import type { Row } from "./row";
+
+const FOTOS = "Loading fotos";
+const FLICKS = "Loading flicks";
+
+/** Screens that are walls of posts. */
+export const WALLS: Row[] = [
+  {
+    name: "homefeed",
+    route: "/homefeed",
+    heading: "SCENIC",
+    full: "vertical 1",
+    asks: { loading: FOTOS, failed: "The feed could not be read." },
+    empty: { says: "No posts to display" },
+  },
+  {
+    name: "sphere",
+    route: "/sphere",
+    heading: "SPHERE",
+    full: "vertical 1",
+    asks: { loading: FOTOS, failed: "The sphere could not be read." },
+    empty: { says: "No posts yet" },
+  },
+  {
+    name: "sphere-flicks",
+    route: "/sphere",
+    at: "/sphere?tab=flicks",
+    heading: "SPHERE",
+    full: "Waves 1",
+    asks: { loading: FLICKS, failed: "The sphere could not be read." },
+    empty: { says: "No flicks yet" },
+  },
+  {
+    name: "cue-media",
+    route: "/cue",
+    heading: "CUE",
+    full: "For her cues 1",
+    asks: { loading: FOTOS, failed: "The cue could not be read." },
+    empty: { says: "No posts yet" },
+  },
+  {
+    name: "curators-fotos",
+    route: "/curators",
+    at: "/curators?tab=fotos",
+    heading: "CURATORS",
+    full: "By a curator 1",
+    asks: { loading: FOTOS, failed: "The curators could not be read." },
+    empty: { says: "No posts yet" },
+  },
+  {
+    name: "curators-flicks",
+    route: "/curators",
+    at: "/curators?tab=flicks",
+    heading: "CURATORS",
+    full: "Clouds 1",
+    asks: { loading: FLICKS, failed: "The curators could not be read." },
+    empty: { says: "No flicks yet" },
+  },
+  {
+    // Flicks are announced: there is nothing to ask for.
+    name: "flicks",
+    route: "/flicks",
+    heading: "FLICKS",
+    full: "Coming Soon!",
+    asks: null,
+    empty: null,
+  },
+];

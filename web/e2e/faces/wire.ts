@@ -1,0 +1,99 @@
+import { expect, type Page, type Route } from "@playwright/test";
+
+/** Data that screens ask for over HTTP. */
+const ASKED_OVER_HTTP = /\/api\/identity\/(sessions|methods)$/;
+const REFUSED = { errorMessage: "Server Error", logLines: [], journal: null };
+
+interface Frame {
+  type: string;
+  modifications?: { type: string; queryId: number }[];
+}
+
+/**
+ * The way between one page and its server, in our hands: what is asked from now on waits for its answer, and is then
+ * refused, as a server does that fails. What was asked before is answered all the time.
+ */
+export class Wire {
+  private mode: "answers" | "waits" | "fails" = "answers";
+  private kept: (() => void)[] = [];
+  /** What the page has asked and was not told; or no longer wants to know, and still has. */
+  private readonly open = new Map<number, "Add" | "Remove">();
+
+  private constructor() {}
+
+  /** Before the page has been loaded. */
+  static async of(page: Page): Promise<Wire> {
+    const wire = new Wire();
+    await page.routeWebSocket(/\/sync$/, (socket) => {
+      const server = socket.connectToServer();
+      wire.open.clear();
+      const spoilt = new Set<number>();
+      socket.onMessage((message) => {
+        wire.listen(String(message), spoilt);
+        server.send(message);
+      });
+      server.onMessage((message) => wire.pass(() => socket.send(wire.heard(String(message), spoilt))));
+    });
+    await page.route(ASKED_OVER_HTTP, (route) => wire.pass(() => wire.decide(route)));
+    return wire;
+  }
+
+  /** Nothing that is asked is answered. */
+  waits(): void {
+    this.mode = "waits";
+  }
+
+  /** What was asked while nothing was answered is refused, and so is what is asked now. */
+  fails(): void {
+    this.mode = "fails";
+    this.flush();
+  }
+
+  /** What is asked from now on is answered. */
+  answers(): void {
+    this.mode = "answers";
+    this.flush();
+  }
+
+  /** Everything that the page has asked is answered, and what it has left is forgotten. */
+  async isQuiet(): Promise<void> {
+    await expect.poll(() => this.open.size, { intervals: [20] }).toBe(0);
+  }
+
+  private pass(act: () => void): void {
+    if (this.mode === "waits") this.kept.push(act);
+    else act();
+  }
+
+  private flush(): void {
+    for (const act of this.kept.splice(0)) act();
+  }
+
+  /** Notes what a page's frame asks for, and what it no longer wants to know. */
+  private listen(frame: string, spoilt: Set<number>): void {
+    const { type, modifications = [] }: Frame = JSON.parse(frame);
+    if (type !== "ModifyQuerySet") return;
+    for (const one of modifications) {
+      this.open.set(one.queryId, one.type === "Remove" ? "Remove" : "Add");
+      if (this.mode !== "answers") spoilt.add(one.queryId);
+    }
+  }
+
+  /** The server's frame as the page gets it, with these queries refused in it. */
+  private heard(frame: string, spoilt: ReadonlySet<number>): string {
+    const said: Frame = JSON.parse(frame);
+    if (said.type !== "Transition" || !said.modifications) return frame;
+    for (const { type, queryId } of said.modifications)
+      if ((type === "QueryRemoved") === (this.open.get(queryId) === "Remove")) this.open.delete(queryId);
+    const modifications = said.modifications.map((one) =>
+      one.type === "QueryUpdated" && spoilt.has(one.queryId)
+        ? { type: "QueryFailed", queryId: one.queryId, ...REFUSED }
+        : one,
+    );
+    return JSON.stringify({ ...said, modifications });
+  }
+
+  private decide(route: Route): void {
+    void (this.mode === "fails" ? route.fulfill({ status: 500, json: null }) : route.continue());
+  }
+}
