@@ -59,7 +59,8 @@ def newest_of_each(author_ids: str, *conditions: sa.ColumnElement[bool]) -> Call
 
 def _of_each(author_ids: str, *conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
     author = sa.func.unnest(bindparam(author_ids, type_=ARRAY(TEXT))).table_valued("id").render_derived()
-    own = sa.select(*posts.columns).where(posts.c.author_id == author.c.id, *conditions)
+    # What the index itself holds, and no more: most of these are not on the page.
+    own = sa.select(posts.c.id, posts.c.created_at).where(posts.c.author_id == author.c.id, *conditions)
     newest = own.order_by(*NEWEST_FIRST).limit(_LIMIT).lateral("own")
     every = sa.select(*newest.columns).select_from(author.join(newest, sa.true()))
     return every.order_by(newest.c.created_at.desc(), newest.c.id.desc()).limit(_LIMIT)
@@ -68,7 +69,7 @@ def _of_each(author_ids: str, *conditions: sa.ColumnElement[bool]) -> sa.Select[
 def _shown(first: sa.Select[Any]) -> sa.Select[Any]:
     """These posts with their authors and photos, which are looked up for no others."""
     newest = first.subquery("first")
-    return _with_author_and_photo(newest, newest).order_by(newest.c.created_at.desc(), newest.c.id.desc())
+    return _with_author_and_photo(newest.join(posts, posts.c.id == newest.c.id), posts).order_by(*NEWEST_FIRST)
 
 
 def of_any(author_ids: str) -> sa.ColumnElement[bool]:
