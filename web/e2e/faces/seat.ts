@@ -40,6 +40,8 @@ export class Seat {
   async seesItLoad(): Promise<void> {
     const { page } = this;
     const app = { name: "app", route: "/", full: "", asks: null, empty: null };
+    await this.leaves();
+    await go(page, "/homefeed");
     this.wire.waits();
     await page.reload();
     await expect(page.getByText("Loading...")).toBeVisible();
