@@ -7,6 +7,9 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find server/src -name '*.py' 2>/dev/null)
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/worker.config.ts -type f 2>/dev/null)
 
+# Two hundred servers are started by the tests, and each would be compiled anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help run dev demo pictures test check format codegen bench soak lighthouse frames lock clean
 
 help: ## List what can be made.
