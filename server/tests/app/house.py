@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import socket
-import sys
-from asyncio.subprocess import PIPE, STDOUT
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,10 +12,10 @@ from typing import Any, NamedTuple
 
 import asyncpg
 import httpx
+from tests.app.processes import Executed, Forked, Process
 
 from reflow.embedded.place import Place
 
-SERVER = Path(__file__).parents[2]
 PATIENCE = 120.0
 
 # What has to be allowed to a house in which so many pages come from one machine.
@@ -41,6 +38,7 @@ class House:
 
     Args:
         home: Its `INFLOW_HOME`. Several houses may share one.
+        begins: Whether it is started as an operator would, or sooner.
         settings: The other settings, by the names of their variables.
 
     Attributes:
@@ -48,14 +46,14 @@ class House:
         origin: What its pages' addresses begin with.
     """
 
-    def __init__(self, home: Path, **settings: str) -> None:
+    def __init__(self, home: Path, begins: Callable[..., Process] = Forked, **settings: str) -> None:
         self.home = home
+        self.begins = begins
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.origin = settings.get("INFLOW_PUBLIC_URL", f"http://localhost:{self.port}")
         self._settings = {"INFLOW_HOME": str(home), "INFLOW_PORT": str(self.port), **settings}
-        self._process: asyncio.subprocess.Process | None = None
-        self._heard: asyncio.Task[bytes] | None = None
+        self._process: Process | None = None
 
     async def __aenter__(self) -> House:
         await self.start()
@@ -67,21 +65,15 @@ class House:
 
     async def start(self) -> None:
         """Start it, and wait until it answers."""
-        self._process = await started(self._settings)
-        assert self._process.stdout is not None
-        self._heard = asyncio.create_task(self._process.stdout.read())
+        self._process = self.begins(self._settings, "run")
         async with asyncio.timeout(PATIENCE), httpx.AsyncClient(base_url=self.address, trust_env=False) as http:
             while not await _answers(http):
-                assert self._process.returncode is None, (await self._heard).decode()
+                assert self._process.code is None, self._process.said()
                 await asyncio.sleep(0.02)
 
     async def command(self, *words: str) -> Ended:
         """What an operator types while it runs, with the settings that it runs with."""
-        process = await started(self._settings, *words)
-        async with asyncio.timeout(PATIENCE):
-            said, _ = await process.communicate()
-        assert process.returncode is not None
-        return Ended(process.returncode, said.decode())
+        return await _ended(self.begins(self._settings, *words))
 
     async def kill(self) -> None:
         """End it as a power cut would."""
@@ -101,10 +93,8 @@ class House:
     async def _end(self, how: signal.Signals) -> Ended:
         process, self._process = self._process, None
         assert process is not None
-        assert self._heard is not None
-        process.send_signal(how)
-        async with asyncio.timeout(PATIENCE):
-            return Ended(await process.wait(), (await self._heard).decode())
+        process.send(how)
+        return await _ended(process)
 
     @property
     def cluster(self) -> Place:
@@ -116,25 +106,9 @@ class House:
         return await asyncpg.connect(self._settings.get("INFLOW_DATABASE_URL") or self.cluster.dsn)
 
 
-async def started(settings: dict[str, str], *words: str) -> asyncio.subprocess.Process:
-    """`inflow run`, or another command, with these settings and no others."""
-    ours = {name: value for name, value in os.environ.items() if not name.startswith("INFLOW_")}
-    return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "inflow", *(words or ("run",))),
-        cwd=SERVER,
-        env={**ours, "PYTHONPATH": str(SERVER / "src"), **settings},
-        stdout=PIPE,
-        stderr=STDOUT,
-    )
-
-
 async def refuses_to_start(**settings: str) -> Ended:
     """Start it where it cannot start."""
-    process = await started({"INFLOW_PORT": str(free_port()), **settings})
-    async with asyncio.timeout(PATIENCE):
-        said, _ = await process.communicate()
-    assert process.returncode is not None
-    return Ended(process.returncode, said.decode())
+    return await _ended(Executed({"INFLOW_PORT": str(free_port()), **settings}, "run"))
 
 
 def free_port() -> int:
@@ -149,6 +123,11 @@ async def until(holds: Callable[[], Awaitable[Any]], *, seconds: float = 20) -> 
     async with asyncio.timeout(seconds):
         while not await holds():  # noqa: ASYNC110  # what is waited for happens in other processes
             await asyncio.sleep(0.005)
+
+
+async def _ended(process: Process) -> Ended:
+    async with asyncio.timeout(PATIENCE):
+        return Ended(await process.ended(), process.said())
 
 
 async def _answers(http: httpx.AsyncClient) -> bool:

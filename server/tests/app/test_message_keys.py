@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
-import sys
-from asyncio.subprocess import PIPE, STDOUT
 from pathlib import Path
 
 from tests.app.correspondents import Correspondence
-from tests.app.house import SERVER, House, refuses_to_start
+from tests.app.house import House, refuses_to_start
 from tests.app.people import Member
 
 from mail.post_office import PostOffice
@@ -29,11 +25,11 @@ async def test_they_are_changed_beside_a_running_server_and_needed_by_the_next(h
             query = await page.follows("messages:getMessages", conversationId=chat.id, paginationOpts=opts)
             await _sends(chat, alice, "before")
 
-            said = await _rotates(home)
+            said = await _rotates(house)
 
             assert "conversations that had an older one: 1" in said
             await _sends(chat, alice, "after")
-            assert "conversations that had an older one: 1" in await _rotates(home, "--conversations")
+            assert "conversations that had an older one: 1" in await _rotates(house, "--conversations")
             await _sends(chat, alice, "after an incident")
             await page.peer.until(lambda: len(page.peer.results[query]["page"]) == 3)
             shown = [message["encryptedContent"] for message in page.peer.results[query]["page"]]
@@ -58,18 +54,10 @@ async def _sends(chat: Correspondence, member: Member, name: str) -> None:
     assert answer["success"], answer
 
 
-async def _rotates(home: Path, *options: str) -> str:
-    ours = {name: value for name, value in os.environ.items() if not name.startswith("INFLOW_")}
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "inflow", "rotate-message-keys", *options),
-        cwd=SERVER,
-        env={**ours, "PYTHONPATH": str(SERVER / "src"), "INFLOW_HOME": str(home)},
-        stdout=PIPE,
-        stderr=STDOUT,
-    )
-    said, _ = await process.communicate()
-    assert process.returncode == 0, said.decode()
-    return said.decode()
+async def _rotates(house: House, *options: str) -> str:
+    ended = await house.command("rotate-message-keys", *options)
+    assert ended.code == 0, ended.said
+    return ended.said
 
 
 def _ids(keys: Path) -> list[str]:

@@ -9,10 +9,11 @@ import asyncpg
 import pytest
 from tests.app.house import House, until
 from tests.app.people import PASSWORD, Member
+from tests.app.processes import Executed
 
 
 async def test_who_tries_it_out_reads_the_code_on_the_mailbox_page_and_stops_it_without_a_trace(home: Path) -> None:
-    async with House(home) as house:
+    async with House(home, Executed) as house:
         dora = Member(house)
         dora.username = "dora"
         begun = await dora.ask(
