@@ -8,7 +8,7 @@ import { launchOptions } from "./browser";
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
-  workers: 2,
+  workers: 3,
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [["list"]],

@@ -80,5 +80,5 @@ export const POPUPS: Row[] = [
 /** Beside the foto on a desktop, behind a button on a phone. */
 async function toComments(page: Page, postId: string): Promise<void> {
   await go(page, `/profile?post=${postId}`);
-  if (isPhone(page)) await page.getByRole("button", { name: /comment/ }).click();
+  if (isPhone(page)) await page.getByRole("dialog").getByRole("button", { name: /comment/ }).click();
 }
