@@ -10,7 +10,7 @@ WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts
 # Two hundred servers are started by the tests, and each would be compiled anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run dev demo pictures test check format codegen bench soak lighthouse frames lock clean
+.PHONY: help run dev demo pictures test check check-server check-web format codegen bench soak lighthouse frames lock clean
 
 help: ## List what can be made.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/'
@@ -28,18 +28,24 @@ demo: $(VENV)/.ready web/dist/index.html ## Start a community of made-up members
 pictures: $(VENV)/.ready web/dist/index.html ## Take the pictures of README.md from the demo.
 	cd web && node scripts/pictures.mjs $(CURDIR)/$(BIN)/python
 
-test: check ## Everything: lint, types, layers, unit, wire and browser tests.
+test: ## Everything: lint, types, layers, unit, wire and browser tests.
+	@# What is installed and looked at uses one core at a time; two of them side by side use two.
+	$(MAKE) --jobs=2 check
 	cd server && ../$(BIN)/python -m pytest -n 3 --dist loadfile
 	cd web && npm test
 	cd web && npm run e2e
 
-check: $(VENV)/.ready web/node_modules/.ready web/dist/index.html ## Lint, types, layers, generated files.
+check: check-server check-web ## Lint, types, layers, generated files.
+
+check-server: $(VENV)/.ready
 	cd server && ../$(BIN)/ruff check . && ../$(BIN)/ruff format --check .
 	$(BIN)/ruff check bench && $(BIN)/ruff format --check bench
 	$(BIN)/python -m bench --help > /dev/null
 	cd server && ../$(BIN)/mypy
 	cd server && ../$(BIN)/lint-imports
 	$(BIN)/python -m inflow codegen --check web/src/api.ts
+
+check-web: web/node_modules/.ready web/dist/index.html
 	cd web && npm run check
 
 format: $(VENV)/.ready web/node_modules/.ready ## Format and fix what can be fixed.
