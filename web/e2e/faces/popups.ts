@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { go, isPhone, press, type Row, search } from "./row";
 import { SPOKEN_OF, UNSPOKEN_OF } from "./world";
 
@@ -55,7 +55,11 @@ export const POPUPS: Row[] = [
   {
     name: "find-all",
     route: "/find",
-    before: search("holm"),
+    before: async (page, people) => {
+      await search("holm")(page, people);
+      // It is asked for a moment after the last letter.
+      await expect(page.getByRole("button", { name: "View All" })).toBeVisible();
+    },
     opens: press("View All"),
     dialog: "All Profiles",
     full: "Ivo Holm",
@@ -80,5 +84,9 @@ export const POPUPS: Row[] = [
 /** Beside the foto on a desktop, behind a button on a phone. */
 async function toComments(page: Page, postId: string): Promise<void> {
   await go(page, `/profile?post=${postId}`);
-  if (isPhone(page)) await page.getByRole("dialog").getByRole("button", { name: /comment/ }).click();
+  if (isPhone(page))
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /comment/ })
+      .click();
 }
