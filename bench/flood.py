@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 import time
 from collections import Counter
@@ -76,4 +77,6 @@ async def _main(port: int, per_second: float, seconds: float) -> None:
 
 
 if __name__ == "__main__":
+    # It stands for other machines, and takes as little of this one as it can.
+    os.nice(10)
     uvloop.run(_main(int(sys.argv[1]), float(sys.argv[2]), float(sys.argv[3])))
