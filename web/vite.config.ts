@@ -9,7 +9,7 @@ const LIBRARY =
   /node_modules\/(react|react-dom|react-router|scheduler|convex\/dist\/esm\/values)\/|preload-helper|src\/ui\/(Button|Notice|Progress|Wordmark)\.|src\/lib\/(deployment|errand|http|refusal)\./;
 // What every member's screen needs, in one piece: in twenty it would be larger, and found later.
 const MEMBERS =
-  /node_modules\/convex\/(?!dist\/esm\/values)|src\/(features\/(connection|identity\/(session|Viewer))|features\/posts\/(Foto|FotoWall|WallSkeleton|openPost|pages|sources|filters|blur|steady|useAttempts|useFotos)\.|ui\/(Avatar|Further|Masonry|Recover|WallHead|Icon|useSeen)|lib\/(masonry|motion|time)\.)/;
+  /node_modules\/convex\/(?!dist\/esm\/values)|src\/(features\/(connection|identity\/(session|Viewer))|features\/posts\/(Foto|FotoWall|WallSkeleton|openPost|pages|sources|filters|steady|useAttempts|useFotos)\.|ui\/(Avatar|Further|Masonry|Recover|WallHead|Icon|useSeen)|lib\/(blur|masonry|motion|time)\.)/;
 
 // What the three pages stand on through which people come in.
 const DOORS =

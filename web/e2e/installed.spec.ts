@@ -258,6 +258,9 @@ const lies = (page: Page) =>
     () =>
       new Promise<number>((answer) => {
         const opening = indexedDB.open("inflow");
+        // It is the app that makes it, with its shelves in it.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onerror = () => answer(0);
         opening.onsuccess = () => {
           const shelf = opening.result;
           if (!shelf.objectStoreNames.contains("shelf")) return answer(0);

@@ -1,6 +1,7 @@
 // Lets Lighthouse judge a running Inflow as a slow phone would find it, and fails below 95 in any category. Lighthouse is
 // as large as everything else here together, so that it is fetched by npx when it is asked for and not installed.
-// Usage: node scripts/lighthouse.mjs [ORIGIN [PATH...]]
+// Usage: [AS='E-MAIL PASSWORD'] node scripts/lighthouse.mjs [ORIGIN [PATH...]]
+// Told as whom, it looks at the pages of a member.
 import { execFileSync } from "node:child_process";
 import { executablePath } from "./chromium.mjs";
 
@@ -8,12 +9,31 @@ const LIGHTHOUSE = "lighthouse@12.8.2";
 const LEAST = 95;
 const RUNS = 3;
 const [origin = "http://localhost:8080", ...given] = process.argv.slice(2);
-const paths = given.length > 0 ? given : ["/", "/login", "/get-started"];
+const [member, password] = process.env.AS?.split(" ") ?? [];
+const OF_VISITORS = ["/", "/login", "/get-started"];
+const OF_MEMBERS = ["/homefeed", "/profile", "/intexted"];
+const paths = given.length > 0 ? given : member ? OF_MEMBERS : OF_VISITORS;
+const cookie = member && (await signedIn());
+
+/** What the member's browser would send with each request. */
+async function signedIn() {
+  const answer = await fetch(`${origin}/api/identity/sign-in`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-App": "1", Origin: origin, "Sec-Fetch-Site": "same-origin" },
+    body: JSON.stringify({ identifier: member, password }),
+  });
+  if (!answer.ok) throw new Error(`${member} cannot sign in: ${await answer.text()}`);
+  return answer.headers
+    .getSetCookie()
+    .map((each) => each.split(";")[0])
+    .join("; ");
+}
 
 /** The scores of one load, in percent by category. */
 function judged(path) {
   const flags = "--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage";
-  const asked = ["--yes", LIGHTHOUSE, origin + path, flags, "--quiet", "--output=json"];
+  const headers = cookie ? [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`] : [];
+  const asked = ["--yes", LIGHTHOUSE, origin + path, flags, ...headers, "--quiet", "--output=json"];
   const env = { ...process.env, CHROME_PATH: executablePath };
   const report = JSON.parse(execFileSync("npx", asked, { env, encoding: "utf8", maxBuffer: 1e8 }));
   if (report.runtimeError) throw new Error(`${path}: ${report.runtimeError.message}`);

@@ -5,7 +5,7 @@ import "../ui/base.css";
 import { StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { takeErrand } from "../lib/errand";
-import { Router } from "../ui/Router";
+import { fetchCode, Router } from "../ui/Router";
 import { Toasts } from "../ui/Toast";
 import { ErrorPage } from "./ErrorPage";
 import { Loading } from "./Loading";
@@ -22,13 +22,19 @@ if (!root) throw new Error("index.html has no element with the id root");
 
 addEventListener("load", () => import("./afterwards"));
 
-createRoot(root).render(
-  <StrictMode>
-    <ErrorPage>
-      <Suspense fallback={<Loading />}>
-        <Router routes={routes} />
-      </Suspense>
-    </ErrorPage>
-    <Toasts />
-  </StrictMode>,
+const page = createRoot(root);
+// As a fallback of the app it would be kept for a third of a second, however soon the code has come.
+page.render(<Loading />);
+// Code that does not come is asked for again where it is drawn, and what is wrong is said there.
+void fetchCode(routes).then(() =>
+  page.render(
+    <StrictMode>
+      <ErrorPage>
+        <Suspense fallback={<Loading />}>
+          <Router routes={routes} />
+        </Suspense>
+      </ErrorPage>
+      <Toasts />
+    </StrictMode>,
+  ),
 );

@@ -4,14 +4,27 @@ import { paths } from "./paths";
 
 type Screens<Name extends string> = Record<Name, ComponentType>;
 
-/** A part of the map whose code is fetched when somebody goes there; `handle.fetch` begins that early. */
+/**
+ * A part of the map whose code is fetched when somebody goes there; `handle.fetch` begins that early. Code that is here
+ * is drawn at once: React holds back for 300 ms whatever it had to wait for, and there are three parts in each other.
+ */
 function part<Name extends string>(
-  fetch: () => Promise<Screens<Name>>,
+  load: () => Promise<Screens<Name>>,
   name: Name,
 ): Pick<RouteObject, "element" | "handle"> {
-  const Part = lazy(async () => ({ default: (await fetch())[name] as ComponentType }));
+  let here: { default: ComponentType } | undefined;
+  const fetch = async () => {
+    here = { default: (await load())[name] };
+    return here;
+  };
+  const Part = lazy(() => (here ? atOnce(here) : fetch()));
   return { element: <Part />, handle: { fetch } };
 }
+
+/** What `lazy` takes for a promise, and has when it asks. */
+const atOnce = <Value,>(value: Value) =>
+  // biome-ignore lint/suspicious/noThenProperty: it is the point of it
+  ({ then: (use: (value: Value) => void) => use(value) }) as Promise<Value>;
 
 /** Members' places that stand inside the shell. */
 const inShell: RouteObject[] = [

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useDeferredValue, useRef, useState } from "react";
 import { arrange, emptyPlan, lowest, type Place, places, type Shaped } from "../lib/masonry";
 import styles from "./Masonry.module.css";
 import { type Seen, useSeen } from "./useSeen";
@@ -7,6 +7,8 @@ const COLUMNS = 3;
 const GUTTER_PX = 4;
 /** Fewer than these are all drawn. */
 const FEW = 60;
+/** As many are drawn at once; the others follow while the page answers already. */
+const AT_ONCE = 9;
 
 /**
  * Three columns in which nothing ever changes its column; space is reserved from each thing's shape before anything
@@ -30,10 +32,12 @@ export function Masonry<Thing extends Shaped>({
   const found = places(next, things);
   const end = lowest(found, things);
   const [focused, setFocused] = useState("");
+  const drawn = useDeferredValue(Number.POSITIVE_INFINITY, AT_ONCE);
   return (
     <div className={styles.frame} ref={frame}>
       <ul className={styles.wall} aria-label={label} style={variables({ end: end.offset, gaps: end.above })}>
         {things.map((thing, index) => {
+          if (index >= drawn) return null;
           const place = found[index] ?? { column: 0, offset: 0, above: 0 };
           // Where the focus is stays: whoever scrolls away from it goes on from there with the next key.
           if (thing.id !== focused && !isNear(place, thing.shape, index, seen)) return null;

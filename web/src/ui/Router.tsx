@@ -20,12 +20,12 @@ const navigator: Navigator = { createHref: hrefOf, push, replace, go };
  * declarative half alone: the other, with its loaders and fetchers, would weigh 20 kB and none of it is used here.
  */
 export function Router({ routes }: { routes: RouteObject[] }) {
-  const [step, setStep] = useState<Step>(() => arrive(routes));
+  const [step, setStep] = useState<Step>(() => ({ place: placeNow(), kind: "POP" }));
   useLayoutEffect(
     () =>
       onStep((next) => {
         keepScroll(step.place.key);
-        fetchCode(routes, next.place);
+        void fetchCode(routes, next.place);
         startTransition(() => setStep(next));
       }),
     [routes, step.place.key],
@@ -57,15 +57,9 @@ function Scroll({ step }: { step: Step }) {
   return null;
 }
 
-function arrive(routes: RouteObject[]): Step {
-  const place = placeNow();
-  fetchCode(routes, place);
-  return { place, kind: "POP" };
-}
-
 /** All parts of a screen at once: left to themselves, each would be found only when the one around it is drawn. */
-function fetchCode(routes: RouteObject[], place: Place): void {
-  for (const { route } of matchRoutes(routes, place) ?? []) route.handle?.fetch?.();
+export function fetchCode(routes: RouteObject[], place: Place = placeNow()): Promise<unknown> {
+  return Promise.allSettled((matchRoutes(routes, place) ?? []).map(({ route }) => route.handle?.fetch?.()));
 }
 
 interface LeaveQuestion {

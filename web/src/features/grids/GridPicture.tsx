@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useState } from "react";
-import { thumbHashToDataURL } from "thumbhash";
 import type { Post } from "../../api";
+import { blurOf } from "../../lib/blur";
 import { look } from "../posts/filters";
 import { sourcesOf } from "../posts/sources";
 import styles from "./GridPicture.module.css";
@@ -100,13 +100,4 @@ export function Picture({
       />
     </picture>
   );
-}
-
-function blurOf(thumbhash: string): string {
-  try {
-    const hash = Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0));
-    return hash.length < 5 ? "none" : `url(${thumbHashToDataURL(hash)})`;
-  } catch {
-    return "none";
-  }
 }

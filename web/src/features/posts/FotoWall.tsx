@@ -14,6 +14,8 @@ import { WallSkeleton } from "./WallSkeleton";
 
 const TOP_PX = 160;
 const EAGER = 9;
+/** The uppermost, which are looked at first. */
+const FIRST = 3;
 const fetchPopup = () => import("./PostPopup");
 const PostPopup = lazy(fetchPopup);
 
@@ -62,7 +64,7 @@ function Wall({ posts, label }: { posts: readonly Post[]; label: string }) {
         {({ post }, index) =>
           post && (
             <Link {...link(post._id)} className={styles.way} onPointerEnter={fetchPopup} onFocus={fetchPopup}>
-              <Foto post={post} eager={index < EAGER} />
+              <Foto post={post} eager={index < EAGER} first={index < FIRST} />
             </Link>
           )
         }
@@ -105,9 +107,19 @@ const placed = (post: Post): Kept<Post> => ({
   post,
 });
 
-const isAtTop = () => window.scrollY < TOP_PX;
+/** As of the last time that the page was scrolled. To ask in between would have the whole page laid out for it. */
+let atTopNow = true;
+const isAtTop = () => atTopNow;
 
 function watchScroll(watcher: () => void): () => void {
-  window.addEventListener("scroll", watcher, { passive: true });
-  return () => window.removeEventListener("scroll", watcher);
+  const look = () => {
+    atTopNow = window.scrollY < TOP_PX;
+    watcher();
+  };
+  const frame = requestAnimationFrame(look);
+  window.addEventListener("scroll", look, { passive: true });
+  return () => {
+    cancelAnimationFrame(frame);
+    window.removeEventListener("scroll", look);
+  };
 }

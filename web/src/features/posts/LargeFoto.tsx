@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Post } from "../../api";
-import { blurOf } from "./blur";
+import { blurOf } from "../../lib/blur";
 import { look } from "./filters";
 import styles from "./LargeFoto.module.css";
 import { sourcesOf } from "./sources";
