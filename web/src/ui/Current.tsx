@@ -4,11 +4,7 @@ import { flow } from "./flow";
 
 /** Decoration only: nothing is said by it. */
 export function Current() {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => (canvas.current ? flow(canvas.current) : undefined), []);
-  return (
-    <div className={styles.current} aria-hidden="true">
-      <canvas ref={canvas} />
-    </div>
-  );
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => (place.current ? flow(place.current) : undefined), []);
+  return <div className={styles.current} ref={place} aria-hidden="true" />;
 }

@@ -1,107 +1,57 @@
-/** The current: thin lines of light that drift like water. Drawn by hand on a canvas, in one hue. */
-const LINES = 44;
-const STEP_PX = 10;
-const GLOWING = 0.86;
-const HALO = [
-  [7, 0.09],
-  [26, 0.042],
-] as const;
-const FRAME_MS = 1000 / 40;
-/** Where drawing is slow, it is done less often: it rests so many times as long as a picture took. */
-const REST = 3;
+import type { Scene } from "./painting";
 
-interface Field {
-  width: number;
-  height: number;
-  hue: string;
-}
-
-/** Starts drawing; answers with how to stop. Rests while hidden, off screen, or when motion is reduced. */
-export function flow(canvas: HTMLCanvasElement): () => void {
-  const pen = canvas.getContext("2d");
-  if (!pen) return () => undefined;
+/**
+ * Has the current drawn in this place; answers with how to end it. It rests while hidden, off screen, or when motion is
+ * reduced. Where browsers can, it is drawn beside the page, which has other things to do while it loads.
+ */
+export function flow(place: HTMLElement): () => void {
+  const canvas = document.createElement("canvas");
+  place.append(canvas);
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  let field = measured(canvas, pen);
-  let frame = 0;
-  let nextAt = 0;
+  const { show, end } = "transferControlToOffscreen" in canvas ? beside(canvas) : here(canvas);
 
-  const draw = (now: number) => {
-    const began = performance.now();
-    paint(pen, field, now / 1000);
-    nextAt = now + Math.max(FRAME_MS, REST * (performance.now() - began));
+  const look = () => {
+    const { clientWidth: width, clientHeight: height } = canvas;
+    const hue = getComputedStyle(canvas).color;
+    const motion = document.hidden ? "rests" : still.matches ? "still" : "flows";
+    show({ width, height, hue, scale: Math.min(devicePixelRatio || 1, 2), motion });
   };
-  const turn = (now: number) => {
-    if (now >= nextAt) draw(now);
-    frame = requestAnimationFrame(turn);
-  };
-  const wake = () => {
-    cancelAnimationFrame(frame);
-    if (document.hidden) return;
-    if (still.matches) draw(STILL_MS);
-    else frame = requestAnimationFrame(turn);
-  };
-  const resize = new ResizeObserver(() => {
-    field = measured(canvas, pen);
-    draw(still.matches ? STILL_MS : performance.now());
-  });
+  const resize = new ResizeObserver(look);
 
   resize.observe(canvas);
-  document.addEventListener("visibilitychange", wake);
-  still.addEventListener("change", wake);
-  wake();
+  document.addEventListener("visibilitychange", look);
+  still.addEventListener("change", look);
   return () => {
-    cancelAnimationFrame(frame);
+    end();
     resize.disconnect();
-    document.removeEventListener("visibilitychange", wake);
-    still.removeEventListener("change", wake);
+    document.removeEventListener("visibilitychange", look);
+    still.removeEventListener("change", look);
+    canvas.remove();
   };
 }
 
-/** The moment that is shown when nothing may move: a shape chosen for its looks. */
-const STILL_MS = 21_000;
-
-function measured(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D): Field {
-  const scale = Math.min(devicePixelRatio || 1, 2);
-  const { clientWidth: width, clientHeight: height } = canvas;
-  canvas.width = Math.round(width * scale);
-  canvas.height = Math.round(height * scale);
-  pen.setTransform(scale, 0, 0, scale, 0, 0);
-  return { width, height, hue: getComputedStyle(canvas).color };
+interface Hand {
+  show: (scene: Scene) => void;
+  end: () => void;
 }
 
-function paint(pen: CanvasRenderingContext2D, field: Field, t: number): void {
-  pen.clearRect(0, 0, field.width, field.height);
-  pen.strokeStyle = field.hue;
-  for (let line = 0; line < LINES; line += 1) {
-    const across = line / (LINES - 1);
-    // Brightest in the heart of the band, gone at its edges.
-    const light = Math.sin(Math.PI * across) ** 2;
-    pen.beginPath();
-    for (let x = -STEP_PX; x <= field.width + STEP_PX; x += STEP_PX)
-      pen.lineTo(x, depth(field, x, across, t));
-    pen.globalAlpha = 0.06 + 0.8 * light * (0.6 + 0.4 * Math.sin(t * 0.35 + across * 9));
-    pen.lineWidth = 0.7 + 0.9 * light;
-    pen.stroke();
-    if (light > GLOWING && line % 2 === 0) glow(pen);
-  }
+function beside(canvas: HTMLCanvasElement): Hand {
+  const worker = new Worker(new URL("./current.worker.ts", import.meta.url), { type: "module" });
+  const sheet = canvas.transferControlToOffscreen();
+  worker.postMessage(sheet, [sheet]);
+  return { show: (scene) => worker.postMessage(scene), end: () => worker.terminate() };
 }
 
-/** Lines in the heart light up the water around them; every second is enough, since broad light is slow to draw. */
-function glow(pen: CanvasRenderingContext2D): void {
-  for (const [width, alpha] of HALO) {
-    pen.lineWidth = width;
-    pen.globalAlpha = alpha;
-    pen.stroke();
-  }
-}
-
-/** How far down a line runs at x: three slow waves that the lines of the band ride a little out of step. */
-function depth({ width, height }: Field, x: number, across: number, t: number): number {
-  const along = x / Math.max(width, 520);
-  const spread = 0.1 + 0.13 * Math.sin(along * 3.1 - t * 0.11) ** 2 + 0.06 * Math.sin(along * 7 + t * 0.17);
-  const swell =
-    0.16 * Math.sin(along * 3.7 + t * 0.21) +
-    0.07 * Math.sin(along * 7.9 - t * 0.31 + across * 1.4) +
-    0.02 * Math.sin(along * 17 + t * 0.53 + across * 5);
-  return height * (0.5 + swell + (across - 0.5) * 2 * spread);
+function here(canvas: HTMLCanvasElement): Hand {
+  let last: Scene | undefined;
+  let paint: ((scene: Scene) => void) | undefined;
+  const show = (scene: Scene) => {
+    last = scene;
+    paint?.(scene);
+  };
+  void import("./painting").then(({ painter }) => {
+    paint = painter(canvas);
+    if (last) show(last);
+  });
+  return { show, end: () => last && show({ ...last, motion: "rests" }) };
 }

@@ -1,0 +1,92 @@
+/** The current: thin lines of light that drift like water. Drawn by hand on a canvas, in one hue. */
+const LINES = 44;
+const STEP_PX = 10;
+const GLOWING = 0.86;
+const HALO = [
+  [7, 0.09],
+  [26, 0.042],
+] as const;
+const FRAME_MS = 1000 / 40;
+/** Where drawing is slow, it is done less often: it rests so many times as long as a picture took. */
+const REST = 3;
+/** The moment that is shown when nothing may move: a shape chosen for its looks. */
+const STILL_MS = 21_000;
+
+interface Field {
+  width: number;
+  height: number;
+  hue: string;
+}
+
+/** What is to be seen from now on. */
+export interface Scene extends Field {
+  /** Pixels of the canvas for each of the page's. */
+  scale: number;
+  motion: "flows" | "still" | "rests";
+}
+
+type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+/** Draws on this canvas, in a page or beside it. Answers how to say what is to be seen. */
+export function painter(canvas: HTMLCanvasElement | OffscreenCanvas): (scene: Scene) => void {
+  const pen = canvas.getContext("2d") as Pen | null;
+  if (!pen) return () => undefined;
+  let frame = 0;
+  let nextAt = 0;
+  return (scene) => {
+    const { width, height, scale, motion } = scene;
+    const draw = (now: number) => {
+      const began = performance.now();
+      paint(pen, scene, now / 1000);
+      nextAt = now + Math.max(FRAME_MS, REST * (performance.now() - began));
+    };
+    const turn = (now: number) => {
+      if (now >= nextAt) draw(now);
+      frame = requestAnimationFrame(turn);
+    };
+    cancelAnimationFrame(frame);
+    if (motion === "rests") return;
+    canvas.width = Math.round(width * scale);
+    canvas.height = Math.round(height * scale);
+    pen.setTransform(scale, 0, 0, scale, 0, 0);
+    draw(motion === "still" ? STILL_MS : performance.now());
+    if (motion === "flows") frame = requestAnimationFrame(turn);
+  };
+}
+
+function paint(pen: Pen, field: Field, t: number): void {
+  pen.clearRect(0, 0, field.width, field.height);
+  pen.strokeStyle = field.hue;
+  for (let line = 0; line < LINES; line += 1) {
+    const across = line / (LINES - 1);
+    // Brightest in the heart of the band, gone at its edges.
+    const light = Math.sin(Math.PI * across) ** 2;
+    pen.beginPath();
+    for (let x = -STEP_PX; x <= field.width + STEP_PX; x += STEP_PX)
+      pen.lineTo(x, depth(field, x, across, t));
+    pen.globalAlpha = 0.06 + 0.8 * light * (0.6 + 0.4 * Math.sin(t * 0.35 + across * 9));
+    pen.lineWidth = 0.7 + 0.9 * light;
+    pen.stroke();
+    if (light > GLOWING && line % 2 === 0) glow(pen);
+  }
+}
+
+/** Lines in the heart light up the water around them; every second is enough, since broad light is slow to draw. */
+function glow(pen: Pen): void {
+  for (const [width, alpha] of HALO) {
+    pen.lineWidth = width;
+    pen.globalAlpha = alpha;
+    pen.stroke();
+  }
+}
+
+/** How far down a line runs at x: three slow waves that the lines of the band ride a little out of step. */
+function depth({ width, height }: Field, x: number, across: number, t: number): number {
+  const along = x / Math.max(width, 520);
+  const spread = 0.1 + 0.13 * Math.sin(along * 3.1 - t * 0.11) ** 2 + 0.06 * Math.sin(along * 7 + t * 0.17);
+  const swell =
+    0.16 * Math.sin(along * 3.7 + t * 0.21) +
+    0.07 * Math.sin(along * 7.9 - t * 0.31 + across * 1.4) +
+    0.02 * Math.sin(along * 17 + t * 0.53 + across * 5);
+  return height * (0.5 + swell + (across - 0.5) * 2 * spread);
+}
