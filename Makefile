@@ -62,7 +62,7 @@ soak: $(VENV)/.ready ## Messages through 80 faults, lost answers, a storm; 500 l
 	cd server && PYTHONPATH=src:.:tests ../$(BIN)/python -m tests.app.soak $(SOAK)
 	cd server && INFLOW_SOAK=1 ../$(BIN)/python -m pytest tests/flow_requests/test_model.py tests/app/test_plans.py
 
-lighthouse: web/node_modules/.ready ## Let Lighthouse judge the running Inflow at ORIGIN (http://localhost:8080).
+lighthouse: web/node_modules/.ready ## Let Lighthouse judge the running Inflow at ORIGIN (http://localhost:8080), as a visitor or AS="e-mail password".
 	cd web && node scripts/lighthouse.mjs $(ORIGIN)
 
 frames: $(VENV)/.ready web/dist/index.html ## Measure how smoothly the composer follows a finger.
