@@ -19,7 +19,12 @@ const cookie = member && (await signedIn());
 async function signedIn() {
   const answer = await fetch(`${origin}/api/identity/sign-in`, {
     method: "POST",
-    headers: { "Content-Type": "application/json", "X-App": "1", Origin: origin, "Sec-Fetch-Site": "same-origin" },
+    headers: {
+      "Content-Type": "application/json",
+      "X-App": "1",
+      Origin: origin,
+      "Sec-Fetch-Site": "same-origin",
+    },
     body: JSON.stringify({ identifier: member, password }),
   });
   if (!answer.ok) throw new Error(`${member} cannot sign in: ${await answer.text()}`);
