@@ -37,7 +37,7 @@ for (const [kind, most] of Object.entries(MOST_KB)) {
   const own = [...files].filter((file) => file.endsWith(`.${kind}`));
   const bytes = own.map((file) => gzipSync(readFileSync(join(FOLDER, file)), { level: 9 }).length);
   const kb = bytes.reduce((sum, size) => sum + size, 0) / 1000;
-  console.log(`first load of the feed, ${kind}: ${kb.toFixed(1)} of ${most} kB gzip in ${own.length} files`);
+  console.log(`first load of the feed, ${kind}: ${kb.toFixed(2)} of ${most} kB gzip in ${own.length} files`);
   isTooHeavy ||= kb > most;
 }
 if (isTooHeavy) process.exit(1);

@@ -2,13 +2,8 @@ import { useState } from "react";
 import styles from "./Avatar.module.css";
 
 const DEFAULT = "/default-avatar.png";
-/** The address of an upload as it was answered: the widest JPEG. */
-const WIDEST = /^(\/media\/[^/]+\/(?:[^/]+-)?)(\d+)\.jpg$/;
-/** Narrower ones that are made of each a moment after it was uploaded. */
-const NARROWER = [320, 640];
-/** Pixels of a sharp phone for each of ours. */
-const DENSITY = 3;
-
+/** The address of an upload as it was answered: its widest JPEG. Narrower pictures are made of it a moment after. */
+const WIDEST = /^(.+[/-])(\d+)\.jpg$/;
 /**
  * Somebody's picture, round; the default one where there is none or it does not load. It says nothing to those who
  * listen: the name stands beside it. `flow` draws the ring of those one is in flow with.
@@ -31,9 +26,9 @@ export function Avatar({ src, size, flow = false }: { src: string; size: number;
   );
 }
 
-/** A picture of this address that is as wide as it is drawn, and not ten times: it may not be there yet. */
-export function narrow(src: string, size: number): string {
+/** A picture that is about as wide as it is drawn on a sharp screen, and not ten times. It may not be there yet. */
+function narrow(src: string, size: number): string {
   const [, before, widest] = WIDEST.exec(src) ?? [];
-  const width = NARROWER.find((each) => each >= size * DENSITY && each < Number(widest));
-  return width ? `${before}${width}.webp` : src;
+  const width = size > 106 ? 640 : 320;
+  return Number(widest) > width ? `${before}${width}.webp` : src;
 }

@@ -14,7 +14,7 @@ const SIZES = "(min-width: 1352px) 371px, (min-width: 900px) calc((100vw - 232px
  * A photograph in its reserved place: its thumbhash at once, then the sharp picture over it. Not a `figure`: the link
  * around it would be called by the caption and not by the alternative text.
  */
-export function Foto({ post, eager, first = false }: { post: Post; eager: boolean; first?: boolean }) {
+export function Foto({ post, eager }: { post: Post; eager: boolean }) {
   const [sharp, setSharp] = useState(false);
   const { attempt, failed } = useAttempts();
   const { modern, jpeg } = sourcesOf(post);
@@ -33,7 +33,7 @@ export function Foto({ post, eager, first = false }: { post: Post; eager: boolea
           height={post.height}
           alt={post.altText || `Foto by @${post.username}`}
           loading={eager ? "eager" : "lazy"}
-          fetchPriority={first ? "high" : "auto"}
+          fetchPriority={eager ? "high" : "auto"}
           decoding="async"
           draggable={false}
           style={look(post.filter, post.adjustments)}

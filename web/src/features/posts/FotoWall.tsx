@@ -14,8 +14,6 @@ import { WallSkeleton } from "./WallSkeleton";
 
 const TOP_PX = 160;
 const EAGER = 9;
-/** The uppermost, which are looked at first. */
-const FIRST = 3;
 const fetchPopup = () => import("./PostPopup");
 const PostPopup = lazy(fetchPopup);
 
@@ -64,7 +62,7 @@ function Wall({ posts, label }: { posts: readonly Post[]; label: string }) {
         {({ post }, index) =>
           post && (
             <Link {...link(post._id)} className={styles.way} onPointerEnter={fetchPopup} onFocus={fetchPopup}>
-              <Foto post={post} eager={index < EAGER} first={index < FIRST} />
+              <Foto post={post} eager={index < EAGER} />
             </Link>
           )
         }
