@@ -45,7 +45,7 @@ class Executed:
 
     def __init__(self, settings: dict[str, str], *words: str) -> None:
         # In a file: a pipe would have to be emptied all the time.
-        self._said = NamedTemporaryFile(prefix="inflow-said-")  # noqa: SIM115  # as long as this is
+        self._said = NamedTemporaryFile(prefix="inflow-said-")  # noqa: SIM115  # kept open as long as the process is asked what it said
         self._process = subprocess.Popen(
             [sys.executable, "-m", "inflow", *words],
             cwd=_SERVER,
@@ -73,7 +73,7 @@ class Forked:
     """The same without reading the program again."""
 
     def __init__(self, settings: dict[str, str], *words: str) -> None:
-        self._said = NamedTemporaryFile(prefix="inflow-said-")  # noqa: SIM115  # as long as this is
+        self._said = NamedTemporaryFile(prefix="inflow-said-")  # noqa: SIM115  # kept open as long as the process is asked what it said
         given = (words, _surroundings(settings), self._said.name)
         self._process: ForkServerProcess = _forks().Process(target=_run, args=given)
         self._process.start()

@@ -79,7 +79,7 @@ class Road:
         address = self._house.address.replace("http", "ws") + page.request.path
         given = {"max_size": None, "compression": None, "ping_interval": None, "close_timeout": 1, "proxy": None}
         with suppress(ConnectionClosed, InvalidHandshake, OSError):
-            async with connect(address, origin=self._house.origin, **given) as server:  # type: ignore[arg-type]  # any of them
+            async with connect(address, origin=self._house.origin, **given) as server:  # type: ignore[arg-type]  # options of several types, in one dict for both ends
                 ways = [asyncio.create_task(self._up(page, server)), asyncio.create_task(self._down(server, page))]
                 await asyncio.wait(ways, return_when="FIRST_COMPLETED")
                 for way in ways:

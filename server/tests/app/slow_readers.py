@@ -61,7 +61,7 @@ class SlowReader:
         # Before it connects: later the window would stay as wide as it was opened.
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _WINDOW)
         await loop.sock_connect(opened, ("127.0.0.1", self._member.house.port))
-        protocol = ClientProtocol(parse_uri(sync_at(self._member.house.address)), origin=self._member.house.origin)  # type: ignore[arg-type]  # a string
+        protocol = ClientProtocol(parse_uri(sync_at(self._member.house.address)), origin=self._member.house.origin)  # type: ignore[arg-type]  # its Origin is a str by another name
         protocol.send_request(protocol.connect())
         await _send(opened, protocol)
         while protocol.state is State.CONNECTING:

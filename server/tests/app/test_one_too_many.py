@@ -46,7 +46,7 @@ async def knocks(house: House, stack: AsyncExitStack, host: str) -> int:
     headers = {"X-Forwarded-For": host}
     try:
         await stack.enter_async_context(
-            connect(address, origin=house.origin, additional_headers=headers, proxy=None, close_timeout=1)  # type: ignore[arg-type]  # a plain text is one
+            connect(address, origin=house.origin, additional_headers=headers, proxy=None, close_timeout=1)  # type: ignore[arg-type]  # its Origin is a str by another name
         )
     except InvalidStatus as refused:
         return refused.response.status_code

@@ -23,7 +23,7 @@ function part<Name extends string>(
 
 /** What `lazy` takes for a promise, and has when it asks. */
 const atOnce = <Value,>(value: Value) =>
-  // biome-ignore lint/suspicious/noThenProperty: it is the point of it
+  // biome-ignore lint/suspicious/noThenProperty: `lazy` calls `then`, and this one answers before it returns
   ({ then: (use: (value: Value) => void) => use(value) }) as Promise<Value>;
 
 /** Members' places that stand inside the shell. */
