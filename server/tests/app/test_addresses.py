@@ -63,14 +63,27 @@ async def test_every_address_of_a_screen_gives_the_page(house: House, visitor: h
     assert page.headers["cache-control"] == "no-cache"
     assert (policy["default-src"], policy["frame-ancestors"], policy["base-uri"]) == ("'none'",) * 3
     assert (policy["script-src"], policy["style-src"]) == ("'self'",) * 2
+    assert (policy["require-trusted-types-for"], policy["trusted-types"]) == ("'script'", "own-code")
     assert policy["connect-src"] == f"'self' {house.origin.replace('http', 'ws')}"
     assert not re.search(r"unsafe|\*|https:", page.headers["content-security-policy"])
     assert page.headers["cross-origin-opener-policy"] == "same-origin"
     assert "camera=()" in page.headers["permissions-policy"]
 
 
-async def test_what_the_page_loads_may_be_kept_for_ever(visitor: httpx.AsyncClient) -> None:
-    page = (await visitor.get("/")).text
+async def test_a_page_names_the_code_that_it_begins_with(visitor: httpx.AsyncClient) -> None:
+    landing, profile, other = [
+        set(re.findall(r'href="(/assets/[^"]+)"', (await visitor.get(path)).text))
+        for path in ("/", "/profile", "/preview/somebody")
+    ]
+
+    assert landing - profile, "the landing page's own code"
+    assert len(other - landing) >= 3, "what every member's page begins with"
+    assert other < profile, "and this one's own"
+
+
+@pytest.mark.parametrize("path", ["/", "/homefeed", "/settings"])
+async def test_what_the_page_loads_may_be_kept_for_ever(visitor: httpx.AsyncClient, path: str) -> None:
+    page = (await visitor.get(path)).text
     assets = re.findall(r'(?:src|href)="(/assets/[^"]+)"', page)
 
     assert assets

@@ -19,7 +19,8 @@ async def alice(house: HostedHouse) -> Walker:
 async def test_there_is_no_password_to_change(alice: Walker) -> None:
     answer = await alice.post("/password", currentPassword="Low-Tide-1969", newPassword="High-Tide-1970")
 
-    assert refusal(answer)[:2] == (403, "forbidden")
+    words = "Your account has no password here. Change it where you log in."
+    assert refusal(answer) == (403, "forbidden", words)
 
 
 async def test_they_may_leave_within_five_minutes_of_signing_in(house: HostedHouse, alice: Walker) -> None:

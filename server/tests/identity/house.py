@@ -200,3 +200,9 @@ def refusal(response: httpx.Response) -> tuple[int, str, str]:
     """Status, code and words of a refusal."""
     body = response.json()
     return response.status_code, body["code"], body["message"]
+
+
+def flags_of(response: httpx.Response, cookie: str) -> set[str]:
+    """What the browser is told of a cookie that it shall keep, but for its value."""
+    (told,) = [one for one in response.headers.get_list("set-cookie") if one.startswith(f"{cookie}=")]
+    return set(told.split("; ")[1:])

@@ -57,6 +57,20 @@ async def test_the_owner_is_told_once_per_lock(house: House, post_office: PostOf
     assert (await post_office.next()).subject == letter.subject
 
 
+async def test_five_letters_a_day_about_it_are_enough(house: House, post_office: PostOffice, alice: Browser) -> None:
+    async def letters_of_a_lock() -> int:
+        before = post_office.mentions
+        house.wait(hours=1)
+        for guess in range(11):
+            await house.visitor(f"198.51.100.{guess}").signs_in("alice", "Wrong-Tide-1")
+        await house.letters_are_out()
+        return post_office.mentions - before
+
+    assert [await letters_of_a_lock() for _ in range(7)] == [1] * 5 + [0] * 2
+    house.wait(hours=17)
+    assert await letters_of_a_lock() == 1
+
+
 async def test_nobody_is_told_of_a_lock_on_a_name_that_nobody_has(house: House, post_office: PostOffice) -> None:
     for guess in range(12):
         await house.visitor(f"198.51.100.{guess}").signs_in("nobody@example.org", "Wrong-Tide-1")

@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 
 from identity.house import Browser, House, refusal
+from inflow.core.sealing import Secret
 from mail.post_office import PostOffice
+from reflow.store import Connection, Database
 
 SIGNED_OUT = (401, "unauthenticated", "Please log in.")
+ENDED = (404, "not_found", "This session has already ended.")
 WRONG = (400, "invalid", "Invalid credentials")
 SLOW_DOWN = (429, "rate_limited", "Too many attempts. Please try again later.")
 OLD, NEW = "Low-Tide-1969", "High-Tide-2026"
@@ -90,7 +93,7 @@ async def test_ending_one_session(house: House, alice: Browser, phone: Browser) 
     assert (await phone.post(f"/sessions/{other}/end")).status_code == 204
 
     assert not await alice.is_signed_in()
-    assert refusal(await phone.post(f"/sessions/{other}/end"))[:2] == (404, "not_found")
+    assert refusal(await phone.post(f"/sessions/{other}/end")) == ENDED
     assert [session for session, _ in house.revoked] == [other]
 
 
@@ -110,7 +113,7 @@ async def test_nobody_ends_or_sees_another_members_session(
     bob = house.visitor()
     await bob.becomes_a_member(email="bob@example.org", username="bob_b")
 
-    assert refusal(await bob.post(f"/sessions/{own['id']}/end"))[:2] == (404, "not_found")
+    assert refusal(await bob.post(f"/sessions/{own['id']}/end")) == ENDED
     await bob.post("/sessions/end-others")
 
     assert [session["current"] for session in await bob.sessions()] == [True]
@@ -232,6 +235,29 @@ async def test_whoever_left_may_come_back_under_another_name(
     member = await alice.becomes_a_member(username="alice_again")
 
     assert member["username"] == "alice_again"
+
+
+class BusyHouse(House):
+    """Something else writes about whoever leaves, each time that they are being erased."""
+
+    async def part(self, connection: Connection, account_id: str) -> None:
+        async with self.database.connection() as another:
+            await another.text("UPDATE product_users SET full_name = full_name || '.'")
+        await super().part(connection, account_id)
+
+
+async def test_who_leaves_while_much_is_written_about_them_is_asked_to_wait_and_keeps_everything(
+    database: Database, secret: Secret, post_office: PostOffice
+) -> None:
+    async with BusyHouse(database, secret, post_office) as house:
+        alice = house.visitor()
+        await alice.becomes_a_member()
+
+        answer = await alice.post("/delete", password=OLD)
+
+        assert refusal(answer) == (503, "busy", "The server is busy. Please try again in a moment.")
+        assert await house.count("product_users") == await house.count("identity_accounts") == 1
+        assert await alice.is_signed_in()
 
 
 async def test_of_two_who_delete_at_once_nobody_fails_badly(house: House, alice: Browser, phone: Browser) -> None:

@@ -12,7 +12,10 @@ JSON = {"Content-Type": "application/json"}
 OURS = {"Sec-Fetch-Site": "same-origin", "X-App": "1"}
 ORIGIN = {"Origin": "https://inflow.example", "X-App": "1"}
 
-REFUSED: dict[str, dict[str, str]] = {
+NOT_OURS = "This request did not come from the app's own pages."
+NO_JSON = "Requests to this address must be application/json."
+
+FOREIGN: dict[str, dict[str, str]] = {
     "from another site": {**JSON, "Sec-Fetch-Site": "cross-site", "X-App": "1"},
     "from a sister domain": {**JSON, "Sec-Fetch-Site": "same-site", "X-App": "1"},
     "typed into the address bar": {**JSON, "Sec-Fetch-Site": "none", "X-App": "1"},
@@ -25,10 +28,16 @@ REFUSED: dict[str, dict[str, str]] = {
     "from an origin that begins like ours": {**JSON, "Origin": "https://inflow.example.evil.example", "X-App": "1"},
     "without our header": {**JSON, "Sec-Fetch-Site": "same-origin"},
     "with another value of it": {**JSON, "Sec-Fetch-Site": "same-origin", "X-App": "0"},
+}
+IN_ANOTHER_SHAPE: dict[str, dict[str, str]] = {
     "as a form": {**OURS, "Content-Type": "application/x-www-form-urlencoded"},
     "as plain text": {**OURS, "Content-Type": "text/plain"},
     "as a file": {**OURS, "Content-Type": "multipart/form-data; boundary=x"},
     "as nothing in particular": OURS,
+}
+REFUSED = {
+    **{how: (headers, NOT_OURS) for how, headers in FOREIGN.items()},
+    **{how: (headers, NO_JSON) for how, headers in IN_ANOTHER_SHAPE.items()},
 }
 ACCEPTED: dict[str, dict[str, str]] = {
     "from our page": {**JSON, **OURS},
@@ -38,11 +47,11 @@ ACCEPTED: dict[str, dict[str, str]] = {
 
 
 @pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("headers", REFUSED.values(), ids=REFUSED.keys())
-async def test_it_is_refused(house: House, path: str, headers: dict[str, str]) -> None:
+@pytest.mark.parametrize(("headers", "words"), REFUSED.values(), ids=REFUSED.keys())
+async def test_it_is_refused(house: House, path: str, headers: dict[str, str], words: str) -> None:
     answer = await house.visitor().client.post(f"/api/identity{path}", content=b"{}", headers=headers)
 
-    assert refusal(answer)[:2] == (403, "forbidden")
+    assert refusal(answer) == (403, "forbidden", words)
     assert "set-cookie" not in answer.headers
 
 
@@ -57,7 +66,7 @@ async def test_a_foreign_page_cannot_sign_a_member_out(house: House, post_office
     alice = house.visitor()
     await alice.becomes_a_member()
 
-    answer = await alice.client.post("/api/identity/sign-out", content=b"{}", headers=REFUSED["from another site"])
+    answer = await alice.client.post("/api/identity/sign-out", content=b"{}", headers=FOREIGN["from another site"])
 
     assert answer.status_code == 403
     assert await alice.is_signed_in()
@@ -81,3 +90,28 @@ async def test_an_empty_body_is_a_body(house: House) -> None:
     answer = await house.visitor().client.post("/api/identity/token", headers={**JSON, **OURS})
 
     assert answer.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("body", "because"),
+    [
+        (b"{", "Input data was truncated"),
+        (b'{"identifier": "\xff"}', "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"),
+        (b"[]", "Expected `object`, got `array`"),
+        (b'{"identifier": 7}', "Expected `str`, got `int` - at `$.identifier`"),
+        (b'{"isAdmin": true}', "Object contains unknown field `isAdmin`"),
+    ],
+)
+async def test_a_body_of_another_shape_is_refused_and_is_told_why(house: House, body: bytes, because: str) -> None:
+    answer = await house.visitor().client.post("/api/identity/sign-in", content=body, headers={**JSON, **OURS})
+
+    assert refusal(answer) == (400, "invalid", f"The request is malformed: {because}")
+
+
+async def test_a_body_is_read_up_to_64_kib_and_no_further(house: House) -> None:
+    async def answer_to(size: int) -> tuple[int, str, str]:
+        stranger, body = house.visitor().client, b"{}".ljust(size)
+        return refusal(await stranger.post("/api/identity/sign-in", content=body, headers={**JSON, **OURS}))
+
+    assert await answer_to(65_536) == (400, "invalid", "Please fill in all fields")
+    assert await answer_to(65_537) == (413, "too_large", "The request is too large.")

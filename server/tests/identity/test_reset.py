@@ -6,13 +6,14 @@ import asyncio
 
 import pytest
 
-from identity.house import Browser, House, refusal
-from identity.test_sign_up import another
+from identity.house import Browser, House, flags_of, refusal
+from identity.test_sign_up import CODE_COOKIE, another
 from inflow.identity import sessions
 from inflow.identity.passwords_kept import SET_PASSWORD
 from mail.post_office import PostOffice
 
 WRONG = (400, "invalid", "Invalid verification code. Please try again.")
+NOT_WAITING = (400, "expired", "This reset is no longer waiting. Please enter your email again.")
 OVER = (400, "expired", "This code is no longer valid. Please ask for a new one.")
 NEW = "High-Tide-2026"
 
@@ -64,6 +65,22 @@ async def test_everything_that_was_open_is_closed_and_nobody_is_signed_in(
     assert not any([await one.is_signed_in() for one in (alice, phone, house.visitor())])
     session = (await house.verifier.verify(token)).session
     assert await house.accounts.live_among([str(session)]) == set()
+
+
+async def test_a_browser_that_somebody_else_is_signed_in_with_is_signed_out(
+    house: House, post_office: PostOffice, alice: Browser
+) -> None:
+    bob = house.visitor()
+    await bob.becomes_a_member(email="bob@example.org", username="bob_b")
+    (session,) = await bob.sessions()
+
+    done = await bob.post(
+        "/reset/complete", challengeId=await bob.resets(), code=(await post_office.next()).code, newPassword=NEW
+    )
+
+    assert (done.status_code, bob.session) == (200, None)
+    assert session["id"] in [one for one, _ in house.revoked]
+    assert await house.count("identity_sessions") == 0
 
 
 async def test_whoever_is_signing_in_with_the_old_password_meanwhile_does_not_stay(
@@ -181,13 +198,31 @@ async def test_another_code_takes_the_place_of_the_first(house: House, post_offi
     assert refusal(await alice.post("/reset/resend", challengeId=first))[:2] == (429, "rate_limited")
     house.wait(minutes=1)
 
-    second = (await alice.post("/reset/resend", challengeId=first)).json()["challengeId"]
+    resent = await alice.post("/reset/resend", challengeId=first)
+    second = resent.json()["challengeId"]
     second_code = (await post_office.next()).code
+    assert flags_of(resent, "__Host-challenge") == CODE_COOKIE
 
     old = await alice.post("/reset/complete", challengeId=first, code=first_code, newPassword=NEW)
     assert refusal(old) == WRONG
     done = await alice.post("/reset/complete", challengeId=second, code=second_code, newPassword=NEW)
     assert done.status_code == 200
+
+
+async def test_another_code_comes_only_to_where_the_reset_was_asked_for_and_while_it_waits(
+    house: House, post_office: PostOffice, alice: Browser
+) -> None:
+    challenge = await alice.resets()
+    await post_office.next()
+    house.wait(minutes=1)
+
+    elsewhere = await house.visitor().post("/reset/resend", challengeId=challenge)
+    house.wait(days=2)
+    too_late = await alice.post("/reset/resend", challengeId=challenge)
+
+    assert refusal(elsewhere) == refusal(too_late) == NOT_WAITING
+    assert too_late.json()["field"] == "email"
+    assert post_office.is_empty()
 
 
 @pytest.mark.parametrize(

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sys
 import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from identity.house import House, refusal
+from identity.house import Browser, House, refusal
 from inflow.core.sealing import Secret
 from inflow.identity import http
 from inflow.identity.passwords import FEW, NICENESS, Passwords
 from mail.post_office import PostOffice
+from reflow.errors import AppError
 from reflow.store import Database
 
 WRONG = (401, "unauthenticated", "Invalid credentials")
 SLOW_DOWN = (429, "rate_limited", "Too many attempts. Please try again later.")
+NEW = "High-Tide-2026"
 
 
 @pytest.fixture
@@ -44,6 +50,23 @@ async def test_nobody_learns_who_exists(house: House) -> None:
 
     assert refusal(known) == refusal(unknown) == refusal(strange) == WRONG
     assert set(known.headers) == set(unknown.headers)
+
+
+@pytest.mark.usefixtures("alice_exists")
+async def test_nor_by_how_long_it_takes(house: House) -> None:
+    """As far as the processor is busy with it: most of the time is the hash that a name without an account has not."""
+
+    async def seconds(*names: str) -> float:
+        began = time.process_time()
+        for turn in range(20):
+            browser = house.visitor(f"198.51.100.{turn}")
+            assert refusal(await browser.signs_in(names[turn % 2], "Wrong-Tide-1")) == WRONG
+        return time.process_time() - began
+
+    known = await seconds("alice", "alice@example.org")
+    house.wait(minutes=1)
+
+    assert await seconds("nobody", "nobody@example.org") >= known / 2
 
 
 @pytest.mark.parametrize(("identifier", "password"), [("", "x"), ("  ", "x"), ("alice", "")])
@@ -105,21 +128,71 @@ async def test_another_members_device_is_a_stranger_here(house: House, post_offi
     assert refusal(await bob.signs_in()) == SLOW_DOWN
 
 
-async def test_a_device_is_trusted_for_ninety_days_and_never_if_made_up(house: House, post_office: PostOffice) -> None:
+@pytest.mark.parametrize(("seconds", "is_known"), [(-1, True), (0, False)])
+async def test_a_device_is_known_for_ninety_days(house: House, seconds: int, is_known: bool) -> None:
     alice = house.visitor()
     await alice.becomes_a_member()
     device = str(alice.client.cookies.get("__Host-device"))
-    nonce, issued, mac = device.split(".")
-    later = str(int(issued) + 10_000_000)
-    house.wait(days=90)
-    for guess in range(10):
-        await house.visitor(f"198.51.100.{guess}").signs_in("alice", "Wrong-Tide-1")
+    house.wait(days=90, seconds=seconds)
+    await lock(house)
 
-    for forged in (device, f"{nonce}.{later}.{mac}", "a.b.c", "..", "a.b.c.d.e"):
-        browser = house.visitor("198.51.100.200")
-        browser.headers["Cookie"] = f"__Host-device={forged}"
-        assert refusal(await browser.signs_in()) == SLOW_DOWN
+    answer = await with_device(house, device).signs_in()
+
+    assert answer.status_code == 200 if is_known else refusal(answer) == SLOW_DOWN
+
+
+async def test_a_device_that_was_made_up_is_a_stranger(house: House) -> None:
+    alice = house.visitor()
+    await alice.becomes_a_member()
+    nonce, issued, mac = str(alice.client.cookies.get("__Host-device")).split(".")
+    await lock(house)
+
+    for forged in (f"{nonce}.{int(issued) + 1}.{mac}", f"{'0' * 32}.{issued}.{mac}", "a.b.c", "..", "a.b.c.d.e"):
+        assert refusal(await with_device(house, forged).signs_in()) == SLOW_DOWN
         house.wait(seconds=3)
+
+
+async def test_a_reset_makes_strangers_of_all_devices_but_the_one_in_hand(
+    house: House, post_office: PostOffice
+) -> None:
+    """Whoever knew the password before opened the account in theirs."""
+    alice = house.visitor()
+    await alice.becomes_a_member()
+    mallory = house.visitor("198.51.100.200")
+    assert (await mallory.signs_in()).status_code == 200
+    await post_office.next()
+    house.wait(minutes=1)
+    challenge = await alice.resets()
+    code = (await post_office.next()).code
+    await alice.post("/reset/complete", challengeId=challenge, code=code, newPassword=NEW)
+    await lock(house)
+
+    assert refusal(await mallory.signs_in()) == SLOW_DOWN
+    assert (await alice.signs_in(password=NEW)).status_code == 200
+
+
+async def test_so_does_another_password(house: House) -> None:
+    alice, mallory = house.visitor(), house.visitor("198.51.100.200")
+    await alice.becomes_a_member()
+    assert (await mallory.signs_in()).status_code == 200
+    await alice.post("/password", currentPassword="Low-Tide-1969", newPassword=NEW)
+    await lock(house)
+
+    assert refusal(await mallory.signs_in()) == SLOW_DOWN
+    assert (await alice.signs_in(password=NEW)).status_code == 200
+
+
+async def lock(house: House) -> None:
+    """Strangers fail until none of them is heard any more."""
+    for guess in range(10):
+        assert refusal(await house.visitor(f"198.51.100.{guess}").signs_in("alice", f"Wrong-Tide-{guess}")) == WRONG
+
+
+def with_device(house: House, cookie: str) -> Browser:
+    """A browser that says it is this device."""
+    browser = house.visitor("198.51.100.200")
+    browser.headers["Cookie"] = f"__Host-device={cookie}"
+    return browser
 
 
 @pytest.mark.usefixtures("alice_exists")
@@ -154,6 +227,15 @@ async def test_an_address_has_a_hundred_tries_an_hour(house: House) -> None:
     assert refusal(await house.visitor("203.0.113.7").signs_in()) == SLOW_DOWN
     house.wait(minutes=7)
     assert (await house.visitor("203.0.113.7").signs_in()).status_code == 200
+
+
+async def test_thirty_two_wait_for_a_hash_and_the_next_is_refused(passwords: Passwords) -> None:
+    """One is being made, and 32 wait."""
+    answers = await asyncio.gather(*(passwords.hash("Low-Tide-1") for _ in range(34)), return_exceptions=True)
+
+    assert [isinstance(answer, str) for answer in answers] == [True] * 33 + [False]
+    assert isinstance(answers[33], AppError)
+    assert answers[33].code == "rate_limited"
 
 
 @pytest.mark.usefixtures("alice_exists")
@@ -199,17 +281,63 @@ async def test_pages_come_before_passwords(house: House) -> None:
     assert set(hashing) == {min(19, ours + NICENESS)}
 
 
-async def test_a_flood_of_passwords_gives_way_to_everybody() -> None:
-    """On Linux, that is, as above."""
+@pytest.fixture
+def passwords() -> Iterator[Passwords]:
+    """Hashing that takes next to no time."""
     passwords = Passwords(memory=1_024, rounds=1)
-    await asyncio.gather(*(passwords.hash("Low-Tide-1") for _ in range(3 * FEW)))
-
-    flood = [thread for thread in threading.enumerate() if thread.name.startswith("flood")]
-
-    assert flood
-    if sys.platform == "linux":
-        assert {os.sched_getscheduler(thread.native_id or 0) for thread in flood} == {os.SCHED_IDLE}
+    yield passwords
     passwords.close()
+
+
+def aside() -> list[int]:
+    """The processes that hash for this one while nobody else has anything to do."""
+    children = " ".join(file.read_text(encoding="ascii") for file in Path("/proc/self/task").glob("*/children"))
+    return [
+        int(child) for child in children.split() if b"identity.aside" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]
+
+
+async def flooded(passwords: Passwords, password: str) -> list[bool]:
+    """What so many are told that some of them have to wait for a quiet moment."""
+    kept = await passwords.hash("Low-Tide-1")
+    return await asyncio.gather(*(passwords.matches(password, kept) for _ in range(3 * FEW)))
+
+
+async def test_a_flood_of_passwords_is_answered_aside_and_gives_way_to_everybody(passwords: Passwords) -> None:
+    assert await flooded(passwords, "Low-Tide-1") == [True] * 3 * FEW
+    assert await flooded(passwords, "Low-Tide-2") == [False] * 3 * FEW
+    made = await asyncio.gather(*(passwords.hash("Low-Tide-1") for _ in range(3 * FEW)))
+    assert all([await passwords.matches("Low-Tide-1", kept) for kept in made])
+
+    assert [os.sched_getscheduler(process) for process in aside()] == [os.SCHED_IDLE]
+    passwords.close()
+    assert aside() == []
+
+
+async def test_whoever_hashes_aside_may_die(passwords: Passwords) -> None:
+    await flooded(passwords, "Low-Tide-1")
+    (process,) = aside()
+    os.kill(process, signal.SIGKILL)
+
+    assert await flooded(passwords, "Low-Tide-1") == [True] * 3 * FEW
+    assert process not in aside()
+
+
+async def test_where_no_process_can_be_started_the_flood_is_hashed_here(
+    passwords: Passwords, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.executable", "/nowhere/python")
+
+    assert await flooded(passwords, "Low-Tide-1") == [True] * 3 * FEW
+    assert aside() == []
+
+
+@pytest.mark.usefixtures("alice_exists")
+async def test_a_hash_is_made_as_dear_as_is_recommended(house: House) -> None:
+    async with house.database.connection() as connection:
+        (row,) = await connection.text("SELECT password_hash FROM identity_accounts")
+
+    assert row.password_hash.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
 
 
 @pytest.mark.usefixtures("alice_exists")

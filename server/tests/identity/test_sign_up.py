@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
-from identity.house import House, refusal
+from identity.house import House, flags_of, refusal
 from mail.post_office import PostOffice
 
 WRONG = (400, "invalid", "Invalid verification code")
 OVER = (400, "expired", "This code is no longer valid. Please ask for a new one.")
+
+COOKIE = {"HttpOnly", "Secure", "SameSite=strict", "Path=/"}
+CODE_COOKIE = {*COOKIE, "Max-Age=4200"}
 
 
 def another(code: str) -> str:
@@ -46,15 +49,15 @@ async def test_until_then_there_is_no_account(house: House, post_office: PostOff
     assert refusal(await alice.signs_in()) == (401, "unauthenticated", "Invalid credentials")
 
 
-async def test_the_session_cookie_cannot_be_read_or_taken_elsewhere(house: House, post_office: PostOffice) -> None:
+async def test_no_cookie_can_be_read_or_taken_elsewhere(house: House, post_office: PostOffice) -> None:
     alice = house.visitor()
     begun = await alice.signs_up()
     letter = await post_office.next()
     verified = await alice.post("/sign-up/verify", challengeId=begun.json()["challengeId"], code=letter.code)
 
-    (cookie,) = [one for one in verified.headers.get_list("set-cookie") if one.startswith("__Host-sid=")]
-    assert {"HttpOnly", "Secure", "SameSite=strict", "Path=/", "Max-Age=2592000"} <= set(cookie.split("; "))
-    assert "Domain" not in cookie
+    assert flags_of(verified, "__Host-sid") == {*COOKIE, "Max-Age=2592000"}
+    assert flags_of(verified, "__Host-device") == {*COOKIE, "Max-Age=7776000"}
+    assert flags_of(begun, "__Host-challenge") == CODE_COOKIE
 
 
 async def test_five_wrong_codes_are_the_end_of_it(house: House, post_office: PostOffice) -> None:
@@ -151,6 +154,8 @@ async def test_another_code_replaces_the_first(house: House, post_office: PostOf
 
     assert resent.status_code == 202
     assert resent.json().keys() == {"challengeId", "expiresAt", "resendAt"}
+    # The browser keeps what binds the code to it for as long as this one can be brought back or sent anew.
+    assert flags_of(resent, "__Host-challenge") == CODE_COOKIE
     assert refusal(await alice.post("/sign-up/verify", challengeId=first, code=first_code)) == WRONG
     assert (await alice.post("/sign-up/verify", challengeId=second, code=code)).status_code == 200
 
@@ -230,6 +235,21 @@ async def test_letters_from_a_neighbourhood_are_limited(house: House) -> None:
     assert answers == [202] * 20 + [429] * 2
     elsewhere = house.visitor(peer="2001:db8::1")
     assert (await elsewhere.signs_up()).status_code == 202
+
+
+async def test_a_letter_that_is_refused_counts_for_nobody(house: House) -> None:
+    impatient = house.visitor(peer="203.0.113.1")
+    challenge = (await impatient.signs_up()).json()["challengeId"]
+    for _ in range(25):
+        assert (await impatient.post("/sign-up/resend", challengeId=challenge)).status_code == 429
+    for place in range(2, 21):
+        neighbour = house.visitor(peer=f"203.0.113.{place}")
+        answer = await neighbour.signs_up(email=f"person{place}@example.org", username=f"person{place}")
+        assert answer.status_code == 202
+
+    bob = {"email": "bob@example.org", "username": "bob_b"}
+    assert (await house.visitor(peer="203.0.113.21").signs_up(**bob)).status_code == 429
+    assert (await house.visitor(peer="198.51.100.1").signs_up(**bob)).status_code == 202
 
 
 async def test_nobody_learns_whether_an_address_has_an_account(house: House, post_office: PostOffice) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 
 import pytest
@@ -11,10 +12,13 @@ from inflow.mail import Words
 from mail.conftest import Desk
 from mail.post_office import PostOffice, Received
 
+WHEN = datetime(2026, 6, 1, 12, tzinfo=UTC)
 LETTERS = [
     letters.sign_up_code("Inflow", "012345"),
     letters.reset_code("Inflow", "987654"),
     letters.already_a_member("Inflow", "https://inflow.example/login"),
+    letters.password_changed("Inflow", "https://inflow.example/reset-password", WHEN),
+    letters.signed_in("Inflow", "Firefox on Linux", "https://inflow.example/reset-password", WHEN),
     letters.locked("Inflow", "https://inflow.example/reset-password"),
     letters.farewell("Inflow"),
 ]

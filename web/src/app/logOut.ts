@@ -1,12 +1,15 @@
+import type { ProfileId } from "../api";
 import { leave } from "../features/identity/session";
+import { dropAllOf } from "../features/messages/outbox";
 import { wordsFor } from "../lib/refusal";
 import { toast } from "../ui/Toast";
 import { paths } from "./paths";
 
-/** A real page load afterwards, so that nothing of this member stays in memory. */
-export async function logOut(): Promise<void> {
+/** A real page load afterwards, so that nothing of this member stays in memory, and nothing on the shelf. */
+export async function logOut(profileId?: ProfileId): Promise<void> {
   try {
     await leave();
+    if (profileId) await dropAllOf(profileId);
     window.location.assign(paths.login());
   } catch (error) {
     toast(wordsFor(error, "Could not sign out. Please try again."), { tone: "danger" });

@@ -92,6 +92,7 @@ function SignUp() {
           open
           {...asked}
           otherwise="Failed to verify code"
+          isSignUp
           onCode={(code) => finish(asked.challenge, code)}
           onAgain={async () =>
             setAsked({ ...asked, challenge: await sendAgain(asked.challenge.challengeId) })

@@ -6,11 +6,17 @@ import { useMethods } from "../features/identity/hosted";
 import { passwordHint } from "../features/identity/rules";
 import { Sessions } from "../features/identity/Sessions";
 import { useViewer } from "../features/identity/Viewer";
+import { dropAllOf, forgetAllElse } from "../features/messages/outbox";
 import { Button, ButtonLink } from "../ui/Button";
 import { Part, SubPage } from "../ui/SubPage";
 
 /** The password, where one is signed in, and the end of it all. */
 export function SettingsSecurity() {
+  const { profileId } = useViewer();
+  const leave = async () => {
+    await Promise.all([forgetAllElse(), dropAllOf(profileId)]);
+    window.location.replace(paths.landing());
+  };
   return (
     <SubPage title="Security" back={paths.settings()} backWords="Back to settings">
       <Suspense fallback={<Part title="Password" />}>
@@ -23,14 +29,11 @@ export function SettingsSecurity() {
         <Sessions />
       </Part>
       <Part title="Your data" help="Everything that is kept of you, to take along.">
-        <DownloadData />
+        <DownloadData place={paths.settingsSecurity()} />
       </Part>
       <Part danger title="Danger zone" help="Your fotos, your words and your name go with your account.">
         <Suspense fallback={<Button disabled>Delete Account</Button>}>
-          <DeleteAccount
-            place={paths.settingsSecurity()}
-            onDeleted={() => window.location.replace(paths.landing())}
-          />
+          <DeleteAccount place={paths.settingsSecurity()} onDeleted={leave} />
         </Suspense>
       </Part>
     </SubPage>

@@ -225,6 +225,9 @@ class Settings:
             raise BadSetting("INFLOW_PASSWORDS: without passwords and without INFLOW_ISSUERS nobody could sign in")
 
     def _check_reach(self) -> None:
+        public = urlsplit(self.origin)
+        if public.scheme == "http" and public.hostname not in _LOOPBACK:
+            raise BadSetting("INFLOW_PUBLIC_URL: by http anybody on the way could take a member's session; use https")
         if self.is_development and self.host not in _LOOPBACK:
             raise BadSetting("INFLOW_DEVELOPMENT: the mailbox page would show every code to everybody on the network")
         if not self.smtp_url and self.has_passwords and self.host not in _LOOPBACK:

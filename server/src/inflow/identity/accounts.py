@@ -30,6 +30,7 @@ from inflow.identity.cookies import Cookies
 from inflow.identity.origin import Origin
 from inflow.identity.password_rules import SPEC, PasswordPolicy
 from inflow.identity.passwords import Passwords
+from inflow.identity.passwords_kept import Changed
 from inflow.identity.sessions import OpenSession, Session
 from inflow.identity.setup import NewAccount, OnAccountCreated, OnAccountDeleted, OnRevoked, Setup, Visitor
 from inflow.identity.sign_in import SignedIn
@@ -120,7 +121,7 @@ class Accounts:
         await self._setup.passwords.warm_up()
 
     def close(self) -> None:
-        """End the password thread."""
+        """End what hashes passwords."""
         self._setup.passwords.close()
 
     def as_issuer(self) -> Issuer:
@@ -168,15 +169,15 @@ class Accounts:
         """See :func:`sign_up.begin`."""
         return await sign_up.begin(self._setup, visitor, form)
 
-    async def resend_code(self, visitor: Visitor, challenge_id: str) -> Challenge:
+    async def resend_code(self, visitor: Visitor, challenge_id: str) -> tuple[Challenge, str]:
         """See :func:`sign_up.resend`."""
         return await sign_up.resend(self._setup, visitor, challenge_id)
 
-    async def complete_sign_up(self, visitor: Visitor, challenge_id: str, code: str) -> tuple[Complete, str]:
-        """See :func:`sign_up.complete`; the browser becomes a trusted device, and leaves its former session."""
+    async def complete_sign_up(self, visitor: Visitor, challenge_id: str, code: str) -> Complete:
+        """See :func:`sign_up.complete`; the browser leaves its former session."""
         complete = await sign_up.complete(self._setup, visitor, challenge_id, code)
         await self.sign_out(visitor)
-        return complete, sign_in.device_token(self._setup, complete.account_id, self._setup.clock())
+        return complete
 
     async def sign_in(self, visitor: Visitor, identifier: str, password: str) -> SignedIn:
         """See :func:`sign_in.sign_in`."""
@@ -197,15 +198,17 @@ class Accounts:
         """See :func:`reset.begin`."""
         return await reset.begin(self._setup, visitor, email)
 
-    async def resend_reset(self, visitor: Visitor, challenge_id: str) -> Challenge:
+    async def resend_reset(self, visitor: Visitor, challenge_id: str) -> tuple[Challenge, str]:
         """See :func:`reset.resend`."""
         return await reset.resend(self._setup, visitor, challenge_id)
 
-    async def complete_reset(self, visitor: Visitor, challenge_id: str, code: str, new_password: str) -> None:
-        """See :func:`reset.complete`."""
-        await reset.complete(self._setup, visitor, challenge_id, code, new_password)
+    async def complete_reset(self, visitor: Visitor, challenge_id: str, code: str, new_password: str) -> str:
+        """See :func:`reset.complete`; the browser leaves its session, also where that is somebody else's."""
+        device = await reset.complete(self._setup, visitor, challenge_id, code, new_password)
+        await self.sign_out(visitor)
+        return device
 
-    async def change_password(self, visitor: Visitor, current: str, new: str) -> str:
+    async def change_password(self, visitor: Visitor, current: str, new: str) -> Changed:
         """See :func:`passwords_kept.change`."""
         session = await self._require_session(visitor)
         return await passwords_kept.change(self._setup, visitor, session, current, new)

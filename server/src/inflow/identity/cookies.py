@@ -7,7 +7,7 @@ from datetime import timedelta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from inflow.identity import challenges, sessions, sign_in
+from inflow.identity import challenges, devices, sessions
 from inflow.identity.rules import browser_named
 from inflow.identity.setup import Visitor
 
@@ -61,7 +61,7 @@ class Cookies:
 
     def trust_device(self, response: Response, token: str) -> None:
         """Have the browser keep what says that it is no stranger."""
-        self._write(response, self.device, token, sign_in.DEVICE_TRUSTED_FOR)
+        self._write(response, self.device, token, devices.TRUSTED_FOR)
 
     def forget_device(self, response: Response) -> None:
         """Have the browser forget that an account was ever opened in it."""

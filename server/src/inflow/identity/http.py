@@ -83,17 +83,19 @@ class _Doors:
     async def verify(self, request: Request) -> Response:
         body = await body_of(request, VerifyBody)
         visitor = self._cookies.visitor(request)
-        complete, device = await self._accounts.complete_sign_up(visitor, body.challenge_id, body.code)
+        complete = await self._accounts.complete_sign_up(visitor, body.challenge_id, body.code)
         response = answered({"status": "complete", "user": complete.user})
         self._cookies.open_session(response, complete.session_token)
-        self._cookies.trust_device(response, device)
+        self._cookies.trust_device(response, complete.device_token)
         self._cookies.forget_code(response)
         return response
 
     async def resend(self, request: Request) -> Response:
         body = await body_of(request, ResendBody)
-        challenge = await self._accounts.resend_code(self._cookies.visitor(request), body.challenge_id)
-        return answered(challenge_view(challenge), 202)
+        challenge, cookie = await self._accounts.resend_code(self._cookies.visitor(request), body.challenge_id)
+        response = answered(challenge_view(challenge), 202)
+        self._cookies.await_code(response, cookie)
+        return response
 
     async def sign_in(self, request: Request) -> Response:
         body = await body_of(request, SignInBody)

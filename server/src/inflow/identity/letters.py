@@ -78,8 +78,9 @@ def locked(product: str, reset_url: str) -> Words:
         product=product,
         subject=f"Too many attempts to sign in to your {product} account",
         before=(
-            "Somebody typed a wrong password for your account again and again. For an hour only browsers that you "
-            "used before can sign in.",
+            "Somebody typed a wrong password for your account again and again. For up to an hour, and for longer if "
+            "they go on, the name that they typed, your username or your address, opens it only in browsers that are "
+            "known to us.",
             "If it was you and you forgot your password, choose a new one:",
         ),
         link=("Reset password", reset_url),

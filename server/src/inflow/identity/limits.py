@@ -172,8 +172,10 @@ async def count_letter(setup: Setup, peer: str | None, email: str, now: datetime
     Raises:
         AppError: ``rate_limited``.
     """
-    await MAILS_FROM_NETWORK.take(setup.database, network_of(peer), now)
-    await MAILS_TO_ADDRESS.take(setup.database, address_key(setup.secret, email), now)
+    # Together, so that what one of them refuses counts for neither: impatience would use up the neighbours' letters.
+    async with setup.database.transaction() as connection:
+        await MAILS_TO_ADDRESS.take_with(connection, address_key(setup.secret, email), now)
+        await MAILS_FROM_NETWORK.take_with(connection, network_of(peer), now)
 
 
 def address_key(secret: Secret, email: str) -> str:

@@ -19,9 +19,10 @@ class OwnDoors:
     async def change_password(self, request: Request) -> Response:
         body = await body_of(request, PasswordBody)
         visitor = self._cookies.visitor(request)
-        token = await self._accounts.change_password(visitor, body.current_password, body.new_password)
+        changed = await self._accounts.change_password(visitor, body.current_password, body.new_password)
         response = answered({"status": "complete"})
-        self._cookies.open_session(response, token)
+        self._cookies.open_session(response, changed.session_token)
+        self._cookies.trust_device(response, changed.device_token)
         return response
 
     async def sessions(self, request: Request) -> Response:

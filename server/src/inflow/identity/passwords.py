@@ -1,4 +1,4 @@
-"""Hashing passwords without giving up the machine: Argon2id, one at a time, in threads of its own, a short queue."""
+"""Hashing passwords without giving up the machine: Argon2id, one here and one aside, off the loop, a short queue."""
 
 from __future__ import annotations
 
@@ -7,22 +7,25 @@ import os
 import secrets
 import sys
 import threading
+import time
 import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
 
+import structlog
 from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 
+from inflow.identity.aside import Answer, Aside, AsideLostError, Order, answered
 from reflow.errors import AppError
 
-R = TypeVar("R")
+log = structlog.get_logger(__name__)
 
 QUEUE = 32
 """How many may wait. One hash takes about 20 ms, so the last one waits about 0.6 s."""
 NICENESS = 10
 """How far the thread steps back where there is not enough machine for everybody: pages come before passwords."""
+RETRY = 60.0
+"""Where no process aside can be had, a flood is hashed here for as many seconds before another is tried."""
 FEW = 4
 """As many may wait at an ordinary time. More are a flood, and hashed only while nobody else has anything to do."""
 
@@ -30,9 +33,13 @@ FEW = 4
 class Passwords:
     """Makes and checks password hashes.
 
-    A login flood can occupy one core and 40 MiB, never the event loop's core; whoever comes when the queue is full
-    is refused at once. While it lasts hashing is done in a second thread, which gives way at once: one that only
+    A login flood can occupy one core and 60 MiB, never the event loop's core; whoever comes when the queue is full
+    is refused at once. While it lasts hashing is done in a process aside, which gives way at once: a thread that only
     steps back keeps its core for some milliseconds, at each step of a page's way.
+
+    Thread and process do not wait for each other, so that two hashes may be made at once. The process takes only what
+    nobody else wants; were the thread to wait for it, somebody who signs in at an ordinary time would starve with it.
+    What waits aside counts, so that a flood does not come back into the thread in portions of four.
 
     Args:
         memory: In KiB.
@@ -43,9 +50,11 @@ class Passwords:
     def __init__(self, *, memory: int = 19_456, rounds: int = 2, queue: int = QUEUE) -> None:
         self._hasher = PasswordHasher(time_cost=rounds, memory_cost=memory, parallelism=1)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="passwords", initializer=_step_back)
-        self._idle = ThreadPoolExecutor(max_workers=1, thread_name_prefix="flood", initializer=_give_way)
+        self._flood = ThreadPoolExecutor(max_workers=1, thread_name_prefix="flood", initializer=_step_back)
+        self._aside = Aside(memory, rounds)
         self._most = queue + 1
         self._waiting = 0
+        self._here_until = 0.0
         self._dummy: str | None = None
 
     async def hash(self, password: str) -> str:
@@ -54,7 +63,7 @@ class Passwords:
         Raises:
             AppError: ``rate_limited``, too many are waiting.
         """
-        return await self._in_turn(lambda: self._hasher.hash(_uniform(password)))
+        return (await self._in_turn(lambda: Order(_uniform(password), None))).made
 
     async def matches(self, password: str, kept: str | None) -> bool:
         """Whether this is the password. Without a hash (nobody has that name) it takes as long and says no.
@@ -62,7 +71,8 @@ class Passwords:
         Raises:
             AppError: ``rate_limited``, too many are waiting.
         """
-        return await self._in_turn(lambda: self._verify(password, kept))
+        answer = await self._in_turn(lambda: Order(_uniform(password), kept or self._stand_in()))
+        return answer.right and kept is not None
 
     def require_room(self) -> None:
         """Prove that there is room in the queue: before anything is looked up for somebody who could not get in.
@@ -79,33 +89,41 @@ class Passwords:
 
     async def warm_up(self) -> None:
         """Make the hash that stands in for accounts which do not exist, so that not even the first try is slower."""
-        await self._in_turn(self._stand_in)
+        await self.matches("", None)
 
     def close(self) -> None:
-        """End the threads."""
-        for thread in (self._thread, self._idle):
+        """End the threads, and the process aside."""
+        for thread in (self._thread, self._flood):
             thread.shutdown(wait=False, cancel_futures=True)
-
-    def _verify(self, password: str, kept: str | None) -> bool:
-        try:
-            right = self._hasher.verify(kept or self._stand_in(), _uniform(password))
-        except (VerificationError, InvalidHashError):
-            return False
-        return right and kept is not None
+        self._aside.close()
 
     def _stand_in(self) -> str:
         if self._dummy is None:
             self._dummy = self._hasher.hash(secrets.token_hex(16))
         return self._dummy
 
-    async def _in_turn(self, work: Callable[[], R]) -> R:
+    async def _in_turn(self, order: Callable[[], Order]) -> Answer:
         self.require_room()
         self._waiting += 1
-        thread = self._thread if self._waiting <= FEW else self._idle
-        future = asyncio.get_running_loop().run_in_executor(thread, work)
+        loop = asyncio.get_running_loop()
+        if self._waiting <= FEW:
+            future = loop.run_in_executor(self._thread, lambda: answered(self._hasher, order()))
+        else:
+            future = loop.run_in_executor(self._flood, lambda: self._answered_aside(order()))
         # Counted down when the thread is done, not when the caller goes away: a closed connection frees nothing.
         future.add_done_callback(self._done)
         return await asyncio.shield(future)
+
+    def _answered_aside(self, order: Order) -> Answer:
+        # Nobody is sent away because there is no memory for another process, for example.
+        if time.monotonic() < self._here_until:
+            return answered(self._hasher, order)
+        try:
+            return self._aside.answer(order)
+        except AsideLostError:
+            self._here_until = time.monotonic() + RETRY
+            log.warning("no process to hash a flood in", seconds=RETRY)
+            return answered(self._hasher, order)
 
     def _done(self, _: object) -> None:
         self._waiting -= 1
@@ -116,12 +134,6 @@ def _step_back() -> None:
     if sys.platform == "linux":
         thread = threading.get_native_id()
         os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + NICENESS)
-
-
-def _give_way() -> None:
-    """Have the calling thread run only while nobody else wants to."""
-    if sys.platform == "linux":
-        os.sched_setscheduler(threading.get_native_id(), os.SCHED_IDLE, os.sched_param(0))
 
 
 def _uniform(password: str) -> bytes:

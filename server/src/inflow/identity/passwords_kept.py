@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import audit, letters, limits, sessions
+from inflow.identity import audit, devices, letters, limits, sessions
 from inflow.identity.password_rules import check_password, telltales_of
 from inflow.identity.sessions import Session
 from inflow.identity.setup import Setup, Visitor
@@ -27,8 +28,16 @@ SET_PASSWORD = statement(
 )
 
 
-async def change(setup: Setup, visitor: Visitor, session: Session, current: str, new: str) -> str:
-    """Put another password in place. Every session ends, also this one, which begins anew; its cookie's value.
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A password that is another now: the cookies of the browser in hand, the only one that is still known."""
+
+    session_token: str
+    device_token: str
+
+
+async def change(setup: Setup, visitor: Visitor, session: Session, current: str, new: str) -> Changed:
+    """Put another password in place. Every session ends, also this one, which begins anew.
 
     Raises:
         AppError: ``invalid``, a field is empty or breaks a rule, or the current password is not this one;
@@ -56,7 +65,7 @@ async def change(setup: Setup, visitor: Visitor, session: Session, current: str,
     for session_id in ended:
         await setup.on_revoked(session_id, account.id)
     audit.note(setup, "password changed", peer=visitor.peer, member=account.id)
-    return token
+    return Changed(token, devices.new_token(setup, account.id, password_hash, now))
 
 
 async def replace(setup: Setup, connection: Connection, account: Row, password_hash: str, now: datetime) -> list[str]:

@@ -11,7 +11,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import audit, challenges, letters, limits, passwords_kept, sessions
+from inflow.identity import audit, challenges, devices, letters, limits, passwords_kept, sessions
 from inflow.identity.challenges import Challenge, Proof
 from inflow.identity.password_rules import check_password, telltales_of
 from inflow.identity.rules import check_email
@@ -47,8 +47,8 @@ async def begin(setup: Setup, visitor: Visitor, email: str) -> tuple[Challenge, 
     return await _challenge(setup, address, cookie, now), cookie
 
 
-async def resend(setup: Setup, visitor: Visitor, challenge_id: str) -> Challenge:
-    """Mail another code, in place of the one before, which is worth nothing from now on.
+async def resend(setup: Setup, visitor: Visitor, challenge_id: str) -> tuple[Challenge, str]:
+    """Mail another code, in place of the one before, which is worth nothing from now on; and the cookie, as before.
 
     Raises:
         AppError: ``expired``, there is nothing to resume; ``rate_limited``.
@@ -59,11 +59,11 @@ async def resend(setup: Setup, visitor: Visitor, challenge_id: str) -> Challenge
     if before is None or before.expires_at + challenges.KEPT_FOR <= now:
         raise AppError("expired", "This reset is no longer waiting. Please enter your email again.", field="email")
     await limits.count_letter(setup, visitor.peer, before.email, now)
-    return await _challenge(setup, before.email, cookie, now, former=challenge_id)
+    return await _challenge(setup, before.email, cookie, now, former=challenge_id), cookie
 
 
-async def complete(setup: Setup, visitor: Visitor, challenge_id: str, code: str, new_password: str) -> None:
-    """Bring the code back with a new password. Nobody is signed in afterwards, on any device.
+async def complete(setup: Setup, visitor: Visitor, challenge_id: str, code: str, new_password: str) -> str:
+    """Bring the code back with a new password. Nobody is signed in afterwards; this browser is known, by this cookie.
 
     Raises:
         AppError: ``invalid`` for the password or the code, ``expired``, ``rate_limited``.
@@ -80,8 +80,9 @@ async def complete(setup: Setup, visitor: Visitor, challenge_id: str, code: str,
         setup, visitor, purpose=PURPOSE, challenge_id=challenge_id, code=code, now=now, refusal=WRONG
     )
     owner = await _owner(setup, proof)
-    await _replace(setup, owner, proof, new_password, now)
+    password_hash = await _replace(setup, owner, proof, new_password, now)
     audit.note(setup, "password reset", peer=visitor.peer, member=owner.id)
+    return devices.new_token(setup, owner.id, password_hash, now)
 
 
 async def _owner(setup: Setup, proof: Proof) -> Row:
@@ -92,7 +93,7 @@ async def _owner(setup: Setup, proof: Proof) -> Row:
     return account
 
 
-async def _replace(setup: Setup, account: Row, proof: Proof, new_password: str, now: datetime) -> None:
+async def _replace(setup: Setup, account: Row, proof: Proof, new_password: str, now: datetime) -> str:
     telltales = telltales_of(setup.product, account.username, account.email)
     check_password(new_password, setup.policy, telltales=telltales, field="newPassword")
     password_hash = await setup.passwords.hash(new_password)
@@ -105,6 +106,7 @@ async def _replace(setup: Setup, account: Row, proof: Proof, new_password: str, 
     setup.outbox.wake()
     for session_id in ended:
         await setup.on_revoked(session_id, account.id)
+    return password_hash
 
 
 async def _challenge(setup: Setup, email: str, cookie: str, now: datetime, *, former: str = "") -> Challenge:

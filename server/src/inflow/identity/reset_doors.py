@@ -25,14 +25,17 @@ class ResetDoors:
 
     async def resend(self, request: Request) -> Response:
         body = await body_of(request, ResendBody)
-        challenge = await self._accounts.resend_reset(self._cookies.visitor(request), body.challenge_id)
-        return answered(challenge_view(challenge), 202)
+        challenge, cookie = await self._accounts.resend_reset(self._cookies.visitor(request), body.challenge_id)
+        response = answered(challenge_view(challenge), 202)
+        self._cookies.await_code(response, cookie)
+        return response
 
     async def complete(self, request: Request) -> Response:
         body = await body_of(request, CompleteResetBody)
         visitor = self._cookies.visitor(request)
-        await self._accounts.complete_reset(visitor, body.challenge_id, body.code, body.new_password)
+        device = await self._accounts.complete_reset(visitor, body.challenge_id, body.code, body.new_password)
         response = answered({"status": "complete"})
+        self._cookies.trust_device(response, device)
         self._cookies.forget_code(response)
         self._cookies.leave(response)
         return response

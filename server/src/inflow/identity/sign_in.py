@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import hmac
-import secrets
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import audit, letters, limits, sessions
+from inflow.identity import audit, devices, letters, limits, sessions
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts
 from reflow.errors import AppError
 from reflow.hosts import host_of
 from reflow.statements import statement
 from reflow.store import Row
-
-DEVICE_TRUSTED_FOR = timedelta(days=90)
 
 ACCOUNT = (accounts.c.id, accounts.c.email, accounts.c.password_hash)
 BY_EMAIL = statement(sa.select(*ACCOUNT).where(accounts.c.email == bindparam("name")))
@@ -70,12 +66,6 @@ async def sign_in(setup: Setup, visitor: Visitor, identifier: str, password: str
     return signed_in
 
 
-def device_token(setup: Setup, account_id: str, now: datetime) -> str:
-    """A cookie saying that this account was once opened here. It opens nothing; it only is not locked out."""
-    nonce, issued = secrets.token_hex(16), str(int(now.timestamp()))
-    return f"{nonce}.{issued}.{_device_mac(setup, account_id, nonce, issued)}"
-
-
 async def _find(setup: Setup, name: str) -> Row | None:
     async with setup.database.connection() as connection:
         return await connection.row(BY_EMAIL if "@" in name else BY_USERNAME, {"name": name})
@@ -88,10 +78,8 @@ def _counted_as(setup: Setup, visitor: Visitor, name: str, account: Row | None, 
     counts for the name as typed, not for the account behind it: the same limit for names that do not exist, and no
     way to learn that an address and a username belong together.
     """
-    nonce = _trusted_device(setup, visitor.device, account.id, now) if account else None
-    if account is not None and nonce is not None:
-        return f"device:{nonce}"
-    return limits.name_key(setup.secret, name)
+    known_as = devices.known_as(setup, visitor.device, account, now) if account else None
+    return f"device:{known_as}" if known_as else limits.name_key(setup.secret, name)
 
 
 async def _count_attempt(
@@ -123,18 +111,6 @@ async def _tell_owner(setup: Setup, account: Row | None) -> None:
     setup.outbox.wake()
 
 
-def _trusted_device(setup: Setup, token: str | None, account_id: str, now: datetime) -> str | None:
-    nonce, issued, mac = (*(token or "").split("."), "", "", "")[:3]
-    right = _device_mac(setup, account_id, nonce, issued)
-    if not hmac.compare_digest(mac.encode(errors="replace"), right.encode()):
-        return None
-    return nonce if now.timestamp() - int(issued) < DEVICE_TRUSTED_FOR.total_seconds() else None
-
-
-def _device_mac(setup: Setup, account_id: str, nonce: str, issued: str) -> str:
-    return setup.secret.mac("trusted device", account_id, nonce, issued).hex()
-
-
 async def _keep_hash_current(setup: Setup, account: Row, password: str) -> str:
     if not setup.passwords.is_outdated(account.password_hash):
         return str(account.password_hash)
@@ -147,7 +123,7 @@ async def _keep_hash_current(setup: Setup, account: Row, password: str) -> str:
 
 async def _open(setup: Setup, visitor: Visitor, account: Row, password_hash: str, now: datetime) -> SignedIn:
     former = None
-    is_new_here = _trusted_device(setup, visitor.device, account.id, now) is None
+    is_new_here = devices.known_as(setup, visitor.device, account, now) is None
     async with setup.database.transaction() as connection:
         # Whoever puts another password in place ends all sessions: also this one, or else it does not begin.
         if await connection.row(STILL, {"id": account.id, "password_hash": password_hash}) is None:
@@ -163,7 +139,7 @@ async def _open(setup: Setup, visitor: Visitor, account: Row, password_hash: str
     setup.outbox.wake()
     if former is not None:
         await setup.on_revoked(former.id, former.account_id)
-    return SignedIn(account.id, token, device_token(setup, account.id, now))
+    return SignedIn(account.id, token, devices.new_token(setup, account.id, password_hash, now))
 
 
 def _wrong() -> AppError:

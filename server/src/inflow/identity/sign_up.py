@@ -12,7 +12,7 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
 from inflow.core.ids import new_id
-from inflow.identity import audit, challenges, former_names, letters, limits, sessions
+from inflow.identity import audit, challenges, devices, former_names, letters, limits, sessions
 from inflow.identity.challenges import Challenge, Proof
 from inflow.identity.rules import SignUp, check_sign_up, username_taken
 from inflow.identity.setup import NewAccount, Setup, Visitor
@@ -88,6 +88,7 @@ class Complete:
     user: dict[str, Any]
     account_id: str
     session_token: str
+    device_token: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +125,8 @@ async def begin(setup: Setup, visitor: Visitor, form: Form) -> tuple[Challenge, 
     return challenge, cookie
 
 
-async def resend(setup: Setup, visitor: Visitor, challenge_id: str) -> Challenge:
-    """Mail another code, in place of the one before, which is worth nothing from now on.
+async def resend(setup: Setup, visitor: Visitor, challenge_id: str) -> tuple[Challenge, str]:
+    """Mail another code, in place of the one before, which is worth nothing from now on; and the cookie, as before.
 
     Raises:
         AppError: ``expired``, there is nothing to resume; ``conflict``, the username went to somebody else in the
@@ -145,7 +146,7 @@ async def resend(setup: Setup, visitor: Visitor, challenge_id: str) -> Challenge
         challenge = await _challenge(setup, connection, _pending(row, before.email), cookie, now)
         await connection.rows(challenges.DROP, {"id": challenge_id})
     setup.outbox.wake()
-    return challenge
+    return challenge, cookie
 
 
 async def complete(setup: Setup, visitor: Visitor, challenge_id: str, code: str) -> Complete:
@@ -177,7 +178,8 @@ async def _create(setup: Setup, visitor: Visitor, proof: Proof, now: datetime) -
         await connection.rows(RELEASE, {"username": account.username})
         user = await setup.on_account_created(connection, account)
         _, token = await sessions.start(connection, account.id, visitor.browser, now)
-    return Complete(user, account.id, token)
+    device = devices.new_token(setup, account.id, row.password_hash, now)
+    return Complete(user, account.id, token, device)
 
 
 def _checked(setup: Setup, form: Form, now: datetime) -> SignUp:

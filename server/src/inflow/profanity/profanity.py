@@ -19,7 +19,9 @@ _CENSORED = re.compile(r"(?<![^\W\d_])[^\W\d_]+(?:[*#]+[^\W\d_]+)+")
 _STRETCHED = re.compile(r"(.)\1{2,}")
 _STRETCHED_APART = re.compile(r"(?<![^_])(.)(?:_\1){2,}(?![^_])")
 
-_ENDINGS = ("e", "ed", "er", "ers", "es", "in", "ing", "ion", "s", "y")
+LONGEST = 2_000
+"""How much of a text is looked at: all of a hundred letters, even of those that fold into eighteen each. Nothing longer
+may be kept anywhere, so that nothing hides behind it, and nobody waits for what is refused for its length."""
 
 # Of three letters too little is left to tell what was meant.
 _SHORTEST_CENSORED = 3
@@ -33,7 +35,8 @@ _PASSED = " ʘ "
 class Profanity:
     """Tells whether a text contains a refused word.
 
-    Texts without letters never do. Every check takes time linear in the length of the text.
+    Texts without letters never do. Every check takes time linear in the length of the text, as far as it is looked at:
+    see :data:`LONGEST`.
 
     Args:
         lists: The words.
@@ -46,7 +49,6 @@ class Profanity:
         self._apart_in_names = _set_apart(lists.anywhere)
         self._lexicon = Lexicon(strict, lists.companions)
         self._words_in_names = Lexicon(lists.anywhere | lists.word, stretched_from=3)
-        self._run_together_in_names = Lexicon(lists.anywhere, {*lists.companions, *_ENDINGS})
         self._censored = frozenset(each for stem in strict for each in _censored(stem))
         self._allowed = _inside_or_whole(lists.allowed)
         self._innocent_pieces = frozenset(phrase for phrase in lists.allowed if " " in phrase)
@@ -66,7 +68,7 @@ class Profanity:
         return self._found(text, self._in_anything)
 
     def in_full_name(self, text: str) -> bool:
-        """Whether a full name should be refused: only for whole words, and not for those that people are called."""
+        """Whether a full name should be refused: not for what people are called, nor for short words inside others."""
         return self._found(text, self._in_names)
 
     def in_name_of_nook(self, text: str) -> bool:
@@ -78,7 +80,7 @@ class Profanity:
         return self._found(text.replace("'", "").replace("\N{RIGHT SINGLE QUOTATION MARK}", ""), self._in_anything)
 
     def _found(self, text: str, judge: Callable[[str], bool]) -> bool:
-        folded = fold(text)
+        folded = fold(text[:LONGEST])[:LONGEST]
         if not any(map(str.isalpha, folded)) or not judge(folded):
             return False
         passed = self._allowed.sub(_PASSED, folded)
@@ -86,7 +88,7 @@ class Profanity:
 
     def _in_anything(self, folded: str) -> bool:
         words = _WORD.findall(folded)
-        plain = _STRETCHED.sub(r"\1\1", " ".join(words).translate(SIGNS))
+        plain = _plain(words)
         return (
             self._anywhere.search(plain) is not None
             or any(self._lexicon.reads(Spelling.of(word)) for word in set(words))
@@ -97,10 +99,11 @@ class Profanity:
 
     def _in_names(self, folded: str) -> bool:
         words = _WORD.findall(folded)
-        spellings = [Spelling.of(word) for word in set(words)]
-        return any(
-            self._words_in_names.reads(each) or self._run_together_in_names.reads(each) for each in spellings
-        ) or self._is_set_apart(self._apart_in_names, "_".join(words).translate(SIGNS))
+        return (
+            self._anywhere.search(_plain(words)) is not None
+            or any(self._words_in_names.reads(Spelling.of(word)) for word in set(words))
+            or self._is_set_apart(self._apart_in_names, "_".join(words).translate(SIGNS))
+        )
 
     def _is_set_apart(self, pattern: re.Pattern[str], words: str) -> bool:
         """Whether pieces between underscores spell a refused word, and do not only seem to ("the pen is blue")."""
@@ -110,6 +113,11 @@ class Profanity:
         return any(
             "_" in each.group() and each.group().replace("_", " ") not in self._innocent_pieces for each in found
         )
+
+
+def _plain(words: list[str]) -> str:
+    """The words, with no letter more than twice in a row."""
+    return _STRETCHED.sub(r"\1\1", " ".join(words).translate(SIGNS))
 
 
 def _inside_words(stems: Collection[str]) -> re.Pattern[str]:

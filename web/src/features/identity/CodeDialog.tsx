@@ -1,18 +1,24 @@
 import { useEffect, useState } from "react";
+import { secondsUntil } from "../../lib/calendar";
 import { wordsFor } from "../../lib/refusal";
-import { secondsUntil } from "../../lib/time";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { CodeField } from "./CodeField";
+import { useLast } from "../../ui/useLast";
+import { CODE, CodeField } from "./CodeField";
 import type { Challenge } from "./identity";
 import { CODE_LENGTH } from "./rules";
+import { SignUpError } from "./SignUpError";
 
-/** Asks for the code that was mailed. The sixth digit sends it. `onCode` and `onAgain` throw what is to be said. */
+/**
+ * Asks for the code that was mailed. The sixth digit sends it. `onCode` and `onAgain` throw what is to be said: over the
+ * dialog at a sign-up, and else inside it.
+ */
 export function CodeDialog({
   open,
   email,
   challenge,
   otherwise,
+  isSignUp = false,
   onCode,
   onAgain,
   onClose,
@@ -21,26 +27,34 @@ export function CodeDialog({
   email: string;
   challenge: Challenge;
   otherwise: string;
+  isSignUp?: boolean;
   onCode: (code: string) => Promise<void>;
   onAgain: () => Promise<void>;
   onClose: () => void;
 }) {
   const [code, setCode] = useState("");
   const [objection, setObjection] = useState("");
+  const [isWrong, setWrong] = useState(false);
   const [news, setNews] = useState("");
   const [busy, setBusy] = useState(false);
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     setBusy(true);
     setObjection("");
+    setWrong(false);
     setNews("");
     try {
       await work();
     } catch (error) {
-      setObjection(wordsFor(error, otherwise));
+      object(wordsFor(error, otherwise));
       setCode("");
     }
     setBusy(false);
+  }
+
+  function object(words: string): void {
+    setObjection(words);
+    setWrong(true);
   }
 
   function enter(next: string): void {
@@ -49,17 +63,26 @@ export function CodeDialog({
   }
 
   function verify(): void {
-    if (code === "") setObjection("Please enter the verification code");
+    if (code === "") object("Please enter the verification code");
     else if (!busy) void attempt(() => onCode(code));
   }
 
+  const said = useLast(objection || null);
   const again = () => attempt(() => onAgain().then(() => setNews("Another code is on its way.")));
 
   return (
     <Dialog open={open} onClose={onClose} title="Check your mail" holds>
       <p>We sent a code of six digits to {email}.</p>
-      <CodeField value={code} onChange={enter} onEnter={verify} disabled={busy} wrong={objection !== ""} />
-      <p role="alert">{objection}</p>
+      <CodeField value={code} onChange={enter} onEnter={verify} disabled={busy} wrong={isWrong} />
+      {isSignUp ? (
+        <SignUpError
+          open={objection !== ""}
+          objection={{ field: CODE, words: said ?? "" }}
+          onClose={() => setObjection("")}
+        />
+      ) : (
+        <p role="alert">{objection}</p>
+      )}
       <p role="status" className={news ? undefined : "visually-hidden"}>
         {news}
       </p>

@@ -1,6 +1,9 @@
 import styles from "./CodeField.module.css";
 import { CODE_LENGTH, codeIn } from "./rules";
 
+/** What the input is called. */
+export const CODE = "code";
+
 /** One input drawn as six cells, so that pasting, filling in from the mail and screen readers just work. */
 export function CodeField({
   value,
@@ -18,6 +21,7 @@ export function CodeField({
   return (
     <div className={styles.code} data-wrong={wrong || undefined}>
       <input
+        name={CODE}
         aria-label="Verification code"
         aria-invalid={wrong}
         inputMode="numeric"

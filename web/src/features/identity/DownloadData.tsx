@@ -1,28 +1,33 @@
 import { type FormEvent, useState } from "react";
 import { productName } from "../../lib/deployment";
 import { offer, postForFile } from "../../lib/files";
-import { fieldOf, wordsFor } from "../../lib/refusal";
+import { codeOf, fieldOf, wordsFor } from "../../lib/refusal";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
 import { toast } from "../../ui/Toast";
-import { useMethods } from "./hosted";
+import { HostedButtons, Problem } from "./HostedButtons";
+import { type Methods, useMethods } from "./hosted";
 
 const NOT_MADE = "Your data could not be downloaded. Please try again.";
 
-/** Everything that is kept of a member, in one file. It is as private as the account, so the password is asked for. */
-export function DownloadData() {
+/**
+ * Everything that is kept of a member, in one file. It is as private as the account, so the password is asked for;
+ * somebody without one has to have logged in a moment ago, and comes back to `place` from doing so.
+ */
+export function DownloadData({ place }: { place: string }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Button onClick={() => setAsking(true)}>Download my data</Button>
-      {isAsking && <Question onClose={() => setAsking(false)} />}
+      {isAsking && <Question place={place} onClose={() => setAsking(false)} />}
     </>
   );
 }
 
-function Question({ onClose }: { onClose: () => void }) {
-  const { needsPassword, password, type, objection, busy, submit } = useDownload(onClose);
+function Question({ place, onClose }: { place: string; onClose: () => void }) {
+  const open = useMethods();
+  const { step, password, type, objection, busy, submit } = useDownload(open, onClose);
   return (
     <Dialog
       open
@@ -33,15 +38,19 @@ function Question({ onClose }: { onClose: () => void }) {
           <Button disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button look="light" type="submit" form="download-data" disabled={busy}>
-            {busy ? "Collecting…" : "Download"}
-          </Button>
+          {step !== "log in" && (
+            <Button look="light" type="submit" form="download-data" disabled={busy}>
+              {busy ? "Collecting…" : "Download"}
+            </Button>
+          )}
         </>
       }
     >
-      <DialogWords>A ZIP with your fotos and all that you wrote. You can have one a day.</DialogWords>
+      <DialogWords>
+        A ZIP with your fotos and all that you wrote. You can have it three times a day.
+      </DialogWords>
       <form id="download-data" onSubmit={submit} noValidate>
-        {needsPassword && (
+        {step === "password" && (
           <Field
             label="Your password"
             type="password"
@@ -51,26 +60,34 @@ function Question({ onClose }: { onClose: () => void }) {
             onChange={(event) => type(event.target.value)}
           />
         )}
-        <p className={needsPassword ? "visually-hidden" : ""} role="alert">
-          {objection}
-        </p>
+        {step === "password" ? (
+          <p className="visually-hidden" role="alert">
+            {objection}
+          </p>
+        ) : (
+          <Problem words={objection || null} />
+        )}
       </form>
+      {step === "log in" && <HostedButtons methods={{ ...open, embedded: false }} errand={place} />}
     </Dialog>
   );
 }
 
-/** Where providers sign people in, only the server knows who has a password: there it is asked for when it is missing. */
-function useDownload(onDone: () => void) {
-  const { hosted } = useMethods();
-  const [needsPassword, setNeedsPassword] = useState(hosted.length === 0);
+/**
+ * Where providers sign people in, only the server knows who has a password: there it is asked for when it is missing.
+ * `log in` is for those who have none and logged in too long ago.
+ */
+function useDownload({ hosted }: Methods, onDone: () => void) {
+  const [step, setStep] = useState<"yes" | "password" | "log in">(hosted.length ? "yes" : "password");
   const [password, setPassword] = useState("");
   const [objection, setObjection] = useState("");
   const [busy, setBusy] = useState(false);
 
   function refused(error: unknown): void {
-    const isWanting = !needsPassword && fieldOf(error) === "password";
-    if (isWanting) setNeedsPassword(true);
+    const isWanting = step === "yes" && fieldOf(error) === "password";
+    if (isWanting) setStep("password");
     else setObjection(wordsFor(error, NOT_MADE));
+    if (codeOf(error) === "forbidden") setStep("log in");
     setBusy(false);
   }
 
@@ -82,11 +99,11 @@ function useDownload(onDone: () => void) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (needsPassword && !password) return setObjection("Please enter your password");
+    if (step === "password" && !password) return setObjection("Please enter your password");
     setBusy(true);
     setObjection("");
     await postForFile("/api/identity/export", password ? { password } : {}, NOT_MADE).then(done, refused);
   }
 
-  return { needsPassword, password, type: setPassword, objection, busy, submit };
+  return { step, password, type: setPassword, objection, busy, submit };
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { wordsFor } from "../../lib/refusal";
-import { ago } from "../../lib/time";
+import { Ago } from "../../ui/Ago";
 import { Button } from "../../ui/Button";
 import { toast } from "../../ui/Toast";
 import { Waiting } from "../../ui/Waiting";
@@ -44,7 +44,13 @@ function Row({ session, disabled, onEnd }: { session: OpenSession; disabled: boo
       <div>
         <p className={styles.name}>{name}</p>
         <p className={styles.when}>
-          {current ? "This browser" : `Last used ${ago(new Date(lastUsedAt), new Date())}`}
+          {current ? (
+            "This browser"
+          ) : (
+            <>
+              Last used <Ago since={lastUsedAt} />
+            </>
+          )}
         </p>
       </div>
       {!current && (

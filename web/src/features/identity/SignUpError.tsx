@@ -17,7 +17,7 @@ export function SignUpError({
       open={open}
       onClose={onClose}
       title="Sign Up Error"
-      focusAfter={() => document.querySelector(`form [name="${objection?.field}"]`)}
+      focusAfter={() => document.querySelector(`:is(form, [role="dialog"]) [name="${objection?.field}"]`)}
       actions={
         <Button look="light" onClick={onClose}>
           OK

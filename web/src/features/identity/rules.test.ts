@@ -19,6 +19,7 @@ describe("Alice signs up", () => {
   it.each<[string, Partial<NewMember>]>([
     ["Please fill in all fields", { email: " " }],
     ["Please accept the terms and conditions", { termsAccepted: false }],
+    ["Please enter a valid email address", { email: "alice" }],
     ["Please enter both first and last name separated by a space", { fullName: "Alice" }],
     ["Please enter both first and last name", { fullName: "Alice " }],
     ["Names can only contain letters and spaces", { fullName: "Alice M0reau" }],
@@ -34,6 +35,9 @@ describe("Alice signs up", () => {
     const [field] = Object.keys(part);
     expect(objection(part)).toEqual({ field, words });
   });
+
+  it("and reads of the first field first", () =>
+    expect(objection({ email: "alice@", username: "al" })?.field).toBe("email"));
 
   it("on her fifteenth birthday", () => expect(objection({ dateOfBirth: "2011-06-15" })).toBeNull());
   it("with a name that is not ASCII", () => expect(objection({ fullName: "Zoë Łukasz" })).toBeNull());
@@ -64,6 +68,7 @@ describe("Alice resets her password", () => {
   it.each<[string, Partial<typeof reset>]>([
     ["Please fill in all fields", { email: "" }],
     ["Please fill in all fields", { retyped: "" }],
+    ["Please enter a valid email address", { email: "alice at home" }],
     ["Passwords do not match", { retyped: "Low-Tide-1988" }],
     ["Password must be at least 8 characters long", { newPassword: "Low-1" }],
   ])("and reads: %s", (words, part) => {

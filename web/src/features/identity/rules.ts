@@ -1,4 +1,4 @@
-import { yearsSince } from "../../lib/time";
+import { yearsSince } from "../../lib/calendar";
 import type { NewMember, Profile, Reset } from "./identity";
 
 export const FILL_IN = "Please fill in all fields";
@@ -40,6 +40,7 @@ export function objectionTo(
   return (
     objectionToBlank(member, TYPED) ??
     objectionToTerms(member) ??
+    about("email", objectionToEmail(member.email)) ??
     objectionToNames(member) ??
     about("password", objectionToPassword(member.password, policy)) ??
     about("dateOfBirth", objectionToAge(member.dateOfBirth, today))
@@ -60,6 +61,8 @@ export function objectionToProfile(profile: Profile, today: Date): Objection<key
 export function objectionToReset(reset: Reset, policy: PasswordPolicy): Objection<keyof Reset> | null {
   const blank = objectionToBlank(reset, ["email", "newPassword", "retyped"]);
   if (blank) return blank;
+  const email = objectionToEmail(reset.email);
+  if (email) return { field: "email", words: email };
   const password = objectionToPassword(reset.newPassword, policy);
   if (password) return { field: "newPassword", words: password };
   return reset.newPassword === reset.retyped ? null : { field: "retyped", words: "Passwords do not match" };
@@ -79,6 +82,11 @@ function objectionToBlank<Field extends string>(
 
 function objectionToTerms({ termsAccepted }: Profile): Objection<"termsAccepted"> | null {
   return about("termsAccepted", termsAccepted ? null : "Please accept the terms and conditions");
+}
+
+/** Of anything that is no address at all; the server knows more of them. */
+function objectionToEmail(email: string): string | null {
+  return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? null : "Please enter a valid email address";
 }
 
 function objectionToNames({ fullName, username }: Profile): Objection<"fullName" | "username"> | null {

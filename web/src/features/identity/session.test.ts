@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ProfileId } from "../../api";
+import { memoryDatabase } from "../../lib/memoryDatabase";
 
 type Answer = { status: number; body: unknown };
 let answers: ((answer: Answer) => void)[] = [];
@@ -76,3 +78,28 @@ it("hands out nothing once the server has ended the session", async () => {
   ended();
   expect(await tokenFor(1, true)).toBeNull();
 });
+
+it.each(["signing out", "the session's end"])(
+  "leaves messages that are on their way to their writer at %s",
+  async (way) => {
+    const browser = memoryDatabase();
+    vi.stubGlobal("indexedDB", browser.indexedDB);
+    for (const storage of ["localStorage", "sessionStorage"]) vi.stubGlobal(storage, {});
+    const [alice, bob] = ["alice", "bob"].map((senderId) => ({ clientId: senderId, senderId }));
+    browser.values.set("outbox", [alice, bob]);
+    browser.values.set("kept-chat-harbour", "what was said");
+    const { ended, entered, leave } = await session();
+    entered();
+
+    if (way === "signing out") {
+      const left = leave();
+      (await next())({ status: 200, body: {} });
+      await left;
+    } else ended();
+
+    await vi.waitFor(() => expect([...browser.values]).toEqual([["outbox", [alice, bob]]]));
+    const { dropAllOf } = await import("../messages/outbox");
+    await dropAllOf("alice" as ProfileId);
+    expect(browser.values.get("outbox")).toEqual([bob]);
+  },
+);

@@ -48,8 +48,8 @@ export async function stillIn(): Promise<boolean> {
   return (await tokenFor(session.generation, true)) !== null;
 }
 
-/** What was unfinished belongs to whoever was signed in, and goes with them. */
-const forgetWork = async () => (await import("../../lib/shelf")).forgetAll();
+/** What was unfinished belongs to whoever was signed in, and goes with them. Messages know whose they are, and wait. */
+const forgetWork = async () => (await import("../messages/outbox")).forgetAllElse();
 
 /** Ends the session here and on the server. What was fetched before is worthless from the first line on. */
 export async function leave(): Promise<void> {

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "../../app/paths";
+import { fetched } from "../../ui/late";
 import { focusSearch, focusSearchSoon, walk } from "./acts";
 import { type Deed, keyOf, listening } from "./keys";
 import { areKeysOn, showMap, useMapShown } from "./settings";
 
-const KeyMap = lazy(() => import("./KeyMap"));
+const KeyMap = fetched(() => import("./KeyMap"));
 /** Here keys are letters, or belong to what lies over the page. */
 const TAKEN = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
 

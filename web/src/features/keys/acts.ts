@@ -1,6 +1,6 @@
 const PATIENCE_MS = 3_000;
 const SEARCH = 'main input[type="search"]';
-const FOTOS = "main li[aria-posinset] :is(a, button)";
+const FOTOS = "main li[aria-posinset] :is(a, button):not([aria-hidden])";
 
 /** The page's own search gets the focus; false where it has none. */
 export function focusSearch(): boolean {

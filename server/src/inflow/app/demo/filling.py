@@ -107,7 +107,7 @@ class Community:
         form = Form(character.email, character.full_name, character.username, PASSWORD, born, True)
         challenge, cookie = await self.parts.accounts.begin_sign_up(visitor, form)
         at_the_door = Visitor(peer=visitor.peer, challenge=cookie, browser=visitor.browser)
-        complete, _ = await self.parts.accounts.complete_sign_up(at_the_door, challenge.id, challenge.code)
+        complete = await self.parts.accounts.complete_sign_up(at_the_door, challenge.id, challenge.code)
         identity = Identity(self.parts.accounts.issuer, complete.account_id, None, 2e10)
         joined = Resident(character, identity, complete.user["_id"], complete.user["profileId"])
         await self.does(joined, "users:updateNook", userId=joined.user_id, newNook=character.nook)
