@@ -19,6 +19,8 @@ import pillow_heif
 import pyvips  # type: ignore[import-untyped]  # it ships no types
 from PIL import ExifTags, Image
 
+pillow_heif.register_heif_opener()
+
 CANARY = "canary-of-the-metadata"
 """Stands in every text a camera may write. No rendition may contain it."""
 
@@ -129,12 +131,16 @@ def _corners(width: int, height: int) -> Image.Image:
     return image
 
 
-def turned(orientation: int, width: int = 600, height: int = 400) -> bytes:
-    """A JPEG held as EXIF ``orientation`` says, which upright is ``width`` x ``height`` with ``CORNERS``."""
+def turned(orientation: int, width: int = 600, height: int = 400, *, kind: str = "JPEG") -> bytes:
+    """An image held as EXIF ``orientation`` says, which upright is ``width`` x ``height`` with ``CORNERS``.
+
+    Args:
+        kind: What Pillow calls its format.
+    """
     upright = _corners(width, height)
     held = upright.transpose(_UNDO[orientation]) if orientation in _UNDO else upright
     out = io.BytesIO()
-    held.save(out, "JPEG", quality=95, exif=exif(orientation))
+    held.save(out, kind, quality=95, exif=exif(orientation))
     return out.getvalue()
 
 

@@ -47,7 +47,7 @@ async def test_a_post_shows_its_cut_and_nothing_else_of_the_photo(house: House, 
     assert (await heidi.http.get(post["imageUrl"])).status_code == 200
     assert (await heidi.http.get(whole)).status_code == 404
     cut_id = said["imageUrl"].rpartition("/")[2].partition("-")[0]
-    names = ("canvas.jpg", "1080.jpg", "320.webp", "640.webp")
+    names = ("canvas.jpg", "1080.jpg", "160.webp", "320.webp", "640.webp")
 
     async def is_tidy() -> bool:
         return kept(house, whole) == {"original", *(f"{cut_id}-{name}" for name in names)}

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 from pathlib import Path
 from typing import Any
 
+from tests.app.correspondents import Correspondence
 from tests.app.house import House
 from tests.app.people import PASSWORD, Member
 from tests.app.test_flicks import imported
@@ -30,6 +32,11 @@ NOT_IN_IT = {
     "push_subscriptions": "Addresses at the browser's maker, which nobody may have but the server.",
     "mail_outbox": "Letters under way, gone when they are delivered.",
 }
+CHANGE_THE_SECOND = """
+    UPDATE messages SET content = set_byte(content, 20, get_byte(content, 20) # 1)
+    WHERE id = (SELECT id FROM messages WHERE conversation_id = $1 ORDER BY seq OFFSET 1 LIMIT 1)
+    RETURNING id, (SELECT media_id FROM messages WHERE conversation_id = $1 AND media_id IS NOT NULL)
+"""
 INTERNAL = ("identity_", "reflow_", "media_", "hosted_")
 """Beginnings of tables that hold no more of a member than that they came, or what is there already."""
 
@@ -67,8 +74,44 @@ async def test_it_holds_their_rows_their_photos_and_their_conversations(
     conversation = json.loads(made.read(file))
     assert conversation["with"] == bob.username
     assert [(each["text"], each["isOwn"]) for each in conversation["messages"]] == [("hello", True), ("hi", False)]
-    again = await dora.ask("/export", password=PASSWORD)
-    assert (again.status_code, again.json()["code"]) == (429, "rate_limited")
+
+
+async def test_whoever_was_cut_off_may_try_again_twice(house: House, office: PostOffice) -> None:
+    dora = await Member.sign_up(house, office, "dora")
+
+    answers = [await dora.ask("/export", password=PASSWORD) for _ in range(4)]
+
+    assert [each.status_code for each in answers] == [200, 200, 200, 429]
+    refused = answers[-1].json()
+    assert refused["code"] == "rate_limited"
+    words = r"You have downloaded your data three times today\. Please wait .+ before doing so again\."
+    assert re.fullmatch(words, refused["message"])
+
+
+async def test_a_photo_in_a_message_is_named_and_a_message_that_cannot_be_read_costs_no_other(
+    house: House, office: PostOffice
+) -> None:
+    dora, emil = [await Member.sign_up(house, office, name) for name in ("dora", "emil")]
+    chat = await Correspondence.between(dora, emil)
+    url = await dora.photo(photographs.plain((40, 90, 160)))
+    async with dora.page() as page:
+        for name in ("before", "changed", "after"):
+            assert (await page.does("messages:sendMessage", **chat.message(dora, name)))["success"]
+        photo = {**chat.message(dora, "a photo"), "type": "photo", "content": url}
+        assert (await page.does("messages:sendMessage", **photo))["success"]
+    psql = await house.database()
+    changed, media_id = await psql.fetchrow(CHANGE_THE_SECOND, chat.id)
+    await psql.close()
+
+    answer = await dora.ask("/export", password=PASSWORD)
+
+    made = zipfile.ZipFile(io.BytesIO(answer.content))
+    assert made.testzip() is None
+    written = json.loads(made.read(f"conversations/{chat.id}.json"))["messages"]
+    assert [each["mediaId"] for each in written] == [None, None, None, media_id]
+    assert f"photos/{media_id}.jpeg" in made.namelist()
+    assert [each["text"] is None for each in written] == [False, True, False, False]
+    assert [each["id"] for each in written if each.get("unreadable")] == [changed]
 
 
 async def test_nobody_gets_it_without_the_password(house: House, office: PostOffice) -> None:

@@ -19,13 +19,13 @@ from inflow.media.http import Door, media_routes
 from inflow.media.pace import Pace
 from inflow.media.pool import Limits
 from inflow.media.store import MediaStore
-from inflow.media.tables import media
-from inflow.media.uploads import Studio
+from inflow.media.tables import media, refusals
+from inflow.media.uploads import Admit, Studio, admit_everybody
 from inflow.media.uses import Uses
 from inflow.media.verdict import Verdict
 from inflow.media.workers import Workers
 from reflow.errors import AppError
-from reflow.store import Database
+from reflow.store import Connection, Database
 
 WHOLE = {"x": 0, "y": 0, "width": 1, "height": 1}
 
@@ -44,6 +44,7 @@ async def database(new_database: Callable[[], Awaitable[str]]) -> AsyncIterator[
     async with database.connection() as connection:
         made: list[DDLElement] = [
             CreateTable(media),
+            CreateTable(refusals),
             CreateTable(_shelf),
             *(CreateIndex(index) for index in media.indexes),
         ]
@@ -65,12 +66,14 @@ class Gallery:
 
     studio: Studio
     folder: Path
+    app: Starlette
     client: httpx.AsyncClient
     verdict: Verdict | Exception = field(default_factory=lambda: Verdict(allowed=True))
     screened: list[bytes] = field(default_factory=list)
     scheduled: list[str] = field(default_factory=list)
     replaced: list[tuple[str, list[str]]] = field(default_factory=list)
     scheduling_fails: bool = False
+    admit: Admit = admit_everybody
 
     async def screen(self, jpeg: bytes) -> Verdict:
         self.screened.append(jpeg)
@@ -108,11 +111,16 @@ class Gallery:
         async with self.studio.database.connection() as connection:
             return list(await connection.raw.fetch("SELECT * FROM media ORDER BY created_at"))
 
+    async def refusals(self) -> list[Any]:
+        """What the check refused, as it was written down."""
+        async with self.studio.database.connection() as connection:
+            return list(await connection.raw.fetch("SELECT * FROM refusals ORDER BY refused_at"))
+
 
 @pytest.fixture
 async def gallery(database: Database, workers: Workers, tmp_path: Path) -> AsyncIterator[Gallery]:
     async with database.connection() as connection:
-        await connection.raw.execute("TRUNCATE media, shelf")
+        await connection.raw.execute("TRUNCATE media, refusals, shelf")
     (tmp_path / "incoming").mkdir()
     async for made in _gallery(database, workers, tmp_path, Pace(per_minute=10_000, per_hour=10_000)):
         yield made
@@ -134,6 +142,9 @@ async def _gallery(database: Database, workers: Workers, home: Path, pace: Pace)
         if request.headers.get("sec-fetch-site") == "cross-site":
             raise AppError("forbidden", "Not from here")
 
+    async def admit(connection: Connection, owner_id: str) -> None:
+        await made.admit(connection, owner_id)
+
     async def schedule(_connection: object, media_id: str) -> None:
         if made.scheduling_fails:
             raise ConnectionError("The queue is gone")
@@ -150,6 +161,7 @@ async def _gallery(database: Database, workers: Workers, home: Path, pace: Pace)
         store=MediaStore.at(None, home / "media"),
         workers=workers,
         screen=screen,
+        admit=admit,
         schedule=schedule,
         schedule_discard=schedule_discard,
         uses=Uses(on_the_shelf),
@@ -161,7 +173,7 @@ async def _gallery(database: Database, workers: Workers, home: Path, pace: Pace)
     app = Starlette(routes=media_routes(door))
     transport = httpx.ASGITransport(app=app)
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-        made = Gallery(studio=studio, folder=home / "media", client=client)
+        made = Gallery(studio=studio, folder=home / "media", app=app, client=client)
         yield made
     assert list((home / "incoming").iterdir()) == [], "a body was left behind"
 

@@ -129,6 +129,7 @@ async def test_the_rest_is_made_of_the_crop_as_well(gallery: Gallery) -> None:
     assert made == {
         "canvas.jpg": (300, 300),
         "1080.jpg": (1080, 405),
+        "160.webp": (160, 60),
         "320.webp": (320, 120),
         "640.webp": (640, 240),
         "1080.webp": (1080, 405),
@@ -180,16 +181,16 @@ async def test_a_cut_that_comes_while_the_former_is_finished_leaves_nothing_of_i
     ("wanted", "words"),
     [
         ({"crop": {**MIDDLE, "x": 0.6}}, "The crop must be inside the photo"),
-        ({"crop": {**MIDDLE, "x": -0.1}}, "The cut could not be read"),
-        ({"crop": {**MIDDLE, "width": 1.5}}, "The cut could not be read"),
+        ({"crop": {**MIDDLE, "x": -0.1}}, "The cut could not be read: "),
+        ({"crop": {**MIDDLE, "width": 1.5}}, "The cut could not be read: "),
         ({"crop": {**MIDDLE, "width": 0.01}}, "This image is too small: the least is 16 pixels on a side"),
         ({"crop": {**MIDDLE, "height": 0}}, "This image is too small: the least is 16 pixels on a side"),
         ({"crop": {"x": 0, "y": 0, "width": 1, "height": 0.1}}, "This image is too narrow: the most is ten to one"),
-        ({"crop": {"x": 0}}, "The cut could not be read"),
-        ({"crop": {**MIDDLE, "x": "0"}}, "The cut could not be read"),
-        ({"rotation": 45}, "The cut could not be read"),
-        ({"ratio": "round"}, "The cut could not be read"),
-        ({"filter": "melt"}, "The cut could not be read"),
+        ({"crop": {"x": 0}}, "The cut could not be read: "),
+        ({"crop": {**MIDDLE, "x": "0"}}, "The cut could not be read: "),
+        ({"rotation": 45}, "The cut could not be read: "),
+        ({"ratio": "round"}, "The cut could not be read: "),
+        ({"filter": "melt"}, "The cut could not be read: "),
     ],
 )
 async def test_a_bad_cut_is_refused_in_words_and_changes_nothing(
@@ -231,6 +232,7 @@ async def test_strangers_and_other_sites_cannot(gallery: Gallery) -> None:
     endless = await post(json={**body, "ratio": "x" * 5000}, headers={"X-Member": "alice"})
 
     assert [each.status_code for each in (stranger, elsewhere, form, endless)] == [401, 403, 403, 413]
+    assert form.json() == {"code": "forbidden", "message": "Requests to this address must be application/json."}
 
 
 async def test_what_is_posted_cannot_be_cut_any_more(gallery: Gallery) -> None:
@@ -275,6 +277,8 @@ async def test_a_detail_may_be_refused_where_the_whole_was_not(gallery: Gallery)
         assert (answer.status_code, answer.json()["code"]) == expected
         assert (await gallery.rows(), gallery.stored()) == before
     assert len(gallery.screened) == 3
+    [refused] = await gallery.refusals()
+    assert (refused["owner_id"], refused["sha256"]) == ("alice", before[0][0]["sha256"])
 
 
 async def test_what_nothing_uses_for_a_day_is_found_and_nothing_else(gallery: Gallery) -> None:

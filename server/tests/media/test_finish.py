@@ -25,6 +25,7 @@ async def test_it_makes_the_renditions_that_the_upload_did_not_wait_for(gallery:
     made = {each["name"]: (each["width"], each["height"]) for each in row["renditions"]}
     assert made == {
         "1080.jpg": (1080, 810),
+        "160.webp": (160, 120),
         "320.webp": (320, 240),
         "640.webp": (640, 480),
         "1080.webp": (1080, 810),
@@ -52,7 +53,7 @@ async def test_done_by_two_at_once_it_is_done_once(gallery: Gallery) -> None:
 
     assert sorted(outcomes) == [False, True]
     (row,) = await gallery.rows()
-    assert len(row["renditions"]) == 4
+    assert len(row["renditions"]) == 5
 
 
 async def test_there_is_nothing_to_do_for_what_is_gone(gallery: Gallery) -> None:

@@ -85,6 +85,12 @@ async def test_an_svg_named_jpg_in_a_form_is_refused(gallery: Gallery) -> None:
     assert gallery.stored() == []
 
 
+async def test_none_of_them_takes_more_memory_than_a_worker_should(gallery: Gallery) -> None:
+    for name, (_, file) in files().items():
+        await gallery.upload(file)
+        assert await peak_memory(gallery.studio.workers) < MOST_MEMORY, name
+
+
 async def test_the_workers_memory_stays_bounded(gallery: Gallery) -> None:
     sideways = photographs.held(photographs.jpeg(8064, 6048, name="flower"), 6)
     for file in (photographs.full_png_bomb(), photographs.heic(2400, 1800), sideways):

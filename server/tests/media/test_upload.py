@@ -6,14 +6,17 @@ import asyncio
 import dataclasses
 import hashlib
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 import photographs
 from inflow.media import http, verdict
-from inflow.media.verdict import Verdict
+from inflow.media.jobs import forget_refusals
+from inflow.media.verdict import Basis, Verdict
 from media.conftest import Gallery
 from reflow.errors import AppError
+from reflow.store import Connection
 
 SMALL = photographs.plain((10, 120, 40))
 
@@ -67,6 +70,7 @@ async def test_a_broken_form_is_refused(gallery: Gallery) -> None:
     for content_type in ("multipart/form-data", "multipart/form-data; boundary=x"):
         answer = await gallery.upload(b"nothing of the kind", type=content_type)
         assert answer.status_code == 400
+        assert answer.json() == {"code": "invalid", "message": "The upload could not be read"}
 
 
 @pytest.mark.parametrize("content_type", ["", "text/plain", "application/json", "application/x-www-form-urlencoded"])
@@ -79,7 +83,8 @@ async def test_other_types_of_body_are_refused(content_type: str, gallery: Galle
 async def test_who_is_signed_out_may_not(gallery: Gallery) -> None:
     answer = await gallery.upload(SMALL, by="")
 
-    assert (answer.status_code, answer.json()["code"]) == (401, "unauthenticated")
+    assert answer.status_code == 401
+    assert answer.json() == {"code": "unauthenticated", "message": "Please sign in"}
     assert gallery.stored() == []
 
 
@@ -205,6 +210,44 @@ async def test_a_photograph_that_the_check_refuses_is_not_stored(gallery: Galler
     assert await gallery.rows() == []
 
 
+async def test_by_what_a_photograph_was_let_pass_or_refused_is_kept_and_the_refused_one_is_not(
+    gallery: Gallery,
+) -> None:
+    gallery.verdict = Verdict(allowed=True, basis=Basis("nudenet-320n", 2, {"raw": 0.25}))
+    assert (await gallery.upload(SMALL)).status_code == 201
+    gallery.verdict = Verdict(allowed=False, kind="nudity", basis=Basis("nudenet-320n", 2, {"raw": 0.75}))
+    other = photographs.plain((1, 2, 3))
+
+    assert (await gallery.upload(other, by="bob")).status_code == 422
+
+    [kept], [refused] = await gallery.rows(), await gallery.refusals()
+    assert kept["verdict"] == {"model": "nudenet-320n", "table": 2, "scores": {"raw": 0.25}}
+    assert (refused["owner_id"], refused["kind"]) == ("bob", "nudity")
+    assert refused["sha256"] == hashlib.sha256(other).hexdigest()
+    assert refused["verdict"] == {"model": "nudenet-320n", "table": 2, "scores": {"raw": 0.75}}
+
+
+async def test_what_was_refused_is_forgotten_after_ninety_days(gallery: Gallery) -> None:
+    gallery.verdict = Verdict(allowed=False, kind="nudity")
+    await gallery.upload(SMALL)
+    then = datetime.now(UTC) + timedelta(days=90)
+
+    await forget_refusals(gallery.studio, then - timedelta(hours=1))
+    assert len(await gallery.refusals()) == 1
+    await forget_refusals(gallery.studio, then + timedelta(hours=1))
+    assert await gallery.refusals() == []
+
+
+async def test_it_is_refused_also_where_that_cannot_be_written_down(gallery: Gallery) -> None:
+    async def nobody(_connection: object, _owner_id: str) -> None:
+        raise AppError("unauthenticated", "Gone")
+
+    gallery.admit, gallery.verdict = nobody, Verdict(allowed=False, kind="nudity")
+
+    assert (await gallery.upload(SMALL)).json()["code"] == "content_refused"
+    assert await gallery.refusals() == []
+
+
 async def test_a_check_that_fails_has_allowed_nothing(gallery: Gallery) -> None:
     gallery.verdict = ConnectionError("the check's server is away")
 
@@ -216,6 +259,10 @@ async def test_a_check_that_fails_has_allowed_nothing(gallery: Gallery) -> None:
     assert await gallery.rows() == []
 
 
+def test_a_check_may_take_the_specifications_thirty_seconds() -> None:
+    assert verdict.PATIENCE == 30
+
+
 async def test_a_check_that_hangs_has_allowed_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verdict, "PATIENCE", 0.01)
 
@@ -224,7 +271,7 @@ async def test_a_check_that_hangs_has_allowed_nothing(monkeypatch: pytest.Monkey
         raise AssertionError
 
     with pytest.raises(AppError, match="Unable to verify"):
-        await verdict.require_allowed(hang, b"")
+        await verdict.verdict_on(hang, b"")
 
 
 async def test_what_cannot_be_registered_leaves_no_bytes(gallery: Gallery) -> None:
@@ -255,6 +302,7 @@ async def test_one_upload_at_a_time(gallery: Gallery) -> None:
     go_on.set()
 
     assert (second.status_code, second.json()["code"]) == (429, "rate_limited")
+    assert second.json()["message"] == "Another image is still being uploaded"
     assert bobs.status_code == 201
     assert (await first).status_code == 201
 
@@ -266,6 +314,7 @@ async def test_the_seventh_upload_of_a_minute_has_to_wait(patient_gallery: Galle
 
     assert answers == [201] * 6
     assert (seventh.status_code, seventh.json()["code"]) == (429, "rate_limited")
+    assert seventh.json()["message"] == "Too many uploads. Please wait a little."
     assert 1 <= int(seventh.headers["retry-after"]) <= 61
     assert bobs.status_code == 201
 
@@ -275,6 +324,24 @@ async def test_answers_are_neither_kept_nor_sniffed(gallery: Gallery) -> None:
         assert answer.headers["cache-control"] == "no-store"
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["content-type"] == "application/json"
+
+
+async def test_two_who_upload_at_once_and_collide_in_the_database_are_both_served(gallery: Gallery) -> None:
+    met = asyncio.Barrier(2)
+    counts: list[int] = []
+
+    async def admit(connection: Connection, _owner_id: str) -> None:
+        # Both look at the same before either of them writes: the database lets only one of them have seen the truth.
+        counts.append(await connection.raw.fetchval("SELECT count(*) FROM media"))
+        if len(counts) <= 2:
+            await met.wait()
+
+    gallery.admit = admit
+    answers = await asyncio.gather(gallery.upload(SMALL), gallery.upload(SMALL, by="bob"))
+
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert sorted(counts) == [0, 0, 1]
+    assert len(await gallery.rows()) == 2
 
 
 async def test_a_busy_house_says_so(gallery: Gallery) -> None:

@@ -18,6 +18,9 @@ from inflow.media.workers import Workers
 from media.watching import Stalled, network_can_be_left, network_of, proc, process_of
 from reflow.errors import AppError
 
+LOST = ("unprocessable", "This image could not be processed. Please try another one.")
+NO_PHOTO = ("invalid", "Please upload an image file")
+
 
 @pytest.fixture
 def photograph(tmp_path: Path) -> Path:
@@ -32,10 +35,10 @@ async def pool() -> AsyncIterator[Workers]:
         yield made
 
 
-async def refusal_of(work: asyncio.Task[object]) -> str:
+async def refusal_of(work: asyncio.Task[object]) -> tuple[str, str]:
     with pytest.raises(AppError) as refused:
         await work
-    return refused.value.code
+    return refused.value.code, refused.value.message
 
 
 async def test_a_worker_killed_at_work_gives_a_clear_error_and_the_next_image_works(
@@ -48,7 +51,7 @@ async def test_a_worker_killed_at_work_gives_a_clear_error_and_the_next_image_wo
 
     os.kill(killed, signal.SIGKILL)
 
-    assert await refusal_of(work) == "unprocessable"
+    assert await refusal_of(work) == LOST
     assert (await pool.first(photograph)).width == 400
     assert await process_of(pool) != killed
 
@@ -76,17 +79,17 @@ async def test_more_images_than_the_queue_holds_are_refused_as_busy(
     stalled.let_go(b"no photograph")
 
     assert refused.value.code == "busy"
-    assert await refusal_of(first) == "invalid"
+    assert await refusal_of(first) == NO_PHOTO
     assert [(await each).width for each in waiting] == [400, 400]
 
 
 async def test_an_image_that_takes_too_long_is_given_up(photograph: Path, tmp_path: Path) -> None:
-    async with Workers(Limits(seconds=0.5)) as pool:
+    async with Workers(Limits(seconds=2)) as pool:
         await pool.first(photograph)
         stalled = Stalled(tmp_path)
         work: asyncio.Task[object] = asyncio.create_task(pool.first(stalled.file))
 
-        assert await refusal_of(work) == "unprocessable"
+        assert await refusal_of(work) == LOST
         assert (await pool.first(photograph)).width == 400
 
 
@@ -117,7 +120,7 @@ async def test_an_image_that_needs_too_much_memory_costs_only_itself(photograph:
     async with Workers(Limits(memory=200 << 20)) as pool:
         work: asyncio.Task[object] = asyncio.create_task(pool.first(large))
 
-        assert await refusal_of(work) in {"invalid", "unprocessable"}
+        assert await refusal_of(work) in {NO_PHOTO, LOST}
         assert (await pool.first(photograph)).width == 400
 
 
@@ -129,7 +132,7 @@ async def test_workers_share_the_work(photograph: Path, tmp_path: Path) -> None:
 
         assert (await pool.first(photograph)).width == 400
         stalled.let_go()
-        assert await refusal_of(slow) == "invalid"
+        assert await refusal_of(slow) == NO_PHOTO
 
 
 async def test_closing_the_pool_ends_its_processes(photograph: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from inflow.app.settings import BadSetting, Settings
-from inflow.media.verdict import Verdict, allow_everything
+from inflow.media.verdict import allow_everything
 from inflow.screening import weights
 from inflow.screening.screens import opened
 from screening import album
@@ -57,7 +57,7 @@ def test_photographs_and_the_secret_leave_this_machine_by_https_only(url: str) -
 async def test_the_chosen_service_is_asked_at_the_chosen_address() -> None:
     answer = said({"status": "success", "nudity": answer_of("nudity-2.1")})
     async with serving(answer) as judge, opened("sightengine", user="me", secret="canary", url=judge.url) as screen:
-        assert await screen(b"the photograph") == Verdict(allowed=True)
+        assert (await screen(b"the photograph")).allowed
 
     assert b"the photograph" in judge.asked[0]
 
@@ -78,7 +78,7 @@ async def test_a_deployment_that_screens_nothing_says_so_at_its_start() -> None:
 
 async def test_the_check_of_this_machine_lets_a_photograph_pass() -> None:
     async with opened("nudenet") as screen:
-        assert await screen(album.jpeg(album.photographs()["coffee.png"])) == Verdict(allowed=True)
+        assert (await screen(album.jpeg(album.photographs()["coffee.png"]))).allowed
 
 
 async def test_a_model_that_the_table_was_not_written_for_is_not_run_and_is_told_at_the_start(

@@ -12,7 +12,7 @@ from dataclasses import replace
 import pytest
 
 from inflow.media.pool import Limits
-from inflow.media.verdict import require_allowed
+from inflow.media.verdict import require_allowed, verdict_on
 from inflow.screening.nudenet import LIMITS, NudeNet
 from inflow.screening.screens import screen_with
 from media.watching import proc
@@ -41,7 +41,7 @@ async def worker_of(eyes: NudeNet) -> int:
 
 async def is_unverified(eyes: NudeNet, jpeg: bytes) -> bool:
     with pytest.raises(AppError) as refused:
-        await require_allowed(screen_with(eyes), jpeg)
+        require_allowed(await verdict_on(screen_with(eyes), jpeg))
     return (refused.value.code, str(refused.value)) == ("unverified", UNVERIFIED)
 
 

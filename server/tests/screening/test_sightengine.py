@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from inflow.media.verdict import require_allowed
+from inflow.media.verdict import require_allowed, verdict_on
 from inflow.screening.breaker import Breaker
 from inflow.screening.screens import screen_with
 from inflow.screening.sightengine import MOST_BYTES, URL, Sightengine
@@ -55,7 +55,7 @@ async def outcome(judge: Judge, client: httpx.AsyncClient, eyes: Sightengine | N
     """``allowed``, or the words of the refusal."""
     eyes = eyes or Sightengine("operator", SECRET, client, url=judge.url, budget=BUDGET)
     try:
-        await require_allowed(screen_with(eyes), JPEG)
+        require_allowed(await verdict_on(screen_with(eyes), JPEG))
     except AppError as refusal:
         return f"{refusal.code}: {refusal}"
     return "allowed"
@@ -197,7 +197,7 @@ async def test_the_secret_is_in_no_log_and_no_error(
     async with serving(NO_VERDICT[name]) as judge:
         eyes = Sightengine("operator", SECRET, client, url=judge.url, budget=HURRY)
         with pytest.raises(AppError) as refused:
-            await require_allowed(screen_with(eyes), JPEG)
+            require_allowed(await verdict_on(screen_with(eyes), JPEG))
 
     told = "".join(traceback.format_exception(refused.value)) + repr(eyes) + caplog.text + "".join(capfd.readouterr())
     assert SECRET not in told

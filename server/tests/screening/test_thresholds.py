@@ -8,8 +8,8 @@ from typing import Any, get_args
 
 import pytest
 
-from inflow.media.verdict import Verdict, require_allowed
-from inflow.screening.mapping import TABLE, Model, scores_in
+from inflow.media.verdict import Verdict, require_allowed, verdict_on
+from inflow.screening.mapping import TABLE, VERSION, Model, measured_in
 from inflow.screening.rules import Score, Unverified, kind_of
 from inflow.screening.screens import screen_with
 from reflow.errors import AppError
@@ -132,11 +132,22 @@ async def test_a_shirt_trousers_and_a_day_at_the_beach_are_ordinary(field: str) 
     assert (await judged("nudenet-320n", answer_of("nudenet-320n", **{field: 1.0}))).allowed
 
 
+@pytest.mark.parametrize("value", [0.2, 0.9])
+async def test_a_verdict_says_what_looked_by_which_table_and_what_it_measured(value: float) -> None:
+    verdict = await judged("nudenet-320n", answer_of("nudenet-320n", BUTTOCKS_EXPOSED=value))
+
+    assert verdict.basis is not None
+    assert (verdict.basis.model, verdict.basis.table) == ("nudenet-320n", VERSION)
+    # Also what is too little to count, so that it can be judged anew by another table.
+    assert verdict.basis.scores["exposed_buttocks"] == value
+    assert verdict.allowed == (value < 0.4)
+
+
 async def test_a_member_is_told_the_kind_and_the_words() -> None:
     screen = screen_with(Seeing("nudity-2.1", answer_of("nudity-2.1", erotica=0.9)))
 
     with pytest.raises(AppError) as refused:
-        await require_allowed(screen, b"jpeg")
+        require_allowed(await verdict_on(screen, b"jpeg"))
 
     assert (refused.value.code, str(refused.value), refused.value.data) == (
         "content_refused",
@@ -158,7 +169,7 @@ async def test_an_empty_answer_is_no_verdict(model: Model, answer: dict[str, Any
     screen = screen_with(Seeing(model, answer))
 
     with pytest.raises(AppError) as refused:
-        await require_allowed(screen, b"jpeg")
+        require_allowed(await verdict_on(screen, b"jpeg"))
 
     assert (refused.value.code, str(refused.value)) == (
         "unverified",
@@ -169,4 +180,4 @@ async def test_an_empty_answer_is_no_verdict(model: Model, answer: dict[str, Any
 @pytest.mark.parametrize("model", get_args(Model))
 def test_the_table_has_decided_about_every_score(model: Model) -> None:
     assert set(TABLE[model]) == set(get_args(Score))
-    assert set(scores_in(ANSWERS[model], model)) == {score for score, of in TABLE[model].items() if of is not None}
+    assert set(measured_in(ANSWERS[model], model)) == {score for score, of in TABLE[model].items() if of is not None}

@@ -19,24 +19,29 @@ import styles from "./PostFotos.module.css";
 const editor = untilThere(() => import("../features/composer/Editor"));
 const Editor = lazy(() => editor);
 
+const COMING = "Your foto is being developed…";
+const UNSHOWN = "This foto cannot be shown.";
+
 /** A foto, its words, and where it goes. */
 export function PostFotos() {
   const own = useComposition(useViewer()._id);
   const { post, posting, objection, warning, calm } = usePosting(own);
-  const isOver = usePhotoArriving(own.choose);
-  const isReady = own.upload.step === "ready" && own.cut !== null && posting === null;
+  const isBusy = posting !== null;
+  // What would be changed now would not be posted any more.
+  const isOver = usePhotoArriving((file) => isBusy || own.choose(file));
+  const isReady = own.upload.step === "ready" && own.cut !== null && !isBusy;
   const refused = own.upload.step === "failed" && own.upload.isContent ? own.upload.words : warning;
   const clear = () => {
     calm();
     own.clear();
   };
   return (
-    <main className={styles.page} data-over={isOver || undefined}>
+    <main className={styles.page} data-over={(isOver && !isBusy) || undefined}>
       <title>{`Post a foto · ${productName}`}</title>
-      <Head own={own} isBusy={posting !== null} onDiscard={clear} />
-      <div className={styles.desk}>
+      <Head own={own} isBusy={isBusy} onDiscard={clear} />
+      <div className={styles.desk} inert={isBusy}>
         <Photo own={own} />
-        <form className={styles.words} onSubmit={(event) => event.preventDefault()}>
+        <form className={styles.words} inert={!own.isRead} onSubmit={(event) => event.preventDefault()}>
           <Words caption={own.unsent.caption} altText={own.unsent.altText} onChange={own.change} />
           <div className={styles.ways}>
             <p className={styles.objection} role="alert">
@@ -76,13 +81,15 @@ function Head({ own, isBusy, onDiscard }: { own: Composition; isBusy: boolean; o
 /** The photograph and its tools; before there is one, how to bring it. */
 function Photo({ own }: { own: Composition }) {
   const { file, picture, cut, upload } = own;
+  // Whoever begins to choose chooses where the chooser stays: a draft that comes meanwhile would take it away.
+  if (!own.isRead && !file) return <Undrawn words="" />;
   if (!file) return <Invitation onFile={own.choose} objection={own.objection} />;
   return (
     <>
       {typeof picture === "string" || !cut ? (
-        <Undrawn isComing={picture === "coming" || upload.step === "sending"} />
+        <Undrawn words={picture === "coming" || upload.step === "sending" ? COMING : UNSHOWN} />
       ) : (
-        <Suspense fallback={<Undrawn isComing />}>
+        <Suspense fallback={<Undrawn words={COMING} />}>
           <Editor picture={picture} cut={cut} own={own} />
         </Suspense>
       )}
@@ -96,12 +103,12 @@ function Photo({ own }: { own: Composition }) {
   );
 }
 
-/** The room of a photograph that is not drawn yet, or that nobody here can draw. */
-function Undrawn({ isComing }: { isComing: boolean }) {
+/** The room of a photograph that is not known or drawn yet, or that nobody here can draw. */
+function Undrawn({ words }: { words: string }) {
   return (
     <>
       <section className={styles.room} aria-label="Foto">
-        <p>{isComing ? "Your foto is being developed…" : "This foto cannot be shown."}</p>
+        <p>{words}</p>
       </section>
       <div className={styles.tools} />
     </>

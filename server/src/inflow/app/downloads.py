@@ -15,7 +15,7 @@ from reflow.errors import AppError
 
 
 def download_routes(accounts: Accounts, keeping: Keeping) -> list[Route]:
-    """`POST /api/identity/export` with the password, like a deletion: a ZIP, once a day."""
+    """`POST /api/identity/export` with the password, like a deletion: a ZIP, three times a day."""
 
     async def export(request: Request) -> Response:
         try:

@@ -24,7 +24,7 @@ from inflow.identity.limits import Counter, Limit
 from inflow.identity.tables import accounts, sessions
 from inflow.media.rules import video_name
 from inflow.media.store import ORIGINAL, MediaStore
-from inflow.media.tables import media
+from inflow.media.tables import media, refusals
 from inflow.messages.keys import KeyRing
 from inflow.messages.taking import conversations_of
 from inflow.niches.tables import proposal_votes, proposals
@@ -38,8 +38,9 @@ from reflow.store import Database
 
 DOWNLOADS = Counter(
     "downloads",
-    Limit(1, timedelta(days=1)),
-    message="You have downloaded your data today already. Please wait {wait} before doing so again.",
+    # More than one: a download that was cut off on its way is tried again.
+    Limit(3, timedelta(days=1)),
+    message="You have downloaded your data three times today. Please wait {wait} before doing so again.",
 )
 _WITHHELD: Final = {"password_hash"}
 
@@ -54,6 +55,7 @@ BY_IDENTITY: Final = {
     "account": _of(accounts.c.id),
     "sessions": _of(sessions.c.account_id),
     "photos": _of(media.c.owner_id),
+    "photosRefused": _of(refusals.c.owner_id),
 }
 BY_USER: Final = {
     "user": _of(users.c.id),
@@ -85,7 +87,7 @@ class Keeping:
 
 
 async def count_download(keeping: Keeping, account_id: str, now: datetime) -> None:
-    """One a day.
+    """Three a day.
 
     Raises:
         AppError: `rate_limited`.

@@ -14,9 +14,10 @@ from inflow.media.crops import Cut, Wanted, require_inside
 from inflow.media.prepared import CutOut
 from inflow.media.store import ORIGINAL
 from inflow.media.tables import CUT_MEDIUM, MEDIUM_OF, MEDIUM_OF_FOR_UPDATE, RENDITIONS
-from inflow.media.uploads import CUTTING, Studio
-from inflow.media.verdict import require_allowed
+from inflow.media.uploads import CUTTING, Studio, plain, screened
+from inflow.media.verdict import Basis
 from inflow.media.views import Uploaded, media_url, shown, stored, variants
+from inflow.media.waiting import to_its_end
 from reflow.errors import AppError
 from reflow.store import Connection, Row
 
@@ -33,14 +34,14 @@ async def cut(studio: Studio, owner_id: str, media_id: str, wanted: Wanted) -> U
     """
     require_inside(wanted.crop)
     async with studio.database.connection() as connection:
-        await _require_cuttable(studio, connection, await connection.row(MEDIUM_OF, _whose(media_id, owner_id)))
+        found = await connection.row(MEDIUM_OF, _whose(media_id, owner_id))
+        row = await _require_cuttable(studio, connection, found)
     made_as = Cut("".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH)), wanted)
     made = await _cut_out(studio, media_id, made_as)
     # What was harmless in the whole may not be as a detail.
-    await require_allowed(studio.screen, made.display.content)
+    basis = await screened(studio, owner_id, row.sha256, made.display.content)
     try:
-        await asyncio.gather(*(studio.store.put(media_id, each.name, each.content) for each in made.renditions))
-        await _replace(studio, owner_id, media_id, made_as, made)
+        await to_its_end(_store(studio, owner_id, media_id, made_as, made, basis))
     except BaseException:
         await asyncio.shield(_take_back(studio, media_id, made))
         raise
@@ -63,7 +64,13 @@ async def _cut_out(studio: Studio, media_id: str, cut: Cut) -> CutOut:
         return await studio.workers.cut_out(original, cut)
 
 
-async def _replace(studio: Studio, owner_id: str, media_id: str, cut: Cut, made: CutOut) -> None:
+async def _store(studio: Studio, owner_id: str, media_id: str, cut: Cut, made: CutOut, basis: Basis | None) -> None:
+    """Bytes first, then the row: a row promises its bytes."""
+    await asyncio.gather(*(studio.store.put(media_id, each.name, each.content) for each in made.renditions))
+    await _replace(studio, owner_id, media_id, cut, made, basis)
+
+
+async def _replace(studio: Studio, owner_id: str, media_id: str, cut: Cut, made: CutOut, basis: Basis | None) -> None:
     """Have the medium be this cut. Locked, so that no post can take hold of it while it changes."""
     async with studio.database.transaction() as connection:
         row = await connection.row(MEDIUM_OF_FOR_UPDATE, _whose(media_id, owner_id))
@@ -77,6 +84,7 @@ async def _replace(studio: Studio, owner_id: str, media_id: str, cut: Cut, made:
                 "thumbhash": made.thumbhash,
                 "renditions": [stored(each) for each in made.renditions],
                 "cut": msgspec.to_builtins(cut),
+                "verdict": plain(basis),
             },
         )
         await studio.schedule(connection, media_id)

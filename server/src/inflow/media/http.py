@@ -28,6 +28,7 @@ from inflow.media.rules import (
 )
 from inflow.media.tables import RENDITIONS
 from inflow.media.uploads import Studio, keep, received
+from inflow.media.waiting import interrupted, while_awaited
 from reflow.errors import AppError
 from reflow.store import Database
 
@@ -133,14 +134,14 @@ async def _cut(door: Door, request: Request) -> object:
             wanted = msgspec.json.decode(words, type=Wanted)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise AppError("invalid", f"The cut could not be read: {error}") from None
-        return await cut(door.studio, owner_id, media_id, wanted)
+        return await while_awaited(request.receive, cut(door.studio, owner_id, media_id, wanted))
 
 
 async def _upload(door: Door, request: Request) -> object:
     owner_id = await _owner(door, request)
     with door.studio.pace.upload(owner_id):
         async with aclosing(_photograph(request)) as body, received(body, door.studio.folder) as whole:
-            return await keep(door.studio, owner_id, whole)
+            return await while_awaited(request.receive, keep(door.studio, owner_id, whole))
 
 
 def _photograph(request: Request) -> AsyncGenerator[bytes, None]:
@@ -187,7 +188,7 @@ async def _body(request: Request, most: int) -> AsyncGenerator[bytes, None]:
         except StopAsyncIteration:
             return
         except (TimeoutError, ClientDisconnect) as end:
-            raise AppError("invalid", "The upload was interrupted") from end
+            raise interrupted() from end
         size += len(piece)
         if size > most:
             raise too_many_bytes()

@@ -15,7 +15,7 @@ import msgspec
 from inflow.media.crops import Cut
 from inflow.media.prepared import Rendition
 from inflow.media.store import ORIGINAL
-from inflow.media.tables import CUT_OF, FINISH_MEDIUM, MEDIUM, REMOVE_UNUSED, UNFINISHED_MEDIA
+from inflow.media.tables import CUT_OF, FINISH_MEDIUM, FORGET_REFUSALS, MEDIUM, REMOVE_UNUSED, UNFINISHED_MEDIA
 from inflow.media.uploads import CUTTING, UPLOAD, Studio
 from inflow.media.views import stored
 from reflow.store import Row
@@ -24,6 +24,8 @@ LOST_AFTER = timedelta(minutes=10)
 """How long a medium may be unfinished before its job is taken for lost."""
 BODIES_KEPT_FOR = timedelta(hours=1)
 """How long a body may lie in the studio's folder; nobody takes so long to send or to prepare one."""
+REFUSALS_KEPT_FOR = timedelta(days=90)
+"""How long it is known whom a photograph was refused to."""
 
 _FINISHING = "finishing-"
 _AT_ONCE = 500
@@ -102,6 +104,12 @@ async def remove(studio: Studio, media_id: str) -> bool:
 async def forget_bodies(studio: Studio, now: datetime) -> None:
     """Remove bodies that a killed process left in the studio's folder."""
     await asyncio.to_thread(_remove_left, studio.folder, (now - BODIES_KEPT_FOR).timestamp())
+
+
+async def forget_refusals(studio: Studio, now: datetime) -> None:
+    """Forget what was refused long ago."""
+    async with studio.database.transaction() as connection:
+        await connection.rows(FORGET_REFUSALS, {"before": now - REFUSALS_KEPT_FOR})
 
 
 def _remove_left(folder: Path, before: float) -> None:

@@ -1,17 +1,19 @@
-"""What goes with a member who leaves: their uploads, posted or not."""
+"""What goes with a member who leaves: their uploads, posted or not, and what is known of refused ones."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.media.tables import media
+from inflow.media.tables import media, refusals
 from reflow.statements import statement
 from reflow.store import Connection
 
 REMOVE_MEDIA_OF = statement(sa.delete(media).where(media.c.owner_id == bindparam("owner_id")).returning(media.c.id))
+REMOVE_REFUSALS_OF = statement(sa.delete(refusals).where(refusals.c.owner_id == bindparam("owner_id")))
 
 
 async def remove_media_of(connection: Connection, owner_id: str) -> list[str]:
     """Forget all media of an owner; their ids. Their bytes are for jobs, after the commit."""
+    await connection.rows(REMOVE_REFUSALS_OF, {"owner_id": owner_id})
     return [row.id for row in await connection.rows(REMOVE_MEDIA_OF, {"owner_id": owner_id})]

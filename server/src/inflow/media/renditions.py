@@ -23,6 +23,10 @@ from inflow.media.rules import (
 _HASH_SIDE = 24
 _JPEG_QUALITY = 90
 _WEBP_QUALITY = 82
+# What is narrow is drawn on a third of a phone's screen, at two pixels or three for each that is counted, and a wall
+# begins with a dozen of them: a quarter fewer bytes that nobody sees.
+_NARROW = 320
+_NARROW_QUALITY = 75
 
 
 def first(original: bytes) -> Prepared:
@@ -52,7 +56,7 @@ def rest(original: bytes, cut: Cut | None = None) -> list[Rendition]:
     widths = ladder((photograph.size if cut is None else _size_of(photograph, cut)).width)
     image = photograph.fitted(widths[-1]) if cut is None else _cut_from(photograph, cut, widths[-1])
     names = [f"{width}.webp" if cut is None else cut.name(f"{width}.webp") for width in widths]
-    return [_webp(name, _shrunk(image, width)) for name, width in zip(names, widths, strict=True)]
+    return [_webp(name, _shrunk(image, width), width) for name, width in zip(names, widths, strict=True)]
 
 
 def cut_out(original: bytes, cut: Cut) -> CutOut:
@@ -104,8 +108,9 @@ def _jpeg(name: str, image: Any) -> Rendition:
     return Rendition(name, image.width, image.height, "image/jpeg", content)
 
 
-def _webp(name: str, image: Any) -> Rendition:
-    content = image.webpsave_buffer(Q=_WEBP_QUALITY, effort=2, keep="none")
+def _webp(name: str, image: Any, width: int) -> Rendition:
+    quality, effort = (_NARROW_QUALITY, 4) if width <= _NARROW else (_WEBP_QUALITY, 2)
+    content = image.webpsave_buffer(Q=quality, effort=effort, keep="none")
     return Rendition(name, image.width, image.height, "image/webp", content)
 
 

@@ -20,7 +20,8 @@ STEEPEST_ASPECT: Final = 10
 MOST_BANDS: Final = 4
 
 DISPLAY_WIDTH: Final = 1080
-WIDTHS: Final = (320, 640, 1080, 2048)
+# The narrowest is for the round pictures beside names, of which a screen shows a dozen.
+WIDTHS: Final = (160, 320, 640, 1080, 2048)
 # A strip ten times as tall as wide would otherwise make a rendition of twenty thousand rows.
 TALLEST_RENDITION: Final = 3
 

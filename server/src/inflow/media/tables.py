@@ -25,6 +25,8 @@ media = sa.Table(
     sa.Column("cut", JSONB(none_as_null=True)),
     # The video that the photograph is the thumbnail of, beside it in the store; null for nearly all.
     sa.Column("video_kind", TEXT),
+    # By what the content check let it pass; null where there is no check.
+    sa.Column("verdict", JSONB(none_as_null=True)),
     sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
     # What live queries find media by, for the log: see docs/architecture.md.
     sa.Index("media_live", "id", "owner_id", unique=True),
@@ -34,14 +36,30 @@ media = sa.Table(
     sa.CheckConstraint("width > 0 AND height > 0 AND byte_size > 0", name="size"),
 )
 
-_GIVEN = ("id", "owner_id", "kind", "width", "height", "byte_size", "sha256", "thumbhash", "state", "renditions")
+refusals = sa.Table(
+    "refusals",
+    metadata,
+    sa.Column("id", TEXT, primary_key=True),
+    sa.Column("owner_id", TEXT, nullable=False, index=True),
+    # Of the file that was sent, which is not kept.
+    sa.Column("sha256", TEXT, nullable=False),
+    sa.Column("kind", TEXT, nullable=False),
+    sa.Column("verdict", JSONB(none_as_null=True)),
+    sa.Column("refused_at", INSTANT, nullable=False, server_default=sa.func.now(), index=True),
+)
+"""Photographs that the content check refused, for whoever runs the place."""
+
+_GIVEN = (
+    *("id", "owner_id", "kind", "width", "height", "byte_size", "sha256"),
+    *("thumbhash", "state", "renditions", "verdict"),
+)
 
 ADD_MEDIUM = statement(sa.insert(media).values({name: sa.bindparam(name) for name in _GIVEN}))
 
 MEDIUM = statement(sa.select(*media.columns).where(media.c.id == sa.bindparam("id")))
 
 MEDIUM_OF = statement(
-    sa.select(media.c.id, media.c.renditions).where(
+    sa.select(media.c.id, media.c.renditions, media.c.sha256).where(
         media.c.id == sa.bindparam("id"), media.c.owner_id == sa.bindparam("owner_id")
     )
 )
@@ -56,7 +74,7 @@ CUT_MEDIUM = statement(
     sa.update(media)
     .where(media.c.id == sa.bindparam("media_id"))
     .values(
-        {name: sa.bindparam(name) for name in ("width", "height", "thumbhash", "renditions", "cut")}
+        {name: sa.bindparam(name) for name in ("width", "height", "thumbhash", "renditions", "cut", "verdict")}
         | {"state": "prepared"}
     )
 )
@@ -94,3 +112,9 @@ REMOVE_MEDIUM = statement(
 )
 
 REMOVE_UNUSED = statement(sa.delete(media).where(media.c.id == sa.bindparam("id")).returning(media.c.id))
+
+ADD_REFUSAL = statement(
+    sa.insert(refusals).values({name: sa.bindparam(name) for name in ("id", "owner_id", "sha256", "kind", "verdict")})
+)
+
+FORGET_REFUSALS = statement(sa.delete(refusals).where(refusals.c.refused_at <= sa.bindparam("before")))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import os
+import random
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -12,6 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import asyncpg
+import msgspec
+import structlog
 
 from inflow.core.ids import new_id
 from inflow.media.pace import Pace
@@ -20,17 +23,24 @@ from inflow.media.prepared import Prepared
 from inflow.media.room import Room
 from inflow.media.rules import MOST_BYTES, SNIFFED_BYTES, kind_of, not_an_image, too_many_bytes
 from inflow.media.store import ORIGINAL, MediaStore
-from inflow.media.tables import ADD_MEDIUM
+from inflow.media.tables import ADD_MEDIUM, ADD_REFUSAL, REMOVE_UNUSED
 from inflow.media.uses import Uses
-from inflow.media.verdict import Screen, allow_everything, require_allowed
+from inflow.media.verdict import Basis, Screen, Verdict, allow_everything, require_allowed, verdict_on
 from inflow.media.views import Uploaded, media_url, stored, variants
+from inflow.media.waiting import to_its_end
 from inflow.media.workers import Workers
+from reflow.errors import AppError
 from reflow.store import Connection, Database
 
 UPLOAD = "upload-"
 """What the names of bodies begin with."""
 CUTTING = "cutting-"
 """What the folders begin with in which an original lies while it is cut."""
+
+_MOST_ATTEMPTS = 8
+"""Of storing a row, where others write meanwhile: the last waits for a quarter of a second."""
+
+_log = structlog.get_logger(__name__)
 
 Schedule = Callable[[Connection, str], Awaitable[None]]
 """Writes a job about a medium, in the transaction that makes it necessary."""
@@ -139,13 +149,12 @@ async def keep(studio: Studio, owner_id: str, upload: Received) -> Uploaded:
     async with studio.database.connection() as connection:
         await studio.room.require(connection, owner_id, upload.byte_size, studio.folder)
     prepared = await studio.workers.first(upload.file)
-    await require_allowed(studio.screen, prepared.display.content)
+    basis = await screened(studio, owner_id, upload.sha256, prepared.display.content)
     media_id = new_id()
     try:
-        await _store(studio, owner_id, media_id, upload, prepared)
+        await to_its_end(_store(studio, owner_id, media_id, upload, prepared, basis))
     except BaseException:
-        # Cancelled or failed: bytes without a row would lie there for ever.
-        await asyncio.shield(studio.store.remove(media_id))
+        await asyncio.shield(_take_back(studio, media_id))
         raise
     return Uploaded(
         media_id=media_id,
@@ -157,7 +166,43 @@ async def keep(studio: Studio, owner_id: str, upload: Received) -> Uploaded:
     )
 
 
-async def _store(studio: Studio, owner_id: str, media_id: str, upload: Received, prepared: Prepared) -> None:
+async def screened(studio: Studio, owner_id: str, sha256: str, jpeg: bytes) -> Basis | None:
+    """Have the check look at what would be served. What it refuses is written down and not kept.
+
+    Args:
+        sha256: Of the file that was sent.
+
+    Raises:
+        AppError: ``content_refused``, ``unverified``.
+    """
+    verdict = await verdict_on(studio.screen, jpeg)
+    if not verdict.allowed:
+        try:
+            await to_its_end(_write_down(studio, owner_id, sha256, verdict))
+        except (AppError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+            # It stays refused.
+            _log.exception("refusal_not_written_down")
+    require_allowed(verdict)
+    return verdict.basis
+
+
+async def _write_down(studio: Studio, owner_id: str, sha256: str, verdict: Verdict) -> None:
+    given = {"owner_id": owner_id, "sha256": sha256, "kind": verdict.kind, "verdict": plain(verdict.basis)}
+
+    async def write(connection: Connection) -> None:
+        await connection.rows(ADD_REFUSAL, {"id": new_id(), **given})
+
+    await _committed(studio, owner_id, write)
+
+
+def plain(basis: Basis | None) -> dict[str, object] | None:
+    """As it is stored."""
+    return None if basis is None else msgspec.to_builtins(basis)
+
+
+async def _store(
+    studio: Studio, owner_id: str, media_id: str, upload: Received, prepared: Prepared, basis: Basis | None
+) -> None:
     """Bytes first, then the row: a row promises its bytes."""
     await asyncio.gather(
         studio.store.put(media_id, ORIGINAL, upload.file),
@@ -174,11 +219,40 @@ async def _store(studio: Studio, owner_id: str, media_id: str, upload: Received,
         "thumbhash": prepared.thumbhash,
         "state": "prepared",
         "renditions": [stored(prepared.display)],
+        "verdict": plain(basis),
     }
+
+    async def write(connection: Connection) -> None:
+        await connection.rows(ADD_MEDIUM, row)
+        await studio.schedule(connection, media_id)
+
+    await _committed(studio, owner_id, write)
+
+
+async def _committed(studio: Studio, owner_id: str, write: Callable[[Connection], Awaitable[None]]) -> None:
+    """Have it written for this owner, if they are still there."""
+    for attempt in range(_MOST_ATTEMPTS):
+        try:
+            return await _once(studio, owner_id, write)
+        except (asyncpg.SerializationError, asyncpg.DeadlockDetectedError):
+            # Nothing of it happened. Those who collided must not collide again in step.
+            await asyncio.sleep(random.uniform(0, 0.002 * 2**attempt))  # noqa: S311  # jitter, not a secret
+    raise busy()
+
+
+async def _once(studio: Studio, owner_id: str, write: Callable[[Connection], Awaitable[None]]) -> None:
+    async with studio.database.transaction("ISOLATION LEVEL SERIALIZABLE") as connection:
+        await studio.admit(connection, owner_id)
+        await write(connection)
+
+
+async def _take_back(studio: Studio, media_id: str) -> None:
+    """Remove what was stored in vain: it failed, or who waited for it is gone. Nobody has heard of it, so none uses it.
+
+    Where the row cannot be reached, it goes with what is never posted. Bytes without a row would lie there for ever.
+    """
     try:
-        async with studio.database.transaction("ISOLATION LEVEL SERIALIZABLE") as connection:
-            await studio.admit(connection, owner_id)
-            await connection.rows(ADD_MEDIUM, row)
-            await studio.schedule(connection, media_id)
-    except (asyncpg.SerializationError, asyncpg.DeadlockDetectedError):
-        raise busy() from None
+        async with studio.database.transaction() as connection:
+            await connection.row(REMOVE_UNUSED, {"id": media_id})
+    finally:
+        await studio.store.remove(media_id)

@@ -16,12 +16,21 @@ PATIENCE = 30.0
 _log = structlog.get_logger(__name__)
 
 
+class Basis(msgspec.Struct, frozen=True):
+    """What a verdict rests on: what looked, the version of the table that its scores are read by, and these, 0 to 1."""
+
+    model: str
+    table: int
+    scores: dict[str, float]
+
+
 class Verdict(msgspec.Struct, frozen=True):
     """What a content check says. ``message`` is shown where it refuses, ``kind`` is what it calls the reason."""
 
     allowed: bool
     message: str = "This image violates our content guidelines."
     kind: str = ""
+    basis: Basis | None = None
 
 
 Screen = Callable[[bytes], Awaitable[Verdict]]
@@ -33,17 +42,25 @@ async def allow_everything(_jpeg: bytes) -> Verdict:
     return Verdict(allowed=True)
 
 
-async def require_allowed(screen: Screen, jpeg: bytes) -> None:
-    """Let the image pass, or refuse. A check that fails or hangs has not allowed anything.
+async def verdict_on(screen: Screen, jpeg: bytes) -> Verdict:
+    """What the check says. One that fails or hangs has not allowed anything.
 
     Raises:
-        AppError: ``content_refused`` with the check's words, or ``unverified``.
+        AppError: ``unverified``.
     """
     try:
         async with asyncio.timeout(PATIENCE):
-            verdict = await screen(jpeg)
+            return await screen(jpeg)
     except Exception as failure:
         _log.exception("content_check_failed")
         raise AppError("unverified", "Unable to verify image content. Please try again.") from failure
+
+
+def require_allowed(verdict: Verdict) -> None:
+    """Let the image pass, or refuse.
+
+    Raises:
+        AppError: ``content_refused`` with the check's words.
+    """
     if not verdict.allowed:
         raise AppError("content_refused", verdict.message, kind=verdict.kind)

@@ -71,16 +71,20 @@ FLOOR: Mapping[Model, float] = {
 """Up to which a model's score counts as nothing found."""
 
 
-def scores_in(answer: Mapping[str, object], model: Model) -> dict[Score, float]:
-    """A model's answer in the specification's scores: those that it has something for.
+def measured_in(answer: Mapping[str, object], model: Model) -> dict[Score, float]:
+    """A model's answer in the specification's scores: those that it has something for, also where it guesses.
 
     Raises:
         Unverified: A field is missing, or is no number from 0 to 1.
     """
-    floor = FLOOR[model]
     meant = TABLE[model].items()
-    found = {score: of.choose([_number(answer, field) for field in of.fields]) for score, of in meant if of is not None}
-    return {score: value if value > floor else 0.0 for score, value in found.items()}
+    return {score: of.choose([_number(answer, field) for field in of.fields]) for score, of in meant if of is not None}
+
+
+def found_in(measured: Mapping[Score, float], model: Model) -> dict[Score, float]:
+    """These scores, those as nothing that only say that the model guesses."""
+    floor = FLOOR[model]
+    return {score: value if value > floor else 0.0 for score, value in measured.items()}
 
 
 def _number(answer: Mapping[str, object], field: str) -> float:

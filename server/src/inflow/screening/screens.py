@@ -9,8 +9,8 @@ from typing import Literal, Protocol, get_args
 
 import structlog
 
-from inflow.media.verdict import Screen, Verdict, allow_everything
-from inflow.screening.mapping import VERSION, Model, scores_in
+from inflow.media.verdict import Basis, Screen, Verdict, allow_everything
+from inflow.screening.mapping import VERSION, Model, found_in, measured_in
 from inflow.screening.nudenet import NudeNet
 from inflow.screening.rules import WORDS, kind_of
 from inflow.screening.sightengine import URL, Sightengine
@@ -38,12 +38,13 @@ def screen_with(eyes: Eyes) -> Screen:
     """The specification's verdict on what these eyes see."""
 
     async def screen(jpeg: bytes) -> Verdict:
-        scores = scores_in(await eyes.look(jpeg), eyes.model)
-        kind = kind_of(scores)
+        scores = measured_in(await eyes.look(jpeg), eyes.model)
+        basis = Basis(eyes.model, VERSION, {str(score): value for score, value in scores.items()})
+        kind = kind_of(found_in(scores, eyes.model))
         if kind is None:
-            return Verdict(allowed=True)
+            return Verdict(allowed=True, basis=basis)
         log.info("photograph_refused", kind=kind, model=eyes.model, table=VERSION, scores=scores)
-        return Verdict(allowed=False, message=WORDS[kind], kind=kind)
+        return Verdict(allowed=False, message=WORDS[kind], kind=kind, basis=basis)
 
     return screen
 

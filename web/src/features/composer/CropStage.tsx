@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import styles from "./CropStage.module.css";
 import { type Box, followed, moved, scaled, turned, type View } from "./crop";
 import { Drawn } from "./Drawn";
@@ -19,19 +19,26 @@ const ARROWS: Record<string, readonly [number, number]> = {
 };
 const GROWTH: Record<string, number> = { "+": 1.04, "=": 1.04, "-": 1 / 1.04, _: 1 / 1.04 };
 
-/** The photograph with the box that will be cut out of it. `isOpen` draws the overlay: the rest dark, the box in thirds. */
+/**
+ * The photograph with the box that will be cut out of it. `isOpen` draws the overlay: the rest dark, the box in thirds.
+ * With `takesFocus`, the box has the focus where nothing else has.
+ */
 export function CropStage({
   picture,
   cut,
   onCut,
   isOpen,
+  takesFocus,
 }: {
   picture: Picture;
   cut: Cut;
   onCut: (step: CutStep) => void;
   isOpen: boolean;
+  takesFocus: boolean;
 }) {
   const stage = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  useFocusLeftOver(frame, takesFocus);
   const help = useId();
   const gestures = useCropGestures(stage, onCut);
   const [said, setSaid] = useState("");
@@ -54,6 +61,7 @@ export function CropStage({
         <Drawn picture={picture} turn={cut.turn} most={MOST_PX} label="Your foto" />
       </div>
       <div
+        ref={frame}
         className={styles.box}
         data-open={isOpen || undefined}
         data-grip="box"
@@ -78,6 +86,13 @@ export function CropStage({
       </p>
     </div>
   );
+}
+
+/** The button by which a photograph was chosen is gone when it is shown, and with it the focus of whoever pressed it. */
+function useFocusLeftOver(place: RefObject<HTMLElement | null>, takesFocus: boolean): void {
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [place, takesFocus]);
 }
 
 function boxAfter({ key, shiftKey }: KeyboardEvent, box: Box): Box | null {

@@ -19,7 +19,13 @@ export default function Editor({ picture, cut, own }: { picture: Picture; cut: C
     <Tabs.Root value={tool} onValueChange={setTool} className={styles.editor}>
       <section className={styles.room} aria-label="Foto">
         {tool === "crop" ? (
-          <CropStage picture={picture} cut={cut} onCut={changeCut} isOpen={isOpen} />
+          <CropStage
+            picture={picture}
+            cut={cut}
+            onCut={changeCut}
+            isOpen={isOpen}
+            takesFocus={own.isChosen}
+          />
         ) : (
           <Result picture={picture} cut={cut} colours={unsent} />
         )}

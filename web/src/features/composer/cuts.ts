@@ -1,6 +1,6 @@
 import { post } from "../../lib/http";
 import { codeOf } from "../../lib/refusal";
-import type { Upload } from "../posts/upload";
+import { isStillAtWork, type Upload } from "../posts/upload";
 import type { Cut } from "./edits";
 import { shapeNamed } from "./shapes";
 
@@ -9,6 +9,8 @@ const LONGEST_PAUSE_MS = 4_000;
 const PATIENCE_MS = 60_000;
 /** Nobody heard us, or nobody has time: worth another try. */
 const PASSING = new Set(["unreachable", "busy", "http_502", "http_503", "http_504"]);
+/** The same goes for a cut of which only the answer was lost, while the server is at work on it. */
+const isPassing = (error: unknown) => PASSING.has(codeOf(error) ?? "") || isStillAtWork(error);
 
 /** Has the server cut the upload. What is in the way for a moment, such as a lost connection, is waited for. */
 export async function cutOut(mediaId: string, cut: Cut): Promise<Upload> {
@@ -18,7 +20,7 @@ export async function cutOut(mediaId: string, cut: Cut): Promise<Upload> {
     try {
       return await post<Upload>(`/api/media/${mediaId}/cuts`, asked);
     } catch (error) {
-      if (!PASSING.has(codeOf(error) ?? "") || Date.now() > until) throw error;
+      if (!isPassing(error) || Date.now() > until) throw error;
     }
     await new Promise((resume) => setTimeout(resume, pause));
   }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { ownCode } from "../../lib/ownCode";
 import type { Size } from "./crop";
 import drawing from "./drawing.worker.ts?worker&url";
 
@@ -17,7 +18,7 @@ export type Drawable = Picture | "coming" | "undrawable";
 
 /** Decodes the photograph. Rejects where this browser cannot draw the file, as most cannot draw HEIC. */
 function pictureOf(photo: Blob): Promise<Picture> {
-  const drawer = new Worker(drawing, { type: "module" });
+  const drawer = new Worker(ownCode(drawing), { type: "module" });
   return new Promise<Picture>((resolve, reject) => {
     const refuse = () => reject(new Error("this browser cannot draw the file"));
     drawer.onmessage = ({ data: picture }: MessageEvent<Picture | null>) =>

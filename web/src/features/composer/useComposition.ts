@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "../../ui/Toast";
 import { looksLikePhoto } from "../posts/upload";
 import { type UploadState, useUpload } from "../posts/useUpload";
@@ -18,15 +18,23 @@ export function useComposition(owner: string) {
   const [objection, setObjection] = useState("");
   const picture = usePicture(file, state.step === "ready" ? state.upload.imageUrl : null);
   const [isSent, setSent] = useState(false);
+  const [isChosen, setChosen] = useState(false);
   const isTouched = !isSent && (file !== null || unsent.caption !== "" || unsent.altText !== "");
-  const change = (part: Partial<Unsent>) => setUnsent((before) => ({ ...before, ...part }));
+  const hasBegun = useRef(false);
+  const change = (part: Partial<Unsent>) => {
+    hasBegun.current = true;
+    setUnsent((before) => ({ ...before, ...part }));
+  };
   const cut = cutFor(unsent, picture);
 
   function choose(chosen: File): void {
     setObjection(looksLikePhoto(chosen) ? "" : "Please upload an image file");
     if (!looksLikePhoto(chosen)) return;
     setFile(chosen);
+    setChosen(true);
     change({ cut: null, arrived: null });
+    // Before the file: a page that goes away in between must not come back with this file and the upload before it.
+    keepUnsent(owner, { ...unsent, cut: null, arrived: null });
     void keepFile(owner, chosen);
     void start(chosen);
   }
@@ -34,12 +42,13 @@ export function useComposition(owner: string) {
   function clear(): void {
     stop();
     setFile(null);
+    setChosen(false);
     setUnsent(NOTHING);
     setObjection("");
     void discardDraft();
   }
 
-  useRestored(owner, isTouched, (draft) => {
+  const isRead = useRestored(owner, hasBegun, (draft) => {
     const { file: photo, ...rest } = draft;
     setUnsent(rest);
     toast("Your draft is back as you left it.");
@@ -51,7 +60,10 @@ export function useComposition(owner: string) {
   useKept(owner, isTouched, { ...unsent, cut, arrived: arrivedIn(state) });
 
   return {
+    isRead,
     file,
+    /** Whether the file was chosen just now, rather than brought back. */
+    isChosen,
     picture,
     upload: state,
     cut,
@@ -88,25 +100,25 @@ function arrivedIn(state: UploadState): Unsent["arrived"] {
   return state.step === "ready" ? { upload: state.upload, at: state.at } : null;
 }
 
-/** Brings back, once, what was not sent; unless the member has begun something new before it was read. */
+/** Brings back, once, what was not sent, unless the member has begun something new; answers whether that is decided. */
 function useRestored(
   owner: string,
-  isTouched: boolean,
+  hasBegun: { readonly current: boolean },
   restore: (draft: NonNullable<Awaited<ReturnType<typeof draftOf>>>) => void,
-): void {
-  const now = useRef({ isTouched, restore });
-  useEffect(() => {
-    now.current = { isTouched, restore };
+): boolean {
+  const [isRead, setRead] = useState(false);
+  const decide = useEffectEvent((draft: Awaited<ReturnType<typeof draftOf>>) => {
+    if (draft && !hasBegun.current) restore(draft);
+    setRead(true);
   });
   useEffect(() => {
     let isHere = true;
-    void draftOf(owner).then((draft) => {
-      if (isHere && draft && !now.current.isTouched) now.current.restore(draft);
-    });
+    void draftOf(owner).then((draft) => isHere && decide(draft));
     return () => {
       isHere = false;
     };
   }, [owner]);
+  return isRead;
 }
 
 /** Keeps what is on the screen as soon as it has been still for a moment, and at once when the page goes away. */

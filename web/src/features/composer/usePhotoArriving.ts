@@ -1,6 +1,16 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** A photograph dropped or pasted anywhere on the page. Answers whether one is being held over it. */
+/** Where one writes here. Spreadsheets, too, put a picture beside the words that one copies. */
+const WRITING = "textarea";
+
+const hasFiles = (brought: DataTransfer | null) => brought?.types.includes("Files") === true;
+
+function isForTheWords({ target, clipboardData }: ClipboardEvent): boolean {
+  const isWriting = target instanceof Element && target.matches(WRITING);
+  return isWriting && clipboardData?.types.includes("text/plain") === true;
+}
+
+/** A photograph dropped or pasted anywhere on the page. Answers whether one is being held over it. Words are left alone. */
 export function usePhotoArriving(onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent((files: FileList | undefined) => {
@@ -13,13 +23,15 @@ export function usePhotoArriving(onFile: (file: File) => void): boolean {
       kind: Kind,
       act: (event: DocumentEventMap[Kind]) => void,
     ) => document.addEventListener(kind, act, { signal: end.signal });
-    listen("paste", (event) => take(event.clipboardData?.files));
+    listen("paste", (event) => isForTheWords(event) || take(event.clipboardData?.files));
     listen("dragover", (event) => {
+      if (!hasFiles(event.dataTransfer)) return;
       event.preventDefault();
       setOver(true);
     });
     listen("dragleave", (event) => event.relatedTarget === null && setOver(false));
     listen("drop", (event) => {
+      if (!hasFiles(event.dataTransfer)) return;
       event.preventDefault();
       setOver(false);
       take(event.dataTransfer?.files);

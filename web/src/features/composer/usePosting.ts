@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { api, type PostType } from "../../api";
 import { paths } from "../../app/paths";
@@ -18,7 +18,8 @@ const TOAST_MS = 1_500;
 export function usePosting(own: Composition) {
   const viewer = useViewer();
   const createPost = useMutation(api.posts.createPost);
-  const navigate = useNavigate();
+  const [isSpread, setSpread] = useState(false);
+  useSphereAfterwards(isSpread);
   const [posting, setPosting] = useState<PostType | null>(null);
   const [objection, setObjection] = useState("");
   const [warning, setWarning] = useState<string | null>(null);
@@ -62,8 +63,19 @@ export function usePosting(own: Composition) {
     if (!isPosted) return setPosting(null);
     own.finish();
     toast("Your foto has been spread! Go take a look.", { stay: TOAST_MS });
-    setTimeout(() => navigate(paths.sphere(), { replace: true, state: { hasPosted: true } }), TOAST_MS);
+    setSpread(true);
   }
 
   return { post, posting, objection, warning, calm: () => setWarning(null) };
+}
+
+/** Shows the sphere once the toast has been read. Whoever has gone elsewhere by then is left there. */
+function useSphereAfterwards(isSpread: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isSpread) return;
+    const show = () => navigate(paths.sphere(), { replace: true, state: { hasPosted: true } });
+    const timer = setTimeout(show, TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [isSpread, navigate]);
 }
