@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.members import Member
 from tests.product import ask, block, in_flow
-from tests.world import Person, refusal
+from tests.world import Person, refusal, refusal_in_words
 
 from inflow.blocks.mutations import unblock_user
 from inflow.blocks.queries import get_blocked_users, get_current_nook, get_user
@@ -120,7 +120,7 @@ async def test_twice_is_once(alice: Member, bob: Member) -> None:
 async def test_nobody_blocks_themselves_or_in_anothers_name(
     alice: Member, bob: Member, carol: Member, stranger: Person
 ) -> None:
-    assert await refusal(block(alice, alice)) == "invalid"
+    assert await refusal_in_words(block(alice, alice)) == ("invalid", "You cannot block yourself.")
     as_alice = {"blocker_id": alice.profile_id, "blocked_id": bob.profile_id}
     assert await refusal(carol.do(block_user, **as_alice)) == "forbidden"
     assert await refusal(stranger.do(block_user, **as_alice)) == "unauthenticated"

@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from tests.comments.threads import comment
 from tests.members import Member
-from tests.product import block, in_flow, post
+from tests.messages.conftest import begun
+from tests.product import block, in_scenic, post
+from tests.world import Watch
+
+from inflow.app.erasure import erase_member
+from inflow.comments.queries import count, list_comments, replies
+from inflow.messages.mutations import mark_as_read
+from inflow.messages.queries import get_conversation, get_messages, get_receipts, get_typing, search_conversations
+from inflow.people.queries import search
+from reflow.values import encode
 
 NOBODY = "a" * 26
+OF_ONE_THING = re.compile(r'[0-9a-z]{26}|\d{4}-\d\d-\d\dT[0-9:.]+Z|"continueCursor":"[^"]+"')
+"""What differs between any two things: an id, a time, what is sealed for one of two lists."""
 
 OWN_AND_OTHER = {
     "flowRequests:requestSync": ("sender_id", "receiver_id"),
     "profiles:blockUser": ("blockerId", "blockedId"),
     "profiles:unblockUser": ("blockerId", "blockedId"),
     "profiles:breakFlow": ("profileId", "otherId"),
+    "messages:openConversation": ("profileId", "otherId"),
 }
 
 
 @pytest.fixture
 async def blocked(alice: Member, bob: Member) -> Member:
-    """Bob, who was in flow with Alice until she blocked him."""
-    await in_flow(alice, bob)
+    """Bob, who was in flow with Alice and wrote with her, until she blocked him."""
+    chat = await begun(alice, bob)
+    await chat.say(bob, "Low tide?")
     await block(alice, bob)
     return bob
 
@@ -51,3 +66,48 @@ async def test_a_post(alice: Member, blocked: Member, path: str) -> None:
     assert answers[0] == answers[1]
     assert answers[0] is not None
     assert answers[0]["code"] == "not_found"
+
+
+async def test_whoever_erased_their_account(alice: Member, bob: Member, carol: Member) -> None:
+    dora = await in_scenic(await Member.sign_up(alice.world, "dora"))
+    of_alice, of_dora = [await _screens(bob, each, carol) for each in (alice, dora)]
+    assert all(_reads(each) != _reads(other) for each, other in zip(of_alice[:2], of_dora[:2], strict=True))
+
+    await block(alice, bob)
+    async with dora.world.database.transaction("ISOLATION LEVEL SERIALIZABLE") as connection:
+        await erase_member(connection, "https://test", dora.clerk_id)
+    await dora.world.settle()
+
+    assert [_reads(each) for each in of_alice] == [_reads(each) for each in of_dora]
+    answers = [
+        await bob.send("messages:openConversation", profileId=bob.profile_id, otherId=each.profile_id)
+        for each in (alice, dora)
+    ]
+    assert answers[0] == answers[1]
+
+
+async def _screens(bob: Member, other: Member, carol: Member) -> list[Watch[Any]]:
+    """What Bob has open of somebody who writes with him, and who alone has written under a foto of Carol's."""
+    chat = await begun(other, bob)
+    for each in (other, bob):
+        await chat.say(each, "Low tide?")
+    await other.do(mark_as_read, conversation_id=chat.id)
+    foto = await post(carol, "Low tide")
+    first = await comment(other, foto, "Where is that?")
+    second = await comment(other, foto, "In Brittany", to=first)
+    return [
+        await bob.watch(get_conversation, conversation_id=chat.id),
+        await bob.watch(search, text=other.username),
+        await bob.watch(search_conversations, profile_id=bob.profile_id, text=other.username),
+        await bob.watch(get_messages, conversation_id=chat.id),
+        await bob.watch(get_receipts, conversation_id=chat.id),
+        await bob.watch(get_typing, conversation_id=chat.id),
+        await bob.watch(count, post_id=foto),
+        await bob.watch(list_comments, post_id=foto),
+        await bob.watch(replies, comment_id=first),
+        await bob.watch(replies, comment_id=second),
+    ]
+
+
+def _reads(screen: Watch[Any]) -> str:
+    return f"{screen.function.path} {OF_ONE_THING.sub('·', encode(screen.now))}"

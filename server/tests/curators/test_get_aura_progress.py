@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+from tests.curators.deeds import does, takes_back
 from tests.members import Member
 from tests.world import Person, refusal
 
 from inflow.connections.queries import get_profile
-from inflow.curators.counting import count
 from inflow.curators.queries import get_aura_progress
-from inflow.curators.rules import GRIDS_TARGET, PHOTOS_TARGET, SYNCS_TARGET
-from reflow.context import MutationCtx
-from reflow.functions import mutation
 
-
-@mutation(path="tests:does")
-async def does(ctx: MutationCtx, *, user_id: str, photos: int = 0, grids: int = 0, syncs: int = 0) -> None:
-    """Do as many things as that, or take them back."""
-    await count(ctx, user_id, "photos", photos)
-    await count(ctx, user_id, "grids", grids)
-    await count(ctx, user_id, "syncs", syncs)
+PHOTOS, GRIDS, SYNCS = 120, 30, 250
+"""What earns the badge, as the specification says."""
 
 
 async def test_a_new_member_has_done_nothing(alice: Member) -> None:
@@ -32,7 +25,7 @@ async def test_a_new_member_has_done_nothing(alice: Member) -> None:
 async def test_the_badge_comes_with_the_last_of_all_three_and_stays(alice: Member, bob: Member) -> None:
     own = await alice.watch(get_aura_progress, user_id=alice.user_id)
     seen = await bob.watch(get_profile, user_id=alice.user_id)
-    await alice.do(does, user_id=alice.user_id, photos=PHOTOS_TARGET, grids=GRIDS_TARGET, syncs=SYNCS_TARGET - 1)
+    await alice.do(does, user_id=alice.user_id, photos=PHOTOS, grids=GRIDS, syncs=SYNCS - 1)
     assert not own.now.has_aura_creator_badge
 
     await alice.do(does, user_id=alice.user_id, syncs=1)
@@ -40,13 +33,27 @@ async def test_the_badge_comes_with_the_last_of_all_three_and_stays(alice: Membe
     assert own.now.has_aura_creator_badge
     assert seen.now is not None
     assert seen.now.is_curator
-    await alice.do(does, user_id=alice.user_id, photos=-PHOTOS_TARGET)
+    await alice.do(takes_back, user_id=alice.user_id, photos=PHOTOS)
     assert own.now.has_aura_creator_badge
     assert own.now.progress.photos_uploaded == 0
 
 
+@pytest.mark.parametrize(
+    "done",
+    [(PHOTOS - 1, GRIDS, SYNCS), (PHOTOS, GRIDS - 1, SYNCS), (PHOTOS, GRIDS, SYNCS - 1)],
+    ids=["a photo", "a grid", "a sync"],
+)
+async def test_whoever_lacks_one_of_anything_has_no_badge(alice: Member, done: tuple[int, int, int]) -> None:
+    photos, grids, syncs = done
+    await alice.do(does, user_id=alice.user_id, photos=photos, grids=grids, syncs=syncs)
+
+    assert not (await alice.see(get_aura_progress, user_id=alice.user_id)).has_aura_creator_badge
+
+
 async def test_what_was_not_counted_is_not_counted_back(alice: Member) -> None:
-    await alice.do(does, user_id=alice.user_id, grids=-1)
+    await alice.do(does, user_id=alice.user_id, photos=1)
+
+    await alice.do(takes_back, user_id=alice.user_id, grids=1)
 
     assert (await alice.see(get_aura_progress, user_id=alice.user_id)).progress.grids_created == 0
 

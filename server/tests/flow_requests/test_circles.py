@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.members import Member
 from tests.product import ask
-from tests.world import World, refusal
+from tests.world import World, refusal_in_words
 
 from inflow.flow_requests.mutations import reject
 from inflow.flow_requests.queries import get_incoming, get_outgoing
@@ -45,4 +45,4 @@ async def test_the_request_of_others_is_no_place_to_begin(alice: Member, bob: Me
 
     for cursor in (between_others, "nonsense"):
         asked = alice.see(get_incoming, profile_id=alice.profile_id, cursor=cursor)
-        assert await refusal(asked) == "invalid_cursor"
+        assert await refusal_in_words(asked) == ("invalid_cursor", "This list has changed; please begin again.")

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from tests.members import Member
-from tests.product import ask, in_flow
+from tests.product import ask
 from tests.world import World
 
 from inflow.connections.mutations import break_flow
@@ -18,6 +18,12 @@ from reflow.errors import AppError
 from reflow.functions import Mutation
 
 CALLERS = 50
+BETWEEN = """
+    SELECT (SELECT count(*) FROM flow_requests
+            WHERE status = 'pending' AND sender_id = ANY($1) AND receiver_id = ANY($1))
+         + (SELECT count(*) FROM connections WHERE member_id = ANY($1) AND other_id = ANY($1)) AS rows
+"""
+"""What lists would not show under a block, and would show again without it."""
 
 
 async def _at_once(world: World, calls: list[tuple[Member, Mutation[..., Any], dict[str, Any]]]) -> list[str | None]:
@@ -71,16 +77,21 @@ async def test_a_request_is_settled_once(world: World, alice: Member, bob: Membe
     assert len((await alice.see(get_sync_flow_connections, profile_id=alice.profile_id)).page) == accepted
 
 
-async def test_breaking_blocking_and_asking_leave_nothing_between_them(
+async def test_breaking_accepting_blocking_and_asking_leave_nothing_between_them(
     world: World, alice: Member, bob: Member
 ) -> None:
-    await in_flow(alice, bob)
+    accepting = bob, accept, {"request_id": await ask(alice, bob)}
     breaking = bob, break_flow, {"profile_id": bob.profile_id, "other_id": alice.profile_id}
     blocking = alice, block_user, {"blocker_id": alice.profile_id, "blocked_id": bob.profile_id}
 
-    await _at_once(world, [breaking, _asking(bob, alice), blocking, _asking(alice, bob)] * (CALLERS // 4))
+    deeds = [accepting, breaking, _asking(bob, alice), blocking, _asking(alice, bob)]
+    await _at_once(world, deeds * (CALLERS // len(deeds)))
 
     for each in (alice, bob):
         assert (await each.see(get_sync_flow_connections, profile_id=each.profile_id)).page == []
         assert (await each.see(get_incoming, profile_id=each.profile_id)).total == 0
         assert (await each.see(get_outgoing, profile_id=each.profile_id)).total == 0
+        assert (await each.see(get_aura_progress, user_id=each.user_id)).progress.sync_flowed == 0
+    async with world.database.connection() as connection:
+        (left,) = await connection.text(BETWEEN, [alice.user_id, bob.user_id])
+    assert left.rows == 0

@@ -72,14 +72,15 @@ async def test_asking_back_is_a_yes(alice: Member, bob: Member) -> None:
 async def test_nobody_asks_themselves(alice: Member) -> None:
     refused = await alice.send("flowRequests:requestSync", sender_id=alice.profile_id, receiver_id=alice.profile_id)
 
-    assert refused is not None
-    assert refused["code"] == "invalid"
+    assert refused == {"code": "invalid", "message": "You cannot syncflow with yourself."}
 
 
 async def test_nobody_asks_whom_they_are_in_flow_with(alice: Member, bob: Member) -> None:
     await in_flow(alice, bob)
 
-    assert await refusal(bob.do(request_sync, sender_id=bob.profile_id, receiver_id=alice.profile_id)) == "conflict"
+    refused = await bob.send("flowRequests:requestSync", sender_id=bob.profile_id, receiver_id=alice.profile_id)
+
+    assert refused == {"code": "conflict", "message": "You are in flow already."}
 
 
 async def test_who_takes_no_requests_looks_like_who_blocked_and_like_nobody(

@@ -9,7 +9,7 @@ import pytest
 from tests.members import Member
 from tests.niches.edge import days_pass, edge_shapers, new_name, propose, vote
 from tests.product import block, on_the_edge
-from tests.world import Person, World, refusal
+from tests.world import Person, World, refusal, refusal_in_words
 
 from inflow.curators.mutations import update_nook
 from inflow.niches.jobs import close_ended_proposals
@@ -20,6 +20,7 @@ from reflow.errors import AppError
 
 NOT_ON_THE_EDGE = "Edge shapers are curators with 180+ days of experience"
 UNFIT = "The name of a nook has 3 to 20 letters, digits and single spaces."
+ENOUGH = ("rate_limited", "You can propose 3 nooks a day.")
 TAKEN = "There is a nook with this name already."
 
 
@@ -155,7 +156,7 @@ async def test_three_a_day(alice: Member, world: World) -> None:
         async with world.database.transaction() as connection:
             await connection.text("UPDATE proposals SET status = 'expired'")
 
-    assert await refusal(alice.do(create_proposal, name=new_name())) == "rate_limited"
+    assert await refusal_in_words(alice.do(create_proposal, name=new_name())) == ENOUGH
     async with world.database.transaction() as connection:
         await connection.text("UPDATE proposals SET created_at = created_at - interval '1 day'")
     assert (await propose(alice)).proposed_by == alice.username

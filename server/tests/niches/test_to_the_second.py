@@ -8,11 +8,13 @@ from functools import partial
 
 import pytest
 from tests.clock import Clock
+from tests.curators.deeds import does
 from tests.members import Member
 from tests.niches.edge import edge_shapers, new_name, propose, vote
 from tests.product import on_the_edge
 from tests.world import World, refusal
 
+from inflow.curators.rules import GRIDS_TARGET, PHOTOS_TARGET, SYNCS_TARGET
 from inflow.niches.jobs import close_ended_proposals
 from inflow.niches.mutations import create_proposal
 from inflow.niches.queries import get_active_proposal
@@ -32,6 +34,20 @@ async def test_a_curator_shapes_the_edge_after_180_days_to_the_second(clock: Clo
     await clock.waits(seconds=1)
     assert await bob.see(validate_curator_status, username=alice.username)
     await vote(alice, await propose(alice))
+
+
+async def test_a_badge_that_was_earned_is_as_old_as_what_completed_it(clock: Clock, alice: Member) -> None:
+    await clock.waits(days=30)
+    await alice.do(does, user_id=alice.user_id, photos=PHOTOS_TARGET, grids=GRIDS_TARGET, syncs=SYNCS_TARGET - 1)
+    await clock.waits(days=30)
+    await alice.do(does, user_id=alice.user_id, syncs=1)
+
+    await clock.waits(days=180, seconds=-1)
+    assert await refusal(propose(alice)) == "forbidden"
+
+    await alice.do(does, user_id=alice.user_id, photos=1)
+    await clock.waits(seconds=1)
+    assert (await propose(alice)).proposed_by == alice.username
 
 
 async def test_a_proposal_is_open_for_seven_days_to_the_second(clock: Clock, world: World, bob: Member) -> None:

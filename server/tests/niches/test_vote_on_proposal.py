@@ -6,7 +6,7 @@ import asyncio
 
 from tests.members import Member
 from tests.niches.edge import edge_shapers, propose, vote
-from tests.world import Person, World, refusal
+from tests.world import Person, World, refusal, refusal_in_words
 
 from inflow.curators.mutations import update_nook
 from inflow.niches.leaving import remove_votes_of
@@ -15,6 +15,8 @@ from inflow.niches.queries import get_active_proposal, get_nooks
 from inflow.posts.queries import get_posts_by_nook
 from inflow.profiles.queries import me
 from reflow.errors import AppError
+
+NOT_OPEN = ("not_found", "This proposal is not open for votes.")
 
 
 async def test_a_vote_counts_one_and_a_half_and_once(world: World, alice: Member) -> None:
@@ -40,7 +42,7 @@ async def test_nobody_votes_against_or_on_what_is_not_there(world: World) -> Non
 
     assert against is not None
     assert "vote" in against["message"]
-    assert await refusal(shaper.do(vote_on_proposal, proposal_id="nothing", vote=True)) == "not_found"
+    assert await refusal_in_words(shaper.do(vote_on_proposal, proposal_id="nothing", vote=True)) == NOT_OPEN
 
 
 async def test_of_fifty_votes_of_one_member_one_counts(world: World) -> None:
@@ -72,7 +74,7 @@ async def test_with_twenty_votes_it_is_a_nook_at_once(world: World, newcomer: Me
     new = offered.now[-1]
     assert new.name == proposal.name
     assert new.hue not in hues
-    assert await refusal(vote(shapers[14], proposal)) == "not_found"
+    assert await refusal_in_words(vote(shapers[14], proposal)) == NOT_OPEN
     await newcomer.do(update_nook, user_id=newcomer.user_id, new_nook=new.name)
     herself = await newcomer.see(me)
     assert herself is not None

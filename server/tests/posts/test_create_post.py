@@ -15,6 +15,7 @@ from inflow.posts.rules import media_id_in
 from inflow.posts.views import Adjustments
 
 FOTO = {"ratio": "landscape", "nookType": "scenic", "caption": "Low tide", "postType": "sphere"}
+SLIDERS = ("brightness", "contrast", "saturation")
 
 
 async def test_it_appears_on_feeds_already_open(alice: Member, bob: Member) -> None:
@@ -89,8 +90,7 @@ async def test_a_nook_of_others_is_refused(alice: Member) -> None:
 
     refused = await alice.send("posts:createPost", userId=alice.user_id, imageUrl=await alice.upload(), **given)
 
-    assert refused is not None
-    assert refused["code"] == "invalid"
+    assert refused == {"code": "invalid", "message": "You can only post to your own nook."}
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ async def test_a_nook_of_others_is_refused(alice: Member) -> None:
         ("ratio", "round"),
         ("postType", "everybody"),
         ("altText", "x" * 1501),
-        ("adjustments", {"brightness": 201}),
+        *[("adjustments", {slider: value}) for slider in SLIDERS for value in (-1, 201)],
         ("adjustments", {"brightness": 100, "sharpness": 100}),
         ("createdAt", "2000-01-01"),
         ("views", 1),
@@ -119,6 +119,18 @@ async def test_what_does_not_fit_is_refused_in_words_and_changes_nothing(
     assert refused is not None
     assert field in refused["message"]
     assert feed.now.page == before
+
+
+@pytest.mark.parametrize("value", [0, 200])
+async def test_a_slider_goes_as_far_as_it_goes(alice: Member, value: int) -> None:
+    adjustments = dict.fromkeys(SLIDERS, value)
+    given = {**FOTO, "adjustments": adjustments, "altText": "ü" * 1_500}
+
+    assert await alice.send("posts:createPost", userId=alice.user_id, imageUrl=await alice.upload(), **given) is None
+
+    foto = (await alice.see(get_posts_by_nook, nook_type="scenic")).page[0]
+    assert (foto.adjustments.brightness, foto.adjustments.contrast, foto.adjustments.saturation) == (value,) * 3
+    assert foto.alt_text == "ü" * 1_500
 
 
 async def test_a_caption_of_three_hundred_characters_fits(alice: Member) -> None:
@@ -155,7 +167,11 @@ async def cut(world: World, image_url: str) -> str:
         for name, width, height in (("canvas.jpg", 350, 350), ("1080.jpg", 1080, 540))
     )
     wanted = {"ratio": "landscape", "crop": {"x": 0, "y": 0, "width": 0.5, "height": 0.25}, "rotation": 0}
-    given = {"thumbhash": "I/gVHYJ1i3hviHiYaIh4h3lQlwQ1", "cut": {"id": "abcdefghij", "wanted": wanted}}
+    given = {
+        "thumbhash": "I/gVHYJ1i3hviHiYaIh4h3lQlwQ1",
+        "verdict": None,
+        "cut": {"id": "abcdefghij", "wanted": wanted},
+    }
     async with world.database.transaction() as connection:
         row = {"media_id": media_id_in(image_url), "width": 2000, "height": 1000, "renditions": [sharp, canvas]}
         await connection.rows(CUT_MEDIUM, {**row, **given})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.comments.threads import comment
 from tests.members import Member
 from tests.product import post
 from tests.world import Person, World, refusal
@@ -9,6 +10,7 @@ from tests.world import Person, World, refusal
 from inflow.curators.queries import get_aura_progress
 from inflow.grids.mutations import delete_post
 from inflow.posts.queries import get_posts_by_nook, get_user_posts
+from inflow.reactions.mutations import react
 
 
 async def test_it_disappears_from_feeds_already_open(alice: Member, bob: Member) -> None:
@@ -37,6 +39,21 @@ async def test_it_counts_back_and_its_photo_is_removed(alice: Member, world: Wor
             "SELECT task_name FROM procrastinate_jobs WHERE args ->> 'media_id' = $1", row.media_id
         )
     assert job.task_name == "remove_unused_media"
+
+
+async def test_what_was_said_about_it_goes_along(alice: Member, bob: Member, world: World) -> None:
+    gone, stays = await post(alice, "soon gone"), await post(alice, "stays")
+    for each in (gone, stays):
+        first = await comment(bob, each, "Lovely")
+        await comment(alice, each, "Thank you", to=first)
+        await bob.do(react, post_id=each, reaction="ciao")
+
+    await alice.do(delete_post, post_id=gone)
+
+    async with world.database.connection() as connection:
+        said = await connection.text("SELECT post_id FROM comments UNION ALL SELECT post_id FROM reactions")
+    about = [row.post_id for row in said]
+    assert (about.count(gone), about.count(stays)) == (0, 3)
 
 
 async def test_another_members_post_looks_as_if_it_were_not_there(alice: Member, bob: Member) -> None:

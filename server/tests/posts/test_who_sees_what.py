@@ -138,6 +138,24 @@ async def test_the_home_feed_is_what_one_prefers(alice: Member, bob: Member, wor
     }
 
 
+async def test_a_curator_who_moves_to_another_nook_is_none_of_this_one(
+    alice: Member, bob: Member, world: World
+) -> None:
+    await post(alice, "sphere")
+    feed = await bob.watch(get_curator_posts, user_id=bob.user_id, feed_preference="curators")
+
+    async def changed(change: str) -> list[str]:
+        async with world.database.transaction() as connection:
+            await connection.text(f"{change} RETURNING 1", alice.user_id)
+        await world.settle()
+        return [each.caption for each in feed.now.page if each.user_id == alice.user_id]
+
+    badge = "INSERT INTO aura (user_id, has_badge, badge_since) VALUES ($1, true, now()) ON CONFLICT (user_id)"
+    assert await changed(f"{badge} DO UPDATE SET has_badge = true, badge_since = now()") == ["sphere"]
+    assert await changed("UPDATE users SET nook = 'lifestyle' WHERE id = $1") == []
+    assert await changed("UPDATE users SET nook = 'scenic' WHERE id = $1") == ["sphere"]
+
+
 @pytest.mark.parametrize("preference", ["all", "cue"])
 async def test_pages_go_on_where_the_last_ended_and_stay_whole(alice: Member, bob: Member, preference: str) -> None:
     await in_flow(alice, bob)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
 
 import pytest
 from tests.clock import Clock
 from tests.members import Member
-from tests.product import on_the_edge, post
+from tests.product import days_since_nook, on_the_edge, post
 from tests.world import Person, World, refusal
 
 from inflow.connections.queries import get_profile
@@ -37,7 +36,7 @@ async def test_the_first_choice_shows_at_once_and_starts_the_lock(newcomer: Memb
 
 
 async def test_a_change_within_seven_days_is_refused(alice: Member) -> None:
-    await _days_pass(alice, 6)
+    await days_since_nook(alice, 6)
 
     refused = await alice.send("users:updateNook", userId=alice.user_id, newNook="lifestyle")
 
@@ -48,7 +47,7 @@ async def test_a_change_within_seven_days_is_refused(alice: Member) -> None:
 
 
 async def test_after_seven_days_it_may_change(alice: Member) -> None:
-    await _days_pass(alice, 7)
+    await days_since_nook(alice, 7)
 
     await alice.do(update_nook, user_id=alice.user_id, new_nook="lifestyle")
 
@@ -81,7 +80,7 @@ async def test_a_change_costs_badge_and_progress_at_once(alice: Member, bob: Mem
     seen = await bob.watch(get_profile, user_id=alice.user_id)
     assert seen.now is not None
     assert seen.now.is_curator
-    await _days_pass(alice, 7)
+    await days_since_nook(alice, 7)
 
     await alice.do(update_nook, user_id=alice.user_id, new_nook="lifestyle")
 
@@ -95,7 +94,7 @@ async def test_neither_the_first_choice_nor_the_same_nook_again_costs_anything(n
     progress = await newcomer.watch(get_aura_progress, user_id=newcomer.user_id)
 
     await newcomer.do(update_nook, user_id=newcomer.user_id, new_nook="scenic")
-    await _days_pass(newcomer, 7)
+    await days_since_nook(newcomer, 7)
     await newcomer.do(update_nook, user_id=newcomer.user_id, new_nook="scenic")
 
     assert progress.now.has_aura_creator_badge
@@ -104,7 +103,7 @@ async def test_neither_the_first_choice_nor_the_same_nook_again_costs_anything(n
 
 
 async def test_of_fifty_changes_at_once_one_is_made(alice: Member, world: World) -> None:
-    await _days_pass(alice, 7)
+    await days_since_nook(alice, 7)
 
     async def change(number: int) -> str | None:
         given = {"user_id": alice.user_id, "new_nook": ("lifestyle", "randomized")[number % 2]}
@@ -150,13 +149,3 @@ async def test_only_a_name_can_be_chosen(newcomer: Member, nook: object) -> None
 async def test_nobody_chooses_for_another(newcomer: Member, bob: Member, stranger: Person) -> None:
     assert await refusal(bob.do(update_nook, user_id=newcomer.user_id, new_nook="scenic")) == "forbidden"
     assert await refusal(stranger.do(update_nook, user_id=newcomer.user_id, new_nook="scenic")) == "unauthenticated"
-
-
-async def _days_pass(member: Member, days: int) -> None:
-    """Since the member's last choice of a nook, by the database's clock."""
-    async with member.world.database.transaction() as connection:
-        await connection.text(
-            "UPDATE users SET last_nook_change = last_nook_change - $2::interval WHERE id = $1",
-            member.user_id,
-            timedelta(days=days),
-        )

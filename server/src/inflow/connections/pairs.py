@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
 from inflow.connections.tables import connections
-from inflow.curators.counting import count
+from inflow.curators.counting import count, count_back
 from reflow.context import MutationCtx
 from reflow.statements import statement
 
@@ -20,7 +22,7 @@ CONNECT = statement(
 SEVER = statement(
     sa.delete(connections)
     .where(connections.c.member_id == bindparam("member_id"), connections.c.other_id == bindparam("other_id"))
-    .returning(connections.c.member_id)
+    .returning(connections.c.created_at)
 )
 
 
@@ -30,16 +32,19 @@ async def connect(ctx: MutationCtx, a: str, b: str) -> bool:
         if await ctx.row(CONNECT, member_id=here, other_id=there, asked=here == a) is None:
             return False
     for each in sorted((a, b)):
-        await count(ctx, each, "syncs", 1)
+        await count(ctx, each, "syncs")
     return True
 
 
 async def sever(ctx: MutationCtx, a: str, b: str) -> bool:
     """Part two users. Whether they were connected."""
     # In one order, whoever does it: two who part at once would else wait for each other.
+    begun: list[datetime] = []
     for here, there in sorted(((a, b), (b, a))):
-        if await ctx.row(SEVER, member_id=here, other_id=there) is None:
+        gone = await ctx.row(SEVER, member_id=here, other_id=there)
+        if gone is None:
             return False
+        begun = [gone.created_at]
     for each in sorted((a, b)):
-        await count(ctx, each, "syncs", -1)
+        await count_back(ctx, each, "syncs", begun)
     return True

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Final
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql import ARRAY, insert
 
+from inflow.core.tables import INSTANT
 from inflow.curators.rules import GRIDS_TARGET, PHOTOS_TARGET, SYNCS_TARGET, Matrix
 from inflow.curators.tables import aura
 from reflow.context import MutationCtx
@@ -15,12 +18,24 @@ from reflow.statements import Statement, statement
 
 
 def _counting(column: sa.Column[int]) -> Statement:
-    """Add to one count, never below nothing: what was done before the last choice of a nook is not counted any more."""
+    """Add to one count."""
     by = bindparam("by", type_=sa.Integer)
     return statement(
         insert(aura)
-        .values({"user_id": bindparam("user_id"), column.name: sa.func.greatest(by, 0)})
-        .on_conflict_do_update(index_elements=["user_id"], set_={column.name: sa.func.greatest(column + by, 0)})
+        .values({"user_id": bindparam("user_id"), column.name: by})
+        .on_conflict_do_update(index_elements=["user_id"], set_={column.name: column + by})
+    )
+
+
+def _counting_back(column: sa.Column[int]) -> Statement:
+    """Subtract from one count, never below nothing, those of the moments that are counted."""
+    done = sa.func.unnest(bindparam("done_at", type_=ARRAY(INSTANT))).table_valued("at").render_derived()
+    is_counted = sa.or_(aura.c.begun_at.is_(None), done.c.at >= aura.c.begun_at)
+    undone = sa.select(sa.func.count()).select_from(done).where(is_counted).correlate(aura).scalar_subquery()
+    return statement(
+        sa.update(aura)
+        .where(aura.c.user_id == bindparam("user_id"))
+        .values({column.name: sa.func.greatest(column - undone, 0)})
     )
 
 
@@ -28,6 +43,11 @@ COUNT: Final[dict[Matrix, Statement]] = {
     "photos": _counting(aura.c.photos_uploaded),
     "grids": _counting(aura.c.grids_created),
     "syncs": _counting(aura.c.syncs),
+}
+COUNT_BACK: Final[dict[Matrix, Statement]] = {
+    "photos": _counting_back(aura.c.photos_uploaded),
+    "grids": _counting_back(aura.c.grids_created),
+    "syncs": _counting_back(aura.c.syncs),
 }
 AWARD = statement(
     sa.update(aura)
@@ -44,15 +64,20 @@ AWARD = statement(
 BEGIN_AGAIN = statement(
     sa.update(aura)
     .where(aura.c.user_id == bindparam("user_id"))
-    .values(photos_uploaded=0, grids_created=0, syncs=0, has_badge=False, badge_since=None)
+    .values(photos_uploaded=0, grids_created=0, syncs=0, has_badge=False, badge_since=None, begun_at=sa.func.now())
 )
 
 
-async def count(ctx: MutationCtx, user_id: str, matrix: Matrix, by: int) -> None:
-    """Count something that a member did (`by` 1) or took back (-1), and award the badge where that completes all."""
+async def count(ctx: MutationCtx, user_id: str, matrix: Matrix, by: int = 1) -> None:
+    """Count something that a member did, and award the badge where that completes all."""
     await ctx.execute(COUNT[matrix], user_id=user_id, by=by)
-    if by > 0:
-        await ctx.execute(AWARD, user_id=user_id)
+    await ctx.execute(AWARD, user_id=user_id)
+
+
+async def count_back(ctx: MutationCtx, user_id: str, matrix: Matrix, done_at: Sequence[datetime]) -> None:
+    """Count back what a member took back. What they did before they changed their nook is not counted any more, and so
+    costs nothing."""
+    await ctx.execute(COUNT_BACK[matrix], user_id=user_id, done_at=done_at)
 
 
 async def begin_again(ctx: MutationCtx, user_id: str) -> None:

@@ -21,6 +21,8 @@ aura = sa.Table(
     *_count("grids_created"),
     *_count("syncs"),
     sa.Column("badge_since", INSTANT),
+    # When the member changed their nook: only what was done since is counted. Empty where they have changed none.
+    sa.Column("begun_at", INSTANT),
     sa.Column("has_badge", sa.Boolean, nullable=False, server_default=sa.text("false")),
     sa.CheckConstraint("has_badge = (badge_since IS NOT NULL)", name="badge_since"),
     # Those who are curators, who are few among all who have begun to be one.

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.core.ids import new_id
-from inflow.curators.counting import count
+from inflow.curators.counting import count, count_back
 from inflow.grids.access import require_own_fotos
 from inflow.grids.rules import (
     ALREADY,
@@ -41,15 +41,19 @@ ADD_IMAGE = statement(
 )
 GRID = statement(GRIDS.where(grids.c.id == bindparam("grid_id")))
 DELETE_GRID = statement(
-    sa.delete(grids).where(grids.c.id == bindparam("grid_id"), grids.c.author_id == bindparam("author_id"))
+    sa.delete(grids)
+    .where(grids.c.id == bindparam("grid_id"), grids.c.author_id == bindparam("author_id"))
+    .returning(grids.c.created_at)
 )
 DELETE_GRIDS_WITH = statement(
-    sa.delete(grids).where(
+    sa.delete(grids)
+    .where(
         grids.c.author_id == bindparam("author_id"),
         sa.select(grid_images.c.grid_id)
         .where(grid_images.c.grid_id == grids.c.id, grid_images.c.post_id == bindparam("post_id"))
         .exists(),
     )
+    .returning(grids.c.created_at)
 )
 
 
@@ -75,7 +79,7 @@ async def create_grid(
     except asyncpg.ForeignKeyViolationError:
         # It was deleted just now.
         raise AppError("not_found", NO_FOTO) from None
-    await count(ctx, member.id, "grids", 1)
+    await count(ctx, member.id, "grids")
     return await _made(ctx, grid_id)
 
 
@@ -83,20 +87,21 @@ async def create_grid(
 async def delete_grid(ctx: MutationCtx, *, grid_id: GridId) -> None:
     """Delete one's own grid; its fotos stay. Another member's looks as if it were not there."""
     member = await require_member(ctx)
-    if not await ctx.execute(DELETE_GRID, grid_id=grid_id, author_id=member.id):
+    gone = await ctx.row(DELETE_GRID, grid_id=grid_id, author_id=member.id)
+    if gone is None:
         raise AppError("not_found", NO_GRID)
-    await count(ctx, member.id, "grids", -1)
+    await count_back(ctx, member.id, "grids", [gone.created_at])
 
 
 @mutation(path="posts:deletePost")
 async def delete_post(ctx: MutationCtx, *, post_id: PostId) -> None:
     """Delete one's own post, its photo and the grids that it is part of. Another's looks as if it were not there."""
     member = await require_member(ctx)
-    gone = await ctx.execute(DELETE_GRIDS_WITH, post_id=post_id, author_id=member.id)
+    gone = await ctx.rows(DELETE_GRIDS_WITH, post_id=post_id, author_id=member.id)
     # First the foto, then the count, as where a grid is made: the other way round they would wait for each other.
     await remove_post(ctx, member, post_id)
     if gone:
-        await count(ctx, member.id, "grids", -gone)
+        await count_back(ctx, member.id, "grids", [grid.created_at for grid in gone])
 
 
 async def _made(ctx: MutationCtx, grid_id: GridId) -> Grid:

@@ -137,7 +137,7 @@ async def get_suggested(ctx: QueryCtx, *, seed: int = 0) -> list[Profile]:
     return [*behind, *(profile for profile in before if profile.id not in known)][:SUGGESTED]
 
 
-@query(path="profiles:getCurators", pace=Pace((10, MINUTE)))
+@query(path="profiles:getCurators", pace=Pace((60, MINUTE)))
 async def get_curators(
     ctx: QueryCtx, *, nook_type: str | None = None, pagination_opts: PaginationOpts = FIRST_PAGE
 ) -> Page[Profile]:

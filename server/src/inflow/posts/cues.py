@@ -6,15 +6,13 @@ from sqlalchemy import bindparam
 
 from inflow.blocks.access import hidden_ids
 from inflow.connections.access import connection_ids
-from inflow.posts.selects import NEWEST_FIRST, POSTS, newest_of_each, of_any
+from inflow.posts.selects import ELSEWHERE_WATCHED, NEWEST_FIRST, POSTS, newest_of_each, of_any
 from inflow.posts.tables import posts
 from inflow.users.access import require_member
 from inflow.users.rules import UserId
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.pagination import Pages
-
-ELSEWHERE_WATCHED = "Never watched itself: its `watched` pages select the same rows by their authors."
 
 _IS_CUE = posts.c.post_type == "cue"
 _OF_KIND = posts.c.is_video == bindparam("is_video")

@@ -73,6 +73,6 @@ async def create_post(
     except asyncpg.ForeignKeyViolationError:
         # It waited for its post too long, and was tidied away just now.
         raise AppError("invalid", "Please upload an image file") from None
-    await count(ctx, member.id, "photos", 1)
+    await count(ctx, member.id, "photos")
     (row,) = await ctx.rows(POST, id=post_id)
     return post_view(row)

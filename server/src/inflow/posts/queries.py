@@ -8,16 +8,18 @@ import msgspec
 from sqlalchemy import bindparam
 
 from inflow.blocks.access import hidden_ids
-from inflow.posts.cues import CUE, ELSEWHERE_WATCHED, cue_authors
+from inflow.notifications.checking import wants_posts_since
+from inflow.posts.cues import CUE, cue_authors
 from inflow.posts.home import home
-from inflow.posts.rules import PostId
-from inflow.posts.selects import NEWEST_FIRST, POSTS, newest_of_each, of_any
+from inflow.posts.rules import MOST_NEWS, PostId
+from inflow.posts.selects import NEWEST_FIRST, POSTS
 from inflow.posts.tables import posts
 from inflow.posts.views import Post, post_view
 from inflow.posts.visibility import visible_posts
-from inflow.posts.walls import curator_ids, sphere, wall
+from inflow.posts.walls import curators_wall, newest, sphere, wall
+from inflow.profiles.access import require_own_profile
 from inflow.users.access import require_member, require_self
-from inflow.users.rules import UserId
+from inflow.users.rules import ProfileId, UserId
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
@@ -25,18 +27,10 @@ from reflow.statements import statement
 
 FeedPreference = Literal["all", "sphere", "cue", "curators"]
 
-_IS_SPHERE = posts.c.post_type == "sphere"
 _OF_KIND = posts.c.is_video == bindparam("is_video")
-_IN_NOOK = posts.c.nook_type == bindparam("nook_type")
 
 POSTS_OF_USER = Pages(
     POSTS.where(posts.c.author_id == bindparam("author_id"), _OF_KIND, visible_posts()), by=NEWEST_FIRST
-)
-CURATORS_POSTS = Pages(
-    newest_of_each("authors", _IN_NOOK, _IS_SPHERE, _OF_KIND),
-    by=NEWEST_FIRST,
-    whole_table=ELSEWHERE_WATCHED,
-    watched=Pages(POSTS.where(of_any("authors"), _IN_NOOK, _IS_SPHERE, _OF_KIND), by=NEWEST_FIRST),
 )
 POST = statement(POSTS.where(posts.c.id == bindparam("post_id"), visible_posts()))
 
@@ -88,6 +82,20 @@ async def get_post(ctx: QueryCtx, *, post_id: PostId) -> Post | None:
 
 
 @query
+async def get_new_posts(ctx: QueryCtx, *, profile_id: ProfileId) -> int:
+    """How many fotos others posted in the calling member's nook since they last looked at their notifications, ten at
+    most; none where they do not want to hear of them."""
+    member = await require_own_profile(ctx, profile_id)
+    since = await ctx.run(wants_posts_since, member_id=member.id)
+    if since is None:
+        return 0
+    unseen = await ctx.run(hidden_ids)
+    silent = {member.id, *unseen}
+    newest_posts = await ctx.run(newest, nook_type=member.nook)
+    return min(sum(at > since and author not in silent for author, at in newest_posts), MOST_NEWS)
+
+
+@query
 async def get_curator_posts(
     ctx: QueryCtx,
     *,
@@ -105,8 +113,8 @@ async def get_curator_posts(
     if feed_preference == "cue":
         return await _cue(ctx, is_video, pagination_opts)
     if feed_preference == "curators":
-        given = {"authors": await _seen(ctx, await ctx.run(curator_ids)), "nook_type": member.nook}
-        return await paginate(ctx, CURATORS_POSTS, pagination_opts, post_view, is_video=is_video, **given)
+        page = await ctx.run(curators_wall, nook_type=member.nook, is_video=is_video, pagination_opts=pagination_opts)
+        return await _without_hidden(ctx, page)
     if feed_preference == "all":
         return await home(ctx, member.nook, is_video, pagination_opts)
     page = await ctx.run(wall, nook_type=member.nook, is_video=is_video, pagination_opts=pagination_opts)
@@ -115,13 +123,6 @@ async def get_curator_posts(
 
 async def _cue(ctx: QueryCtx, is_video: bool, opts: PaginationOpts) -> Page[Post]:
     return await paginate(ctx, CUE, opts, post_view, authors=await cue_authors(ctx), is_video=is_video)
-
-
-async def _seen(ctx: QueryCtx, authors: list[UserId]) -> list[UserId]:
-    """Those whom the caller sees."""
-    unseen = await ctx.run(hidden_ids)
-    hidden = set(unseen)
-    return [author for author in authors if author not in hidden]
 
 
 async def _without_hidden(ctx: QueryCtx, page: Page[Post]) -> Page[Post]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.curators.counting import count
+from inflow.curators.counting import count_back
 from inflow.notifications.telling import withdraw_about
 from inflow.posts.rules import PostId
 from inflow.posts.tables import posts
@@ -17,7 +17,7 @@ from reflow.statements import statement
 DELETE_POST = statement(
     sa.delete(posts)
     .where(posts.c.id == bindparam("id"), posts.c.author_id == bindparam("author_id"))
-    .returning(posts.c.media_id, posts.c.is_video)
+    .returning(posts.c.media_id, posts.c.is_video, posts.c.created_at)
 )
 
 
@@ -32,5 +32,5 @@ async def remove_post(ctx: MutationCtx, member: Member, post_id: PostId) -> None
         raise AppError("not_found", "This post does not exist.")
     await withdraw_about(ctx, to=member.id, kind="post_comment", subject=post_id)
     if not gone.is_video:
-        await count(ctx, member.id, "photos", -1)
+        await count_back(ctx, member.id, "photos", [gone.created_at])
     await ctx.defer("remove_unused_media", media_id=gone.media_id)

@@ -16,6 +16,11 @@ CAPTION_MAX: Final = 300
 ALT_TEXT_MAX: Final = 1500
 ADJUSTMENT_MAX: Final = 200
 
+MOST_NEWS: Final = 10
+"""More new posts than these are not counted."""
+NEWS_AMONG: Final = 30
+"""How many of a nook's newest posts are looked at for them: one's own and hidden members' are among these."""
+
 Caption = Annotated[str, Meta(max_length=CAPTION_MAX)]
 AltText = Annotated[str, Meta(max_length=ALT_TEXT_MAX)]
 FilterName = Annotated[str, Meta(max_length=32)]

@@ -15,6 +15,7 @@ from inflow.posts.tables import posts
 from inflow.profiles.tables import profiles
 from inflow.users.tables import users
 
+ELSEWHERE_WATCHED = "Never watched itself: its `watched` pages select the same rows by their authors."
 NEWEST_FIRST = (posts.c.created_at.desc(), posts.c.id.desc())
 
 _LIMIT = bindparam("limit", type_=sa.Integer)

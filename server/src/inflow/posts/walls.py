@@ -7,10 +7,13 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.curators.tables import aura
-from inflow.posts.selects import NEWEST_FIRST, POSTS
+from inflow.posts.rules import NEWS_AMONG
+from inflow.posts.selects import ELSEWHERE_WATCHED, NEWEST_FIRST, POSTS, newest_of_each, of_any
 from inflow.posts.tables import EVERY_SPHERE_POST, posts
 from inflow.posts.views import Post, post_view
 from inflow.users.rules import UserId
+from inflow.users.tables import users
+from inflow.users.views import iso
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.pagination import Page, Pages, PaginationOpts, paginate
@@ -18,8 +21,9 @@ from reflow.statements import statement
 
 _IS_SPHERE = posts.c.post_type == "sphere"
 _OF_KIND = posts.c.is_video == bindparam("is_video")
+_IN_NOOK = posts.c.nook_type == bindparam("nook_type")
 
-WALL = Pages(POSTS.where(posts.c.nook_type == bindparam("nook_type"), _IS_SPHERE, _OF_KIND), by=NEWEST_FIRST)
+WALL = Pages(POSTS.where(_IN_NOOK, _IS_SPHERE, _OF_KIND), by=NEWEST_FIRST)
 SPHERE = Pages(
     # In the words of the index, which a parameter would not be. What they say is watched.
     POSTS.where(sa.text(f"posts.{EVERY_SPHERE_POST}"), _OF_KIND),
@@ -27,8 +31,23 @@ SPHERE = Pages(
     whole_table="Never watched itself: its `watched` pages select the same rows.",
     watched=Pages(POSTS.where(_IS_SPHERE, _OF_KIND), by=NEWEST_FIRST),
 )
+CURATORS_WALL = Pages(
+    newest_of_each("authors", _IN_NOOK, _IS_SPHERE, _OF_KIND),
+    by=NEWEST_FIRST,
+    whole_table=ELSEWHERE_WATCHED,
+    watched=Pages(POSTS.where(of_any("authors"), _IN_NOOK, _IS_SPHERE, _OF_KIND), by=NEWEST_FIRST),
+)
+NEWEST = statement(
+    sa.select(posts.c.id, posts.c.author_id, posts.c.created_at)
+    .where(posts.c.nook_type == bindparam("nook_type"), _IS_SPHERE, posts.c.is_video == sa.false())
+    .order_by(*NEWEST_FIRST)
+    .limit(NEWS_AMONG)
+)
+_NOOK = sa.select(users.c.nook).where(users.c.id == aura.c.user_id).scalar_subquery()
 CURATOR_IDS = statement(
-    sa.select(aura.c.user_id).where(aura.c.has_badge == sa.true()).order_by(aura.c.user_id),
+    sa.select(aura.c.user_id)
+    .where(aura.c.has_badge == sa.true(), bindparam("nook_type") == _NOOK)
+    .order_by(aura.c.user_id),
     whole_table="A badge is earned seldom, and everybody who looks at curators shares this.",
 )
 
@@ -46,6 +65,21 @@ async def sphere(ctx: QueryCtx, *, is_video: bool, pagination_opts: PaginationOp
 
 
 @query
-async def curator_ids(ctx: QueryCtx) -> list[UserId]:
-    """All curators' users."""
-    return [row.user_id for row in await ctx.rows(CURATOR_IDS)]
+async def curators_wall(
+    ctx: QueryCtx, *, nook_type: str, is_video: bool, pagination_opts: PaginationOpts
+) -> Page[Post]:
+    """What a nook's curators posted on its wall, whoever looks."""
+    given = {"authors": await ctx.run(curator_ids, nook_type=nook_type), "nook_type": nook_type}
+    return await paginate(ctx, CURATORS_WALL, pagination_opts, post_view, is_video=is_video, **given)
+
+
+@query
+async def newest(ctx: QueryCtx, *, nook_type: str) -> list[tuple[UserId, str]]:
+    """Who posted a nook's newest fotos, and when. A post is read once, for all members of the nook."""
+    return [(row.author_id, iso(row.created_at)) for row in await ctx.rows(NEWEST, nook_type=nook_type)]
+
+
+@query
+async def curator_ids(ctx: QueryCtx, *, nook_type: str) -> list[UserId]:
+    """The users of a nook's curators."""
+    return [row.user_id for row in await ctx.rows(CURATOR_IDS, nook_type=nook_type)]

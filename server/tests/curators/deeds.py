@@ -1,0 +1,22 @@
+"""What members do, as far as it is counted: many things at once."""
+
+from __future__ import annotations
+
+from inflow.curators.counting import count, count_back
+from reflow.context import MutationCtx
+from reflow.functions import mutation
+
+
+@mutation(path="tests:does")
+async def does(ctx: MutationCtx, *, user_id: str, photos: int = 0, grids: int = 0, syncs: int = 0) -> None:
+    """Do as many things as that."""
+    await count(ctx, user_id, "photos", photos)
+    await count(ctx, user_id, "grids", grids)
+    await count(ctx, user_id, "syncs", syncs)
+
+
+@mutation(path="tests:takesBack")
+async def takes_back(ctx: MutationCtx, *, user_id: str, photos: int = 0, grids: int = 0) -> None:
+    """Take as many things back as that."""
+    await count_back(ctx, user_id, "photos", [await ctx.now()] * photos)
+    await count_back(ctx, user_id, "grids", [await ctx.now()] * grids)
