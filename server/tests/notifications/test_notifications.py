@@ -1,4 +1,4 @@
-"""notifications:getNotifications, getUnreadCount and markAsRead."""
+"""notifications:getNotifications, getUnread, getUnreadCount and markAsRead."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.world import Person, World, refusal
 from inflow.notifications.jobs import forget_old_notifications
 from inflow.notifications.leaving import remove_notifications_of
 from inflow.notifications.mutations import mark_as_read
-from inflow.notifications.queries import get_notifications, get_unread_count
+from inflow.notifications.queries import get_notifications, get_unread, get_unread_count
 from inflow.notifications.telling import notify, withdraw
 from reflow.context import MutationCtx
 from reflow.functions import mutation
@@ -85,6 +85,21 @@ async def test_every_comment_is_told(alice: Member, bob: Member) -> None:
     assert (await alice.see(get_unread_count, profile_id=alice.profile_id)).post_comment == 3
 
 
+async def test_what_is_previewed_is_the_newest_that_is_unread(alice: Member, bob: Member) -> None:
+    for number in range(12):
+        await told(alice, bob, "post_comment", str(number))
+    previewed = await alice.watch(get_unread, profile_id=alice.profile_id)
+    shown = await alice.see(get_notifications, profile_id=alice.profile_id)
+    assert [each.subject for each in previewed.now] == ["11", "10", "9", "8", "7", "6", "5", "4", "3"]
+
+    for each in shown.page[:9]:
+        await alice.do(mark_as_read, notification_id=each.id)
+
+    assert [each.subject for each in previewed.now] == ["2", "1", "0"]
+    await told(alice, bob, "sync_flow", "asked")
+    assert [each.subject for each in previewed.now] == ["asked", "2", "1", "0"]
+
+
 async def test_marking_as_read_counts_at_once(alice: Member, bob: Member) -> None:
     await told(alice, bob, "post_comment")
     shown = await alice.watch(get_notifications, profile_id=alice.profile_id)
@@ -107,7 +122,7 @@ async def test_another_members_notification_looks_as_if_it_were_not_there(
 
     assert theirs == missing
     assert await refusal(stranger.do(mark_as_read, notification_id=notification.id)) == "unauthenticated"
-    for look in (get_notifications, get_unread_count):
+    for look in (get_notifications, get_unread, get_unread_count):
         assert await refusal(bob.see(look, profile_id=alice.profile_id)) == "forbidden"
         assert await refusal(stranger.see(look, profile_id=alice.profile_id)) == "unauthenticated"
 
@@ -147,18 +162,86 @@ async def test_of_who_left_only_messages_are_still_told_and_without_a_name(
     assert (await alice.see(get_unread_count, profile_id=alice.profile_id)).total == left
 
 
-async def test_the_newest_are_kept(world: World, alice: Member, bob: Member, carol: Member) -> None:
+async def test_the_newest_of_each_kind_are_kept(world: World, alice: Member, bob: Member, carol: Member) -> None:
+    await in_flow(alice, carol)
     for number in range(5):
         await told(alice, bob, "post_comment", str(number))
-    await in_flow(alice, carol)
     await ask(bob, carol)
     shown = await alice.watch(get_notifications, profile_id=alice.profile_id)
 
     await forget_old_notifications(world.database, most=3)
     await world.settle()
 
-    assert [each.subject for each in shown.now.page] == ["in_flow", "4", "3"]
+    assert [each.subject for each in shown.now.page] == ["4", "3", "2", "in_flow"]
     assert len((await carol.see(get_notifications, profile_id=carol.profile_id)).page) == 1
+
+
+async def test_the_comments_on_a_post_are_shown_as_one_by_who_wrote_last(
+    alice: Member, bob: Member, carol: Member
+) -> None:
+    await told(alice, bob, "post_comment", "a post")
+    await told(alice, bob, "post_comment", "another")
+    everything = await alice.watch(get_notifications, profile_id=alice.profile_id)
+    comments = await alice.watch(get_notifications, profile_id=alice.profile_id, type="post_comment")
+    previewed = await alice.watch(get_unread, profile_id=alice.profile_id)
+
+    await told(alice, carol, "post_comment", "a post")
+
+    for shown in (everything.now.page, comments.now.page, previewed.now):
+        assert [(each.subject, each.count) for each in shown] == [("a post", 2), ("another", 1)]
+        assert shown[0].sender is not None
+        assert shown[0].sender.id == carol.profile_id
+
+
+async def test_of_others_each_is_shown_by_itself(alice: Member, bob: Member, carol: Member) -> None:
+    for each in (bob, carol):
+        await told(alice, each, "sync_flow", "asked")
+
+    requests = await alice.see(get_notifications, profile_id=alice.profile_id, type="sync_flow")
+
+    assert [each.count for each in requests.page] == [1, 1]
+
+
+async def test_marking_one_of_a_posts_comments_marks_them_all_and_no_others(
+    alice: Member, bob: Member, carol: Member
+) -> None:
+    for each in (bob, carol, bob):
+        await told(alice, each, "post_comment", "a post")
+    await told(alice, bob, "post_comment", "another")
+    await told(carol, bob, "post_comment", "a post")
+    shown = await alice.watch(get_notifications, profile_id=alice.profile_id)
+    counts = await alice.watch(get_unread_count, profile_id=alice.profile_id)
+    previewed = await alice.watch(get_unread, profile_id=alice.profile_id)
+
+    await alice.do(mark_as_read, notification_id=shown.now.page[1].id)
+
+    assert [(each.subject, each.read) for each in shown.now.page] == [("another", False), ("a post", True)]
+    assert (counts.now.post_comment, [each.subject for each in previewed.now]) == (1, ["another"])
+    assert (await carol.see(get_unread_count, profile_id=carol.profile_id)).post_comment == 1
+
+    await told(alice, bob, "post_comment", "a post")
+    newest = shown.now.page[0]
+    assert (newest.subject, newest.count, newest.read) == ("a post", 4, False)
+
+
+async def test_posts_with_many_comments_come_page_by_page(alice: Member, bob: Member) -> None:
+    for number in (2, 1, 0, 2, 1, 2):
+        await told(alice, bob, "post_comment", str(number))
+    own = {"profile_id": alice.profile_id, "type": "post_comment"}
+    first = await alice.watch(get_notifications, **own, pagination_opts=PaginationOpts(num_items=2))
+    then = PaginationOpts(num_items=2, cursor=first.now.continue_cursor)
+    rest = await alice.watch(get_notifications, **own, pagination_opts=then)
+    assert [[(each.subject, each.count) for each in page.now.page] for page in (first, rest)] == [
+        [("2", 3), ("1", 2)],
+        [("0", 1)],
+    ]
+
+    await told(alice, bob, "post_comment", "0")
+
+    assert [[(each.subject, each.count) for each in page.now.page] for page in (first, rest)] == [
+        [("0", 2), ("2", 3), ("1", 2)],
+        [],
+    ]
 
 
 async def test_they_come_page_by_page(alice: Member, bob: Member) -> None:

@@ -16,7 +16,7 @@ from tests.comments.threads import comment
 from tests.members import Member
 from tests.product import PUSH_KEYS, ask, block, in_flow, post
 from tests.push.receiver import AllRoadsLeadHere, Browser, Receiver, push_receiver
-from tests.world import World, refusal
+from tests.world import World, refusal, refusal_in_words
 
 from inflow.core.ids import new_id
 from inflow.messages.mutations import mark_as_read, open_conversation, send_message
@@ -38,6 +38,7 @@ PROMISED = """
         SELECT id FROM procrastinate_jobs WHERE task_name IN ('push', 'push_to') AND status = 'todo' ORDER BY id LIMIT 1
     ) RETURNING task_name, args
 """
+UNUSABLE = ("invalid", "This browser's push service cannot be used.")
 EARLIER = "UPDATE notifications SET created_at = created_at - interval '2 hours' WHERE member_id = $1"
 
 
@@ -262,7 +263,7 @@ async def test_a_service_that_is_busy_is_asked_again_and_one_that_knows_nobody_i
 )
 async def test_an_address_that_is_no_push_receiver_is_refused(alice: Member, endpoint: str) -> None:
     keys = SubscriptionKeys(**Browser().keys)
-    assert await refusal(alice.do(subscribe, endpoint=endpoint, keys=keys)) == "invalid"
+    assert await refusal_in_words(alice.do(subscribe, endpoint=endpoint, keys=keys)) == UNUSABLE
 
 
 async def test_a_name_that_leads_into_our_own_network_is_not_connected_to(
@@ -290,7 +291,7 @@ async def test_keys_that_are_none_are_refused_and_so_is_a_stranger(alice: Member
     good = Browser()
     for wrong in ({"p256dh": good.keys["p256dh"][:-4]}, {"p256dh": encoded(b"\x04" + b"\x01" * 64)}, {"auth": "AAAA"}):
         keys = SubscriptionKeys(**{**good.keys, **wrong})
-        assert await refusal(alice.do(subscribe, endpoint=good.endpoint, keys=keys)) == "invalid"
+        assert await refusal_in_words(alice.do(subscribe, endpoint=good.endpoint, keys=keys)) == UNUSABLE
     alice.identity = Identity("https://test", alice.clerk_id, new_id(), 2e10)
     keys = SubscriptionKeys(**good.keys)
     assert await refusal(alice.do(subscribe, endpoint=good.endpoint, keys=keys)) == "unauthenticated"

@@ -58,7 +58,7 @@ async def create(
     given = {"post_id": post_id, "parent_id": reply_to_id or comment_id, "depth": depth}
     await ctx.execute(ADD_COMMENT, id=comment_id, author_id=member.id, content=text, **given)
     await notify(ctx, to=author, kind="post_comment", sender=member.id, subject=post_id, cause=comment_id)
-    (row,) = await ctx.rows(COMMENT, id=comment_id, viewers=[member.id, author])
+    (row,) = await ctx.rows(COMMENT, id=comment_id, viewers=[member.id, author], bare=[])
     return comment_view(row)
 
 

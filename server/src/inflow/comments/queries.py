@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
+from inflow.comments.places import bare_places
 from inflow.comments.rules import CommentId
 from inflow.comments.selects import COMMENTS
 from inflow.comments.tables import comments
@@ -12,7 +13,8 @@ from inflow.comments.totals import total, unseen
 from inflow.comments.views import Comment, comment_view
 from inflow.posts.access import visible_author
 from inflow.posts.rules import PostId
-from inflow.users.access import require_member
+from inflow.users.access import Member, require_member
+from inflow.users.rules import UserId
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
@@ -38,7 +40,7 @@ async def list_comments(
     """The comments on a post that reply to none, newest first; none where there is no such post to see."""
     member = await require_member(ctx)
     author = await ctx.run(visible_author, post_id=post_id)
-    given = {"post_id": _NOTHING if author is None else post_id, "viewers": [member.id, author or member.id]}
+    given = {"post_id": _NOTHING if author is None else post_id, **await _seen(ctx, member, post_id, author)}
     return await paginate(ctx, THREADS, pagination_opts, comment_view, **given)
 
 
@@ -50,7 +52,7 @@ async def replies(
     member = await require_member(ctx)
     post_id: PostId | None = await ctx.value(COMMENTED, comment_id=comment_id)
     author = None if post_id is None else await ctx.run(visible_author, post_id=post_id)
-    given = {"comment_id": _NOTHING if author is None else comment_id, "viewers": [member.id, author or member.id]}
+    given = {"comment_id": _NOTHING if author is None else comment_id, **await _seen(ctx, member, post_id, author)}
     return await paginate(ctx, REPLIES, pagination_opts, comment_view, **given)
 
 
@@ -63,3 +65,10 @@ async def count(ctx: QueryCtx, *, post_id: PostId) -> int:
         return 0
     found: int = await ctx.run(total, post_id=post_id) - await ctx.run(unseen, post_id=post_id, author=author)
     return found
+
+
+async def _seen(ctx: QueryCtx, member: Member, post_id: PostId | None, author: UserId | None) -> dict[str, list[str]]:
+    """What a member sees of the comments on a post: nothing where they see no post."""
+    if post_id is None or author is None:
+        return {"viewers": [member.id], "bare": []}
+    return {"viewers": [member.id, author], "bare": [*await ctx.run(bare_places, post_id=post_id, author=author)]}

@@ -26,8 +26,14 @@ def readable(author: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
 
 
 def shown(comment: Any) -> sa.ColumnElement[bool]:
-    """The condition that a comment has its place: it may be read, or there are replies under it."""
-    return sa.or_(comment.c.reply_count > 0, readable(comment.c.author_id))
+    """The condition that a comment has its place: it may be read, or there are replies under it.
+
+    `:bare` are the places of `inflow.comments.places`, under which there is nothing to be read.
+    """
+    bare = bindparam("bare", type_=ARRAY(TEXT))
+    return sa.and_(
+        sa.or_(comment.c.reply_count > 0, readable(comment.c.author_id)), sa.not_(comment.c.id == sa.any_(bare))
+    )
 
 
 _reply = comments.alias("reply")

@@ -14,9 +14,9 @@ from reflow.store import Row
 class Comment(msgspec.Struct, rename="camel", kw_only=True):
     """A comment, or the place that one left.
 
-    Of a comment that was removed, or whose author one does not see, only the place is shown while there are replies
-    under it: `is_unavailable`, and all words and names empty. `reply_count` counts the replies directly under it that
-    `comments:replies` lists.
+    Of a comment that was removed, or whose author one does not see, only the place is shown while there is something to
+    read under it: `is_unavailable`, and all words and names empty. `reply_count` counts the replies directly under it
+    that `comments:replies` lists.
     """
 
     id: CommentId = msgspec.field(name="_id")

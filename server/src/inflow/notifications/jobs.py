@@ -14,7 +14,7 @@ _numbered = sa.select(
     notifications.c.id,
     sa.func.row_number()
     .over(
-        partition_by=notifications.c.member_id,
+        partition_by=(notifications.c.member_id, notifications.c.type),
         order_by=(notifications.c.created_at.desc(), notifications.c.id.desc()),
     )
     .label("place"),
@@ -27,6 +27,6 @@ FORGET_OLD = statement(
 
 
 async def forget_old_notifications(database: Database, most: int = MOST_KEPT) -> None:
-    """Keep the newest notifications of every member."""
+    """Keep the newest notifications of every member, of each type: comments push out no request and no message."""
     async with database.transaction() as connection:
         await connection.rows(FORGET_OLD, {"most": most})

@@ -23,11 +23,22 @@ from reflow.statements import statement
 
 Moment = Annotated[datetime, Meta(tz=True)]
 
+_IS_OWN = notifications.c.member_id == bindparam("viewer")
+OWN = statement(
+    sa.select(notifications.c.type, notifications.c.subject).where(notifications.c.id == bindparam("id"), _IS_OWN)
+)
 MARK_AS_READ = statement(
+    sa.update(notifications).where(notifications.c.id == bindparam("id"), _IS_OWN).values(read=True)
+)
+MARK_COMMENTS_AS_READ = statement(
     sa.update(notifications)
-    .where(notifications.c.id == bindparam("id"), notifications.c.member_id == bindparam("viewer"))
+    .where(
+        _IS_OWN,
+        notifications.c.type == "post_comment",
+        notifications.c.subject == bindparam("post_id"),
+        notifications.c.read == sa.false(),
+    )
     .values(read=True)
-    .returning(notifications.c.id)
 )
 _checking = insert(notification_settings).values(member_id=bindparam("member_id"), last_check=bindparam("at"))
 CHECK = statement(
@@ -49,10 +60,15 @@ PREFER = statement(
 
 @mutation
 async def mark_as_read(ctx: MutationCtx, *, notification_id: NotificationId) -> None:
-    """Mark one's own notification as read. Another member's looks as if it were not there."""
+    """Mark one's own notification as read; of a comment, all on its post. Another's looks as if it were not there."""
     member = await require_member(ctx)
-    if await ctx.row(MARK_AS_READ, id=notification_id, viewer=member.id) is None:
+    own = await ctx.row(OWN, id=notification_id, viewer=member.id)
+    if own is None:
         raise AppError("not_found", "This notification does not exist.")
+    if own.type == "post_comment":
+        await ctx.execute(MARK_COMMENTS_AS_READ, viewer=member.id, post_id=own.subject)
+    else:
+        await ctx.execute(MARK_AS_READ, id=notification_id, viewer=member.id)
 
 
 @mutation(path="profiles:updateNotificationCount")

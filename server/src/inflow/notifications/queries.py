@@ -5,41 +5,22 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.blocks.access import hidden_from
 from inflow.notifications.checking import unread_count
-from inflow.notifications.rules import NotificationType
+from inflow.notifications.rules import PREVIEWED, NotificationType
+from inflow.notifications.selects import NEWEST_FIRST, UNREAD, newest
 from inflow.notifications.tables import notification_settings, notifications
 from inflow.notifications.views import Notification, Preferences, UnreadCount, notification_view
 from inflow.profiles.access import require_own_profile
-from inflow.profiles.tables import profiles
 from inflow.users.rules import ProfileId
-from inflow.users.tables import users
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
 from reflow.statements import statement
 
-_NEWEST_FIRST = (notifications.c.created_at.desc(), notifications.c.id.desc())
-_OF_MEMBER = (
-    sa.select(
-        notifications.c.id,
-        notifications.c.type,
-        notifications.c.read,
-        notifications.c.created_at,
-        notifications.c.subject,
-        notifications.c.sender_id,
-        users.c.username,
-        users.c.image_url,
-        profiles.c.id.label("profile_id"),
-    )
-    .select_from(notifications)
-    .outerjoin(users, users.c.id == notifications.c.sender_id)
-    .outerjoin(profiles, profiles.c.user_id == notifications.c.sender_id)
-    .where(notifications.c.member_id == bindparam("viewer"), hidden_from(notifications.c.sender_id))
-)
-
-ALL = Pages(_OF_MEMBER, by=_NEWEST_FIRST)
-OF_TYPE = Pages(_OF_MEMBER.where(notifications.c.type == bindparam("type")), by=_NEWEST_FIRST)
+ALL = Pages(newest(), by=NEWEST_FIRST)
+OF_TYPE = Pages(newest(notifications.c.type == bindparam("type")), by=NEWEST_FIRST)
+# Not a page: one keeps to the range it began with, and would be empty once that is read.
+NEWEST_UNREAD = statement(UNREAD.order_by(*NEWEST_FIRST).limit(PREVIEWED))
 PREFERENCES = statement(
     sa.select(
         notification_settings.c.member_id,
@@ -57,11 +38,18 @@ async def get_notifications(
     type: NotificationType | None = None,  # noqa: A002  # the specification's word
     pagination_opts: PaginationOpts = FIRST_PAGE,
 ) -> Page[Notification]:
-    """The calling member's notifications, newest first: all, or those of one type."""
+    """The calling member's notifications, newest first: all, or those of one type. Comments on one post are one."""
     member = await require_own_profile(ctx, profile_id)
     if type is None:
         return await paginate(ctx, ALL, pagination_opts, notification_view, viewer=member.id)
     return await paginate(ctx, OF_TYPE, pagination_opts, notification_view, viewer=member.id, type=type)
+
+
+@query
+async def get_unread(ctx: QueryCtx, *, profile_id: ProfileId) -> list[Notification]:
+    """The newest of the calling member's unread notifications, as many as are previewed; of a post's comments one."""
+    member = await require_own_profile(ctx, profile_id)
+    return [notification_view(row) for row in await ctx.rows(NEWEST_UNREAD, viewer=member.id)]
 
 
 @query

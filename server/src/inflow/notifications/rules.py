@@ -10,6 +10,8 @@ NotificationId = NewType("NotificationId", str)
 NotificationType = Literal["post_comment", "sync_flow", "intexted"]
 
 MOST_KEPT: Final = 500
+PREVIEWED: Final = 9
+"""How many unread ones the bell shows in turn."""
 
 QUIET_FOR: Final = timedelta(minutes=1)
 """Browsers are told of the same conversation no sooner again, however many messages come, until it is read."""

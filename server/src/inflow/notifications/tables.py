@@ -28,6 +28,15 @@ notifications = sa.Table(
     sa.Index("notifications_once", "member_id", "sender_id", "type", "subject", unique=True, postgresql_where=_ONCE),
     sa.Index("notifications_by_cause", "cause", postgresql_where=sa.text("cause IS NOT NULL")),
     sa.Index("notifications_by_member", "member_id", sa.desc("created_at"), sa.desc("id")),
+    # Comments are shown by post: the newest of each, and how many there are.
+    sa.Index(
+        "notifications_by_post",
+        "member_id",
+        "subject",
+        sa.desc("created_at"),
+        sa.desc("id"),
+        postgresql_where=sa.text("type = 'post_comment'"),
+    ),
     sa.Index("notifications_unread", "member_id", postgresql_where=sa.text("NOT read")),
     sa.Index("notifications_by_sender", "sender_id", "member_id"),
     # What live queries find notifications by, for the log: see docs/architecture.md.

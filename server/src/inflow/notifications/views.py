@@ -19,10 +19,11 @@ class Sender(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class Notification(msgspec.Struct, rename="camel", kw_only=True):
-    """What somebody did that concerns the member.
+    """What somebody did that concerns the member. The comments on one post are one: the newest, with their number.
 
     `sender` is null once they have left. `subject` is the id of the post (`post_comment`) or of the conversation
     (`intexted`); for `sync_flow` it says which: `asked`, the sender wants to syncflow, or `in_flow`, they accepted.
+    `count` is how many it stands for; `read`, that all of them are.
     """
 
     id: NotificationId = msgspec.field(name="_id")
@@ -31,6 +32,7 @@ class Notification(msgspec.Struct, rename="camel", kw_only=True):
     created_at: str
     sender: Sender | None
     subject: str
+    count: int
 
 
 class UnreadCount(msgspec.Struct, kw_only=True):
@@ -61,4 +63,5 @@ def notification_view(row: Row) -> Notification:
         created_at=iso(row.created_at),
         sender=sender,
         subject=row.subject,
+        count=row.number,
     )

@@ -1,0 +1,62 @@
+"""Places of comments under which somebody would find nothing to read.
+
+A comment that somebody does not see leaves its place to the replies under it. Where all of these are such too, a place
+would say that there is somebody whom they do not see.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+from sqlalchemy.dialects.postgresql import ARRAY
+
+from inflow.blocks.access import hidden_ids, hidden_of
+from inflow.blocks.tables import hidden
+from inflow.comments.rules import CommentId
+from inflow.comments.tables import comments
+from inflow.core.tables import TEXT
+from inflow.posts.rules import PostId
+from inflow.users.access import require_member
+from inflow.users.rules import UserId
+from reflow.context import QueryCtx
+from reflow.functions import query
+from reflow.statements import statement
+from reflow.store import Row
+
+_COLUMNS = (comments.c.id, comments.c.parent_id, comments.c.depth, comments.c.reply_count)
+_OF_POST = comments.c.post_id == bindparam("post_id")
+
+HIDDEN = statement(
+    sa.select(*_COLUMNS)
+    .select_from(hidden.join(comments, comments.c.author_id == hidden.c.hidden_id))
+    .where(_OF_POST, hidden.c.viewer_id == sa.any_(bindparam("viewers", type_=ARRAY(TEXT))))
+)
+REMOVED = statement(sa.select(*_COLUMNS).where(_OF_POST, comments.c.author_id.is_(None)))
+
+
+@query
+async def bare_places(ctx: QueryCtx, *, post_id: PostId, author: UserId) -> list[CommentId]:
+    """The comments on a post that the caller cannot read and under which they can read nothing, at any depth. Not
+    published. Nothing is asked where the caller and the post's author see everybody."""
+    member = await require_member(ctx)
+    if not await ctx.run(hidden_ids) and not await ctx.run(hidden_of, viewer=author):
+        return []
+    unread = await ctx.rows(HIDDEN, post_id=post_id, viewers=[member.id, author])
+    # Under what was merely removed there is something; only what is hidden can leave it bare.
+    return _bare([*unread, *await ctx.rows(REMOVED, post_id=post_id)]) if unread else []
+
+
+def _bare(unreadable: Iterable[Row]) -> list[CommentId]:
+    """Those with replies of which none is left: each reply is unreadable, and has none left itself."""
+    gone_below: Counter[str] = Counter()
+    bare = []
+    # Whom both the reader and the author hide comes twice. The deepest first: then each knows of its replies.
+    for each in sorted({row.id: row for row in unreadable}.values(), key=lambda row: (-row.depth, row.id)):
+        if gone_below[each.id] == each.reply_count:
+            gone_below[each.parent_id] += 1
+            if each.reply_count:
+                bare.append(CommentId(each.id))
+    return bare
