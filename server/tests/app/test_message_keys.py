@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+from base64 import b64encode
 from pathlib import Path
 
 from tests.app.correspondents import Correspondence
@@ -46,6 +48,36 @@ async def test_they_are_changed_beside_a_running_server_and_needed_by_the_next(h
     assert missing.code != 0
     assert f"encrypted with keys that are not here: {newer}" in missing.said
     assert "Traceback" not in missing.said
+
+
+async def test_they_may_stand_in_the_environment_and_be_changed_there(home: Path, office: PostOffice) -> None:
+    older, newer = (f"{name}:{b64encode(secrets.token_bytes(32)).decode()}" for name in ("older", "newer"))
+    async with House(home, INFLOW_SMTP_URL=office.url, INFLOW_MESSAGE_KEYS=older) as house:
+        alice, bob = [await Member.sign_up(house, office, name) for name in ("alice", "bob")]
+        chat = await Correspondence.between(alice, bob)
+        await _sends(chat, alice, "before")
+
+        await house.stop()
+        await house.start(INFLOW_MESSAGE_KEYS=f"{older},{newer}")
+        await _sends(chat, alice, "between")
+        assert "conversations that had an older one: 1" in await _rotates(house)
+        await house.stop()
+        await house.start(INFLOW_MESSAGE_KEYS=newer)
+        await _sends(chat, alice, "after")
+
+        async with bob.page() as page:
+            opts = {"numItems": 10, "cursor": None, "id": 0}
+            query = await page.follows("messages:getMessages", conversationId=chat.id, paginationOpts=opts)
+            await page.peer.until(lambda: query in page.peer.results)
+            shown = [message["encryptedContent"] for message in page.peer.results[query]["page"]]
+    assert shown == ["Message after", "Message between", "Message before"]
+    assert not (home / "keys" / "messages").exists()
+
+    missing = await refuses_to_start(INFLOW_HOME=str(home), INFLOW_SMTP_URL=office.url, INFLOW_MESSAGE_KEYS=older)
+
+    assert missing.code != 0
+    assert "encrypted with keys that are not here: newer" in missing.said
+    assert newer not in missing.said
 
 
 async def _sends(chat: Correspondence, member: Member, name: str) -> None:

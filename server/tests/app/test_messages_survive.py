@@ -19,10 +19,11 @@ from tests.app.storm import gathered, told
 
 from mail.post_office import PostOffice
 
-KILLS = 3
-EACH = 6
+KILLS = 5
+EACH = 4
 ONLOOKERS = 100
 CURRENT_WITHIN = 5.0
+TIMES_AS_LONG = 10
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +33,7 @@ async def house(home_to_crash_in: Path, office: PostOffice) -> AsyncIterator[Hou
         yield house
 
 
-async def test_a_dozen_pages_write_through_three_kills(house: House, office: PostOffice) -> None:
+async def test_a_hundred_pages_write_through_five_kills(house: House, office: PostOffice) -> None:
     alice, bob, carol, dave = [await Member.sign_up(house, office, name) for name in ("alice", "bob", "carol", "dave")]
     chats = [await Correspondence.between(alice, bob), await Correspondence.between(carol, dave)]
     history = History()
@@ -40,7 +41,7 @@ async def test_a_dozen_pages_write_through_three_kills(house: House, office: Pos
         Correspondent(chat, member, history, EACH)
         for chat in chats
         for member in (chat.one, chat.other)
-        for _ in range(3)
+        for _ in range(25)
     ]
     talking = [asyncio.create_task(page.talk()) for page in pages]
 
@@ -65,14 +66,15 @@ async def test_a_hundred_pages_that_come_back_at_once_are_current_within_seconds
     chats = [await Correspondence.between(*pair) for pair in (members[:2], members[2:])]
     onlookers = await gathered(chats, ONLOOKERS)
     async with meanwhile(each.look() for each in onlookers):
-        await told(chats, onlookers)
+        undisturbed = await told(chats, onlookers)
 
         await house.kill()
         await house.start()
         times = await told(chats, onlookers)
 
     assert all(each.comings == 2 for each in onlookers)
-    assert times[-1] < CURRENT_WITHIN
+    # Where a hundred pages take a second for a message as it is, others have the machine as well.
+    assert times[-1] < max(CURRENT_WITHIN, TIMES_AS_LONG * undisturbed[-1])
 
 
 async def _reached(history: History, enough: int) -> bool:

@@ -10,16 +10,24 @@ import asyncpg
 import pytest
 from tests.members import Member
 from tests.messages.conftest import Chat
-from tests.world import refusal
+from tests.world import refusal, refusal_in_words
 
 from inflow.core.sealing import CannotOpen
+from inflow.messages.actions import set_typing
 from inflow.messages.keys import MOST_KEYS, BadKeys, KeyRing, MissingKey
 from inflow.messages.leaving import leave_conversations
 from inflow.messages.mutations import delete_conversation, delete_message, send_message
-from inflow.messages.queries import get_conversations, get_messages
+from inflow.messages.queries import get_conversations, get_messages, search_conversations
 from inflow.messages.rotation import rewrap, unopenable
+from inflow.notifications.queries import get_unread_count
+from reflow.actions import ActionContext
 
-TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+TABLES = """
+    SELECT format('%I.%I', schemaname, tablename) FROM pg_tables
+    WHERE schemaname NOT IN ('pg_catalog', 'information_schema')
+"""
+OUTSIDE_OF_PUBLIC = TABLES + " AND schemaname <> 'public'"
+UNREADABLE = ("unreadable", "A message was changed outside of this app and cannot be shown.")
 CANARY = "hemidemisemiquaver"
 SWAP = "UPDATE messages SET content = (SELECT content FROM messages WHERE id = $1) WHERE id = $2"
 FLIP = "UPDATE messages SET content = set_byte(content, 20, get_byte(content, 20) # 1) WHERE id = $1"
@@ -41,9 +49,19 @@ async def test_no_word_of_a_message_is_in_any_table(chat: Chat, alice: Member, b
         identity=alice.identity,
     )
     assert sent.failure is None
-    assert await chat.texts(bob) == [f"The {CANARY} again"]
+    page = await bob.watch(get_messages, conversation_id=chat.id)
+    told = await bob.watch(get_unread_count, profile_id=bob.profile_id)
+    found = await bob.watch(search_conversations, profile_id=bob.profile_id, text=CANARY)
+    typing = ActionContext(bob.world.engine, bob.identity)
+    await set_typing.call(typing, conversation_id=chat.id, typing=True)
+    await chat.say(bob, f"Which {CANARY}?", reply_to_id=page.now.page[0].id)
+    await chat.say(alice, await alice.upload(), type="photo")
+    await chat.say(alice, CANARY, type="emoji")
+    assert [CANARY in each.encrypted_content for each in page.now.page] == [True, False, True, True]
+    assert told.now.intexted == len(found.now) == 1
 
     async with alice.world.database.connection() as connection:
+        assert len(await connection.text(OUTSIDE_OF_PUBLIC)) > 0
         for (table,) in await connection.text(TABLES):
             kept = " ".join(row.text for row in await connection.text(OF_TABLE.format(table))).lower()
             assert CANARY not in kept, table
@@ -61,7 +79,7 @@ async def test_a_row_that_was_changed_is_refused_in_one_way(
 
     with pytest.raises(Exception, match="changed outside"):
         _ = page.now
-    assert await refusal(bob.see(get_conversations, profile_id=bob.profile_id)) == "unreadable"
+    assert await refusal_in_words(bob.see(get_conversations, profile_id=bob.profile_id)) == UNREADABLE
 
 
 async def test_a_message_cannot_be_put_in_anothers_place(chat: Chat, alice: Member, bob: Member) -> None:
@@ -69,7 +87,7 @@ async def test_a_message_cannot_be_put_in_anothers_place(chat: Chat, alice: Memb
 
     await _by_hand(alice, SWAP, one.id, other.id)
 
-    assert await refusal(bob.see(get_messages, conversation_id=chat.id)) == "unreadable"
+    assert await refusal_in_words(bob.see(get_messages, conversation_id=chat.id)) == UNREADABLE
 
 
 async def test_keys_are_changed_while_messages_are_sent(chat: Chat, alice: Member, bob: Member) -> None:
@@ -116,7 +134,7 @@ async def test_a_conversation_has_a_new_key_from_now_on_and_is_read_with_all_of_
         used = await connection.text(KEYS_USED, chat.id)
     assert [row.key for row in used] == [1, 2, 3, 4]
     await _by_hand(alice, OF_OLDER_KEY, last.id)
-    assert await refusal(bob.see(get_messages, conversation_id=chat.id)) == "unreadable"
+    assert await refusal_in_words(bob.see(get_messages, conversation_id=chat.id)) == UNREADABLE
 
 
 async def test_conversations_that_begin_or_are_written_to_meanwhile_lose_nothing(

@@ -202,18 +202,47 @@ async def test_a_block_takes_it_from_the_blocker_and_the_name_from_the_blocked(
     hers = await alice.watch(get_conversations, profile_id=alice.profile_id)
     his = await bob.watch(get_conversations, profile_id=bob.profile_id)
     page = await bob.watch(get_messages, conversation_id=chat.id)
+    await chat.say(bob, "At six?")
+    unread = [await each.watch(get_unread, profile_id=each.profile_id) for each in (alice, bob)]
+    found = [
+        await each.watch(search_conversations, profile_id=each.profile_id, text=text)
+        for each, text in ((alice, "bob"), (alice, "tide"), (bob, "alice"), (bob, "tide"))
+    ]
+    assert ([each.now for each in unread], [len(each.now) for each in found]) == ([1, 1], [1, 1, 1, 1])
 
     await block(alice, bob)
 
+    assert ([each.now for each in unread], [len(each.now) for each in found]) == ([0, 1], [0, 0, 0, 1])
     assert hers.now.page == []
     assert await refusal(alice.see(get_messages, conversation_id=chat.id)) == "not_found"
     (row,) = his.now.page
     assert (row.other_participant.id, row.other_participant.username, row.can_send) == (None, None, False)
-    assert [(each.encrypted_content, each.sender_id) for each in page.now.page] == [("Low tide", None)]
+    assert [(each.encrypted_content, each.sender_id) for each in page.now.page] == [
+        ("At six?", bob.profile_id),
+        ("Low tide", None),
+    ]
     await alice.do(unblock_user, blocker_id=alice.profile_id, blocked_id=bob.profile_id)
     assert [each.id for each in hers.now.page] == [chat.id]
     assert his.now.page[0].other_participant.id == alice.profile_id
     assert not his.now.page[0].can_send
+
+
+async def test_whoever_clears_a_conversation_has_not_read_it(chat: Chat, alice: Member, bob: Member) -> None:
+    unread = await bob.watch(get_unread, profile_id=bob.profile_id)
+    receipts = await alice.watch(get_receipts, conversation_id=chat.id)
+    sent = [await chat.say(alice, text) for text in ("Low tide", "at six", "tomorrow")]
+    await bob.do(mark_as_read, conversation_id=chat.id, up_to=sent[0].seq)
+
+    await bob.do(delete_conversation, conversation_id=chat.id)
+    assert (unread.now, receipts.now.other_read_up_to) == (0, sent[0].seq)
+
+    last = await chat.say(alice, "Are you there?")
+    # A page that had not heard yet of the deletion says how far it had read.
+    await bob.do(mark_as_read, conversation_id=chat.id, up_to=sent[1].seq)
+    assert (unread.now, receipts.now.other_read_up_to) == (1, sent[1].seq)
+
+    await bob.do(mark_as_read, conversation_id=chat.id)
+    assert (unread.now, receipts.now.other_read_up_to) == (0, last.seq)
 
 
 async def test_the_search_finds_names_and_words(chat: Chat, alice: Member, bob: Member, carol: Member) -> None:
@@ -228,6 +257,34 @@ async def test_the_search_finds_names_and_words(chat: Chat, alice: Member, bob: 
     assert await _finds(alice, "high") == await _finds(alice, "  ") == []
     await alice.do(delete_conversation, conversation_id=chat.id)
     assert [row.id for row in found.now] == [with_carol.id]
+
+
+async def test_the_search_finds_a_name_however_it_is_written(chat: Chat, alice: Member, bob: Member) -> None:
+    assert await _finds(alice, f"@{bob.username}") == [chat.id]
+    assert await _finds(alice, f" {bob.username.upper()} ") == [chat.id]
+    assert await _finds(alice, "ob dö") == [chat.id]
+    assert await _finds(alice, "@") == []
+    assert await _finds(alice, f"@{alice.username}") == []
+
+
+async def test_the_search_finds_a_name_behind_fifty_newer_conversations(chat: Chat, alice: Member, bob: Member) -> None:
+    found = await alice.watch(search_conversations, profile_id=alice.profile_id, text=f"@{bob.username}")
+    await chat.say(bob, "Low tide at six")
+    for number in range(51):
+        await in_flow(await Member.sign_up(alice.world, f"zoe{number}"), alice)
+
+    assert [row.id for row in found.now] == [chat.id]
+    assert await _finds(alice, "low tide") == []
+    assert len(await _finds(alice, "zoe")) == 51
+
+
+async def test_the_search_does_not_name_whom_one_does_not_see(chat: Chat, alice: Member, bob: Member) -> None:
+    found = await bob.watch(search_conversations, profile_id=bob.profile_id, text=alice.username)
+    assert [row.id for row in found.now] == [chat.id]
+
+    await block(alice, bob)
+
+    assert found.now == []
 
 
 async def test_a_third_member_sees_and_changes_nothing(

@@ -86,8 +86,7 @@ async def test_the_same_client_id_is_the_same_message(chat: Chat, alice: Member,
     his_own = await chat.say(bob, "Mine", client_id=name)
 
     assert again == first
-    assert other_words is not None
-    assert other_words["code"] == "conflict"
+    assert other_words == {"code": "conflict", "message": "This message was sent before with other content."}
     assert [message.id for message in await chat.read_by(bob)] == [his_own.id, first.id]
     inbox = await bob.see(get_conversations, profile_id=bob.profile_id)
     assert inbox.page[0].unread_count == 1
@@ -170,13 +169,10 @@ async def test_nobody_sends_in_the_others_name(chat: Chat, alice: Member, bob: M
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"content": " \n\t "}, "text"),
         ({"content": "x" * 2001}, "content"),
         ({"content": "a\0b"}, "U+0000"),
         ({"type": "video"}, "type"),
         ({"clientId": ""}, "clientId"),
-        ({"replyToId": "a" * 26}, "answer"),
-        ({"type": "photo", "content": "/media/../1080.jpg"}, "image"),
         ({"isDeleted": True}, "isDeleted"),
     ],
 )
@@ -187,6 +183,23 @@ async def test_what_does_not_fit_is_refused_and_changes_nothing(
 
     assert refused is not None
     assert says in refused["message"]
+    assert await chat.texts(alice) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"content": " \n\t "}, "A message needs some text."),
+        ({"replyToId": "a" * 26}, "The message that you answer does not exist."),
+        ({"type": "photo", "content": "/media/../1080.jpg"}, "Please upload an image file"),
+    ],
+)
+async def test_what_says_nothing_or_leads_nowhere_is_refused_and_changes_nothing(
+    chat: Chat, alice: Member, given: dict[str, Any], words: str
+) -> None:
+    refused = await alice.send("messages:sendMessage", **{**chat.wire(alice, "Hello"), **given})
+
+    assert refused == {"code": "invalid", "message": words}
     assert await chat.texts(alice) == []
 
 

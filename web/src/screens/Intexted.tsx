@@ -1,24 +1,24 @@
-import { Menu as Base } from "@base-ui/react/menu";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { api, type ProfileId } from "../api";
 import { paths } from "../app/paths";
 import { IncomingCircle, OutgoingCircle } from "../features/flow/Circles";
 import { useViewer } from "../features/identity/Viewer";
+import { ConversationMenuButton } from "../features/messages/ConversationMenuButton";
 import { Inbox, type Picking } from "../features/messages/Inbox";
 import { OpenWith } from "../features/messages/OpenWith";
 import { useOpenChat } from "../features/messages/openChat";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import { Button } from "../ui/Button";
-import { Icon } from "../ui/Icon";
+import { fetched } from "../ui/late";
 import { Recover } from "../ui/Recover";
 import { Tabs } from "../ui/Tabs";
 import { useIfKnown } from "../ui/useIfKnown";
 import { WallHead } from "../ui/WallHead";
 import styles from "./Intexted.module.css";
 
-const Chat = lazy(() => import("../features/messages/Chat"));
+const Chat = fetched(() => import("../features/messages/Chat"));
 
 const NAMES = ["inbox", "syncflows", "outgoing"] as const;
 type Name = (typeof NAMES)[number];
@@ -36,12 +36,14 @@ export function Intexted() {
         <Link to={paths.find()}>Find</Link>
         <Link to={paths.homeFeed()}>Fotos</Link>
         <Link to={paths.settings()}>Settings</Link>
-        <ConversationMenu onPick={setPicking} />
+        <ConversationMenuButton onPick={setPicking} />
       </WallHead>
       <div role="status">
         {picking && (
           <p className={styles.picking}>
-            {picking === "archive" ? "Choose a conversation to archive." : "Choose a conversation to delete."}
+            {picking === "archive"
+              ? "Choose a conversation to archive, or an archived one to bring it back."
+              : "Choose a conversation to delete."}
             <Button look="quiet" onClick={() => setPicking(null)}>
               Cancel
             </Button>
@@ -55,29 +57,6 @@ export function Intexted() {
         </Suspense>
       )}
     </main>
-  );
-}
-
-function ConversationMenu({ onPick }: { onPick: (what: Picking) => void }) {
-  return (
-    <Base.Root>
-      <Base.Trigger className={styles.menu} aria-label="Conversation menu">
-        <Icon name="more" />
-        Menu
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner align="end" sideOffset={8} className={styles.positioner}>
-          <Base.Popup className={styles.popup}>
-            <Base.Item className={styles.item} onClick={() => onPick("archive")}>
-              Archive Conversation
-            </Base.Item>
-            <Base.Item className={styles.item} onClick={() => onPick("delete")}>
-              Delete Conversation
-            </Base.Item>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
   );
 }
 

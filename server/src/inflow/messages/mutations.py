@@ -6,6 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
+from inflow.blocks.access import visible_user
 from inflow.connections.access import are_connected
 from inflow.core.ids import new_id
 from inflow.messages.access import cannot_send, no_conversation, require_sending_side, require_side
@@ -15,7 +16,7 @@ from inflow.messages.sending import Draft, sent_before, sent_now
 from inflow.messages.tables import conversation_keys, conversation_sides, conversations, messages
 from inflow.messages.views import Sent
 from inflow.notifications.telling import notify, withdraw_about
-from inflow.profiles.access import require_own_profile, user_of_profile
+from inflow.profiles.access import require_own_profile
 from inflow.users.access import require_member
 from inflow.users.rules import ProfileId
 from reflow.context import MutationCtx
@@ -37,7 +38,7 @@ _still_unread = (
     .select_from(messages)
     .where(
         messages.c.conversation_id == conversation_sides.c.conversation_id,
-        messages.c.seq > _up_to,
+        messages.c.seq > sa.func.greatest(_up_to, conversation_sides.c.cleared_up_to),
         messages.c.seat != conversation_sides.c.seat,
     )
     .scalar_subquery()
@@ -79,8 +80,8 @@ CLEAR = statement(
     .where(_THERE)
     .values(
         place="deleted",
+        # Not `read_up_to`: what one clears away unread, one has not read, and the other is not told so.
         cleared_up_to=conversation_sides.c.last_seq,
-        read_up_to=conversation_sides.c.last_seq,
         unread=0,
     )
     .returning(conversation_sides.c.conversation_id)
@@ -108,7 +109,7 @@ ERASE_MESSAGE = statement(
 async def open_conversation(ctx: MutationCtx, *, profile_id: ProfileId, other_id: ProfileId) -> ConversationId:
     """The conversation with another member, made where there is none. New ones need a connection."""
     member = await require_own_profile(ctx, profile_id)
-    other = await ctx.run(user_of_profile, profile_id=other_id)
+    other = await ctx.run(visible_user, viewer=member.id, profile_id=other_id)
     if other is None:
         raise no_conversation()
     found = await ctx.row(WITH, member=member.id, other=other)

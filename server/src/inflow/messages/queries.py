@@ -6,10 +6,12 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import ARRAY
 
+from inflow.blocks.access import hidden_from
 from inflow.core.tables import TEXT
 from inflow.messages.access import key_in, require_side
 from inflow.messages.keys import ConversationKey
 from inflow.messages.rules import (
+    CONVERSATIONS_FOUND,
     CONVERSATIONS_SEARCHED,
     MESSAGES_SEARCHED,
     ConversationId,
@@ -19,9 +21,11 @@ from inflow.messages.selects import CONVERSATIONS, KEY_COLUMNS, MESSAGES, OWN_SI
 from inflow.messages.tables import conversation_keys, conversation_sides, messages
 from inflow.messages.typing import typed_at
 from inflow.messages.views import Conversation, Message, Receipts, conversation_view, message_view, opened
+from inflow.people.rules import searched
 from inflow.profiles.access import require_own_profile
+from inflow.profiles.tables import profile_words
 from inflow.users.access import require_member
-from inflow.users.rules import ProfileId
+from inflow.users.rules import ProfileId, UserId
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.pace import Pace
@@ -39,6 +43,22 @@ CONVERSATION = statement(
 )
 NEWEST = statement(
     CONVERSATIONS.where(conversation_sides.c.place != "deleted").order_by(*_NEWEST_FIRST).limit(CONVERSATIONS_SEARCHED)
+)
+SIDES = statement(
+    sa.select(conversation_sides.c.conversation_id, conversation_sides.c.other_id).where(
+        OWN_SIDE, conversation_sides.c.place != "deleted", hidden_from(conversation_sides.c.other_id)
+    )
+)
+NAMED = statement(
+    sa.select(profile_words.c.user_id).where(
+        profile_words.c.user_id == sa.any_(bindparam("among", type_=ARRAY(TEXT))),
+        sa.func.strpos(profile_words.c.word, bindparam("name")) > 0,
+    )
+)
+NEWEST_OF = statement(
+    CONVERSATIONS.where(conversation_sides.c.conversation_id == sa.any_(bindparam("among", type_=ARRAY(TEXT))))
+    .order_by(*_NEWEST_FIRST)
+    .limit(CONVERSATIONS_FOUND)
 )
 WRITTEN = Pages(
     MESSAGES.where(
@@ -110,10 +130,11 @@ async def get_messages(
 
 @query
 async def get_receipts(ctx: QueryCtx, *, conversation_id: ConversationId) -> Receipts:
-    """How far both sides have read."""
+    """How far both sides have read; 0 for one who is not there, or is not to be seen."""
     side = await require_side(ctx, conversation_id)
     read = {row.seat: row.read_up_to for row in await ctx.rows(READ_UP_TO, conversation_id=conversation_id)}
-    return Receipts(read_up_to=read[side.seat], other_read_up_to=read.get(1 - side.seat, 0))
+    theirs = 0 if side.other_profile_id is None else read.get(1 - side.seat, 0)
+    return Receipts(read_up_to=read[side.seat], other_read_up_to=theirs)
 
 
 @query
@@ -134,20 +155,27 @@ async def get_unread(ctx: QueryCtx, *, profile_id: ProfileId) -> int:
 async def search_conversations(ctx: QueryCtx, *, profile_id: ProfileId, text: Search) -> list[Conversation]:
     """One's own conversations with somebody of this name, or in which this was written lately."""
     member = await require_own_profile(ctx, profile_id)
-    wanted = text.strip().casefold()
-    if not wanted:
-        return []
-    rows = await ctx.rows(NEWEST, viewer=member.id)
-    named = {row.conversation_id for row in rows if _is_named(row, wanted)}
-    unnamed = [row.conversation_id for row in rows if row.conversation_id not in named]
-    words = await ctx.rows(WORDS, viewer=member.id, conversation_ids=unnamed)
+    name, words = searched(text), text.strip().casefold()
+    named = await _named(ctx, member.id, name) if name else []
+    told = await _told(ctx, member.id, words, {row.conversation_id for row in named}) if words else []
+    found = sorted([*named, *told], key=lambda row: (row.last_at, row.conversation_id), reverse=True)
+    return [_seen(ctx, row) for row in found]
+
+
+async def _named(ctx: QueryCtx, viewer: UserId, name: str) -> list[Row]:
+    """The newest conversations with somebody whose name has this in it."""
+    by_other = {row.other_id: row.conversation_id for row in await ctx.rows(SIDES, viewer=viewer)}
+    named = {row.user_id for row in await ctx.rows(NAMED, among=sorted(by_other), name=name)}
+    return await ctx.rows(NEWEST_OF, viewer=viewer, among=sorted(by_other[each] for each in named))
+
+
+async def _told(ctx: QueryCtx, viewer: UserId, wanted: str, but: set[str]) -> list[Row]:
+    """The newest conversations in which this was written lately, without those that are found anyway."""
+    rows = [row for row in await ctx.rows(NEWEST, viewer=viewer) if row.conversation_id not in but]
     keys = {row.conversation_id: key_in(ctx, row) for row in rows}
-    found = named | {row.conversation_id for row in words if wanted in _words(row, keys[row.conversation_id])}
-    return [_seen(ctx, row) for row in rows if row.conversation_id in found]
-
-
-def _is_named(row: Row, wanted: str) -> bool:
-    return any(wanted in name.casefold() for name in (row.username, row.full_name) if name)
+    words = await ctx.rows(WORDS, viewer=viewer, conversation_ids=list(keys))
+    found = {row.conversation_id for row in words if wanted in _words(row, keys[row.conversation_id])}
+    return [row for row in rows if row.conversation_id in found]
 
 
 def _words(row: Row, key: ConversationKey) -> str:

@@ -27,7 +27,9 @@ Search = Annotated[str, Meta(max_length=SEARCH_MAX)]
 DELETED: Final = "[Message deleted]"
 PHOTO: Final = "Foto"
 
-# The search reads no further back than this: what is encrypted cannot be looked up, only opened and read.
+# Whose name is searched for is found among all; of so many, the newest.
+CONVERSATIONS_FOUND: Final = 100
+# For words the search reads no further back than this: what is encrypted cannot be looked up, only opened and read.
 CONVERSATIONS_SEARCHED: Final = 50
 MESSAGES_SEARCHED: Final = 100
 

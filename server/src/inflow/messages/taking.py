@@ -6,17 +6,22 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import sqlalchemy as sa
+import structlog
 from sqlalchemy import bindparam
 
 from inflow.blocks.access import hidden_from
-from inflow.messages.keys import KeyRing, Wrapped
+from inflow.core.sealing import CannotOpen
+from inflow.messages.keys import ConversationKey, KeyRing, MissingKey, Wrapped
 from inflow.messages.selects import KEY_COLUMNS, OWN_SIDE
 from inflow.messages.tables import conversation_keys, conversation_sides, messages
 from inflow.messages.views import opened
 from inflow.users.tables import users
 from inflow.users.views import iso
+from reflow.errors import AppError
 from reflow.statements import statement
 from reflow.store import Database, Row
+
+log = structlog.get_logger(__name__)
 
 SIDES = statement(
     sa.select(
@@ -37,6 +42,7 @@ WRITTEN = statement(
         messages.c.seat,
         messages.c.type,
         messages.c.content,
+        messages.c.media_id,
         messages.c.created_at,
     )
     .where(messages.c.conversation_id == bindparam("conversation_id"), messages.c.seq > bindparam("cleared_up_to"))
@@ -56,15 +62,34 @@ async def conversations_of(database: Database, ring: KeyRing, user_id: str) -> A
 
 
 def _read(ring: KeyRing, side: Row, rows: list[Row]) -> list[dict[str, Any]]:
-    key = ring.open(side.conversation_id, Wrapped(side.kek_id, side.version, side.wrapped))
+    key = _key_of(ring, side)
     return [
         {
             "id": row.id,
             "isOwn": row.seat == side.seat,
             "type": row.type,
-            "text": opened(key, row.id, row.seat, row.type, row.content),
+            **_words(key, row),
+            "mediaId": row.media_id,
             "isDeleted": row.content is None,
             "createdAt": iso(row.created_at),
         }
         for row in rows
     ]
+
+
+def _key_of(ring: KeyRing, side: Row) -> ConversationKey | None:
+    try:
+        return ring.open(side.conversation_id, Wrapped(side.kek_id, side.version, side.wrapped))
+    except (CannotOpen, MissingKey):
+        log.error("a conversation's key cannot be opened", conversation=side.conversation_id)
+        return None
+
+
+def _words(key: ConversationKey | None, row: Row) -> dict[str, Any]:
+    """What a message says, or that nobody can read it any more: one such must not cost its member all the others."""
+    try:
+        if key is not None:
+            return {"text": opened(key, row.id, row.seat, row.type, row.content)}
+    except AppError:
+        pass
+    return {"text": None, "unreadable": True}

@@ -43,7 +43,15 @@ export function AttachButton({ isBusy, onFile }: { isBusy: boolean; onFile: (fil
 }
 
 /** How far a foto is on its way, or why it did not go. */
-export function Attaching({ state, onClear }: { state: Attachment; onClear: () => void }) {
+export function Attaching({
+  state,
+  onClear,
+  onRetry,
+}: {
+  state: Attachment;
+  onClear: () => void;
+  onRetry: (file: File) => void;
+}) {
   const isContent = state.step === "failed" && state.isContent;
   return (
     <>
@@ -59,12 +67,21 @@ export function Attaching({ state, onClear }: { state: Attachment; onClear: () =
       {state.step === "failed" && !state.isContent && (
         <p className={styles.refused} role="alert">
           <span>{state.words}</span>
+          {state.file && <Again file={state.file} onRetry={onRetry} />}
           <Button look="quiet" onClick={onClear}>
-            OK
+            {state.file ? "Discard" : "OK"}
           </Button>
         </p>
       )}
     </>
+  );
+}
+
+function Again({ file, onRetry }: { file: File; onRetry: (file: File) => void }) {
+  return (
+    <Button look="quiet" onClick={() => onRetry(file)}>
+      Try again
+    </Button>
   );
 }
 

@@ -11,6 +11,7 @@ import { ChatForm } from "./ChatForm";
 import { ChatHead } from "./ChatHead";
 import { ChatMessages } from "./ChatMessages";
 import { ChatSkeleton } from "./ChatSkeleton";
+import { RefusedIn } from "./Refused";
 
 /** A conversation over the page. */
 export default function Chat({ id, onClose }: { id: ConversationId; onClose: () => void }) {
@@ -34,7 +35,12 @@ function Opened({ id }: { id: ConversationId }) {
     return (
       <>
         <header className={styles.head} />
-        <Notice alert title="This conversation is not here" help="It was deleted, or is not yours to read." />
+        <Notice
+          alert
+          title="This conversation is not here"
+          help="It was deleted, or is not yours to read."
+          action={<RefusedIn id={id} />}
+        />
       </>
     );
   if (!conversation)
@@ -49,7 +55,7 @@ function Opened({ id }: { id: ConversationId }) {
   return (
     <>
       <ChatHead conversation={conversation} />
-      <ChatMessages conversation={conversation} onReply={setTarget} />
+      <ChatMessages conversation={conversation} onReply={conversation.canSend ? setTarget : null} />
       <ChatForm
         conversation={conversation}
         writer={profileId}

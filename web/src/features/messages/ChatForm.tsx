@@ -5,6 +5,7 @@ import {
   type RefObject,
   Suspense,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -14,13 +15,14 @@ import { Icon } from "../../ui/Icon";
 import { AttachButton, Attaching } from "./Attaching";
 import styles from "./Chat.module.css";
 import { Silent } from "./Silent";
-import { useAttachment } from "./useAttachment";
+import { type Attachment, useAttachment } from "./useAttachment";
 import { CONTENT_MAX, useDraft } from "./useDraft";
 import { useTyping } from "./useTyping";
 import { writerOf } from "./writing";
 
 const EmojiPicker = lazy(() => import("./EmojiPicker"));
 
+const COMPOSING = 229;
 const SAID_FROM = CONTENT_MAX - 100;
 
 interface Writing {
@@ -34,20 +36,24 @@ interface Writing {
 export function ChatForm(writing: Writing) {
   const { conversation, target, onDone } = writing;
   const write = writerOf(writing);
-  const { state, attach, clear } = useAttachment((imageUrl) => write(imageUrl, "photo"));
+  const { state, attach, clear } = useAttachment(conversation._id, (imageUrl) => write(imageUrl, "photo"));
   if (!conversation.canSend) return <ReadOnly />;
   return (
     <div className={styles.form}>
       {target && <Target message={target} onDone={onDone} />}
-      <Attaching state={state} onClear={clear} />
+      <Attaching state={state} onClear={clear} onRetry={attach} />
       <Words
         {...writing}
         onSend={write}
-        attachButton={<AttachButton isBusy={state.step === "sending"} onFile={attach} />}
+        attachButton={<AttachButton isBusy={isTaken(state)} onFile={attach} />}
       />
     </div>
   );
 }
+
+/** There is room for one foto; the one that lies there is sent or discarded first. */
+const isTaken = (state: Attachment) =>
+  state.step === "sending" || (state.step === "failed" && state.file !== null);
 
 function Words({
   conversation,
@@ -62,6 +68,7 @@ function Words({
   const typing = useTyping(conversation._id);
   const isBlank = text.trim() === "";
   useFocus(field, target);
+  useFitting(field);
 
   async function send(): Promise<void> {
     if (isBlank) return;
@@ -72,7 +79,7 @@ function Words({
   }
 
   const sendOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     void send();
   };
@@ -144,6 +151,10 @@ function Words({
   );
 }
 
+/** Safari ends a composition before the key that confirms it, and names that key by a number of its own. */
+const isComposing = ({ nativeEvent }: KeyboardEvent) =>
+  nativeEvent.isComposing || nativeEvent.keyCode === COMPOSING;
+
 /** Said only when the end of what a message can hold comes near. */
 function Left({ length }: { length: number }) {
   if (length < SAID_FROM) return null;
@@ -163,6 +174,17 @@ function useFocus(field: RefObject<HTMLTextAreaElement | null>, target: Message 
   useEffect(() => {
     if (target || window.matchMedia("(pointer: fine)").matches) field.current?.focus();
   }, [field, target]);
+}
+
+/** As high as what is written, where the browser does not see to it by itself. */
+function useFitting(field: RefObject<HTMLTextAreaElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (!current || CSS.supports("field-sizing", "content")) return;
+    current.style.height = "auto";
+    const borders = current.offsetHeight - current.clientHeight;
+    current.style.height = `${current.scrollHeight + borders}px`;
+  });
 }
 
 function ReadOnly() {

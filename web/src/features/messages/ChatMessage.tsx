@@ -6,11 +6,15 @@ import { ago } from "../../lib/time";
 import { toast } from "../../ui/Toast";
 import styles from "./ChatMessage.module.css";
 import type { Line } from "./lines";
+import { Photo, WholePhoto } from "./Photo";
 import { Unsent } from "./Unsent";
 
 const DELETED = "[Message deleted]";
 
-/** One message. One's own, touched, offers to be answered or deleted, where there is somebody to hear `onReply`. */
+/** What hears of a message that is to be answered; null where it cannot be, and `nothing` where not even be deleted. */
+export type OnReply = ((to: Message) => void) | null | "nothing";
+
+/** One message. One's own, touched, offers to be answered and deleted. */
 export function ChatMessage({
   line,
   now,
@@ -23,7 +27,7 @@ export function ChatMessage({
   now: Date;
   isRead: boolean;
   isFirstUnread: boolean;
-  onReply: ((to: Message) => void) | null;
+  onReply: OnReply;
   ref: Ref<HTMLLIElement>;
 }) {
   const stored = "stored" in line.of ? line.of.stored : null;
@@ -34,13 +38,7 @@ export function ChatMessage({
       {line.isOwn && !line.isDeleted ? (
         <Own line={line} message={stored} onReply={onReply} />
       ) : (
-        <div
-          className={styles.bubble}
-          data-deleted={line.isDeleted || undefined}
-          data-type={line.isDeleted ? undefined : line.type}
-        >
-          <Body line={line} />
-        </div>
+        <Others line={line} />
       )}
       {"unsent" in line.of ? (
         <Unsent unsent={line.of.unsent} />
@@ -54,17 +52,31 @@ export function ChatMessage({
   );
 }
 
+function Others({ line }: { line: Line }) {
+  const [isWhole, setWhole] = useState(false);
+  const isPhoto = line.type === "photo" && !line.isDeleted;
+  return (
+    <div
+      className={styles.bubble}
+      data-deleted={line.isDeleted || undefined}
+      data-type={line.isDeleted ? undefined : line.type}
+    >
+      {isPhoto ? (
+        <button type="button" title="Open the foto" onClick={() => setWhole(true)}>
+          <Body line={line} />
+        </button>
+      ) : (
+        <Body line={line} />
+      )}
+      <WholePhoto src={line.content} open={isWhole} onClose={() => setWhole(false)} />
+    </div>
+  );
+}
+
 /** The same element before and after the server has the message: nothing flickers when it has it. */
-function Own({
-  line,
-  message,
-  onReply,
-}: {
-  line: Line;
-  message: Message | null;
-  onReply: ((to: Message) => void) | null;
-}) {
+function Own({ line, message, onReply }: { line: Line; message: Message | null; onReply: OnReply }) {
   const [isOpen, setOpen] = useState(false);
+  const [isWhole, setWhole] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the focus has left the buttons inside
     <div
@@ -75,7 +87,7 @@ function Own({
         type="button"
         className={styles.bubble}
         data-type={line.type}
-        disabled={!message || !onReply}
+        disabled={!message || onReply === "nothing"}
         aria-expanded={isOpen}
         onClick={(event) => {
           // Safari does not focus what is clicked, and the focus is what keeps the acts open.
@@ -85,28 +97,35 @@ function Own({
       >
         <Body line={line} />
       </button>
-      {isOpen && message && onReply && (
+      {isOpen && message && onReply !== "nothing" && (
         <div className={styles.acts}>
-          <button
-            type="button"
-            onClick={() => {
-              setOpen(false);
-              onReply(message);
-            }}
-          >
-            Reply
-          </button>
+          {onReply && (
+            <button
+              type="button"
+              onClick={() => {
+                setOpen(false);
+                onReply(message);
+              }}
+            >
+              Reply
+            </button>
+          )}
+          {message.type === "photo" && (
+            <button type="button" onClick={() => setWhole(true)}>
+              Open
+            </button>
+          )}
           <Delete message={message} />
         </div>
       )}
+      <WholePhoto src={line.content} open={isWhole} onClose={() => setWhole(false)} />
     </div>
   );
 }
 
 function Body({ line: { isDeleted, type, content } }: { line: Line }) {
   if (isDeleted) return <i>{DELETED}</i>;
-  if (type === "photo")
-    return <img className={styles.photo} src={content} alt="Foto in this message" decoding="async" />;
+  if (type === "photo") return <Photo src={content} />;
   return <span>{content}</span>;
 }
 

@@ -1,10 +1,12 @@
-import { useMutation, usePaginatedQuery, useQuery } from "convex/react";
+import { useMutation, useQuery } from "convex/react";
 import { useCallback, useEffect, useState } from "react";
 import { api, type Conversation, type Message, type Receipts } from "../../api";
+import { useLivePages } from "../../ui/useLivePages";
 import { useViewer } from "../identity/Viewer";
 import styles from "./Chat.module.css";
+import type { OnReply } from "./ChatMessage";
 import { ChatSkeleton } from "./ChatSkeleton";
-import { firstUnreadKey, type Line, lastReadKey, linesOf, type Opening } from "./lines";
+import { firstUnreadKey, lastReadKey, type Opening, placeOf, type Spoken, unsentLines } from "./lines";
 import { nameOf } from "./names";
 import { useOutbox } from "./outbox";
 import { Thread } from "./Thread";
@@ -15,45 +17,45 @@ const FIRST_PAGE = 40;
 const PAGE = 100;
 
 /** A conversation's messages, live; older pages come as one scrolls up. */
-export function ChatMessages({
-  conversation,
-  onReply,
-}: {
-  conversation: Conversation;
-  onReply: (to: Message) => void;
-}) {
+export function ChatMessages({ conversation, onReply }: { conversation: Conversation; onReply: OnReply }) {
   const conversationId = conversation._id;
-  const { results, status, loadMore } = usePaginatedQuery(
+  const { places, pages, itemOf, status, loadMore, see } = useLivePages(
     api.messages.getMessages,
     { conversationId },
-    { initialNumItems: FIRST_PAGE },
+    { first: FIRST_PAGE, placeOf, isSteady: false },
   );
   const receipts = useQuery(api.messages.getReceipts, { conversationId });
   const isThere = status !== "LoadingFirstPage";
   const isWhole = status === "Exhausted";
-  const lines = linesOf(results, useWaiting(conversation));
-  const opening = useOpening(isThere ? results : undefined, receipts);
-  useReading(conversation, results, receipts);
-  useChatKept(conversation, isThere ? results : undefined);
+  const unsent = unsentLines(useWaiting(conversation), places, itemOf);
+  const opening = useOpening(isThere ? places : undefined, receipts);
+  useReading(conversation, places, receipts);
+  useChatKept(conversation, isThere ? places : undefined, itemOf);
   const more = useCallback(() => loadMore(PAGE), [loadMore]);
+  const onSee = useCallback((from: number, to: number) => see("chat", [from, to]), [see]);
   return (
     <div className={styles.middle}>
       <Thread
-        lines={lines}
+        unsent={unsent}
+        pages={pages}
+        messageOf={itemOf}
         above={
           <>
             {!isThere && <ChatSkeleton />}
             {status === "LoadingMore" && <p className={styles.older}>Older messages…</p>}
-            {isWhole && lines.length === 0 && <p className={styles.nothing}>No messages yet</p>}
+            {isWhole && places.length + unsent.length === 0 && (
+              <p className={styles.nothing}>No messages yet</p>
+            )}
           </>
         }
         below={<Typing conversation={conversation} />}
-        readKey={lastReadKey(results, receipts)}
-        unreadKey={firstUnreadKey(results, opening, isWhole)}
+        readKey={lastReadKey(places, receipts)}
+        unreadKey={firstUnreadKey(places, opening, isWhole)}
         onReply={onReply}
+        onSee={onSee}
         onNearTop={status === "CanLoadMore" ? more : undefined}
       />
-      <Arrived line={lines.at(-1)} from={nameOf(conversation.otherParticipant)} />
+      <Arrived newest={places[0] && itemOf(places[0].id)} from={nameOf(conversation.otherParticipant)} />
     </div>
   );
 }
@@ -65,19 +67,19 @@ function useWaiting({ _id }: Conversation) {
 }
 
 /** Reads out what the other one writes while the chat is open, and not the pages of old that one scrolls up to. */
-function Arrived({ line, from }: { line: Line | undefined; from: string }) {
+function Arrived({ newest, from }: { newest: Message | undefined; from: string }) {
   const [first, setFirst] = useState<string | undefined>(undefined);
-  if (!first && line) setFirst(line.key);
-  const isNews = line && !line.isOwn && !line.isDeleted && line.key !== first;
+  if (!first && newest) setFirst(newest._id);
+  const isNews = newest && !newest.isOwn && !newest.isDeleted && newest._id !== first;
   return (
     <p className="visually-hidden" role="status">
-      {isNews && `${from}: ${line.type === "photo" ? "Foto" : line.content}`}
+      {isNews && `${from}: ${newest.type === "photo" ? "Foto" : newest.encryptedContent}`}
     </p>
   );
 }
 
 /** What was unread when the chat was opened. */
-function useOpening(stored: readonly Message[] | undefined, receipts: Receipts | undefined): Opening | null {
+function useOpening(stored: readonly Spoken[] | undefined, receipts: Receipts | undefined): Opening | null {
   const [opening, setOpening] = useState<Opening | null>(null);
   if (!opening && stored && receipts)
     setOpening({ after: receipts.readUpTo, upTo: stored[0]?.seq ?? receipts.readUpTo });
@@ -85,7 +87,7 @@ function useOpening(stored: readonly Message[] | undefined, receipts: Receipts |
 }
 
 /** An open chat is read, as long as somebody can see it. */
-function useReading({ _id }: Conversation, stored: readonly Message[], receipts: Receipts | undefined): void {
+function useReading({ _id }: Conversation, stored: readonly Spoken[], receipts: Receipts | undefined): void {
   const markAsRead = useMutation(api.messages.markAsRead);
   const isVisible = useVisible();
   const upTo = stored.find(({ isOwn }) => !isOwn)?.seq;

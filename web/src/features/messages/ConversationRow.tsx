@@ -2,9 +2,12 @@ import { Link } from "react-router";
 import type { Conversation } from "../../api";
 import { ago } from "../../lib/time";
 import { Avatar } from "../../ui/Avatar";
+import { useViewer } from "../identity/Viewer";
 import styles from "./Inbox.module.css";
 import { nameOf } from "./names";
 import { useOpenChat } from "./openChat";
+import { useRefused } from "./outbox";
+import { wordsOf } from "./Refused";
 
 /**
  * A conversation in the inbox. The mark at its side chooses it for deletion; while one `isPicking` from the menu, so does
@@ -46,7 +49,8 @@ export function ConversationRow({
 }
 
 function Content({ conversation, now }: { conversation: Conversation; now: Date }) {
-  const { otherParticipant: other, lastMessageText, lastMessageTime, unreadCount } = conversation;
+  const { _id, otherParticipant: other, lastMessageText, lastMessageTime, unreadCount } = conversation;
+  const refused = useRefused(useViewer().profileId).findLast(({ conversationId }) => conversationId === _id);
   return (
     <>
       <Avatar src={other.imageUrl} size={48} />
@@ -54,8 +58,12 @@ function Content({ conversation, now }: { conversation: Conversation; now: Date 
         <span className={styles.names}>
           <strong>{nameOf(other)}</strong>
           {other.fullName && <span>{other.fullName}</span>}
+          {conversation.archived && <span>{other.fullName ? " · Archived" : "Archived"}</span>}
         </span>
-        <span className={styles.last}>{lastMessageText ?? "No messages yet"}</span>
+        <span className={styles.last}>
+          {refused && <span className={styles.unsent}>Not sent: </span>}
+          {refused ? wordsOf(refused) : (lastMessageText ?? "No messages yet")}
+        </span>
       </span>
       <span className={styles.side}>
         {lastMessageTime && <time dateTime={lastMessageTime}>{ago(new Date(lastMessageTime), now)}</time>}

@@ -6,19 +6,28 @@ import { wordsFor } from "../../lib/refusal";
 import { ButtonLink } from "../../ui/Button";
 import { Further } from "../../ui/Further";
 import { Icon } from "../../ui/Icon";
+import { late } from "../../ui/late";
 import { Notice } from "../../ui/Notice";
 import { SearchBox } from "../../ui/SearchBox";
 import { toast } from "../../ui/Toast";
+import { useNow } from "../../ui/useNow";
 import { useViewer } from "../identity/Viewer";
 import { PeopleSkeleton } from "../profiles/PersonRow";
 import { ConversationRow } from "./ConversationRow";
-import { GesturePad } from "./GesturePad";
 import styles from "./Inbox.module.css";
 import { nameOf } from "./names";
 import { useOpenChat } from "./openChat";
-import { useNow } from "./useNow";
+import { Refused } from "./Refused";
+
+const GesturePad = late(
+  async () => (await import("./GesturePad")).GesturePad,
+  ({ name }) => name !== null,
+);
 
 const PAGE = 20;
+/** As far as `inflow/messages/rules.py` has the search read. */
+const NOTHING =
+  "No name has this in it, and none of the last 100 messages of your 50 newest conversations. Older ones are not searched.";
 
 export type Picking = "delete" | "archive";
 
@@ -97,9 +106,19 @@ function Listed({ archived, ...choosing }: Choosing & { archived: boolean }) {
     { initialNumItems: PAGE },
   );
   if (status === "LoadingFirstPage") return <PeopleSkeleton rows={6} words="Loading conversations" />;
-  if (results.length === 0 && status === "Exhausted") return archived ? <NoneArchived /> : <None />;
+  const refused = !archived && <Refused listed={results} />;
+  if (results.length === 0 && status === "Exhausted")
+    return archived ? (
+      <NoneArchived />
+    ) : (
+      <>
+        {refused}
+        <None />
+      </>
+    );
   return (
     <>
+      {refused}
       <Rows conversations={results} {...choosing} />
       <Further status={status} onReach={() => loadMore(PAGE)} />
     </>
@@ -113,8 +132,7 @@ function Found({ text, ...choosing }: Choosing & { text: string }) {
   if (found && found !== last) setLast(found);
   const shown = found ?? last;
   if (!shown) return <PeopleSkeleton rows={2} />;
-  if (shown.length === 0)
-    return <Notice title="Nothing found" help="No name and no message has this in it." />;
+  if (shown.length === 0) return <Notice title="Nothing found" help={NOTHING} />;
   return <Rows conversations={shown} {...choosing} />;
 }
 

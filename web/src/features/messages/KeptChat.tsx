@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import type { ConversationId } from "../../api";
+import type { ConversationId, MessageId } from "../../api";
 import { Popup, PopupClose } from "../../ui/Popup";
 import { lastHere } from "../identity/lastHere";
 import styles from "./Chat.module.css";
 import { ChatForm } from "./ChatForm";
 import { ChatHead } from "./ChatHead";
 import { type KeptChat as Kept, readChat } from "./keptChats";
-import { linesOf } from "./lines";
+import { placeOf, unsentLines } from "./lines";
 import { useOutbox } from "./outbox";
 import { Thread } from "./Thread";
 
@@ -19,6 +19,8 @@ export default function KeptChat({ id, onClose }: { id: ConversationId; onClose:
   if (!chat) return null;
   const { owner, conversation, messages } = chat;
   const own = waiting.filter(({ conversationId, senderId }) => conversationId === id && senderId === owner);
+  const places = messages.map(placeOf);
+  const messageOf = (wanted: MessageId) => messages.find(({ _id }) => _id === wanted);
   return (
     <Popup label="Chat" kind="side" onClose={onClose}>
       <div className={styles.cross}>
@@ -27,10 +29,12 @@ export default function KeptChat({ id, onClose }: { id: ConversationId; onClose:
       <ChatHead conversation={conversation} />
       <div className={styles.middle}>
         <Thread
-          lines={linesOf(messages, own)}
+          unsent={unsentLines(own, places, messageOf)}
+          pages={[places]}
+          messageOf={messageOf}
           above={<p className={styles.older}>{OLD}</p>}
           below={<p className={styles.typing} />}
-          onReply={null}
+          onReply="nothing"
         />
       </div>
       <ChatForm conversation={conversation} writer={owner} target={null} onDone={() => undefined} />

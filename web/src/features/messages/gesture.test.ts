@@ -57,3 +57,59 @@ it("is never confused by where on the pad it is drawn", () => {
     expect(isCross(moved)).toBe(isCross(drawn));
   }
 });
+
+/** Numbers that look random, and are the same each time: whoever sees a failure sees it again. */
+function randoms(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A stroke of any length and shape: some wander over the pad, some go to and fro, some hardly move. */
+function stroke(random: () => number): Point[] {
+  const [width, height] = [300 * random(), 300 * random()];
+  const corners = Array.from({ length: 1 + Math.floor(5 * random()) }, () => ({
+    x: width * random(),
+    y: height * random(),
+  }));
+  const steps = 1 + Math.floor(6 * random());
+  return corners.flatMap((corner, at) => line(corner, corners[at + 1] ?? corner, steps + 1).slice(0, steps));
+}
+
+/** The specification's sentence, read once more: how far each rule is from being broken, at least. */
+function margin(points: Point[]): number {
+  let [west, north, east, south, way] = [Infinity, Infinity, -Infinity, -Infinity, 0];
+  points.forEach(({ x, y }, at) => {
+    west = x < west ? x : west;
+    east = x > east ? x : east;
+    north = y < north ? y : north;
+    south = y > south ? y : south;
+    const to = points[at + 1];
+    if (to) way += Math.sqrt((to.x - x) ** 2 + (to.y - y) ** 2);
+  });
+  const [wide, high] = [east - west, south - north];
+  const rules = [
+    points.length - 9.5,
+    wide - high / 2,
+    2 * high - wide,
+    high,
+    way - 1.5 * Math.sqrt(wide ** 2 + high ** 2),
+  ];
+  return Math.min(...rules);
+}
+
+it("judges any stroke as the specification's rules do", () => {
+  const random = randoms(1);
+  const seen = { crosses: 0, others: 0 };
+  for (let drawn = 0; drawn < 5_000; drawn += 1) {
+    const points = stroke(random);
+    const least = margin(points);
+    // At the very edge the two ways of reckoning may round differently; the edges have tests of their own.
+    if (Math.abs(least) < 1e-6) continue;
+    expect(isCross(points), JSON.stringify(points)).toBe(least > 0);
+    seen[least > 0 ? "crosses" : "others"] += 1;
+  }
+  expect(Math.min(seen.crosses, seen.others)).toBeGreaterThan(500);
+});

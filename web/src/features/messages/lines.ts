@@ -1,11 +1,16 @@
-/** What a conversation shows, oldest first: what the server has, and then what is on its way. */
-import type { Answered, Message, MessageType, Receipts } from "../../api";
+/** What a conversation shows: what is on its way, and what the server has. */
+import type { Answered, Message, MessageId, MessageType, Receipts } from "../../api";
+import type { Spot } from "../../lib/livePages";
 import type { Unsent } from "./outbox";
 
-export interface Line {
+/** Where a line stands. */
+export interface Place {
   /** The same before and after the server has it, so that what is on the screen stays as it is. */
   key: string;
   isOwn: boolean;
+}
+
+export interface Line extends Place {
   type: MessageType;
   content: string;
   isDeleted: boolean;
@@ -15,14 +20,20 @@ export interface Line {
   of: { stored: Message } | { unsent: Unsent };
 }
 
-/** `stored` is newest first, as it comes. */
-export function linesOf(stored: readonly Message[], waiting: readonly Unsent[]): Line[] {
-  const known = new Set(stored.filter(({ isOwn }) => isOwn).map(({ clientId }) => clientId));
-  const unsent = waiting.filter(({ clientId }) => !known.has(clientId));
-  return [...stored.map(storedLine).reverse(), ...unsent.map((one) => unsentLine(one, stored))];
+/** Where a message stands that the server has: what is known of it also while nobody reads it. */
+export interface Spoken extends Place, Spot {
+  id: MessageId;
+  seq: number;
 }
 
-function storedLine(message: Message): Line {
+export const placeOf = (message: Message): Spoken => ({
+  id: message._id,
+  key: keyOf(message),
+  isOwn: message.isOwn,
+  seq: message.seq,
+});
+
+export function storedLine(message: Message): Line {
   const { isOwn, type, isDeleted, replyTo } = message;
   return {
     key: keyOf(message),
@@ -37,12 +48,25 @@ function storedLine(message: Message): Line {
 }
 
 /** Two members may have thought of the same id. */
-export const keyOf = ({ isOwn, clientId }: { isOwn: boolean; clientId: string }) =>
+const keyOf = ({ isOwn, clientId }: { isOwn: boolean; clientId: string }) =>
   `${isOwn ? "own" : "other"}-${clientId}`;
 
-function unsentLine(unsent: Unsent, stored: readonly Message[]): Line {
-  const { clientId, type, content, writtenAt, replyToId } = unsent;
-  const answered = replyToId ? stored.find(({ _id }) => _id === replyToId) : undefined;
+/** What is on its way, newest first, without what the server has by now. */
+export function unsentLines(
+  waiting: readonly Unsent[],
+  stored: readonly Place[],
+  messageOf: (id: MessageId) => Message | undefined,
+): Line[] {
+  if (waiting.length === 0) return [];
+  const known = new Set(stored.map(({ key }) => key));
+  return waiting
+    .map((one) => unsentLine(one, one.replyToId ? messageOf(one.replyToId) : undefined))
+    .filter(({ key }) => !known.has(key))
+    .reverse();
+}
+
+function unsentLine(unsent: Unsent, answered: Message | undefined): Line {
+  const { clientId, type, content, writtenAt } = unsent;
   return {
     key: keyOf({ isOwn: true, clientId }),
     isOwn: true,
@@ -56,9 +80,9 @@ function unsentLine(unsent: Unsent, stored: readonly Message[]): Line {
 }
 
 /** The newest of one's own that the other has seen. */
-export function lastReadKey(stored: readonly Message[], receipts: Receipts | undefined): string | null {
+export function lastReadKey(stored: readonly Spoken[], receipts: Receipts | undefined): string | null {
   const read = receipts && stored.find(({ isOwn, seq }) => isOwn && seq <= receipts.otherReadUpTo);
-  return read ? keyOf(read) : null;
+  return read?.key ?? null;
 }
 
 /** What lay unread when the chat was opened, by `seq`: more than `after`, up to `upTo`. */
@@ -69,14 +93,13 @@ export interface Opening {
 
 /** The first that was unread at the opening; null where all was read, or where that one is not loaded yet. */
 export function firstUnreadKey(
-  stored: readonly Message[],
+  stored: readonly Spoken[],
   opening: Opening | null,
   isWhole: boolean,
 ): string | null {
   if (!opening) return null;
-  const oldest = stored.at(-1);
-  if (!isWhole && (!oldest || oldest.seq > opening.after)) return null;
-  const unread = stored.filter(({ isOwn, seq }) => !isOwn && seq > opening.after && seq <= opening.upTo);
-  const first = unread.at(-1);
-  return first ? keyOf(first) : null;
+  const read = stored.findIndex(({ seq }) => seq <= opening.after);
+  if (read === -1 && !isWhole) return null;
+  const unread = read === -1 ? stored : stored.slice(0, read);
+  return unread.findLast(({ isOwn, seq }) => !isOwn && seq <= opening.upTo)?.key ?? null;
 }

@@ -1,10 +1,20 @@
 import { ConvexError } from "convex/values";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ConversationId, ProfileId } from "../../api";
-import { drain, drop, post, retry, type Unsent, unsentNow } from "./outbox";
+import { memoryDatabase, memoryLocks } from "../../lib/memoryDatabase";
+import type { Send, Unsent } from "./outbox";
 
 const ALICE = "alice" as ProfileId;
 const BOB = "bob" as ProfileId;
+const SERVER_ERROR = new Error("[CONVEX M(messages:sendMessage)] Server Error");
+
+type Page = typeof import("./outbox");
+
+/** A page of this browser's, as it is after it was loaded. */
+async function load(): Promise<Page> {
+  vi.resetModules();
+  return import("./outbox");
+}
 
 function written(content: string, senderId = ALICE): Unsent {
   return {
@@ -20,73 +30,247 @@ function written(content: string, senderId = ALICE): Unsent {
 }
 
 const refusal = (code: string, more = {}) => new ConvexError({ code, message: "No.", ...more });
-const contents = () => unsentNow().map(({ content }) => content);
+const contentsOf = ({ unsentNow }: Page) => unsentNow().map(({ content }) => content);
+const until = (what: () => void) => vi.waitFor(what, { interval: 1 });
 
-afterEach(async () => {
-  for (const { clientId } of unsentNow()) await drop(clientId);
-});
+let page: Page;
+let leaving: AbortController;
 
-it("sends in the order of writing, each once, and keeps nothing of what arrived", async () => {
-  const arrived: string[] = [];
-  for (const content of ["one", "two", "three"]) await post(written(content));
-
-  await drain(ALICE, async ({ content }) => arrived.push(content));
-
-  expect(arrived).toEqual(["one", "two", "three"]);
-  expect(contents()).toEqual([]);
-});
-
-it("sends what is written while it sends, however many ask it to", async () => {
-  const arrived: string[] = [];
-  await post(written("one"));
-  const send = async ({ content }: Unsent) => {
+/** Alice sends until she leaves. */
+const drain = (send: Send, from = page) => from.drain({ owner: ALICE, send, stop: leaving.signal });
+/** Notes what arrives. */
+const into =
+  (arrived: string[]): Send =>
+  async ({ content }) =>
     arrived.push(content);
-    if (content === "one") await post(written("two"));
-  };
+const never: Send = () => new Promise(() => undefined);
 
-  await Promise.all([drain(ALICE, send), drain(ALICE, send), drain(ALICE, send)]);
-
-  expect(arrived).toEqual(["one", "two"]);
+const reset = () => {
+  leaving = new AbortController();
+};
+afterEach(() => {
+  leaving.abort();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
-it("keeps what was refused, with the reason, and goes on; tried again, it leaves", async () => {
-  const arrived: string[] = [];
-  for (const content of ["refused", "taken"]) await post(written(content));
+/** What has to hold wherever the page is open. */
+function itSends(): void {
+  it("sends in the order of writing, each once, and keeps nothing of what arrived", async () => {
+    const arrived: string[] = [];
+    for (const content of ["one", "two", "three"]) await page.post(written(content));
 
-  await drain(ALICE, async ({ content }) => {
-    if (content === "refused") throw refusal("forbidden");
-    arrived.push(content);
-  });
-  expect(arrived).toEqual(["taken"]);
-  expect(unsentNow()).toMatchObject([{ content: "refused", objection: "No." }]);
+    await drain(into(arrived));
 
-  await retry("refused");
-  await drain(ALICE, async ({ content }) => arrived.push(content));
-  expect(arrived).toEqual(["taken", "refused"]);
-});
-
-it("waits as long as the server asks, and does not lose its turn", async () => {
-  const arrived: string[] = [];
-  for (const content of ["one", "two"]) await post(written(content));
-  let refusals = 2;
-
-  await drain(ALICE, async ({ content }) => {
-    if (refusals-- > 0) throw refusal("rate_limited", { retryAfter: 0.001 });
-    arrived.push(content);
+    expect(arrived).toEqual(["one", "two", "three"]);
+    expect(contentsOf(page)).toEqual([]);
   });
 
-  expect(arrived).toEqual(["one", "two"]);
+  it("sends what is written while it sends, however many ask it to", async () => {
+    const arrived: string[] = [];
+    await page.post(written("one"));
+    const send = async ({ content }: Unsent) => {
+      arrived.push(content);
+      if (content === "one") await page.post(written("two"));
+    };
+
+    await Promise.all([drain(send), drain(send), drain(send)]);
+
+    expect(arrived).toEqual(["one", "two"]);
+  });
+
+  it("keeps what was refused, with the reason, and goes on; tried again, it leaves", async () => {
+    const arrived: string[] = [];
+    for (const content of ["refused", "taken"]) await page.post(written(content));
+
+    await drain(async ({ content }) => {
+      if (content === "refused") throw refusal("forbidden");
+      arrived.push(content);
+    });
+    expect(arrived).toEqual(["taken"]);
+    expect(page.unsentNow()).toMatchObject([{ content: "refused", objection: "No." }]);
+
+    await page.retry("refused");
+    await drain(into(arrived));
+    expect(arrived).toEqual(["taken", "refused"]);
+  });
+
+  it("waits as long as the server asks, and does not lose its turn", async () => {
+    const arrived: string[] = [];
+    for (const content of ["one", "two"]) await page.post(written(content));
+    let refusals = 2;
+
+    await drain(async ({ content }) => {
+      if (refusals-- > 0) throw refusal("rate_limited", { retryAfter: 0.001 });
+      arrived.push(content);
+    });
+
+    expect(arrived).toEqual(["one", "two"]);
+  });
+
+  it.each([
+    ["the server falls over it", SERVER_ERROR],
+    ["nobody is signed in for a moment", refusal("unauthenticated")],
+    ["the server is busy", refusal("busy")],
+  ])("tries the first one again before the second where %s", async (_, failure) => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const arrived: string[] = [];
+    for (const content of ["one", "two"]) await page.post(written(content));
+    let failures = 3;
+    const tried: string[] = [];
+
+    const done = drain(async ({ content }) => {
+      tried.push(content);
+      if (failures-- > 0) throw failure;
+      arrived.push(content);
+    });
+    await vi.waitFor(() => vi.runAllTimersAsync().then(() => expect(arrived).toEqual(["one", "two"])));
+    await done;
+
+    expect(tried).toEqual(["one", "one", "one", "one", "two"]);
+    expect(contentsOf(page)).toEqual([]);
+  });
+
+  it("says so of one that the server falls over, and lets it be discarded for those behind it", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const arrived: string[] = [];
+    for (const content of ["poison", "good"]) await page.post(written(content));
+
+    const done = drain(async ({ content }) => {
+      if (content === "poison") throw SERVER_ERROR;
+      arrived.push(content);
+    });
+    await vi.waitFor(() => expect(page.unsentNow()).toMatchObject([{ isLate: true }, {}]));
+    await page.drop("poison");
+    await vi.waitFor(() => vi.runAllTimersAsync().then(() => expect(arrived).toEqual(["good"])));
+    await done;
+  });
+
+  it("leaves another member's messages alone, and stops where its writer leaves", async () => {
+    await page.post(written("mine"));
+    await page.post(written("theirs", BOB));
+
+    const done = drain(async () => {
+      throw refusal("unauthenticated");
+    });
+    leaving.abort();
+    await done;
+    expect(contentsOf(page)).toEqual(["mine", "theirs"]);
+
+    reset();
+    await drain(async () => undefined);
+    expect(contentsOf(page)).toEqual(["theirs"]);
+  });
+
+  it("sends again after a session that ended with a message in flight, by whoever signs in then", async () => {
+    const arrived: string[] = [];
+    for (const content of ["one", "two"]) await page.post(written(content));
+    const hanging = vi.fn(never);
+
+    const before = drain(hanging);
+    await until(() => expect(hanging).toHaveBeenCalledOnce());
+    leaving.abort();
+    reset();
+    await drain(into(arrived));
+    await before;
+    await until(() => expect(arrived).toEqual(["one", "two"]));
+
+    expect(hanging).toHaveBeenCalledOnce();
+  });
+}
+
+describe("where the browser keeps nothing", () => {
+  beforeEach(async () => {
+    reset();
+    page = await load();
+  });
+
+  itSends();
+
+  it("says that it does not keep a message", async () => {
+    expect(await page.post(written("fleeting"))).toBe(false);
+    expect(contentsOf(page)).toEqual(["fleeting"]);
+  });
 });
 
-it("leaves another member's messages alone, and waits where nobody is signed in", async () => {
-  await post(written("mine"));
-  await post(written("theirs", BOB));
+describe("where the browser keeps it", () => {
+  let browser: ReturnType<typeof memoryDatabase>;
 
-  await drain(ALICE, async () => {
-    throw refusal("unauthenticated");
+  beforeEach(async () => {
+    reset();
+    browser = memoryDatabase();
+    vi.stubGlobal("indexedDB", browser.indexedDB);
+    vi.stubGlobal("navigator", { locks: memoryLocks() });
+    page = await load();
   });
-  expect(contents()).toEqual(["mine", "theirs"]);
 
-  await drain(ALICE, async () => undefined);
-  expect(contents()).toEqual(["theirs"]);
+  itSends();
+
+  it("finds it again after the page was loaded again", async () => {
+    const arrived: string[] = [];
+    expect(await page.post(written("kept"))).toBe(true);
+
+    page = await load();
+    await drain(into(arrived));
+
+    expect(arrived).toEqual(["kept"]);
+    expect(browser.values.get("outbox")).toEqual([]);
+  });
+
+  it("sends what the browser refuses to keep, says so, and forgets nothing of what it did keep", async () => {
+    const arrived: string[] = [];
+    await page.post(written("first of all"));
+    await drain(into(arrived));
+    await page.post(written("kept"));
+    browser.disk.isFull = true;
+
+    expect(await page.post(written("refused"))).toBe(false);
+    expect(contentsOf(page)).toEqual(["kept", "refused"]);
+    expect(browser.values.get("outbox")).toMatchObject([{ content: "kept" }]);
+    await drain(into(arrived));
+
+    expect(arrived).toEqual(["first of all", "kept", "refused"]);
+    expect(contentsOf(page)).toEqual([]);
+  });
+
+  it("keeps what it could not keep before as soon as there is room, beside what other pages wrote", async () => {
+    const other = await load();
+    browser.disk.isFull = true;
+    expect(await page.post(written("one"))).toBe(false);
+    browser.disk.isFull = false;
+    await other.post(written("elsewhere"));
+
+    expect(await page.post(written("two"))).toBe(true);
+
+    const kept = browser.values.get("outbox") as Unsent[];
+    expect(kept.map(({ content }) => content)).toEqual(["elsewhere", "one", "two"]);
+  });
+
+  it("sends from one page at a time, each message once", async () => {
+    const arrived: string[] = [];
+    const other = await load();
+    for (const content of ["one", "two"]) await page.post(written(content));
+    await other.post(written("three"));
+
+    await Promise.all([drain(into(arrived)), drain(into(arrived), other)]);
+
+    expect(arrived).toEqual(["one", "two", "three"]);
+    await until(() => expect(contentsOf(other)).toEqual([]));
+  });
+
+  it("lets another page send what hung in one whose session ended", async () => {
+    const arrived: string[] = [];
+    const other = await load();
+    await page.post(written("one"));
+    const hanging = vi.fn(never);
+
+    const before = drain(hanging);
+    await until(() => expect(hanging).toHaveBeenCalledOnce());
+    leaving.abort();
+    await before;
+    reset();
+    await drain(into(arrived), other);
+
+    expect(arrived).toEqual(["one"]);
+  });
 });

@@ -1,7 +1,8 @@
 import { useEffect } from "react";
-import type { Conversation, Message } from "../../api";
+import type { Conversation, Message, MessageId } from "../../api";
 import { useViewer } from "../identity/Viewer";
-import { forgetChat, keepChat } from "./keptChats";
+import { forgetChat, keepChat, MOST_KEPT } from "./keptChats";
+import type { Spoken } from "./lines";
 
 /** Long enough that a dozen messages at once are kept once. */
 const SOON_MS = 200;
@@ -10,14 +11,20 @@ const SOON_MS = 200;
  * Keeps what an open chat shows for reading it without a network, as long as it is open: a page that is loaded again
  * finds it, one that was closed leaves nothing.
  */
-export function useChatKept(conversation: Conversation, messages: Message[] | undefined): void {
+export function useChatKept(
+  conversation: Conversation,
+  places: readonly Spoken[] | undefined,
+  messageOf: (id: MessageId) => Message | undefined,
+): void {
   const { profileId: owner } = useViewer();
   const { _id } = conversation;
   useEffect(() => {
-    if (!messages) return;
+    if (!places) return;
+    const newest = places.slice(0, MOST_KEPT).map(({ id }) => messageOf(id));
+    const messages = newest.filter((message) => message !== undefined);
     const timer = setTimeout(() => void keepChat({ owner, conversation, messages }), SOON_MS);
     return () => clearTimeout(timer);
-  }, [owner, conversation, messages]);
+  }, [owner, conversation, places, messageOf]);
   useEffect(
     () => () => {
       if (!window.location.search.includes(_id)) void forgetChat(_id);

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { isCalm, smoothly } from "../../lib/motion";
+import type { Place } from "./lines";
 import { fromEndOf } from "./useView";
 
 /** Nearer to the end than this, one reads the end. */
@@ -7,10 +8,14 @@ const NEAR_PX = 120;
 const SLIDE_MS = 240;
 const SLIDE_MOST_PX = 400;
 
-/** The newest line. */
-export interface Last {
-  key: string;
-  isOwn: boolean;
+/** The newest line that is stored, and the newest of all: one that was refused stays at the end, whatever comes. */
+export function lastsOf(unsent: readonly Place[], stored: readonly Place[]): Place[] {
+  return [stored[0], unsent[0] ?? stored[0]].filter((line) => line !== undefined);
+}
+
+/** The one at the end that was not there before; nothing is news where nothing was known. */
+export function newsIn(lasts: readonly Place[], known: ReadonlySet<string>): Place | undefined {
+  return known.size === 0 ? undefined : lasts.findLast(({ key }) => !known.has(key));
 }
 
 /** Smoothly, but not through thousands of lines. */
@@ -45,25 +50,26 @@ interface Parts {
 /** After each drawing: keeps the held line in its place, or lets what is new slide in. */
 export function useStaying(
   { list, content }: Parts,
-  last: Last | undefined,
+  lasts: readonly Place[],
   setHasNew: (hasNew: boolean) => void,
 ): void {
   const holding = useRef<Held | null>(null);
-  const before = useRef<{ key: string | undefined; height: number }>({ key: undefined, height: 0 });
+  const known = useRef(new Set<string>());
+  const before = useRef(0);
   useLayoutEffect(() => {
     const box = list.current;
     const inside = content.current;
     if (!box || !inside) return;
     const height = inside.offsetHeight;
-    const { key, height: former } = before.current;
-    const isNew = key !== undefined && last !== undefined && key !== last.key;
+    const news = newsIn(lasts, known.current);
     if (!isNearEnd(box)) stay(box, inside, holding.current);
-    else if (isNew) slide(box, inside, height - former);
-    if (isNew && !isNearEnd(box)) {
-      if (last.isOwn) toEnd(box);
+    else if (news) slide(box, inside, height - before.current);
+    if (news && !isNearEnd(box)) {
+      if (news.isOwn) toEnd(box);
       else setHasNew(true);
     }
-    before.current = { key: last?.key, height };
+    for (const { key } of lasts) known.current.add(key);
+    before.current = height;
     holding.current = held(box, inside);
   });
   useOnScroll({ list, content }, (box, inside) => {

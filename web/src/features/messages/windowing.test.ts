@@ -1,12 +1,26 @@
 import { expect, it } from "vitest";
-import { drawnOf } from "./windowing";
+import { drawnOf, type Run } from "./windowing";
 
-const even = (count: number) => Array.from({ length: count }, () => 50);
+const run = (heights: readonly number[]): Run => ({
+  count: heights.length,
+  height: sum(heights),
+  lines: () => heights.map((height) => ({ count: 1, height })),
+});
+
+const sum = (heights: readonly number[]) => heights.reduce((all, height) => all + height, 0);
+
+/** The same lines, in runs of a length. */
+const inRuns = (heights: readonly number[], length: number) =>
+  Array.from({ length: Math.ceil(heights.length / length) }, (_, at) =>
+    run(heights.slice(at * length, (at + 1) * length)),
+  );
+
+const even = (count: number) => inRuns(Array(count).fill(50), 100);
 
 it("draws the end of a long list, and a little beyond the view", () => {
   expect(drawnOf(even(1_000), { fromEnd: 0, height: 500 }, 100)).toEqual({
-    from: 988,
-    to: 1_000,
+    from: 0,
+    to: 12,
     above: 49_400,
     below: 0,
   });
@@ -14,20 +28,34 @@ it("draws the end of a long list, and a little beyond the view", () => {
 
 it("draws what is in the view anywhere in between, and keeps the room of the rest", () => {
   const { from, to, above, below } = drawnOf(even(1_000), { fromEnd: 10_000, height: 500 }, 0);
-  expect([from, to, above, below]).toEqual([790, 800, 39_500, 10_000]);
+  expect([from, to, above, below]).toEqual([200, 210, 39_500, 10_000]);
 });
 
-it("loses no room whatever the heights, wherever one looks", () => {
+it("loses no room whatever the heights and the runs, wherever one looks", () => {
   for (let seed = 1; seed < 300; seed += 1) {
     const heights = Array.from({ length: seed % 97 }, (_, index) => 20 + ((index * seed * 31) % 200));
-    const whole = heights.reduce((sum, height) => sum + height, 0);
+    const whole = sum(heights);
     const view = { fromEnd: (seed * 53) % Math.max(1, whole), height: 1 + ((seed * 7) % 900) };
-    const { from, to, above, below } = drawnOf(heights, view, seed % 400);
-    const inside = heights.slice(from, to).reduce((sum, height) => sum + height, 0);
+    const { from, to, above, below } = drawnOf(inRuns(heights, 1 + (seed % 13)), view, seed % 400);
+    const inside = sum(heights.slice(from, to));
     expect(above + inside + below).toBe(whole);
+    expect(below).toBe(sum(heights.slice(0, from)));
     expect(below).toBeLessThanOrEqual(view.fromEnd);
     expect(below + inside).toBeGreaterThanOrEqual(Math.min(whole, view.fromEnd + view.height));
   }
+});
+
+it("looks at the lines of those runs alone that are in the view", () => {
+  const looked: number[] = [];
+  const runs = Array.from({ length: 1_000 }, (_, at) => ({
+    ...run(Array(100).fill(50)),
+    lines: () => {
+      looked.push(at);
+      return run(Array(100).fill(50)).lines();
+    },
+  }));
+  const { from, to } = drawnOf(runs, { fromEnd: 2_499_900, height: 500 }, 0);
+  expect([from, to, looked]).toEqual([49_998, 50_008, [499, 500]]);
 });
 
 it("draws nothing of nothing", () => {

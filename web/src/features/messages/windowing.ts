@@ -6,8 +6,19 @@ export interface View {
   height: number;
 }
 
+/** So many lines, and how high they are together, in pixels. */
+export interface Piece {
+  count: number;
+  height: number;
+}
+
+/** A run of lines, which can be passed by as a whole, or looked at one by one. */
+export interface Run extends Piece {
+  lines: () => Iterable<Piece>;
+}
+
 export interface Drawn {
-  /** The first that is drawn, and the first that is not any more. */
+  /** The first that is drawn, counted from the list's end, and the first that is not any more. */
   from: number;
   to: number;
   /** The room of those that are not drawn, in pixels. */
@@ -15,18 +26,25 @@ export interface Drawn {
   below: number;
 }
 
-/** `heights` are those of all lines, oldest first; `beyond` is how far outside the view lines are still drawn. */
-export function drawnOf(heights: readonly number[], view: View, beyond: number): Drawn {
+/** `runs` begin at the list's end; `beyond` is how far outside the view lines are still drawn. */
+export function drawnOf(runs: Iterable<Run>, view: View, beyond: number): Drawn {
   const nearest = view.fromEnd - beyond;
   const farthest = view.fromEnd + view.height + beyond;
-  let to = heights.length;
-  let below = 0;
-  while (to > 0 && below + heightAt(heights, to - 1) <= nearest) below += heightAt(heights, --to);
-  let from = to;
-  let reached = below;
-  while (from > 0 && reached < farthest) reached += heightAt(heights, --from);
-  const above = heights.slice(0, from).reduce((sum, height) => sum + height, 0);
-  return { from, to, above, below };
+  const drawn = { from: 0, to: 0, above: 0, below: 0 };
+  let end = 0;
+  function pass({ count, height }: Piece): void {
+    if (end + height <= nearest) {
+      drawn.below += height;
+      drawn.from += count;
+      drawn.to += count;
+    } else if (end < farthest) drawn.to += count;
+    else drawn.above += height;
+    end += height;
+  }
+  for (const run of runs) {
+    const isInView = end + run.height > nearest && end < farthest;
+    if (isInView) for (const line of run.lines()) pass(line);
+    else pass(run);
+  }
+  return drawn;
 }
-
-const heightAt = (heights: readonly number[], index: number) => heights[index] ?? 0;

@@ -10,13 +10,17 @@ interface Writing {
   onDone: () => void;
 }
 
+const UNKEPT = "This browser could not keep the message. Leave the page open until it is sent.";
+/** Long enough to be read: whoever misses it may close the page. */
+const UNKEPT_MS = 8_000;
+
 /** Puts words, or the address of a foto, into the outbox; false where that failed. What was answered is answered then. */
 export function writerOf({ conversation: { _id, otherParticipant }, writer, target, onDone }: Writing) {
   return async (content: string, type: MessageType = kindOf(content)): Promise<boolean> => {
     if (!otherParticipant._id) return false;
     onDone();
     try {
-      await post({
+      const isKept = await post({
         clientId: crypto.randomUUID(),
         conversationId: _id,
         senderId: writer,
@@ -26,6 +30,7 @@ export function writerOf({ conversation: { _id, otherParticipant }, writer, targ
         replyToId: target?._id ?? null,
         writtenAt: new Date().toISOString(),
       });
+      if (!isKept) toast(UNKEPT, { tone: "danger", stay: UNKEPT_MS });
       return true;
     } catch {
       toast("This browser could not keep the message. Please try again.", { tone: "danger" });

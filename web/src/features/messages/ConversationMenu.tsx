@@ -1,0 +1,27 @@
+import { Menu as Base } from "@base-ui/react/menu";
+import styles from "./ConversationMenu.module.css";
+import { MenuFace } from "./ConversationMenuButton";
+import type { Picking } from "./Inbox";
+
+/** Opens as soon as it is there: it was fetched because somebody asked. */
+export default function ConversationMenu({ onPick }: { onPick: (what: Picking) => void }) {
+  return (
+    <Base.Root defaultOpen>
+      <Base.Trigger className={styles.menu} aria-label="Conversation menu">
+        <MenuFace />
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner align="end" sideOffset={8} className={styles.positioner}>
+          <Base.Popup className={styles.popup}>
+            <Base.Item className={styles.item} onClick={() => onPick("archive")}>
+              Archive Conversation
+            </Base.Item>
+            <Base.Item className={styles.item} onClick={() => onPick("delete")}>
+              Delete Conversation
+            </Base.Item>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
