@@ -1,22 +1,65 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+import { ahead } from "./ahead.config";
 import { worker } from "./worker.config";
 
 const server = "http://127.0.0.1:8080";
 
 // Every screen stands on this, the landing page too.
 const LIBRARY =
-  /node_modules\/(react|react-dom|react-router|scheduler|convex\/dist\/esm\/values)\/|preload-helper|src\/ui\/(Button|Notice|Progress|Wordmark)\.|src\/lib\/(deployment|errand|http|refusal)\./;
-// What every member's screen needs, in one piece: in twenty it would be larger, and found later.
+  /node_modules\/(react|react-dom|react-router|scheduler|convex\/dist\/esm\/(common|values))\/|src\/app\/(ErrorPage|Loading|paths|routes)\.|src\/ui\/(Button|Notice|Progress|Router|Toast|Wordmark)\.|src\/lib\/(deployment|errand|history|http|refusal|scroll|time)\.|rolldown\/runtime/;
+// What speaks with the server, for visitors and members; the feed has pages of its own.
+const LIVE =
+  /node_modules\/convex\/(?!dist\/esm\/(common|values|react\/use_paginated_query\.))|src\/(app\/Live|features\/identity\/session|lib\/untilThere|ui\/late)\./;
+// What every member's screen needs, and the feed, in one piece: in twenty it would be larger, and found later.
 const MEMBERS =
-  /node_modules\/convex\/(?!dist\/esm\/values)|src\/(features\/(connection|identity\/(session|Viewer))|features\/posts\/(Foto|FotoWall|WallSkeleton|openPost|pages|sources|filters|steady|useAttempts|useFotos)\.|ui\/(Avatar|Further|Masonry|Recover|WallHead|Icon|useSeen)|lib\/(blur|masonry|motion|time)\.)/;
+  /node_modules\/thumbhash\/|src\/(api\.ts|app\/(inside|Members|Shell|Menu\.module|MenuButton|Unreached)|screens\/HomeFeed|features\/(connection\/|identity\/Viewer|posts\/(Foto|FotoWall|WallSkeleton|openPost|pages|preference|sources|filters|useAttempts|useFotos)\.)|ui\/(Ago|Avatar|Further|LateMenu|Masonry|Recover|WallHead|Icon|useAtTop|useLivePages|useSeen|useIfKnown|useNow)\.|lib\/(blur|livePages|masonry|motion)\.)/;
+// What comes beside the first picture, on whatever screen.
+const BESIDE =
+  /node_modules\/idb-keyval\/|src\/(app\/(Beside|kept)|features\/(flow\/announcement|keys\/(acts|keys|Keys|settings)|messages\/(keptChats|outbox|OutboxRunner)|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useCalledTo|words)|posts\/(FeedHead|FeedKept|keptFeed|NewOnes|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastHere)\.|ui\/useLast\.|lib\/(shelf|text)\.)/;
+// What the screens share that stand in tabs, with what the library's tabs stand on, and nothing else of that library.
+const TABS =
+  /src\/(ui\/(Tabs|Waiting|useTab|Names|SearchBox)|features\/(posts\/FlickSkeleton|grids\/GridsSkeleton|profiles\/PersonRow))\./;
+const LIBRARY_TABS = fileURLToPath(new URL("node_modules/@base-ui/react/tabs/index.mjs", import.meta.url));
+
+type Imports = (id: string) => readonly string[];
+
+/** A module and all that it imports. */
+function closureOf(id: string, importsOf: Imports, found = new Set<string>()): Set<string> {
+  if (found.has(id)) return found;
+  found.add(id);
+  for (const imported of importsOf(id)) closureOf(imported, importsOf, found);
+  return found;
+}
+
+let ofTabs: Set<string> | undefined;
+function isOfTabs(id: string, importsOf: Imports): boolean {
+  ofTabs ??= closureOf(LIBRARY_TABS, importsOf);
+  return TABS.test(id) || ofTabs.has(id);
+}
+
+// Without the screens themselves: what is imported by name and on demand as well comes out of a group without its exports.
+const PROFILE =
+  /src\/features\/(profiles\/(ChangePhoto|squared|ProfileHead|ProfileWalls)|posts\/(upload|useUpload))\./;
+const INBOX =
+  /src\/features\/(flow\/Circles|messages\/(ChatSkeleton|ConversationMenuButton|ConversationRow|Inbox|names|openChat|OpenWith))\./;
 
 // What the three pages stand on through which people come in.
 const DOORS =
-  /src\/(features\/identity\/(\w*Form|HostedButtons|hosted|identity|rules|dialogs)\.|ui\/(Field|Page)\.)/;
+  /src\/(features\/identity\/(\w*Form|HostedButtons|hosted|identity|rules|dialogs)\.|ui\/(Field|Page)\.|lib\/calendar\.)/;
+
+const ROUTER = fileURLToPath(new URL("node_modules/react-router/dist/production/index.mjs", import.meta.url));
+
+/** The package gives its build for developers, with all its warnings, to everybody who does not name the other. */
+const router = (): Plugin => ({
+  name: "router",
+  apply: "build",
+  config: () => ({ resolve: { alias: [{ find: /^react-router$/, replacement: ROUTER }] } }),
+});
 
 export default defineConfig({
-  plugins: [react(), worker()],
+  plugins: [react(), router(), ahead(), worker()],
   server: {
     proxy: {
       "/api": { target: server, ws: true },
@@ -28,18 +71,32 @@ export default defineConfig({
     target: "es2022",
     // The content security policy allows fonts and styles from this origin only, so nothing may become a data: URL.
     assetsInlineLimit: 0,
-    // What scripts/weigh.mjs reads.
-    manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The head names what the first script goes on with; only styles must also be put to use.
+      resolveDependencies: (_file, needed, { hostId }) =>
+        hostId.startsWith("assets/index-") ? needed.filter((one) => one.endsWith(".css")) : needed,
+    },
     // The first script lists every file that a later screen may want; without their names it is half a kilobyte less.
     rollupOptions: {
       output: {
         chunkFileNames: "assets/[hash].js",
         assetFileNames: "assets/[hash][extname]",
         codeSplitting: {
+          // A group holds what its pattern names: with all that it imports, the landing page would have begun with half of the app.
+          includeDependenciesRecursively: false,
           groups: [
-            { name: "library", test: LIBRARY, priority: 1 },
+            { name: "library", test: LIBRARY, priority: 2 },
+            { name: "live", test: LIVE, priority: 1 },
             { name: "members", test: MEMBERS },
+            { name: "beside", test: BESIDE },
+            {
+              debugName: "tabs",
+              name: (id, context) =>
+                isOfTabs(id, (module) => context.getModuleInfo(module)?.importedIds ?? []) ? "tabs" : null,
+            },
+            { name: "profile", test: PROFILE },
+            { name: "inbox", test: INBOX },
             { name: "doors", test: DOORS },
           ],
         },

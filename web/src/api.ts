@@ -54,9 +54,9 @@ export type Circle = {
 /**
  * A comment, or the place that one left.
  *
- * Of a comment that was removed, or whose author one does not see, only the place is shown while there are replies
- * under it: `is_unavailable`, and all words and names empty. `reply_count` counts the replies directly under it that
- * `comments:replies` lists.
+ * Of a comment that was removed, or whose author one does not see, only the place is shown while there is something to
+ * read under it: `is_unavailable`, and all words and names empty. `reply_count` counts the replies directly under it
+ * that `comments:replies` lists.
  */
 export type Comment = {
   _id: CommentId;
@@ -189,10 +189,11 @@ export type Nook = {
 };
 
 /**
- * What somebody did that concerns the member.
+ * What somebody did that concerns the member. The comments on one post are one: the newest, with their number.
  *
  * `sender` is null once they have left. `subject` is the id of the post (`post_comment`) or of the conversation
  * (`intexted`); for `sync_flow` it says which: `asked`, the sender wants to syncflow, or `in_flow`, they accepted.
+ * `count` is how many it stands for; `read`, that all of them are.
  */
 export type Notification = {
   _id: NotificationId;
@@ -201,6 +202,7 @@ export type Notification = {
   createdAt: string;
   sender: Sender | null;
   subject: string;
+  count: number;
 };
 
 export type NotificationId = string & { readonly __brand: "NotificationId" };
@@ -735,7 +737,7 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<Message>
     >;
-    /** How far both sides have read. */
+    /** How far both sides have read; 0 for one who is not there, or is not to be seen. */
     getReceipts: FunctionReference<
       "query",
       "public",
@@ -854,7 +856,7 @@ export const api = anyApi as unknown as {
     >;
   };
   notifications: {
-    /** The calling member's notifications, newest first: all, or those of one type. */
+    /** The calling member's notifications, newest first: all, or those of one type. Comments on one post are one. */
     getNotifications: FunctionReference<
       "query",
       "public",
@@ -874,6 +876,15 @@ export const api = anyApi as unknown as {
       },
       Preferences
     >;
+    /** The newest of the calling member's unread notifications, as many as are previewed; of a post's comments one. */
+    getUnread: FunctionReference<
+      "query",
+      "public",
+      {
+        profileId: ProfileId;
+      },
+      Notification[]
+    >;
     /** How many of the calling member's notifications are unread, by type and in all. */
     getUnreadCount: FunctionReference<
       "query",
@@ -883,7 +894,7 @@ export const api = anyApi as unknown as {
       },
       UnreadCount
     >;
-    /** Mark one's own notification as read. Another member's looks as if it were not there. */
+    /** Mark one's own notification as read; of a comment, all on its post. Another's looks as if it were not there. */
     markAsRead: FunctionReference<
       "mutation",
       "public",
@@ -947,6 +958,18 @@ export const api = anyApi as unknown as {
         paginationOpts: PaginationOptions;
       },
       PaginationResult<Post>
+    >;
+    /**
+     * How many fotos others posted in the calling member's nook since they last looked at their notifications, ten at
+     * most; none where they do not want to hear of them.
+     */
+    getNewPosts: FunctionReference<
+      "query",
+      "public",
+      {
+        profileId: ProfileId;
+      },
+      number
     >;
     /** A post; null where there is none to be seen. */
     getPost: FunctionReference<

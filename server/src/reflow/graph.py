@@ -105,29 +105,45 @@ class Graph:
 
     def release(self, node: Node) -> None:
         """Nobody may want this node any more: keep it warm if it has an answer which only a change can outdate."""
-        if node.wanted:
-            return
-        self.unanswered.discard(node)
-        if node.evaluation is None or node.evaluation.is_accident or node.evaluation.is_timed:
-            self.forget(node)
-            return
-        self._idle[node] = None
-        while len(self._idle) > self._keep:
-            self.forget(next(iter(self._idle)))
+        self._let_go([node])
 
     def forget(self, node: Node) -> None:
         """Drop a node and what it alone was built on."""
+        self._let_go(self._dropped(node))
+
+    def _let_go(self, nodes: Iterable[Node]) -> None:
+        """Keep warm or drop those that nobody wants, then what a dropped one was built on, however far that goes."""
+        loose = list(nodes)
+        while loose or len(self._idle) > self._keep:
+            if not loose:
+                loose += self._dropped(next(iter(self._idle)))
+                continue
+            node = loose.pop()
+            if node.wanted:
+                continue
+            self.unanswered.discard(node)
+            if node.evaluation is None or node.evaluation.is_accident or node.evaluation.is_timed:
+                loose += self._dropped(node)
+            else:
+                self._idle[node] = None
+
+    def _dropped(self, node: Node) -> list[Node]:
+        """Drop this node alone; those it was built on, which have one reader less."""
         self._idle.pop(node, None)
         self.unanswered.discard(node)
         self._again.discard(node)
         for key in node.keys:
             if self._nodes.get(key) is node:
                 del self._nodes[key]
+        children: list[Node] = []
         if node.evaluation is not None:
             self._index.replace(node, node.evaluation.watches, ())
-            self._leave(node, node.evaluation.children)
+            children += node.evaluation.children
+        for child in children:
+            child.parents.discard(node)
         node.evaluation = None
         node.subscriptions.clear()
+        return children
 
     def listen(self, signal: str, heard: Callable[[Values], None]) -> None:
         """Be told the values of each signal of this name, before the queries that watch it run again."""
@@ -184,7 +200,10 @@ class Graph:
             self._idle.pop(child, None)
             if child.evaluation is None:
                 self._again.add(node)
-        self._leave(node, (before.children if before else frozenset()) - evaluation.children)
+        left = (before.children if before else frozenset()) - evaluation.children
+        for child in left:
+            child.parents.discard(node)
+        self._let_go(left)
         node.height = 1 + max((child.height for child in evaluation.children), default=-1)
         _lift(node)
         self.unanswered.discard(node)
@@ -206,11 +225,6 @@ class Graph:
         node.evaluation = evaluation
         node.revision = self.revision
         return True
-
-    def _leave(self, node: Node, children: Iterable[Node]) -> None:
-        for child in children:
-            child.parents.discard(node)
-            self.release(child)
 
 
 def _lift(node: Node) -> None:

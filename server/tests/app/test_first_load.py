@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 
 import httpx
+import msgspec
 from tests.app.house import House
 from tests.app.people import Member
 
@@ -28,6 +30,36 @@ async def test_four_people_behind_one_address_open_the_app_for_the_first_time(ho
 
     assert len(files) > 50, "this is a whole app"
     assert {status for statuses in loads for status in statuses} == {200}
+
+
+async def test_a_page_names_what_it_begins_with_before_anything_else_that_is_fetched(house: House) -> None:
+    folder = web_folder()
+    assert folder is not None
+    begun: dict[str, list[str]] = msgspec.json.decode(await asyncio.to_thread((folder / "ahead.json").read_bytes))
+    async with httpx.AsyncClient(base_url=house.address, trust_env=False) as browser:
+        addresses = ("/profile", "/preview/somebody", "/intexted?chat=abc", "/intexted?tab=syncflows&to=chat")
+        profile, other, chat, inbox = [(await browser.get(each)).text for each in addresses]
+
+    assert _named(profile)[: len(begun["/profile"])] == begun["/profile"]
+    assert _named(other)[: len(begun["*"])] == begun["*"]
+    assert set(begun["*"]) < set(begun["/profile"])
+    assert _named(chat)[: len(begun["/intexted?chat"])] == begun["/intexted?chat"]
+    assert _named(inbox)[: len(begun["/intexted"])] == begun["/intexted"]
+    assert set(begun["/intexted"]) < set(begun["/intexted?chat"])
+
+
+async def test_what_pages_tell_whoever_develops_them_is_in_no_built_file() -> None:
+    folder = web_folder()
+    assert folder is not None
+    scripts = [path for path in await asyncio.to_thread(list, folder.rglob("*.js")) if path.is_file()]
+
+    assert len(scripts) > 50, "this is a whole app"
+    assert [path for path in scripts if b"unhandled rejection" in await asyncio.to_thread(path.read_bytes)] == []
+
+
+def _named(page: str) -> list[str]:
+    """The assets that a page names, in their order."""
+    return re.findall(r'(?:href|src)="/(assets/[^"]+)"', page)
 
 
 async def _load(house: House, member: Member, paths: list[str]) -> list[int]:

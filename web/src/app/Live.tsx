@@ -1,5 +1,5 @@
 import { ConvexProviderWithAuth, ConvexReactClient } from "convex/react";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Outlet } from "react-router";
 import { useSession } from "../features/identity/session";
 import { Loading } from "./Loading";
@@ -13,13 +13,25 @@ function useClient() {
   const [client, setClient] = useState(newClient);
   const isOut = !isLoading && !isAuthenticated;
   useEffect(() => {
-    if (!isOut) return;
-    setClient((left) => {
-      void left.close();
-      return newClient();
-    });
+    if (isOut) setClient(newClient);
   }, [isOut]);
+  useClosed(client);
   return client;
+}
+
+/** Closes a client that is used no more: left alone, it would go on connecting for as long as the page is open. */
+function useClosed(client: ConvexReactClient): void {
+  const used = useRef<ConvexReactClient>(null);
+  useEffect(() => {
+    used.current = client;
+    return () => {
+      used.current = null;
+      // When all below have let go of it. While somebody develops, React leaves and comes back at once.
+      queueMicrotask(() => {
+        if (used.current !== client) void client.close();
+      });
+    };
+  }, [client]);
 }
 
 /** Everything below here speaks with the server. */

@@ -1,11 +1,10 @@
 import { productName } from "../lib/deployment";
 import { Progress } from "../ui/Progress";
-import styles from "./Loading.module.css";
 
-/** While nobody knows yet who is looking. */
+/** While nobody knows yet who is looking. The page itself begins with the same, in index.html. */
 export function Loading() {
   return (
-    <main className={styles.loading} aria-busy>
+    <main className="loading" aria-busy>
       <h1 className="visually-hidden">{productName}</h1>
       <p role="status">Loading...</p>
       <Progress value={null} label="Loading" />

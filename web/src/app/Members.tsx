@@ -1,24 +1,28 @@
 import { useConvexAuth, useQueries } from "convex/react";
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from "react";
+import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { api, type Me, type ProfileId } from "../api";
 import { ViewerProvider } from "../features/identity/Viewer";
 import { codeOf } from "../lib/refusal";
+import { fetched } from "../ui/late";
+import { Loading } from "./Loading";
 import { paths } from "./paths";
 import { Unreached } from "./Unreached";
 
-const Beside = lazy(() => import("./Beside"));
-const Unfinished = lazy(() => import("./Unfinished"));
+const Beside = fetched(() => import("./Beside"));
+const Unfinished = fetched(() => import("./Unfinished"));
 
 /** Lets members in; everyone else goes to the login, and from there back to where they were going. */
 export function Members() {
   const { isLoading, isAuthenticated } = useConvexAuth();
-  const viewer = useMe(isAuthenticated);
+  const me = useMe(isAuthenticated);
+  // The first time all that a member sees is drawn, in slices; whatever changes after that is urgent.
+  const viewer = useDeferredValue(me) === undefined ? undefined : me;
   const { pathname, search } = useLocation();
   useHue(viewer?.nook);
   useOwnShelf(viewer?.profileId);
   if (!isLoading && !isAuthenticated) return <SignedOut back={pathname + search} />;
-  if (viewer === undefined) return <Unreached />;
+  if (viewer === undefined) return me === undefined ? <Unreached /> : <Loading />;
   if (viewer === null) return <Unfinished />;
   return (
     <ViewerProvider viewer={viewer}>

@@ -1,48 +1,75 @@
 import { Menu as Base } from "@base-ui/react/menu";
-import type { RefObject } from "react";
+import { type RefObject, useState } from "react";
 import { useNavigate } from "react-router";
+import { useViewer } from "../features/identity/Viewer";
 import { showMap } from "../features/keys/settings";
+import { useOutbox } from "../features/messages/outbox";
+import { countUnsentFotos } from "../features/messages/useAttachment";
 import { Icon } from "../ui/Icon";
+import { late } from "../ui/late";
 import { logOut } from "./logOut";
 import styles from "./Menu.module.css";
 import { paths } from "./paths";
 
+const LogOutQuestion = late(
+  async () => (await import("./LogOutQuestion")).LogOutQuestion,
+  ({ unsent }) => unsent > 0,
+);
+
 /** Opens as soon as it is there: it was fetched because somebody asked. */
 export default function Menu({ place }: { place: RefObject<HTMLElement | null> }) {
   const navigate = useNavigate();
+  const leaving = useLeaving();
   const item = (word: string, to: string) => (
     <Base.Item className={styles.item} onClick={() => navigate(to)}>
       {word}
     </Base.Item>
   );
   return (
-    <Base.Root defaultOpen>
-      <Base.Trigger className={styles.trigger} aria-label="Menu">
-        <Icon name="menu" />
-      </Base.Trigger>
-      <Base.Portal container={place}>
-        <Base.Positioner align="end" sideOffset={8} collisionPadding={12} className={styles.positioner}>
-          <Base.Popup className={styles.popup}>
-            {item("Settings", paths.settings())}
-            {hasKeys() && (
-              <Base.Item className={styles.item} onClick={() => showMap()}>
-                Keyboard
+    <>
+      <Base.Root defaultOpen>
+        <Base.Trigger className={styles.trigger} aria-label="Menu">
+          <Icon name="menu" />
+        </Base.Trigger>
+        <Base.Portal container={place}>
+          <Base.Positioner align="end" sideOffset={8} collisionPadding={12} className={styles.positioner}>
+            <Base.Popup className={styles.popup}>
+              {item("Settings", paths.settings())}
+              {hasKeys() && (
+                <Base.Item className={styles.item} onClick={() => showMap()}>
+                  Keyboard
+                </Base.Item>
+              )}
+              <Base.Group>
+                <Base.GroupLabel className={styles.label}>Create post</Base.GroupLabel>
+                {item("Fotos", paths.postFotos())}
+                {item("Flicks", paths.postFlicks())}
+              </Base.Group>
+              <Base.Separator className={styles.line} />
+              <Base.Item className={styles.item} onClick={leaving.begin}>
+                Log out
               </Base.Item>
-            )}
-            <Base.Group>
-              <Base.GroupLabel className={styles.label}>Create post</Base.GroupLabel>
-              {item("Fotos", paths.postFotos())}
-              {item("Flicks", paths.postFlicks())}
-            </Base.Group>
-            <Base.Separator className={styles.line} />
-            <Base.Item className={styles.item} onClick={logOut}>
-              Log out
-            </Base.Item>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+      <LogOutQuestion {...leaving.question} />
+    </>
   );
+}
+
+/** What a member wrote and nobody has goes with them; so they are asked where there is such. */
+function useLeaving() {
+  const { profileId } = useViewer();
+  const messages = useOutbox().filter(({ senderId }) => senderId === profileId).length;
+  const [unsent, setUnsent] = useState(0);
+  const leave = () => logOut(profileId);
+  const begin = async () => {
+    const all = messages + (await countUnsentFotos());
+    if (all > 0) setUnsent(all);
+    else await leave();
+  };
+  return { begin, question: { unsent, onLeave: leave, onStay: () => setUnsent(0) } };
 }
 
 /** Where one points with a finger there is rarely a keyboard; the settings list the keys for everybody. */

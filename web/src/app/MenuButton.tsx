@@ -1,36 +1,20 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef } from "react";
 import { Icon } from "../ui/Icon";
+import { LateMenu } from "../ui/LateMenu";
+import { fetched } from "../ui/late";
 import styles from "./Menu.module.css";
 
 const load = () => import("./Menu");
-const Menu = lazy(load);
+const Menu = fetched(load);
 
-/** The menu is fetched when somebody reaches for it, so that the feed does not wait for it. */
+/** The menu of the app, on whatever screen one is. */
 export function MenuButton() {
-  const [isWanted, setWanted] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const waiting = (
-    <button
-      type="button"
-      className={styles.trigger}
-      aria-label="Menu"
-      aria-haspopup="menu"
-      onPointerEnter={load}
-      onFocus={load}
-      onClick={() => setWanted(true)}
-    >
-      <Icon name="menu" />
-    </button>
-  );
   return (
     <div ref={place}>
-      {isWanted ? (
-        <Suspense fallback={waiting}>
-          <Menu place={place} />
-        </Suspense>
-      ) : (
-        waiting
-      )}
+      <LateMenu label="Menu" className={styles.trigger} face={<Icon name="menu" />} fetch={load}>
+        <Menu place={place} />
+      </LateMenu>
     </div>
   );
 }

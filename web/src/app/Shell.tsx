@@ -1,16 +1,17 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, NavLink, Outlet } from "react-router";
 import { Connection } from "../features/connection/Connection";
 import { useViewer } from "../features/identity/Viewer";
 import { Avatar } from "../ui/Avatar";
 import { Icon, type IconName } from "../ui/Icon";
+import { fetched } from "../ui/late";
 import { Wordmark } from "../ui/Wordmark";
 import { MenuButton } from "./MenuButton";
 import { paths } from "./paths";
 import styles from "./Shell.module.css";
 
 /** After the first picture: nobody waits for it. */
-const NotificationBar = lazy(() => import("../features/notifications/NotificationBar"));
+const NotificationBar = fetched(() => import("../features/notifications/NotificationBar"));
 
 /** The frame of the members' app: a bar under the thumb on a phone, a rail at the left on a desktop. */
 export function Shell() {

@@ -22,7 +22,7 @@ export default function Unfinished() {
         action={
           <>
             <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-            <Button onClick={logOut}>Log out</Button>
+            <Button onClick={() => logOut()}>Log out</Button>
           </>
         }
       />

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { fetched } from "../ui/late";
 import { Loading } from "./Loading";
 
-const Offline = lazy(() => import("../screens/Offline"));
+const Offline = fetched(() => import("../screens/Offline"));
 const PATIENCE_MS = 4_000;
 
 /** Nobody knows yet who is here. Where that lasts, the server cannot be reached. */

@@ -1,6 +1,7 @@
+import { ownCode } from "../lib/ownCode";
 import { followFocus } from "./followFocus";
 
 // What the first picture does not need.
 followFocus();
 // Only where the app was built: a page that is being developed must never come out of a cache.
-if (import.meta.env.PROD) navigator.serviceWorker?.register("/sw.js").catch(() => {});
+if (import.meta.env.PROD) navigator.serviceWorker?.register(ownCode("/sw.js")).catch(() => {});

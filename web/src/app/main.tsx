@@ -1,8 +1,4 @@
-import "@fontsource-variable/inter/wght.css";
-import "@fontsource-variable/syne/wght.css";
-import "../ui/tokens.css";
-import "../ui/base.css";
-import { StrictMode, Suspense } from "react";
+import { StrictMode, Suspense, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { takeErrand } from "../lib/errand";
 import { fetchCode, Router } from "../ui/Router";
@@ -17,24 +13,31 @@ const errand = takeErrand();
 const place = errand && resumed(window.location, errand);
 if (place) window.history.replaceState(window.history.state, "", place);
 
+if (import.meta.env.DEV) void import("./debugging").then(({ tellErrors }) => tellErrors());
+
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root");
 
-addEventListener("load", () => import("./afterwards"));
+const everythingIsHere = () => import("./afterwards");
+if (document.readyState === "complete") void everythingIsHere();
+else addEventListener("load", everythingIsHere);
 
+// Until the code of the screen is here, what index.html draws stays: as a fallback of the app it would be kept for a third of
+// a second, however soon the code has come.
 const page = createRoot(root);
-// As a fallback of the app it would be kept for a third of a second, however soon the code has come.
-page.render(<Loading />);
-// Code that does not come is asked for again where it is drawn, and what is wrong is said there.
+// Code that does not come is asked for again where it is drawn, and what is wrong is said there. As a transition, like all
+// that is large and comes by itself, it is drawn in slices that let a finger through.
 void fetchCode(routes).then(() =>
-  page.render(
-    <StrictMode>
-      <ErrorPage>
-        <Suspense fallback={<Loading />}>
-          <Router routes={routes} />
-        </Suspense>
-      </ErrorPage>
-      <Toasts />
-    </StrictMode>,
+  startTransition(() =>
+    page.render(
+      <StrictMode>
+        <ErrorPage>
+          <Suspense fallback={<Loading />}>
+            <Router routes={routes} />
+          </Suspense>
+        </ErrorPage>
+        <Toasts />
+      </StrictMode>,
+    ),
   ),
 );

@@ -6,9 +6,24 @@ it("brings people back to where they were going", () => {
   expect(wayBack(login.slice(login.indexOf("?")))).toBe("/post/fotos?draft=1");
 });
 
-it.each(["?back=//evil.example", "?back=/\\evil.example", "?back=https://evil.example", "?back=", ""])(
-  "never leads away from this origin: %s",
-  (search) => expect(wayBack(search)).toBeNull(),
+it.each([
+  "?back=//evil.example",
+  "?back=/\\evil.example",
+  "?back=https://evil.example",
+  "?back=//",
+  "?back=/%09/evil.example",
+  "?back=/%0a/evil.example",
+  "?back=/%0d\\evil.example",
+  "?back=%09//evil.example",
+  "?back=/.//evil.example",
+  "?back=/sphere/%2e%2e//evil.example",
+  "?back=",
+  "",
+])("never leads away from this origin: %s", (search) => expect(wayBack(search)).toBeNull());
+
+it.each(["/", "/sphere?open=a//b", "/preview/a%2Fb#top", "/.sphere"])(
+  "leads to any place within it: %s",
+  (place) => expect(wayBack(`?${new URLSearchParams({ back: place })}`)).toBe(place),
 );
 
 it("leads on to where they were going when a provider brings them back", () => {
@@ -26,6 +41,8 @@ it.each([
   ["/login", "", "/sphere"],
   ["/nooks", "", "/sphere"],
   ["/homefeed", "", "//evil.example"],
+  ["/homefeed", "", "/\t/evil.example"],
+  ["/login", "?problem=cancelled", "/\t/evil.example"],
 ])("leaves people where they are otherwise: %s%s", (pathname, search, errand) =>
   expect(resumed({ pathname, search }, errand)).toBeNull(),
 );

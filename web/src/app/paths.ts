@@ -44,6 +44,8 @@ export function resumed(
 /** Where a signed-out visitor was going, if that is a place of this app; otherwise null. */
 export function wayBack(search: string): string | null {
   const back = new URLSearchParams(search).get("back");
-  // '//host' and '/\host' would leave this origin.
-  return back && /^\/(?![/\\])/.test(back) ? back : null;
+  // '//host' and '/\host' would leave this origin, and so would either with a tab in it, which browsers overlook.
+  if (!back || !/^\/(?![/\\])\P{Cc}*$/u.test(back)) return null;
+  // The dots of '/.//host' are taken out as well.
+  return new URL(back, "http://here").pathname.startsWith("//") ? null : back;
 }

@@ -26,12 +26,16 @@ const atOnce = <Value,>(value: Value) =>
   // biome-ignore lint/suspicious/noThenProperty: `lazy` calls `then`, and this one answers before it returns
   ({ then: (use: (value: Value) => void) => use(value) }) as Promise<Value>;
 
+// Named once each, since the build writes down beside every `import` what its file needs.
+const inside = () => import("./inside");
+const allSettings = () => import("../screens/allSettings");
+
 /** Members' places that stand inside the shell. */
 const inShell: RouteObject[] = [
   { path: "/homeFeed", caseSensitive: true, element: <Navigate to={paths.homeFeed()} replace /> },
   {
     path: paths.homeFeed(),
-    ...part(() => import("../screens/HomeFeed"), "HomeFeed"),
+    ...part(inside, "HomeFeed"),
   },
   { path: paths.sphere(), ...part(() => import("../screens/Sphere"), "Sphere") },
   { path: paths.find(), ...part(() => import("../screens/Find"), "Find") },
@@ -41,24 +45,24 @@ const inShell: RouteObject[] = [
   { path: paths.cue(), ...part(() => import("../screens/Cue"), "Cue") },
   { path: paths.profile(), ...part(() => import("../screens/Profile"), "Profile") },
   { path: "/preview/:profileId", ...part(() => import("../screens/Preview"), "Preview") },
-  { path: paths.settings(), ...part(() => import("../screens/allSettings"), "Settings") },
+  { path: paths.settings(), ...part(allSettings, "Settings") },
   {
     path: paths.settingsProfile(),
-    ...part(() => import("../screens/allSettings"), "SettingsProfile"),
+    ...part(allSettings, "SettingsProfile"),
   },
   {
     path: paths.settingsPrivacy(),
-    ...part(() => import("../screens/allSettings"), "SettingsPrivacy"),
+    ...part(allSettings, "SettingsPrivacy"),
   },
   {
     path: paths.settingsSecurity(),
-    ...part(() => import("../screens/allSettings"), "SettingsSecurity"),
+    ...part(allSettings, "SettingsSecurity"),
   },
   {
     path: paths.settingsNotifications(),
-    ...part(() => import("../screens/allSettings"), "SettingsNotifications"),
+    ...part(allSettings, "SettingsNotifications"),
   },
-  { path: paths.settingsHelp(), ...part(() => import("../screens/allSettings"), "SettingsHelp") },
+  { path: paths.settingsHelp(), ...part(allSettings, "SettingsHelp") },
   { path: paths.create(), ...part(() => import("../screens/Create"), "Create") },
   { path: paths.gridCreation(), ...part(() => import("../screens/GridCreation"), "GridCreation") },
   { path: paths.curators(), ...part(() => import("../screens/Curators"), "Curators") },
@@ -100,9 +104,9 @@ export const routes: RouteObject[] = [
         children: [
           ...visitors,
           {
-            ...part(() => import("./Members"), "Members"),
+            ...part(inside, "Members"),
             children: [
-              { ...part(() => import("./Shell"), "Shell"), children: inShell },
+              { ...part(inside, "Shell"), children: inShell },
               { ...part(() => import("./Bare"), "Bare"), children: alone },
             ],
           },

@@ -1,4 +1,4 @@
-import { thumbHashToDataURL } from "thumbhash";
+import { thumbHashToAverageRGBA, thumbHashToDataURL } from "thumbhash";
 
 const KEPT = 500;
 const kept = new Map<string, string>();
@@ -9,16 +9,26 @@ export function blurOf(thumbhash: string): string {
   if (known) return known;
   // Painting one takes a phone some milliseconds, and it is asked for whenever its foto is drawn anew.
   if (kept.size >= KEPT) kept.clear();
-  const blur = paint(thumbhash);
+  const blur = read(thumbhash, (hash) => `url(${thumbHashToDataURL(hash)})`) ?? "none";
   kept.set(thumbhash, blur);
   return blur;
 }
 
-function paint(thumbhash: string): string {
+/** The blur if it has been painted already. */
+export const paintedBlur = (thumbhash: string) => kept.get(thumbhash);
+
+/** What a photograph looks like from very far away: one colour, which costs nothing; undefined without a thumbhash. */
+export const colourOf = (thumbhash: string) =>
+  read(thumbhash, (hash) => {
+    const { r, g, b } = thumbHashToAverageRGBA(hash);
+    return `rgb(${[r, g, b].map((share) => Math.round(255 * share)).join(" ")})`;
+  });
+
+function read(thumbhash: string, use: (hash: Uint8Array) => string): string | undefined {
   try {
     const hash = Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0));
-    return hash.length < 5 ? "none" : `url(${thumbHashToDataURL(hash)})`;
+    return hash.length < 5 ? undefined : use(hash);
   } catch {
-    return "none";
+    return undefined;
   }
 }

@@ -10,6 +10,14 @@ function windowAt(path: string) {
   const row: Row[] = [{ state: null, url: new URL(path, "https://inflow.example") }];
   const events = new EventTarget();
   let at = 0;
+  let wanted = 0;
+  const moves = () => {
+    const to = Math.min(Math.max(at + wanted, 0), row.length - 1);
+    wanted = 0;
+    if (to === at) return;
+    at = to;
+    events.dispatchEvent(new Event("popstate"));
+  };
   const current = () => row[at] as Row;
   const enter = (state: unknown, path: string): Row => ({
     state,
@@ -32,9 +40,10 @@ function windowAt(path: string) {
       replaceState: (state: unknown, _: string, path = "") => {
         row[at] = enter(state, path);
       },
+      // A browser moves when the script is done, and once for all that was asked for until then.
       go: (delta: number) => {
-        at = Math.min(Math.max(at + delta, 0), row.length - 1);
-        events.dispatchEvent(new Event("popstate"));
+        if (wanted === 0) queueMicrotask(moves);
+        wanted += delta;
       },
     },
   };
@@ -45,6 +54,9 @@ beforeEach(() => {
   vi.stubGlobal("window", windowAt("/homefeed"));
 });
 afterEach(() => vi.unstubAllGlobals());
+
+/** When the browser has moved, and moved back where it was told to. */
+const moved = () => new Promise((resolve) => setTimeout(resolve));
 
 /** The module as a fresh page has it, and where it has said that one is. */
 async function opened() {
@@ -59,6 +71,7 @@ it("tells where one has gone, forward and back", async () => {
   push("/sphere");
   replace({ pathname: "/cue", search: "?tab=media" });
   go(-1);
+  await moved();
   expect(seen).toEqual(["PUSH /sphere", "REPLACE /cue", "POP /homefeed"]);
 });
 
@@ -76,11 +89,31 @@ it("asks before a step back, and stays where it was until the answer is yes", as
     leave = way;
   });
   go(-1);
+  await moved();
   expect(placeNow().pathname).toBe("/post/fotos");
   leave();
   release();
+  await moved();
   expect(placeNow().pathname).toBe("/homefeed");
   expect(seen).toEqual(["PUSH /post/fotos", "POP /homefeed"]);
+});
+
+it("lets a step back pass that is answered yes at once, and asks again before the next", async () => {
+  const { push, go, askBeforeLeaving, placeNow, seen } = await opened();
+  push("/find");
+  push("/settings");
+  const answers = ["no", "yes", "no"];
+  askBeforeLeaving((leave) => answers.shift() === "yes" && leave());
+
+  const places: string[] = [];
+  for (const _ of [...answers]) {
+    go(-1);
+    await moved();
+    places.push(placeNow().pathname);
+  }
+
+  expect(places).toEqual(["/settings", "/find", "/find"]);
+  expect(seen.slice(2)).toEqual(["POP /find"]);
 });
 
 it("asks the newest first, and then the one below it again", async () => {

@@ -87,18 +87,28 @@ function popped(): void {
   const next = (window.history.state as Entry | null)?.idx ?? number;
   const delta = next - number;
   const question = questions.at(-1);
-  if (question && !mayPass && delta !== 0) {
-    isPutBack = true;
-    window.history.go(-delta);
-    question(() => {
-      mayPass = true;
-      window.history.go(delta);
-    }, "POP");
-    return;
-  }
+  if (question && !mayPass && delta !== 0 && !passes(question, delta)) return;
   mayPass = false;
   number = next;
   tell("POP");
+}
+
+/** Whether the answer is yes at once. Otherwise it moves back, and on again when the answer is yes after all. */
+function passes(question: Question, delta: number): boolean {
+  let isYes = false;
+  // The browser merges two moves that are asked for in one breath into none, so nobody who may leave is moved back.
+  let leave = () => {
+    isYes = true;
+  };
+  question(() => leave(), "POP");
+  if (isYes) return true;
+  leave = () => {
+    mayPass = true;
+    window.history.go(delta);
+  };
+  isPutBack = true;
+  window.history.go(-delta);
+  return false;
 }
 
 /** Calls back after every step; answers how to stop. The first to listen also takes the browser's own buttons. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrange, emptyPlan, lowest, places, type Shaped } from "./masonry";
+import { arrange, emptyLayout, emptyPlan, laidOut, lowest, places, type Shaped } from "./masonry";
 
 const fotos = (...ids: string[]): Shaped[] =>
   ids.map((id, index) => ({ id, shape: 0.6 + (index % 4) * 0.3 }));
@@ -38,6 +38,14 @@ describe("a wall of three columns", () => {
     expect(new Set(news.map(({ id }) => plan.columnOf.get(id))).size).toBe(3);
   });
 
+  it("spreads new ones that come one at a time over the columns", () => {
+    const news = ["z", "y", "x", "w", "v", "u"].map((id) => ({ id, shape: 0.75 }));
+    const walls = news.map((_, index) => news.slice(news.length - 1 - index));
+    const plan = walls.reduce(arrange, emptyPlan(3));
+    const used = news.map(({ id }) => plan.columnOf.get(id));
+    expect([0, 1, 2].map((column) => used.filter((each) => each === column).length)).toEqual([2, 2, 2]);
+  });
+
   it("forgets a deleted foto and leaves the others where they are", () => {
     const before = arrange(emptyPlan(3), fotos("d", "c", "b", "a"));
     const after = arrange(before, fotos("d", "b", "a"));
@@ -57,7 +65,6 @@ describe("a wall of three columns", () => {
       { id: "c", shape: 1 },
       { id: "d", shape: 1 },
     ];
-    const plan = arrange(emptyPlan(3), wall);
-    expect(lowest(places(plan, wall), wall)).toEqual({ offset: 3, above: 0 });
+    expect(lowest(laidOut(emptyLayout(3), wall))).toEqual({ offset: 3, above: 0 });
   });
 });

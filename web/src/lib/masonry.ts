@@ -1,8 +1,8 @@
 /**
  * Places things of known shape in columns so that nothing already placed ever changes its column.
  *
- * What is new at the end goes below the shortest column; what is new before the first known thing goes on top of the
- * column that has grown least at its top. Heights are in column widths, so the same plan serves every screen size.
+ * What is new at the end goes below the shortest column, what is new before the first known thing on top of it: however
+ * many come one at a time, the columns stay of a length. Heights are in column widths, so the same plan serves every screen size.
  */
 export interface Shaped {
   id: string;
@@ -29,64 +29,141 @@ export const emptyPlan = (columns: number): Plan => ({ columns, columnOf: new Ma
 export function arrange(plan: Plan, things: readonly Shaped[]): Plan {
   if (isUnchanged(plan, things)) return plan;
   const columnOf = new Map<string, number>();
-  const known = things.map((thing) => plan.columnOf.get(thing.id));
-  const first = known.findIndex((column) => column !== undefined);
-  const lead = first === -1 ? [] : things.slice(0, first);
-  const rest = first === -1 ? things : things.slice(first);
-  placeOnTop(lead, plan.columns, columnOf);
-  placeBelow(rest, plan, columnOf);
+  const first = Math.max(
+    0,
+    things.findIndex(({ id }) => plan.columnOf.has(id)),
+  );
+  const known = (thing: Shaped, ends: readonly End[]) => plan.columnOf.get(thing.id) ?? shortest(thing, ends);
+  const ends = emptyEnds(plan.columns);
+  // What is new on top goes there last and oldest first, so that the very newest ends up as the topmost of its column.
+  for (const part of [things.slice(first), things.slice(0, first).reverse()])
+    stacked(part, ends, known).forEach(({ column }, index) => {
+      columnOf.set(part[index]?.id ?? "", column);
+    });
   return { columns: plan.columns, columnOf };
 }
 
 /** Where each thing stands, in the order given. */
-export function places(plan: Plan, things: readonly Shaped[]): Place[] {
-  const heights = new Array<number>(plan.columns).fill(0);
-  const counts = new Array<number>(plan.columns).fill(0);
+export const places = (plan: Plan, things: readonly Shaped[]): Place[] =>
+  stacked(things, emptyEnds(plan.columns), ({ id }) => plan.columnOf.get(id) ?? 0);
+
+/** Where a column ends: the total height of what is in it, in column widths, and how many things they are. */
+interface End {
+  offset: number;
+  above: number;
+}
+
+const emptyEnds = (columns: number): End[] =>
+  Array.from({ length: columns }, () => ({ offset: 0, above: 0 }));
+
+/** Puts one thing after the other at the end of its column; `ends` are moved on. */
+function stacked(
+  things: readonly Shaped[],
+  ends: End[],
+  columnOf: (thing: Shaped, ends: readonly End[]) => number,
+): Place[] {
   return things.map((thing) => {
-    const column = plan.columnOf.get(thing.id) ?? 0;
-    const place = { column, offset: heights[column] ?? 0, above: counts[column] ?? 0 };
-    heights[column] = place.offset + thing.shape;
-    counts[column] = place.above + 1;
-    return place;
+    const column = columnOf(thing, ends);
+    const { offset, above } = ends[column] ?? { offset: 0, above: 0 };
+    ends[column] = { offset: offset + thing.shape, above: above + 1 };
+    return { column, offset, above };
   });
 }
 
-/** The end of the column that reaches lowest: total height in column widths and number of things. */
-export function lowest(
-  found: readonly Place[],
+/** A wall as it stands, so that what comes below needs no look at what is there. */
+export interface Layout {
+  things: readonly Shaped[];
+  places: readonly Place[];
+  ends: readonly End[];
+  /** How far each handful of things reaches, so that those near the screen are found without a look at each. */
+  reaches: readonly Reach[];
+}
+
+interface Reach {
+  top: End;
+  bottom: End;
+}
+
+const HANDFUL = 60;
+
+export const emptyLayout = (columns: number): Layout => ({
+  things: [],
+  places: [],
+  ends: emptyEnds(columns),
+  reaches: [],
+});
+
+/** The wall with these things on it, newest first; the same where they are the same. */
+export function laidOut(before: Layout, things: readonly Shaped[]): Layout {
+  if (before.things === things) return before;
+  const isMore = before.things.every((thing, index) => thing === things[index]);
+  const start = isMore ? before : emptyLayout(before.ends.length);
+  const columnOf = isMore ? shortest : known(before, things);
+  const ends = [...start.ends];
+  const places = start.places.concat(stacked(things.slice(start.things.length), ends, columnOf));
+  return { things, places, ends, reaches: reachesOf(start.reaches, things, places) };
+}
+
+function shortest(_: Shaped, ends: readonly End[]): number {
+  const offsets = ends.map(({ offset }) => offset);
+  return offsets.indexOf(Math.min(...offsets));
+}
+
+/** Each in the column where it was. */
+function known({ things: before, places, ends }: Layout, things: readonly Shaped[]) {
+  const columnOf = new Map(before.map(({ id }, index) => [id, places[index]?.column ?? 0]));
+  const plan = arrange({ columns: ends.length, columnOf }, things);
+  return ({ id }: Shaped) => plan.columnOf.get(id) ?? 0;
+}
+
+function reachesOf(
+  before: readonly Reach[],
   things: readonly Shaped[],
-): { offset: number; above: number } {
-  let end = { offset: 0, above: 0 };
-  found.forEach((place, index) => {
-    const offset = place.offset + (things[index]?.shape ?? 0);
-    if (offset > end.offset) end = { offset, above: place.above };
+  places: readonly Place[],
+): readonly Reach[] {
+  const whole = before.slice(0, -1);
+  const count = Math.ceil(things.length / HANDFUL) - whole.length;
+  const more = Array.from({ length: count }, (_, index) => {
+    const from = (whole.length + index) * HANDFUL;
+    return reachOf(places.slice(from, from + HANDFUL), things.slice(from, from + HANDFUL));
   });
-  return end;
+  return [...whole, ...more];
+}
+
+function reachOf(places: readonly Place[], things: readonly Shaped[]): Reach {
+  const tops = places.map(({ offset }) => offset);
+  const bottoms = tops.map((top, index) => top + (things[index]?.shape ?? 0));
+  const above = places.map((place) => place.above);
+  return {
+    top: { offset: Math.min(...tops), above: Math.min(...above) },
+    bottom: { offset: Math.max(...bottoms), above: Math.max(...above) },
+  };
+}
+
+/** What of the wall is between two heights, in pixels from its top, by indexes; `unit` is how wide a column is. */
+export function between(
+  { things, places, reaches }: Layout,
+  { from, to, unit, gutter }: { from: number; to: number; unit: number; gutter: number },
+): number[] {
+  const inPixels = ({ offset, above }: End) => offset * unit + above * gutter;
+  return reaches.flatMap(({ top, bottom }, at) => {
+    if (inPixels(top) >= to || inPixels(bottom) <= from) return [];
+    const handful = places.slice(at * HANDFUL, (at + 1) * HANDFUL);
+    const near = handful.map((place, index) => {
+      const start = inPixels(place);
+      const height = (things[at * HANDFUL + index]?.shape ?? 0) * unit;
+      return start < to && start + height > from ? at * HANDFUL + index : -1;
+    });
+    return near.filter((index) => index >= 0);
+  });
+}
+
+/** The end of the column that reaches lowest: total height in column widths, and the gutters between its things. */
+export function lowest({ ends }: Pick<Layout, "ends">): End {
+  const end = ends.reduce((most, one) => (one.offset > most.offset ? one : most), { offset: 0, above: 1 });
+  return { offset: end.offset, above: end.above - 1 };
 }
 
 function isUnchanged(plan: Plan, things: readonly Shaped[]): boolean {
   return plan.columnOf.size === things.length && things.every((thing) => plan.columnOf.has(thing.id));
-}
-
-/** Newest last, so that the very newest ends up as the topmost of its column. */
-function placeOnTop(lead: readonly Shaped[], columns: number, columnOf: Map<string, number>): void {
-  const grown = new Array<number>(columns).fill(0);
-  for (const thing of [...lead].reverse()) {
-    const column = indexOfLeast(grown);
-    columnOf.set(thing.id, column);
-    grown[column] = (grown[column] ?? 0) + thing.shape;
-  }
-}
-
-function placeBelow(rest: readonly Shaped[], plan: Plan, columnOf: Map<string, number>): void {
-  const heights = new Array<number>(plan.columns).fill(0);
-  for (const thing of rest) {
-    const column = plan.columnOf.get(thing.id) ?? indexOfLeast(heights);
-    columnOf.set(thing.id, column);
-    heights[column] = (heights[column] ?? 0) + thing.shape;
-  }
-}
-
-function indexOfLeast(numbers: readonly number[]): number {
-  return numbers.indexOf(Math.min(...numbers));
 }

@@ -28,4 +28,11 @@ describe("what people read when the server says no", () => {
     expect(refusal).toBeInstanceOf(Refusal);
     expect(refusal.field).toBe("username");
   });
+
+  it("keeps for how long one is asked to wait", () => {
+    expect(refusalFrom(429, { code: "rate_limited", message: "Wait", retryAfter: 7 }, "?").retryAfter).toBe(
+      7,
+    );
+    expect(refusalFrom(429, null, "?").retryAfter).toBeUndefined();
+  });
 });

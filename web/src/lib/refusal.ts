@@ -1,11 +1,12 @@
 import { ConvexError } from "convex/values";
 
-/** The server, or the road to it, said no over HTTP. `code` decides, `message` is for people. */
+/** The server, or the road to it, said no over HTTP. `code` decides, `message` is for people; `retryAfter` in seconds. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
     message: string,
     readonly field?: string,
+    readonly retryAfter?: number,
   ) {
     super(message);
     this.name = "Refusal";
@@ -31,10 +32,16 @@ export function fieldOf(error: unknown): string | null {
   return error instanceof Refusal ? (error.field ?? null) : null;
 }
 
-/** Reads `{code, message, field?}` as the server writes it; anything else becomes the status in words. */
+/** Reads `{code, message, field?, retryAfter?}` as the server writes it; anything else becomes the status in words. */
 export function refusalFrom(status: number, body: unknown, otherwise: string): Refusal {
   const code = textAt(body, "code") ?? `http_${status}`;
-  return new Refusal(code, textAt(body, "message") ?? otherwise, textAt(body, "field") ?? undefined);
+  const { retryAfter } = Object(body) as { retryAfter?: number };
+  return new Refusal(
+    code,
+    textAt(body, "message") ?? otherwise,
+    textAt(body, "field") ?? undefined,
+    retryAfter,
+  );
 }
 
 function saidIn(data: unknown): string | null {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ago, secondsUntil, yearsSince } from "./time";
+import { secondsUntil, yearsSince } from "./calendar";
+import { ago } from "./time";
 
 const now = new Date("2026-06-15T12:00:00Z");
 const earlier = (seconds: number) => new Date(now.getTime() - seconds * 1000);

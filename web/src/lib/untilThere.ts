@@ -1,12 +1,20 @@
 const AGAIN_MS = 1_000;
+const SOON_MS = 10_000;
 
-/** Fetches code, and asks for it again until it comes: whoever lost the connection finds it again. */
+/**
+ * Fetches code. If it does not come, the page is loaded again once the server can be reached: the browser remembers for
+ * as long as a page is open that its code was not there. Code that is still missing right after that is an error.
+ */
 export async function untilThere<Answer>(fetch: () => Promise<Answer>): Promise<Answer> {
-  for (;;) {
-    try {
-      return await fetch();
-    } catch {
+  try {
+    return await fetch();
+  } catch (error) {
+    while (!(await window.fetch("/healthz").catch(() => null))?.ok)
       await new Promise((resume) => setTimeout(resume, AGAIN_MS));
-    }
+    const now = Date.now();
+    if (now - sessionStorage.missing < SOON_MS) throw error;
+    sessionStorage.missing = now;
+    window.location.reload();
+    return new Promise(() => {});
   }
 }

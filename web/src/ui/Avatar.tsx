@@ -4,13 +4,17 @@ import styles from "./Avatar.module.css";
 const DEFAULT = "/default-avatar.png";
 /** The address of an upload as it was answered: its widest JPEG. Narrower pictures are made of it a moment after. */
 const WIDEST = /^(.+[/-])(\d+)\.jpg$/;
+const WIDTHS = [160, 320, 640];
+/** Of the pixels that a sharp screen has for each that is counted, as many as one can tell apart. */
+const SHARP = 2.5;
+
 /**
  * Somebody's picture, round; the default one where there is none or it does not load. It says nothing to those who
  * listen: the name stands beside it. `flow` draws the ring of those one is in flow with.
  */
 export function Avatar({ src, size, flow = false }: { src: string; size: number; flow?: boolean }) {
   const [failed, setFailed] = useState<string[]>([]);
-  const found = [narrow(src, size), src].find((each) => each && !failed.includes(each)) ?? DEFAULT;
+  const found = [...narrow(src, size), src].find((each) => each && !failed.includes(each)) ?? DEFAULT;
   return (
     <img
       className={styles.avatar}
@@ -26,9 +30,9 @@ export function Avatar({ src, size, flow = false }: { src: string; size: number;
   );
 }
 
-/** A picture that is about as wide as it is drawn on a sharp screen, and not ten times. It may not be there yet. */
-function narrow(src: string, size: number): string {
+/** Pictures about as wide as it is drawn on a sharp screen, and not ten times. They may not be there yet, or all of them. */
+function narrow(src: string, size: number): string[] {
   const [, before, widest] = WIDEST.exec(src) ?? [];
-  const width = size > 106 ? 640 : 320;
-  return Number(widest) > width ? `${before}${width}.webp` : src;
+  const wanted = WIDTHS.filter((width) => size * SHARP <= width && width < Number(widest));
+  return wanted.slice(0, 2).map((width) => `${before}${width}.webp`);
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/**
- * The end of a list that goes on. Asks for the next page a good screen before it is reached; `children` show while it
- * comes.
- */
+/** Nearer than a screen, or a phone that has just drawn its first page would go on with a second that nobody asked for. */
+const AHEAD = "75% 0px";
+
+/** The end of a list that goes on. Asks for the next page shortly before it is reached; `children` show while it comes. */
 export function Further({
   status,
   onReach,
@@ -16,8 +16,9 @@ export function Further({
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (status !== "CanLoadMore" || !end.current) return;
-    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && onReach(), {
-      rootMargin: "1200px 0px",
+    // A busy browser tells several things at once, and the last of them is how it is now.
+    const watcher = new IntersectionObserver((seen) => seen.at(-1)?.isIntersecting && onReach(), {
+      rootMargin: AHEAD,
     });
     watcher.observe(end.current);
     return () => watcher.disconnect();

@@ -1,5 +1,5 @@
-import { type ReactNode, useDeferredValue, useRef, useState } from "react";
-import { arrange, emptyPlan, lowest, type Place, places, type Shaped } from "../lib/masonry";
+import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
+import { between, emptyLayout, type Layout, laidOut, lowest, type Shaped } from "../lib/masonry";
 import styles from "./Masonry.module.css";
 import { type Seen, useSeen } from "./useSeen";
 
@@ -7,51 +7,55 @@ const COLUMNS = 3;
 const GUTTER_PX = 4;
 /** Fewer than these are all drawn. */
 const FEW = 60;
-/** As many are drawn at once; the others follow while the page answers already. */
-const AT_ONCE = 9;
+/** Of a first page, which is no longer than this, as many are drawn at once as a phone shows; the others follow. */
+const FIRST_PAGE = 36;
+const AT_ONCE = 12;
+const LATER_MS = 250;
 
 /**
  * Three columns in which nothing ever changes its column; space is reserved from each thing's shape before anything
  * loads. The list stays in reading order; only its drawing is in columns. Of a long list, only what is near the
- * screen is drawn.
+ * screen is drawn; `onSee` is told which that is.
  */
 export function Masonry<Thing extends Shaped>({
   things,
   label,
+  onSee,
   children,
 }: {
   things: readonly Thing[];
   label: string;
+  onSee?: (from: number, to: number) => void;
   children: (thing: Thing, index: number) => ReactNode;
 }) {
-  const [plan, setPlan] = useState(() => arrange(emptyPlan(COLUMNS), things));
-  const next = arrange(plan, things);
-  if (next !== plan) setPlan(next);
+  const [before, setLayout] = useState(() => laidOut(emptyLayout(COLUMNS), things));
+  const layout = laidOut(before, things);
+  if (layout !== before) setLayout(layout);
   const frame = useRef<HTMLDivElement>(null);
   const seen = useSeen(frame, things.length > FEW);
-  const found = places(next, things);
-  const end = lowest(found, things);
   const [focused, setFocused] = useState("");
-  const drawn = useDeferredValue(Number.POSITIVE_INFINITY, AT_ONCE);
+  const drawn = useDrawn(things.length);
+  const near = nearOf(layout, seen).filter((index) => index < drawn);
+  useSight(near, things.length, onSee);
+  const end = lowest(layout);
   return (
-    <div className={styles.frame} ref={frame}>
+    <div ref={frame}>
       <ul className={styles.wall} aria-label={label} style={variables({ end: end.offset, gaps: end.above })}>
-        {things.map((thing, index) => {
-          if (index >= drawn) return null;
-          const place = found[index] ?? { column: 0, offset: 0, above: 0 };
-          // Where the focus is stays: whoever scrolls away from it goes on from there with the next key.
-          if (thing.id !== focused && !isNear(place, thing.shape, index, seen)) return null;
+        {withFocused(near, things, focused).map((index) => {
+          const thing = things[index];
           return (
-            <li
-              key={thing.id}
-              className={styles.place}
-              style={variables({ ...place, shape: thing.shape })}
-              aria-setsize={things.length}
-              aria-posinset={index + 1}
-              onFocus={() => setFocused(thing.id)}
-            >
-              {children(thing, index)}
-            </li>
+            thing && (
+              <li
+                key={thing.id}
+                className={styles.place}
+                style={variables({ ...layout.places[index], shape: thing.shape })}
+                aria-setsize={things.length}
+                aria-posinset={index + 1}
+                onFocus={() => setFocused(thing.id)}
+              >
+                {children(thing, index)}
+              </li>
+            )
           );
         })}
       </ul>
@@ -59,11 +63,44 @@ export function Masonry<Thing extends Shaped>({
   );
 }
 
-function isNear({ offset, above }: Place, shape: number, index: number, seen: Seen | null): boolean {
-  if (!seen) return index < FEW;
+/** Where the focus is stays: whoever scrolls away from it goes on from there with the next key. */
+function withFocused(near: readonly number[], things: readonly Shaped[], focused: string): readonly number[] {
+  const at = focused ? things.findIndex(({ id }) => id === focused) : -1;
+  return at < 0 || near.includes(at) ? near : [...near, at].sort((a, b) => a - b);
+}
+
+/** Tells what is near the screen, as soon as it is drawn. */
+function useSight(
+  near: readonly number[],
+  count: number,
+  onSee: ((from: number, to: number) => void) | undefined,
+): void {
+  const from = near[0] ?? 0;
+  const to = near.at(-1) ?? 0;
+  useEffect(() => {
+    if (count > 0) onSee?.(from, to);
+  }, [from, to, count, onSee]);
+}
+
+/** How many may be drawn: the others when the first have had time to come, or somebody scrolls, or is back far down. */
+function useDrawn(count: number): number {
+  const [isAll, setAll] = useState(count > FIRST_PAGE);
+  useEffect(() => {
+    const all = () => setAll(true);
+    const timer = setTimeout(() => startTransition(all), LATER_MS);
+    window.addEventListener("scroll", all, { once: true, passive: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("scroll", all);
+    };
+  }, []);
+  return isAll ? count : AT_ONCE;
+}
+
+function nearOf(layout: Layout, seen: Seen | null): readonly number[] {
+  if (!seen) return layout.things.slice(0, FEW).map((_, index) => index);
   const unit = (seen.width - (COLUMNS - 1) * GUTTER_PX) / COLUMNS;
-  const top = offset * unit + above * GUTTER_PX;
-  return top < seen.to && top + shape * unit > seen.from;
+  return between(layout, { from: seen.from, to: seen.to, unit, gutter: GUTTER_PX });
 }
 
 const variables = (values: object) =>

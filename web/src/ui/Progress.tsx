@@ -4,7 +4,7 @@ import styles from "./Progress.module.css";
 export function Progress({ value, label }: { value: number | null; label: string }) {
   return (
     <div
-      className={styles.track}
+      className="progress"
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
@@ -12,7 +12,7 @@ export function Progress({ value, label }: { value: number | null; label: string
       aria-valuenow={value ?? undefined}
     >
       <div
-        className={value === null ? styles.drift : styles.fill}
+        className={value === null ? "drift" : styles.fill}
         style={value === null ? undefined : { transform: `scaleX(${value / 100})` }}
       />
     </div>

@@ -8,18 +8,20 @@ import { toast } from "./Toast";
 
 /**
  * A button that takes something away, after a question. `thing` is what it is, in one word, and `words` what goes with
- * it. `onDone` hears when it is gone.
+ * it. `onDone` hears when it is gone. With `plain` the button is a word as those around it, and no bin.
  */
 export function Removal({
   thing,
   words,
   remove,
   onDone,
+  plain = false,
 }: {
   thing: string;
   words: string;
   remove: () => Promise<unknown>;
   onDone: () => void;
+  plain?: boolean;
 }) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -42,11 +44,11 @@ export function Removal({
     <>
       <button
         type="button"
-        className={styles.remove}
+        className={plain ? undefined : styles.remove}
         aria-label={`Delete ${thing}`}
         onClick={() => setAsking(true)}
       >
-        <Icon name="trash" />
+        {plain ? "Delete" : <Icon name="trash" />}
       </button>
       <Dialog
         open={isAsking}

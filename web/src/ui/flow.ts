@@ -1,3 +1,5 @@
+import { ownCode } from "../lib/ownCode";
+import drawing from "./current.worker.ts?worker&url";
 import type { Scene } from "./painting";
 
 /**
@@ -36,7 +38,7 @@ interface Hand {
 }
 
 function beside(canvas: HTMLCanvasElement): Hand {
-  const worker = new Worker(new URL("./current.worker.ts", import.meta.url), { type: "module" });
+  const worker = new Worker(ownCode(drawing), { type: "module" });
   const sheet = canvas.transferControlToOffscreen();
   worker.postMessage(sheet, [sheet]);
   return { show: (scene) => worker.postMessage(scene), end: () => worker.terminate() };

@@ -1,10 +1,12 @@
 import { type TouchEvent, useRef } from "react";
+import { wayOf } from "../lib/direction";
 
 const THRESHOLD_PX = 50;
 
 export interface Swipes {
-  left?: () => void;
-  right?: () => void;
+  /** To what one reads next: the finger moves against the line. */
+  onwards?: () => void;
+  back?: () => void;
   up?: () => void;
   down?: () => void;
 }
@@ -17,19 +19,20 @@ export function useSwipe(swipes: Swipes) {
       const finger = touches[0];
       start.current = finger && touches.length === 1 ? { x: finger.clientX, y: finger.clientY } : null;
     },
-    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+    onTouchEnd: ({ changedTouches, currentTarget }: TouchEvent) => {
       const from = start.current;
       const finger = changedTouches[0];
       start.current = null;
       if (!from || !finger) return;
-      directionOf(finger.clientX - from.x, finger.clientY - from.y, swipes)?.();
+      const along = wayOf(currentTarget) * (finger.clientX - from.x);
+      directionOf(along, finger.clientY - from.y, swipes)?.();
     },
   };
 }
 
-function directionOf(x: number, y: number, { left, right, up, down }: Swipes) {
-  const isSideways = Math.abs(x) > Math.abs(y);
-  if (Math.max(Math.abs(x), Math.abs(y)) <= THRESHOLD_PX) return undefined;
-  if (isSideways) return x < 0 ? left : right;
+function directionOf(along: number, y: number, { onwards, back, up, down }: Swipes) {
+  const isSideways = Math.abs(along) > Math.abs(y);
+  if (Math.max(Math.abs(along), Math.abs(y)) <= THRESHOLD_PX) return undefined;
+  if (isSideways) return along < 0 ? onwards : back;
   return y < 0 ? up : down;
 }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import mimetypes
+import re
+from collections.abc import Collection
 from html import escape
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -19,6 +21,9 @@ from inflow.app.wiring import web_folder
 _FOREVER = "public, max-age=31536000, immutable"
 _FRESH = {"Cache-Control": "no-cache"}
 _MANIFEST = "manifest.webmanifest"
+_AHEAD = "ahead.json"
+_PLACE_AHEAD = re.compile(r"<!-- The server names here [^>]*-->")
+_OTHER_PAGES = "*"
 _OTHERS = ["POST", "PUT", "PATCH", "DELETE"]
 _NOT_BUILT = "The web app has not been built. Run: make run\n"
 
@@ -27,7 +32,7 @@ def page_routes(settings: Settings) -> list[BaseRoute]:
     """Routes that answer every address that nothing else answers."""
     folder = web_folder()
     headers = _headers(settings)
-    front = _front_page(folder, settings) if folder else ""
+    fronts = _front_pages(folder, settings) if folder else {}
     manifest = _manifest(folder, settings) if folder else b""
 
     async def page(request: Request) -> Response:
@@ -42,9 +47,16 @@ def page_routes(settings: Settings) -> list[BaseRoute]:
             return _sent(file, request, {**headers, "Cache-Control": kept})
         if path.startswith(("api/", "media/", "assets/", "dev/")):
             return PlainTextResponse("Not found\n", 404, headers=headers)
-        return HTMLResponse(front, headers={**headers, **_FRESH})
+        return HTMLResponse(fronts[_front_of(request, fronts)], headers={**headers, **_FRESH})
 
     return [Route("/{path:path}", page, methods=["GET"]), Route("/{path:path}", _nothing, methods=_OTHERS)]
+
+
+def _front_of(request: Request, fronts: Collection[str]) -> str:
+    """Which of these an address leads to: one that opens something over its page, `/intexted?chat`, before the page."""
+    path = f"/{request.path_params['path']}"
+    opening = (f"{path}?{name}" for name in request.query_params)
+    return next((each for each in (*opening, path) if each in fronts), _OTHER_PAGES)
 
 
 async def _nothing(_: Request) -> Response:
@@ -72,13 +84,32 @@ def _sent(file: Path, request: Request, headers: dict[str, str]) -> Response:
     return FileResponse(file, headers={**headers, "Vary": "Accept-Encoding"})
 
 
-def _front_page(folder: Path, settings: Settings) -> str:
-    """The page that every address leads to, with what the operator chose in its head."""
+def _front_pages(folder: Path, settings: Settings) -> dict[str, str]:
+    """The page that every address leads to, with what the operator chose in its head, and the files it begins with.
+
+    Returns:
+        By address; `_OTHER_PAGES` for every other one. The build says which files a page begins with: named here, they
+        come beside the first script, which would ask for them when it has run.
+    """
     page = (folder / "index.html").read_text(encoding="utf-8")
     name, support = escape(settings.name, quote=True), escape(settings.support_email, quote=True)
     page = page.replace('name="application-name" content="Inflow"', f'name="application-name" content="{name}"')
     page = page.replace('name="support-email" content="support@localhost"', f'name="support-email" content="{support}"')
-    return page.replace("<title>Inflow</title>", f"<title>{name}</title>")
+    page = page.replace("<title>Inflow</title>", f"<title>{name}</title>")
+    page = page.replace('<h1 class="visually-hidden">Inflow</h1>', f'<h1 class="visually-hidden">{name}</h1>')
+    ahead = folder / _AHEAD
+    files: dict[str, list[str]] = msgspec.json.decode(ahead.read_bytes()) if ahead.is_file() else {}
+    return {
+        address: _PLACE_AHEAD.sub("".join(map(_ahead, files.get(address, ()))), page)
+        for address in {_OTHER_PAGES, *files}
+    }
+
+
+def _ahead(file: str) -> str:
+    """The link that fetches a file before anything asks for it."""
+    if file.endswith(".js"):
+        return f'<link rel="modulepreload" crossorigin href="/{file}">'
+    return f'<link rel="preload" as="style" crossorigin href="/{file}">'
 
 
 def _manifest(folder: Path, settings: Settings) -> bytes:
@@ -105,6 +136,9 @@ def _headers(settings: Settings) -> dict[str, str]:
         "base-uri": "'none'",
         "frame-ancestors": "'none'",
         "object-src": "'none'",
+        # No text becomes code, but the addresses that this policy vouches for: see web/src/lib/ownCode.ts.
+        "require-trusted-types-for": "'script'",
+        "trusted-types": "own-code",
     }
     headers = {
         "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in policy.items()),

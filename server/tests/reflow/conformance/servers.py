@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import socket
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +85,19 @@ class Server:
     async def stop(self) -> None:
         """Ask it to end, as a deployment does."""
         await self._end(signal.SIGTERM)
+
+    @contextlib.contextmanager
+    def frozen(self) -> Iterator[None]:
+        """It neither reads nor answers meanwhile; what is sent to it waits."""
+        self._signalled(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._signalled(signal.SIGCONT)
+
+    def _signalled(self, how: signal.Signals) -> None:
+        assert self._process is not None
+        self._process.send_signal(how)
 
     def memory(self) -> int:
         """Its resident memory, in bytes."""

@@ -56,8 +56,9 @@ async def test_a_list_is_loaded_bit_by_bit(reader: Reader, bob: Client, channel:
     await write(bob, channel, 10, 20, 30, 40, 50)
 
     listed = await reader.open(channel, 2)
-    assert listed.history == [] or listed.history[0]["status"] == "LoadingFirstPage"
     await listed.lists(named(10, 20), "CanLoadMore")
+    # On a busy machine the page may be there before anything is shown.
+    assert {shown["status"] for shown in listed.history} <= {"LoadingFirstPage", "CanLoadMore"}
     await reader.more(listed, 2)
     await listed.lists(named(10, 20, 30, 40), "CanLoadMore")
     await reader.more(listed, 2)

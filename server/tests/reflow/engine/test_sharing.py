@@ -196,3 +196,18 @@ async def test_what_time_outdates_is_not_kept_for_who_asks_later(world: World, a
         alice.open(time)
         while screen.now == before:
             await world.engine.catch_up()
+
+
+async def test_whoever_leafed_through_thousands_of_pages_leaves_them_all(world: World, bob: Person) -> None:
+    # More than are kept warm, each built on another one: when the last goes, all that had been left before follow it.
+    pages = [bob.open(doubled, name=f"page {number}") for number in range(2_500)]
+    async with asyncio.timeout(60):
+        while not all(page.answered for page in pages):
+            await world.engine.catch_up()
+
+    for page in pages:
+        page.close()
+
+    await _set(world, **{"page_7": 4})
+    assert await bob.see(doubled, name="page 7") == 8
+    assert [await bob.see(doubled, name=f"page {number}") for number in (0, 1_234, 2_499)] == [2, 2, 2]

@@ -7,6 +7,8 @@ const CURRENT = PREFIX + __VERSION__;
 const PAGE = "/";
 /** What stands in front of a server that is down says so itself. */
 const IS_DOWN = new Set([502, 503, 504]);
+/** A network that takes a request and never answers it is none; nobody looks at a blank page for longer than this. */
+const PATIENCE_MS = 4_000;
 
 /** Everything or nothing: a shell with a part missing would be worse than none. */
 export async function keepShell(): Promise<void> {
@@ -31,8 +33,11 @@ export async function kept(request: Request): Promise<Response> {
 
 /** The server's page while there is a server: a new version shows at the next page load. Otherwise the one we kept. */
 export async function pageOrShell(request: Request): Promise<Response> {
-  const answer = await fetch(request).catch(() => null);
+  const asked = fetch(request).catch(() => null);
+  const answer = await Promise.race([asked, patience()]);
   if (answer && !IS_DOWN.has(answer.status)) return answer;
   const shell = await caches.open(CURRENT).then((cache) => cache.match(PAGE, { ignoreVary: true }));
-  return shell ?? answer ?? Response.error();
+  return shell ?? (await asked) ?? Response.error();
 }
+
+const patience = () => new Promise<null>((over) => setTimeout(() => over(null), PATIENCE_MS));

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("__VERSION__", "1");
+  vi.stubGlobal("__FILES__", []);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A browser that keeps this shell, or none, and a network that answers so. */
+function browser(shell: string | undefined, network: () => Promise<Response>) {
+  const cache = { match: async () => (shell === undefined ? undefined : new Response(shell)) };
+  vi.stubGlobal("caches", { open: async () => cache });
+  vi.stubGlobal("fetch", network);
+}
+
+const silent = () => new Promise<Response>(() => {});
+const after = (ms: number, words: string) => () =>
+  new Promise<Response>((answer) => setTimeout(() => answer(new Response(words)), ms));
+
+/** What somebody sees who opens a page. */
+async function shown(): Promise<string> {
+  const { pageOrShell } = await import("./shell");
+  const asked = pageOrShell(new Request("https://inflow.example/find"));
+  await vi.runAllTimersAsync();
+  return (await asked).text();
+}
+
+it("shows the server's page, though it takes its time", async () => {
+  browser("the shell", after(3_900, "the page"));
+  expect(await shown()).toBe("the page");
+});
+
+it("shows the shell where the network takes the request and never answers", async () => {
+  browser("the shell", silent);
+  expect(await shown()).toBe("the shell");
+});
+
+it("waits for the server where no shell is kept", async () => {
+  browser(undefined, after(20_000, "the page"));
+  expect(await shown()).toBe("the page");
+});
+
+it.each([
+  ["is down", async () => new Response("bad gateway", { status: 502 })],
+  ["cannot be reached", () => Promise.reject(new TypeError("no network"))],
+])("shows the shell where the server %s", async (_, network) => {
+  browser("the shell", network);
+  expect(await shown()).toBe("the shell");
+});
