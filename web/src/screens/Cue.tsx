@@ -1,4 +1,4 @@
-import { useMutation, usePaginatedQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { api, type Profile } from "../api";
@@ -10,19 +10,28 @@ import { FotoWall } from "../features/posts/FotoWall";
 import { useFotos } from "../features/posts/useFotos";
 import { PeopleSearch } from "../features/profiles/PeopleSearch";
 import { PeopleSkeleton, PersonRow } from "../features/profiles/PersonRow";
+import { byId } from "../lib/byId";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import { Avatar } from "../ui/Avatar";
 import { Button, ButtonLink } from "../ui/Button";
 import { Further } from "../ui/Further";
 import { Icon } from "../ui/Icon";
+import { LongList } from "../ui/LongList";
 import { Notice } from "../ui/Notice";
 import { Recover } from "../ui/Recover";
 import { Tabs } from "../ui/Tabs";
 import { toast } from "../ui/Toast";
+import { useAtTop } from "../ui/useAtTop";
+import { useLivePages } from "../ui/useLivePages";
 import { useTab } from "../ui/useTab";
 import { WallHead } from "../ui/WallHead";
 import styles from "./Cue.module.css";
+
+const PAGE = 30;
+
+/** Whoever reads further down is not moved by those who come above. */
+const usePaged = () => ({ first: PAGE, placeOf: byId, isSteady: !useAtTop() });
 
 type Name = "media" | "cues" | "blocked";
 type Person = Pick<Profile, "_id" | "username">;
@@ -83,13 +92,10 @@ function Media() {
 function Cues() {
   const { profileId } = useViewer();
   const [blocking, setBlocking] = useState<Person | null>(null);
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.profiles.getSyncFlowConnections,
-    { profileId },
-    { initialNumItems: 30 },
-  );
+  const list = useLivePages(api.profiles.getSyncFlowConnections, { profileId }, usePaged());
+  const { places, status, loadMore } = list;
   if (status === "LoadingFirstPage") return <Padded content={<PeopleSkeleton />} />;
-  if (results.length === 0 && status === "Exhausted") {
+  if (places.length === 0 && status === "Exhausted") {
     return (
       <Notice
         title="No sync flow connections yet"
@@ -100,8 +106,8 @@ function Cues() {
   }
   return (
     <div className={styles.list}>
-      <ul>
-        {results.map((person) => (
+      <LongList list={list}>
+        {(person) => (
           <PersonRow key={person._id} person={person} flow>
             <button
               type="button"
@@ -112,9 +118,9 @@ function Cues() {
               <Icon name="block" />
             </button>
           </PersonRow>
-        ))}
-      </ul>
-      <Further status={status} onReach={() => loadMore(30)} />
+        )}
+      </LongList>
+      <Further status={status} onReach={() => loadMore(PAGE)} />
       <BlockDialog person={blocking} onClose={() => setBlocking(null)} />
     </div>
   );
@@ -122,14 +128,11 @@ function Cues() {
 
 function Blocked() {
   const viewer = useViewer();
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.profiles.getBlockedUsers,
-    { profileId: viewer.profileId },
-    { initialNumItems: 30 },
-  );
+  const list = useLivePages(api.profiles.getBlockedUsers, { profileId: viewer.profileId }, usePaged());
+  const { places, status, loadMore } = list;
   const unblock = useMutation(api.profiles.unblockUser);
   if (status === "LoadingFirstPage") return <Padded content={<PeopleSkeleton rows={2} />} />;
-  if (results.length === 0 && status === "Exhausted")
+  if (places.length === 0 && status === "Exhausted")
     return (
       <Notice
         title="Nobody is blocked"
@@ -139,8 +142,8 @@ function Blocked() {
     );
   return (
     <div className={styles.list}>
-      <ul>
-        {results.map((person) => (
+      <LongList list={list}>
+        {(person) => (
           <li key={person._id} className={styles.person}>
             <Avatar src={person.imageUrl} size={44} />
             <span>
@@ -157,9 +160,9 @@ function Blocked() {
               Unblock
             </Button>
           </li>
-        ))}
-      </ul>
-      <Further status={status} onReach={() => loadMore(30)} />
+        )}
+      </LongList>
+      <Further status={status} onReach={() => loadMore(PAGE)} />
     </div>
   );
 }

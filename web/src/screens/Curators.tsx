@@ -1,5 +1,4 @@
-import { usePaginatedQuery } from "convex/react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
 import { api, type Profile } from "../api";
 import { paths } from "../app/paths";
@@ -8,20 +7,25 @@ import { Board } from "../features/niches/Board";
 import { FlickSkeleton } from "../features/posts/FlickSkeleton";
 import { FotoWall } from "../features/posts/FotoWall";
 import { useFotos } from "../features/posts/useFotos";
+import { byId } from "../lib/byId";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import { Avatar } from "../ui/Avatar";
 import { ButtonLink } from "../ui/Button";
 import { Further } from "../ui/Further";
 import { Icon } from "../ui/Icon";
+import { LongList } from "../ui/LongList";
+import { fetched } from "../ui/late";
 import { Notice } from "../ui/Notice";
 import { Recover } from "../ui/Recover";
 import { Tabs } from "../ui/Tabs";
+import { useAtTop } from "../ui/useAtTop";
+import { useLivePages } from "../ui/useLivePages";
 import { useTab } from "../ui/useTab";
 import { WallHead } from "../ui/WallHead";
 import styles from "./Curators.module.css";
 
-const FlickGrid = lazy(() => import("../features/posts/FlickGrid"));
+const FlickGrid = fetched(() => import("../features/posts/FlickGrid"));
 const PAGE = 24;
 type Name = "curators" | "fotos" | "flicks";
 
@@ -57,13 +61,11 @@ const kept = (list: ReactNode) => (
 );
 
 function Cards() {
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.profiles.getCurators,
-    {},
-    { initialNumItems: PAGE },
-  );
+  const isSteady = !useAtTop();
+  const list = useLivePages(api.profiles.getCurators, {}, { first: PAGE, placeOf: byId, isSteady });
+  const { places, status, loadMore } = list;
   if (status === "LoadingFirstPage") return <Blanks />;
-  if (results.length === 0 && status === "Exhausted")
+  if (places.length === 0 && status === "Exhausted")
     return (
       <Notice
         title="No curators yet"
@@ -73,12 +75,16 @@ function Cards() {
     );
   return (
     <>
-      <ul className={styles.cards}>
-        {results.map((person) => (
-          <Card key={person._id} person={person} />
-        ))}
-      </ul>
-      <Further status={status} onReach={() => loadMore(PAGE)} />
+      <LongList
+        list={list}
+        className={styles.cards}
+        blank={(id) => <li key={id} aria-hidden="true" className={styles.blank} />}
+      >
+        {(person) => <Card key={person._id} person={person} />}
+      </LongList>
+      <Further status={status} onReach={() => loadMore(PAGE)}>
+        <Blanks />
+      </Further>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { api } from "../api";
 import { paths } from "../app/paths";
@@ -7,6 +7,7 @@ import { NookPanel } from "../features/nooks/NookPanel";
 import { PeopleSearch } from "../features/profiles/PeopleSearch";
 import { PeopleSkeleton, PersonRow } from "../features/profiles/PersonRow";
 import { productName } from "../lib/deployment";
+import { wayOf } from "../lib/direction";
 import { smoothly } from "../lib/motion";
 import { wordsFor } from "../lib/refusal";
 import { ButtonLink } from "../ui/Button";
@@ -15,25 +16,20 @@ import { Recover } from "../ui/Recover";
 import { WallHead } from "../ui/WallHead";
 import styles from "./Find.module.css";
 
-const AllProfiles = lazy(() => import("../features/profiles/AllProfiles"));
+/** More than members will ever tell apart, and a whole number everywhere. */
+const SEEDS = 2 ** 31;
 const PANELS = ["Suggested Users", "Nooks", "Curators"] as const;
 
 /** Looks for people, and at other nooks. */
 export function Find() {
-  const [all, setAll] = useState<string | null>(null);
   return (
     <main>
       <title>{`Find · ${productName}`}</title>
       <WallHead title="FIND" />
       <div className={styles.search}>
-        <PeopleSearch placeholder="search a name" onAll={setAll} />
+        <PeopleSearch placeholder="search a name" />
       </div>
       <Panels />
-      {all !== null && (
-        <Suspense>
-          <AllProfiles text={all} onClose={() => setAll(null)} />
-        </Suspense>
-      )}
     </main>
   );
 }
@@ -44,10 +40,14 @@ function Panels() {
   const [shown, setShown] = useState(0);
   const look = () => {
     const { scrollLeft = 0, clientWidth = 1 } = row.current ?? {};
-    setShown(Math.round(scrollLeft / Math.max(1, clientWidth)));
+    // Where one reads from the right, it counts down from nothing.
+    setShown(Math.round(Math.abs(scrollLeft) / Math.max(1, clientWidth)));
   };
-  const go = (index: number) =>
-    row.current?.scrollTo({ left: index * row.current.clientWidth, behavior: smoothly() });
+  const go = (index: number) => {
+    if (!row.current) return;
+    const left = wayOf(row.current) * index * row.current.clientWidth;
+    row.current.scrollTo({ left, behavior: smoothly() });
+  };
   return (
     <>
       <div className={styles.dots}>
@@ -89,7 +89,9 @@ function Panels() {
 }
 
 function Suggested() {
-  const people = useQuery(api.profiles.getSuggested, {});
+  // Others at each visit, and the same ones while one looks at them.
+  const [seed] = useState(() => Math.floor(Math.random() * SEEDS));
+  const people = useQuery(api.profiles.getSuggested, { seed });
   if (!people) return <PeopleSkeleton rows={9} />;
   if (people.length === 0)
     return (

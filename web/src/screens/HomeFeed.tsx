@@ -1,23 +1,24 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link } from "react-router";
 import { api } from "../api";
 import { paths } from "../app/paths";
 import { useViewer } from "../features/identity/Viewer";
 import { FotoWall } from "../features/posts/FotoWall";
 import { type FeedPreference, useFeedPreference } from "../features/posts/preference";
-import { useFeedKept } from "../features/posts/useFeedKept";
 import { useFotos } from "../features/posts/useFotos";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import { ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { fetched } from "../ui/late";
 import { Notice } from "../ui/Notice";
 import { Recover } from "../ui/Recover";
 import { WallHead } from "../ui/WallHead";
 import styles from "./HomeFeed.module.css";
 
 /** Fetched beside the fotos, which do not wait for it. */
-const FeedHead = lazy(() => import("../features/posts/FeedHead"));
+const FeedHead = fetched(() => import("../features/posts/FeedHead"));
+const FeedKept = fetched(() => import("../features/posts/FeedKept"));
 
 /** One's nook and what one's connections post to their cue, live. */
 export function HomeFeed() {
@@ -51,8 +52,14 @@ export function HomeFeed() {
 function Feed({ preference }: { preference: FeedPreference }) {
   const { _id: userId, nook } = useViewer();
   const feed = useFotos(api.posts.getCuratorPosts, { userId, feedPreference: preference });
-  useFeedKept(nook, feed.results);
-  return <FotoWall feed={feed} label={`Fotos in ${nook}`} empty={<Nothing preference={preference} />} />;
+  return (
+    <>
+      <FotoWall feed={feed} label={`Fotos in ${nook}`} empty={<Nothing preference={preference} />} />
+      <Suspense>
+        <FeedKept nook={nook} feed={feed} />
+      </Suspense>
+    </>
+  );
 }
 
 const HELP: Record<FeedPreference, string> = {

@@ -25,6 +25,9 @@ export function Nooks() {
       <title>{`Nooks · ${productName}`}</title>
       <NookChoice value={isLocked ? viewer.nook : chosen} onChange={setChosen} disabled={busy || isLocked} />
       <p className={styles.notice}>CANNOT CHANGE NOOK FOR 7 DAYS</p>
+      {viewer.lastNookChange && !isLocked && (
+        <p className={styles.lost}>Your curator status and progress will be reset.</p>
+      )}
       <p className={styles.objection} role="alert">
         {objection}
       </p>

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useOpenChat } from "../features/messages/openChat";
 import { Foto } from "../features/posts/Foto";
 import { type KeptFeed, readFeed } from "../features/posts/keptFeed";
 import { productName } from "../lib/deployment";
+import { fetched } from "../ui/late";
 import { Masonry } from "../ui/Masonry";
 import { Notice } from "../ui/Notice";
 import { Wordmark } from "../ui/Wordmark";
 import styles from "./Offline.module.css";
 
-const KeptChat = lazy(() => import("../features/messages/KeptChat"));
+const KeptChat = fetched(() => import("../features/messages/KeptChat"));
 
 const EAGER = 9;
 

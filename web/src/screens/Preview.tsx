@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { api, type ProfileId } from "../api";
 import { paths } from "../app/paths";
@@ -36,7 +36,8 @@ function Previewed({ profileId }: { profileId: ProfileId }) {
     api.flowRequests.getStanding,
     profileId === viewer.profileId ? "skip" : { profile_id: profileId },
   );
-  useLeaveWhere(profile === null);
+  const [isBlocking, setBlocking] = useState(false);
+  useLeaveWhere(profile === null, isBlocking ? null : "Profile not found");
   if (!profile) return <ProfileSkeleton />;
   const isOwn = profile._id === viewer.profileId;
   return (
@@ -47,19 +48,21 @@ function Previewed({ profileId }: { profileId: ProfileId }) {
         picture={<Avatar src={profile.imageUrl} size={PICTURE} flow={standing?.synced ?? false} />}
       >
         <SyncflowButton person={profile} />
-        {!isOwn && <PreviewMenu profile={profile} isSynced={standing?.synced ?? false} />}
+        {!isOwn && (
+          <PreviewMenu profile={profile} isSynced={standing?.synced ?? false} onBlocking={setBlocking} />
+        )}
       </ProfileHead>
       <ProfileWalls profile={profile} isOwn={isOwn} />
     </>
   );
 }
 
-/** There is no such profile to see, or no longer: said, and back to the feed. */
-function useLeaveWhere(isMissing: boolean): void {
+/** There is no such profile to see, or no longer: back to the feed, and said, unless one did it oneself. */
+function useLeaveWhere(isMissing: boolean, words: string | null): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!isMissing) return;
-    toast("Profile not found", { tone: "danger" });
+    if (words) toast(words, { tone: "danger" });
     void navigate(paths.homeFeed(), { replace: true });
-  }, [isMissing, navigate]);
+  }, [isMissing, words, navigate]);
 }

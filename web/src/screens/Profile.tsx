@@ -1,10 +1,12 @@
-import { api } from "../api";
+import { useEffect, useState } from "react";
+import { api, type Me, type Profile as ProfileOf } from "../api";
 import { paths } from "../app/paths";
 import { useViewer } from "../features/identity/Viewer";
 import { ChangePhoto } from "../features/profiles/ChangePhoto";
 import { ProfileHead } from "../features/profiles/ProfileHead";
 import { ProfileWalls } from "../features/profiles/ProfileWalls";
 import { productName } from "../lib/deployment";
+import { note, noted } from "../lib/shelf";
 import { ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { useIfKnown } from "../ui/useIfKnown";
@@ -14,7 +16,7 @@ const PICTURE = 112;
 /** One's own wall. Who one is stands there at once; the quote and the badge come with the profile. */
 export function Profile() {
   const viewer = useViewer();
-  const profile = useIfKnown(api.profiles.getProfile, { userId: viewer._id });
+  const profile = useRest(viewer);
   return (
     <main>
       <title>{`${viewer.fullName} · ${productName}`}</title>
@@ -27,4 +29,17 @@ export function Profile() {
       <ProfileWalls profile={{ userId: viewer._id, username: viewer.username }} isOwn />
     </main>
   );
+}
+
+type Rest = Pick<ProfileOf, "quote" | "isCurator">;
+
+/** What else the head says; as this browser knew it last until it is known, so that the wall is not pushed down by it. */
+function useRest({ _id }: Me): Rest | undefined {
+  const profile = useIfKnown(api.profiles.getProfile, { userId: _id });
+  const key = `head-${_id}`;
+  const [before] = useState(() => noted(key) as Rest | undefined);
+  useEffect(() => {
+    if (profile) note(key, { quote: profile.quote, isCurator: profile.isCurator } satisfies Rest);
+  }, [key, profile]);
+  return profile ?? before;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { api } from "../api";
 import { paths } from "../app/paths";
@@ -7,10 +7,12 @@ import { FlickSkeleton } from "../features/posts/FlickSkeleton";
 import { FotoWall } from "../features/posts/FotoWall";
 import { useFotos } from "../features/posts/useFotos";
 import { productName } from "../lib/deployment";
+import { forgetState } from "../lib/forgetState";
 import { wordsFor } from "../lib/refusal";
 import { Avatar } from "../ui/Avatar";
 import { ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { fetched } from "../ui/late";
 import { Notice } from "../ui/Notice";
 import { Recover } from "../ui/Recover";
 import { Tabs } from "../ui/Tabs";
@@ -18,7 +20,7 @@ import { useTab } from "../ui/useTab";
 import { WallHead } from "../ui/WallHead";
 import styles from "./Sphere.module.css";
 
-const FlickGrid = lazy(() => import("../features/posts/FlickGrid"));
+const FlickGrid = fetched(() => import("../features/posts/FlickGrid"));
 const LOOK_MS = 1_500;
 const FACES = 5;
 
@@ -68,9 +70,9 @@ function Faces() {
   if (curators?.page.length === 0) return <p>Nobody has earned the badge yet</p>;
   return (
     <span className={styles.faces} aria-hidden="true">
-      {curators?.page.map((person) => (
-        <Avatar key={person._id} src={person.imageUrl} size={32} />
-      ))}
+      {curators
+        ? curators.page.map((person) => <Avatar key={person._id} src={person.imageUrl} size={32} />)
+        : ["a", "b", "c"].map((name) => <i key={name} />)}
     </span>
   );
 }
@@ -111,6 +113,7 @@ function useReturnAfterPosting(): void {
   const hasPosted = Boolean((state as { hasPosted?: boolean } | null)?.hasPosted);
   useEffect(() => {
     if (!hasPosted) return;
+    forgetState();
     const timer = setTimeout(() => navigate(paths.homeFeed(), { replace: true }), LOOK_MS);
     return () => clearTimeout(timer);
   }, [hasPosted, navigate]);

@@ -1,76 +1,36 @@
-import { useMutation } from "convex/react";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { api, type Comment, type PostId } from "../../api";
-import { wordsFor } from "../../lib/refusal";
-import { clipped, lengthOf } from "../../lib/text";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { lengthOf } from "../../lib/text";
 import { Icon } from "../../ui/Icon";
-import { useViewer } from "../identity/Viewer";
 import styles from "./Comments.module.css";
 import { COMMENT_MAX } from "./limits";
+import type { Writing } from "./useWriting";
 
-/** Where one writes. With a target it replies; what was written stays until the server has it. */
-export function CommentForm({
-  postId,
-  target,
-  onSent,
-  onDone,
-}: {
-  postId: PostId;
-  target: Comment | null;
-  onSent: () => void;
-  onDone: () => void;
-}) {
-  const viewer = useViewer();
-  const create = useMutation(api.comments.create);
-  const [content, setContent] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const [objection, setObjection] = useState("");
+/** Where one writes. */
+export function CommentForm({ writing }: { writing: Writing }) {
+  const { content, target, isBlank, isBusy, objection, type, cancelReply, send } = writing;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (target) field.current?.focus();
   }, [target]);
-  const isBlank = content.trim() === "";
 
-  async function send(event?: FormEvent): Promise<void> {
-    event?.preventDefault();
-    if (isBlank || isBusy) return;
-    setBusy(true);
-    setObjection("");
-    try {
-      await create({
-        content: content.trim(),
-        postId,
-        userId: viewer._id,
-        username: viewer.username,
-        ...(target && { replyToId: target._id }),
-      });
-      setContent("");
-      onSent();
-      onDone();
-    } catch (error) {
-      setObjection(wordsFor(error, "Your comment was not sent. Please try again."));
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
   const keys = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      void send();
-    }
+    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
     if (event.key === "Escape" && target) {
       event.stopPropagation();
-      onDone();
+      cancelReply();
     }
   };
 
   return (
-    <form className={styles.form} onSubmit={send}>
+    <form className={styles.form} onSubmit={submit}>
       {target && (
         <p className={styles.target}>
           <span>Replying to @{target.username}</span>
-          <button type="button" onClick={onDone} aria-label="Cancel reply">
+          <button type="button" onClick={cancelReply} aria-label="Cancel reply">
             <Icon name="close" />
           </button>
         </p>
@@ -83,7 +43,7 @@ export function CommentForm({
           aria-label={target ? `Reply to @${target.username}` : "Add a comment"}
           placeholder={target ? "Write a reply…" : "Add a comment…"}
           value={content}
-          onChange={(event) => setContent(clipped(event.target.value, COMMENT_MAX))}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={keys}
         />
         <span className={styles.left} aria-hidden="true">

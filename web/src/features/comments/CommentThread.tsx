@@ -1,39 +1,48 @@
-import { useMutation, usePaginatedQuery } from "convex/react";
-import { useState } from "react";
+import { useMutation } from "convex/react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { api, type Comment, type CommentId } from "../../api";
+import { api, type Comment } from "../../api";
 import { paths } from "../../app/paths";
-import { wordsFor } from "../../lib/refusal";
-import { ago } from "../../lib/time";
+import { byId } from "../../lib/byId";
+import { smoothly } from "../../lib/motion";
+import { Ago } from "../../ui/Ago";
 import { Avatar } from "../../ui/Avatar";
-import { toast } from "../../ui/Toast";
+import { LongList } from "../../ui/LongList";
+import { Removal } from "../../ui/Removal";
+import { useLivePages } from "../../ui/useLivePages";
 import { useViewer } from "../identity/Viewer";
 import styles from "./Comments.module.css";
 import { DEEPEST_INDENT, REPLIES_PAGE } from "./limits";
+import type { Threads } from "./useThreads";
 
-/** Which threads are unfolded, and what one may do with a comment. */
-export interface ThreadsOpen {
-  opened: ReadonlySet<CommentId>;
-  open: (id: CommentId, isOpen: boolean) => void;
+interface Standing {
+  comment: Comment;
+  threads: Threads;
   onReply: (to: Comment) => void;
+  /** Whether nothing may move. */
+  isSteady: boolean;
 }
 
 /** A comment and, when asked for, what replies to it; each of those the same again. */
-export function CommentThread({
-  comment,
-  threads,
-  above = null,
-}: {
-  comment: Comment;
-  threads: ThreadsOpen;
-  above?: Comment | null;
-}) {
+export function CommentThread({ above = null, ...standing }: Standing & { above?: Comment | null }) {
+  const { comment, threads, onReply } = standing;
   const isOpen = threads.opened.has(comment._id);
-  const { replyCount, depth } = comment;
+  const own = threads.own.filter(({ replyToId }) => replyToId === comment._id);
+  const replyCount = Math.max(comment.replyCount, own.length);
+  const { depth } = comment;
   const words = replyCount === 1 ? "1 reply" : `${replyCount} replies`;
   return (
-    <li className={styles.thread} data-indented={(depth > 0 && depth <= DEEPEST_INDENT) || undefined}>
-      <Said comment={comment} above={depth > DEEPEST_INDENT ? above : null} onReply={threads.onReply} />
+    <li
+      ref={useShown(threads.fresh === comment._id, threads.onSeen)}
+      className={styles.thread}
+      data-indented={(depth > 0 && depth <= DEEPEST_INDENT) || undefined}
+    >
+      <Said
+        comment={comment}
+        above={depth > DEEPEST_INDENT ? above : null}
+        onReply={onReply}
+        onGone={() => threads.drop(comment._id)}
+      />
       {replyCount > 0 && (
         <button
           type="button"
@@ -44,29 +53,46 @@ export function CommentThread({
           {isOpen ? "Hide replies" : `Show ${words}`}
         </button>
       )}
-      {isOpen && replyCount > 0 && <Replies comment={comment} threads={threads} />}
+      {isOpen && replyCount > 0 && <Replies {...standing} own={own} />}
     </li>
   );
 }
 
-function Replies({ comment, threads }: { comment: Comment; threads: ThreadsOpen }) {
-  const { results, status, loadMore } = usePaginatedQuery(
+/** Brings what is fresh into view, once. */
+function useShown(isFresh: boolean, onSeen: () => void) {
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isFresh) return;
+    place.current?.scrollIntoView({ block: "nearest", behavior: smoothly() });
+    onSeen();
+  });
+  return place;
+}
+
+/** The oldest first; at the end one's own of this visit, as long as they are not among what is loaded. */
+function Replies({ comment, own, ...standing }: Standing & { own: readonly Comment[] }) {
+  const list = useLivePages(
     api.comments.replies,
     { commentId: comment._id },
-    { initialNumItems: REPLIES_PAGE },
+    { first: REPLIES_PAGE, placeOf: byId, isSteady: standing.isSteady },
+  );
+  const { places, status, loadMore } = list;
+  const loaded = new Set(places.map(({ id }) => id));
+  const isMore = status === "CanLoadMore" || status === "LoadingMore";
+  const listed = (reply: Comment) => (
+    <CommentThread key={reply._id} comment={reply} above={comment} {...standing} />
   );
   return (
     <>
-      <ul>
-        {results.map((reply) => (
-          <CommentThread key={reply._id} comment={reply} above={comment} threads={threads} />
-        ))}
-      </ul>
+      <LongList list={list} gone={(id) => <Gone key={id} />}>
+        {listed}
+      </LongList>
       {status === "CanLoadMore" && (
         <button type="button" className={styles.more} onClick={() => loadMore(REPLIES_PAGE)}>
           Show more replies
         </button>
       )}
+      {isMore && own.length > 0 && <ul>{own.filter(({ _id }) => !loaded.has(_id)).map(listed)}</ul>}
     </>
   );
 }
@@ -75,13 +101,15 @@ function Said({
   comment,
   above,
   onReply,
+  onGone,
 }: {
   comment: Comment;
   above: Comment | null;
   onReply: (to: Comment) => void;
+  onGone: () => void;
 }) {
   const viewer = useViewer();
-  if (comment.isUnavailable) return <p className={styles.gone}>[unavailable]</p>;
+  if (comment.isUnavailable) return <NothingSaid />;
   const { profileId, userImage, username, createdAt, content } = comment;
   return (
     <article className={styles.said}>
@@ -89,36 +117,45 @@ function Said({
       <div className={styles.words}>
         <p className={styles.who}>
           <Link to={paths.preview(profileId)}>@{username}</Link>
-          <time dateTime={createdAt}>{ago(new Date(createdAt), new Date())}</time>
+          <time dateTime={createdAt}>
+            <Ago since={createdAt} />
+          </time>
         </p>
         <p className={styles.content}>
           {above && !above.isUnavailable && <span>@{above.username} </span>}
           {content}
         </p>
-        <p className={styles.acts}>
+        <div className={styles.acts}>
           <button type="button" onClick={() => onReply(comment)}>
             Reply
           </button>
-          {comment.userId === viewer._id && <Remove comment={comment} />}
-        </p>
+          {comment.userId === viewer._id && <Remove comment={comment} onGone={onGone} />}
+        </div>
       </div>
     </article>
   );
 }
 
-function Remove({ comment }: { comment: Comment }) {
-  const remove = useMutation(api.comments.remove);
-  const [isBusy, setBusy] = useState(false);
-  const act = () => {
-    setBusy(true);
-    remove({ commentId: comment._id }).catch((error) => {
-      setBusy(false);
-      toast(wordsFor(error, "The comment could not be deleted. Please try again."), { tone: "danger" });
-    });
-  };
+const NothingSaid = () => <p className={styles.gone}>[unavailable]</p>;
+
+/** The place of a thread that is gone. */
+export function Gone() {
   return (
-    <button type="button" disabled={isBusy} onClick={act}>
-      Delete
-    </button>
+    <li className={styles.thread}>
+      <NothingSaid />
+    </li>
+  );
+}
+
+function Remove({ comment, onGone }: { comment: Comment; onGone: () => void }) {
+  const remove = useMutation(api.comments.remove);
+  return (
+    <Removal
+      plain
+      thing="comment"
+      words={comment.replyCount > 0 ? "The replies to it stay." : "It cannot be brought back."}
+      remove={() => remove({ commentId: comment._id })}
+      onDone={onGone}
+    />
   );
 }

@@ -10,8 +10,19 @@ import styles from "./BlockDialog.module.css";
 
 type Person = Pick<Profile, "_id" | "username">;
 
-/** Asks before a member is blocked; the two answers are pictures with a word under each. */
-export function BlockDialog({ person, onClose }: { person: Person | null; onClose: () => void }) {
+/**
+ * Asks before a member is blocked; the two answers are pictures with a word under each. `onBlocking` hears it before the
+ * member disappears, and once more if they do not.
+ */
+export function BlockDialog({
+  person,
+  onClose,
+  onBlocking,
+}: {
+  person: Person | null;
+  onClose: () => void;
+  onBlocking?: (isBlocking: boolean) => void;
+}) {
   const viewer = useViewer();
   const block = useMutation(api.profiles.blockUser);
   const named = useLast(person)?.username ?? "";
@@ -19,11 +30,13 @@ export function BlockDialog({ person, onClose }: { person: Person | null; onClos
   async function confirm(): Promise<void> {
     if (!person) return;
     setBusy(true);
+    onBlocking?.(true);
     try {
       await block({ blockerId: viewer.profileId, blockedId: person._id });
       toast(`@${person.username} is blocked.`);
       onClose();
     } catch (error) {
+      onBlocking?.(false);
       toast(wordsFor(error, "The member was not blocked. Please try again."), { tone: "danger" });
     } finally {
       setBusy(false);

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "convex/react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 import { api, type FlowRequest, type FlowRequestId } from "../../api";
 import { paths } from "../../app/paths";
-import { wordsFor } from "../../lib/refusal";
+import { codeOf, wordsFor } from "../../lib/refusal";
 import { Avatar } from "../../ui/Avatar";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
@@ -14,13 +14,26 @@ import { announceFlow } from "./announcement";
 import styles from "./Circles.module.css";
 
 const BLANKS = 6;
+const FIRST = "first";
+const OTHER_FACE = 'button[aria-pressed="false"]';
 
 type Party = FlowRequest["sender"];
 
+/** One of the things to do about a request. It is over when the promise is. */
+interface Action {
+  words: string;
+  look: "light" | "line";
+  settle: (request: FlowRequest) => Promise<unknown>;
+}
+
 /** Those who ask: a circle of faces. One of them tapped or pointed at offers Syncflow, Bounce and their wall. */
 export function IncomingCircle() {
-  const accept = useSettle(useMutation(api.flowRequests.accept));
-  const reject = useSettle(useMutation(api.flowRequests.reject));
+  const accept = useMutation(api.flowRequests.accept);
+  const reject = useMutation(api.flowRequests.reject);
+  async function comeIntoFlow({ id, sender }: FlowRequest): Promise<void> {
+    await accept({ requestId: id });
+    announceFlow({ ...sender, fullName: `@${sender.username}` });
+  }
   return (
     <Circle
       query={api.flowRequests.getIncoming}
@@ -33,28 +46,17 @@ export function IncomingCircle() {
         />
       }
       partyOf={(request) => request.sender}
-      actions={(request) => (
-        <>
-          <Button
-            look="light"
-            onClick={() =>
-              accept(request, () =>
-                announceFlow({ ...request.sender, fullName: `@${request.sender.username}` }),
-              )
-            }
-          >
-            Syncflow
-          </Button>
-          <Button onClick={() => reject(request)}>Bounce</Button>
-        </>
-      )}
+      actions={[
+        { words: "Syncflow", look: "light", settle: comeIntoFlow },
+        { words: "Bounce", look: "line", settle: ({ id }) => reject({ requestId: id }) },
+      ]}
     />
   );
 }
 
 /** Those one has asked; a request can be taken back. */
 export function OutgoingCircle() {
-  const cancel = useSettle(useMutation(api.flowRequests.cancel));
+  const cancel = useMutation(api.flowRequests.cancel);
   return (
     <Circle
       query={api.flowRequests.getOutgoing}
@@ -67,7 +69,7 @@ export function OutgoingCircle() {
         />
       }
       partyOf={(request) => request.receiver}
-      actions={(request) => <Button onClick={() => cancel(request)}>detach</Button>}
+      actions={[{ words: "detach", look: "line", settle: ({ id }) => cancel({ requestId: id }) }]}
     />
   );
 }
@@ -83,11 +85,14 @@ function Circle({
   label: string;
   empty: ReactNode;
   partyOf: (request: FlowRequest) => Party;
-  actions: (request: FlowRequest) => ReactNode;
+  actions: Action[];
 }) {
   const { profileId } = useViewer();
   const [trail, setTrail] = useState<FlowRequestId[]>([]);
-  const [chosen, setChosen] = useState<FlowRequestId | null>(null);
+  // Whoever is first when one comes is chosen for one. After that the middle changes by one's own hand only: whoever
+  // came into it by themselves would come under a finger that means somebody else.
+  const [chosen, setChosen] = useState<FlowRequestId | typeof FIRST | null>(FIRST);
+  const ring = useRef<HTMLUListElement>(null);
   const found = useQuery(query, { profile_id: profileId, cursor: trail.at(-1) ?? null });
   const [last, setLast] = useState(found);
   if (found && found !== last) setLast(found);
@@ -96,11 +101,23 @@ function Circle({
   if (!circle) return <CircleSkeleton />;
   const { requests, total, next_cursor: next } = circle;
   if (found && requests.length === 0 && trail.length > 0) setTrail(trail.slice(0, -1));
-  if (total === 0) return empty;
-  const at = requests.find((request) => request.id === chosen) ?? requests[0];
+  if (total === 0) {
+    if (chosen !== FIRST) setChosen(FIRST);
+    return empty;
+  }
+  if (found && chosen === FIRST && requests[0]) setChosen(requests[0].id);
+  const at = requests.find((request) => request.id === chosen);
+  function turn(to: FlowRequestId[]): void {
+    setTrail(to);
+    setChosen(FIRST);
+  }
+  function leave(settled: FlowRequest): void {
+    setChosen((now) => (now === settled.id ? null : now));
+    if (isInMiddle(document.activeElement)) ring.current?.querySelector<HTMLElement>(OTHER_FACE)?.focus();
+  }
   return (
     <section className={styles.whole} aria-label={label}>
-      <ul className={styles.circle} style={{ "--count": requests.length } as React.CSSProperties}>
+      <ul ref={ring} className={styles.circle} style={{ "--count": requests.length } as React.CSSProperties}>
         {requests.map((request, index) => (
           <li key={request.id} style={{ "--at": index } as React.CSSProperties}>
             <button
@@ -118,25 +135,72 @@ function Circle({
           </li>
         ))}
         {at && (
-          <li className={styles.middle}>
-            <strong>@{partyOf(at).username}</strong>
-            {actions(at)}
-            <Link to={paths.preview(partyOf(at).profile_id)}>View profile</Link>
-          </li>
+          <Middle
+            key={at.id}
+            request={at}
+            party={partyOf(at)}
+            actions={actions}
+            onSettled={() => leave(at)}
+          />
         )}
       </ul>
       {(trail.length > 0 || next) && (
         <p className={styles.turn}>
-          <Button look="quiet" disabled={trail.length === 0} onClick={() => setTrail(trail.slice(0, -1))}>
+          <Button look="quiet" disabled={trail.length === 0} onClick={() => turn(trail.slice(0, -1))}>
             prev
           </Button>
           <span>{`${total} in all`}</span>
-          <Button look="quiet" disabled={!next} onClick={() => next && setTrail([...trail, next])}>
+          <Button look="quiet" disabled={!next} onClick={() => next && turn([...trail, next])}>
             next
           </Button>
         </p>
       )}
     </section>
+  );
+}
+
+/** Whom one has chosen, and what one may do about them: once, whatever else is pressed before the server has answered. */
+function Middle({
+  request,
+  party,
+  actions,
+  onSettled,
+}: {
+  request: FlowRequest;
+  party: Party;
+  actions: Action[];
+  onSettled: () => void;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  async function press({ settle }: Action): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await settle(request);
+      onSettled();
+    } catch (error) {
+      // Somebody was faster, the other one or oneself on another page: what one wanted to be rid of is gone.
+      if (codeOf(error) === "not_found") return onSettled();
+      toast(wordsFor(error, "That did not work. Please try again."), { tone: "danger" });
+      setBusy(false);
+    }
+  }
+  return (
+    <li className={styles.middle}>
+      <strong>@{party.username}</strong>
+      {actions.map((action) => (
+        <Button
+          key={action.words}
+          look={action.look}
+          // Truly disabled it would lose the focus, and a failure would leave one nowhere.
+          aria-disabled={isBusy}
+          onClick={() => press(action)}
+        >
+          {action.words}
+        </Button>
+      ))}
+      <Link to={paths.preview(party.profile_id)}>View profile</Link>
+    </li>
   );
 }
 
@@ -158,10 +222,6 @@ function CircleSkeleton() {
   );
 }
 
-/** Settles a request; whatever goes wrong is said, and the list stays as the server has it. */
-function useSettle(settle: (given: { requestId: FlowRequestId }) => Promise<unknown>) {
-  return (request: FlowRequest, then?: () => void) =>
-    settle({ requestId: request.id })
-      .then(then)
-      .catch((error) => toast(wordsFor(error, "That did not work. Please try again."), { tone: "danger" }));
-}
+/** Whether the focus is in the middle of a circle, or was until that went. */
+const isInMiddle = (focus: Element | null): boolean =>
+  focus === document.body || Boolean(focus?.closest(`.${styles.middle}`));

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Avatar } from "../../ui/Avatar";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
@@ -6,11 +7,18 @@ import { useViewer } from "../identity/Viewer";
 import { closeAnnouncement, useAnnouncement } from "./announcement";
 import styles from "./InFlowPopup.module.css";
 
-/** Said to both when two members come into flow. */
+const STAY_MS = 3_000;
+
+/** Said to both when two members come into flow; it closes by itself. */
 export default function InFlowPopup() {
   const viewer = useViewer();
   const announced = useAnnouncement();
   const other = useLast(announced);
+  useEffect(() => {
+    if (announced === null) return;
+    const timer = setTimeout(closeAnnouncement, STAY_MS);
+    return () => clearTimeout(timer);
+  }, [announced]);
   return (
     <Dialog
       open={announced !== null}

@@ -38,7 +38,7 @@ export function SyncflowButton({ person }: { person: Person }) {
   const isPending = Boolean(standing?.outgoing);
   return (
     <Button look="light" disabled={!standing || isAsking || isPending} onClick={ask}>
-      {isAsking || isPending ? "Outgoing..." : "Syncflow"}
+      {!standing || isAsking || isPending ? "Outgoing..." : "Syncflow"}
     </Button>
   );
 }

@@ -7,10 +7,7 @@ export interface InFlow {
   imageUrl: string;
 }
 
-const STAY_MS = 3_000;
-
 let now: InFlow | null = null;
-let timer: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
 
 function show(next: InFlow | null): void {
@@ -18,17 +15,10 @@ function show(next: InFlow | null): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Has it said over whatever is on the screen; it closes itself after a while. */
-export function announceFlow(other: InFlow): void {
-  clearTimeout(timer);
-  show(other);
-  timer = setTimeout(() => show(null), STAY_MS);
-}
+/** Has it said over whatever is on the screen. */
+export const announceFlow = (other: InFlow) => show(other);
 
-export function closeAnnouncement(): void {
-  clearTimeout(timer);
-  show(null);
-}
+export const closeAnnouncement = () => show(null);
 
 const watch = (watcher: () => void) => {
   watchers.add(watcher);

@@ -1,4 +1,4 @@
-import { usePaginatedQuery } from "convex/react";
+import { useCallback } from "react";
 import { api, type Post } from "../../api";
 import { paths } from "../../app/paths";
 import { ButtonLink } from "../../ui/Button";
@@ -8,7 +8,8 @@ import { Notice } from "../../ui/Notice";
 import { useViewer } from "../identity/Viewer";
 import { Foto } from "../posts/Foto";
 import { PAGE_SIZE } from "../posts/pages";
-import { WallSkeleton } from "../posts/WallSkeleton";
+import { useFotos } from "../posts/useFotos";
+import { WallBlank, WallSkeleton } from "../posts/WallSkeleton";
 import styles from "./FotoPicker.module.css";
 
 const EAGER = 9;
@@ -24,13 +25,13 @@ export function FotoPicker({
   onTap: (post: Post) => void;
 }) {
   const { _id: userId } = useViewer();
-  const {
-    results: fotos,
-    status,
-    loadMore,
-  } = usePaginatedQuery(api.posts.getUserPosts, { userId, isVideo: false }, { initialNumItems: PAGE_SIZE });
+  const { places, itemOf, status, loadMore, see } = useFotos(api.posts.getUserPosts, {
+    userId,
+    isVideo: false,
+  });
+  const onSee = useCallback((from: number, to: number) => see("wall", [from, to]), [see]);
   if (status === "LoadingFirstPage") return <WallSkeleton />;
-  if (fotos.length === 0 && status === "Exhausted")
+  if (places.length === 0 && status === "Exhausted")
     return (
       <Notice
         title="No photos uploaded yet"
@@ -40,16 +41,21 @@ export function FotoPicker({
     );
   return (
     <>
-      <Masonry things={fotos.map(shaped)} label="Your fotos">
-        {({ post }, index) => (
-          <Choice
-            post={post}
-            number={selection.findIndex(({ _id }) => _id === post._id) + 1}
-            eager={index < EAGER}
-            disabled={disabled}
-            onTap={() => onTap(post)}
-          />
-        )}
+      <Masonry things={places} label="Your fotos" onSee={onSee}>
+        {({ id, isGone }, index) => {
+          if (isGone) return null;
+          const post = itemOf(id);
+          if (!post) return <WallBlank />;
+          return (
+            <Choice
+              post={post}
+              number={selection.findIndex(({ _id }) => _id === post._id) + 1}
+              eager={index < EAGER}
+              disabled={disabled}
+              onTap={() => onTap(post)}
+            />
+          );
+        }}
       </Masonry>
       <Further status={status} onReach={() => loadMore(PAGE_SIZE)}>
         <WallSkeleton rows={1} />
@@ -57,8 +63,6 @@ export function FotoPicker({
     </>
   );
 }
-
-const shaped = (post: Post) => ({ id: post._id, shape: post.height / Math.max(1, post.width), post });
 
 function Choice({
   post,

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useRef } from "react";
+import { type CSSProperties, type MouseEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Grid } from "../../api";
 import styles from "./GridCarousel.module.css";
@@ -9,19 +9,26 @@ import { useTurning } from "./useTurning";
 
 /** Further from the current one than this, and a grid is not drawn. */
 const NEAR = 2;
+/** How ARIA says that there are more than are here. */
+const UNKNOWN = -1;
 const SIZES = "(min-width: 900px) 380px, 60vw";
 
-/** A member's grids in a row, one in the middle and its neighbours at the edges. `onNearEnd` asks for more of them. */
+/**
+ * A member's grids in a row, one in the middle and its neighbours at the edges. `onNearEnd` asks for more of them, as
+ * long as there are: until then nobody knows how many.
+ */
 export function GridCarousel({
   grids,
   label,
   at,
+  isMore,
   onTurn,
   onNearEnd,
 }: {
   grids: readonly Grid[];
   label: string;
   at: number;
+  isMore: boolean;
   onTurn: (to: number) => void;
   onNearEnd: () => void;
 }) {
@@ -42,11 +49,18 @@ export function GridCarousel({
       <ul className={styles.track}>
         {grids.map((grid, index) =>
           Math.abs(index - at) > NEAR ? null : (
-            <Item key={grid._id} grid={grid} index={index} at={at} count={grids.length} onTurn={onTurn} />
+            <Item
+              key={grid._id}
+              grid={grid}
+              index={index}
+              at={at}
+              count={isMore ? UNKNOWN : grids.length}
+              onTurn={onTurn}
+            />
           ),
         )}
       </ul>
-      <Turns thing="grid" axis="across" at={at} count={grids.length} onTurn={onTurn} />
+      <Turns thing="grid" axis="across" at={at} count={grids.length} isMore={isMore} onTurn={onTurn} />
     </section>
   );
 }
@@ -66,7 +80,12 @@ function Item({
 }) {
   const { link } = useOpenGrid();
   const isCurrent = index === at;
-  const picture = <GridPicture layout={grid.layout} images={grid.images} sizes={SIZES} eager={isCurrent} />;
+  const place = useFocusThatTurns(isCurrent);
+  // Whoever points at a neighbour wants it in the middle; by keyboard, the arrows do that.
+  const turn = (event: MouseEvent) => {
+    event.preventDefault();
+    onTurn(index);
+  };
   return (
     <li
       className={styles.item}
@@ -76,16 +95,26 @@ function Item({
       aria-posinset={index + 1}
       aria-current={isCurrent || undefined}
     >
-      {isCurrent ? (
-        <Link {...link(grid._id)} className={styles.open} aria-label={`Open grid ${index + 1}`}>
-          {picture}
-        </Link>
-      ) : (
-        // Whoever points at a neighbour wants it in the middle; by keyboard, the arrows do that.
-        <button type="button" className={styles.open} tabIndex={-1} aria-hidden onClick={() => onTurn(index)}>
-          {picture}
-        </button>
-      )}
+      <Link
+        ref={place}
+        {...link(grid._id)}
+        className={styles.open}
+        {...(isCurrent
+          ? { "aria-label": `Open grid ${index + 1}` }
+          : { tabIndex: -1, "aria-hidden": true, onClick: turn })}
+      >
+        <GridPicture layout={grid.layout} images={grid.images} sizes={SIZES} eager={isCurrent} />
+      </Link>
     </li>
   );
+}
+
+/** The focus goes on with the turn, if it was on a grid; the keys would else turn once and never again. */
+function useFocusThatTurns(isCurrent: boolean) {
+  const place = useRef<HTMLAnchorElement>(null);
+  useLayoutEffect(() => {
+    const row = place.current?.closest("ul");
+    if (isCurrent && row?.contains(document.activeElement)) place.current?.focus({ preventScroll: true });
+  }, [isCurrent]);
+  return place;
 }

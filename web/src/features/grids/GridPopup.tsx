@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api, type Grid, type GridId } from "../../api";
 import { wordsFor } from "../../lib/refusal";
-import { ago } from "../../lib/time";
+import { Ago } from "../../ui/Ago";
 import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { Popup, PopupClose } from "../../ui/Popup";
@@ -55,7 +55,11 @@ function Asked({ id, grids, author, isOwn, onClose }: Opening) {
       <div className={styles.bar}>
         <p className={styles.words}>
           <strong>@{author}</strong>
-          {grid && <span>{ago(new Date(grid.createdAt), new Date())}</span>}
+          {grid && (
+            <span>
+              <Ago since={grid.createdAt} />
+            </span>
+          )}
         </p>
         {grid && <SaveGrid grid={grid} author={author} />}
         {grid && isOwn && <DeleteGrid grid={grid} onDeleted={onClose} />}

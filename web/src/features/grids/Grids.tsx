@@ -1,15 +1,16 @@
 import { usePaginatedQuery } from "convex/react";
-import { lazy, Suspense, useState } from "react";
-import { api, type Profile } from "../../api";
+import { Suspense, useState } from "react";
+import { api, type Grid, type GridId, type Profile } from "../../api";
 import { paths } from "../../app/paths";
 import { ButtonLink } from "../../ui/Button";
+import { fetched } from "../../ui/late";
 import { Notice } from "../../ui/Notice";
 import { GridCarousel } from "./GridCarousel";
 import { GridsSkeleton } from "./GridsSkeleton";
 import { useOpenGrid } from "./openGrid";
 
 const PAGE = 12;
-const GridPopup = lazy(() => import("./GridPopup"));
+const GridPopup = fetched(() => import("./GridPopup"));
 
 /** A member's grids, newest first, live. One opens over the page. */
 export default function Grids({
@@ -25,8 +26,7 @@ export default function Grids({
     { initialNumItems: PAGE },
   );
   const { openId, close } = useOpenGrid();
-  const [wanted, setWanted] = useState(0);
-  const at = Math.max(0, Math.min(wanted, results.length - 1));
+  const [at, turnTo] = usePlace(results);
   return (
     <>
       {status === "LoadingFirstPage" && <GridsSkeleton />}
@@ -36,7 +36,8 @@ export default function Grids({
           grids={results}
           label={`Grids by @${profile.username}`}
           at={at}
-          onTurn={setWanted}
+          isMore={status !== "Exhausted"}
+          onTurn={turnTo}
           onNearEnd={() => status === "CanLoadMore" && loadMore(PAGE)}
         />
       )}
@@ -47,6 +48,14 @@ export default function Grids({
       )}
     </>
   );
+}
+
+/** Which one is in the middle. It stays there when others come and go; only at the front, the newest is. */
+function usePlace(grids: readonly Grid[]): [at: number, turnTo: (to: number) => void] {
+  const [looked, setLooked] = useState<{ id: GridId | undefined; at: number }>({ id: undefined, at: 0 });
+  const now = grids.findIndex(({ _id }) => _id === looked.id);
+  const at = Math.max(0, Math.min(now < 0 ? looked.at : now, grids.length - 1));
+  return [at, (to) => setLooked({ id: to === 0 ? undefined : grids[to]?._id, at: to })];
 }
 
 function None({ isOwn, username }: { isOwn: boolean; username: string }) {

@@ -1,24 +1,29 @@
 import { Icon } from "../../ui/Icon";
 import styles from "./Turns.module.css";
 
-/** Under a carousel: where one is, and a way to either side. `thing` is what it turns, in one word. */
+/**
+ * Under a carousel: where one is, and a way to either side. `thing` is what it turns, in one word; `isMore`, that more
+ * than these are on their way.
+ */
 export function Turns({
   thing,
   axis,
   at,
   count,
+  isMore = false,
   onTurn,
 }: {
   thing: string;
   axis: "across" | "down";
   at: number;
   count: number;
+  isMore?: boolean;
   onTurn: (to: number) => void;
 }) {
   return (
     <nav className={styles.turns} data-axis={axis} aria-label={`Turn the ${thing}s`}>
       <Turn words={`Previous ${thing}`} name="back" disabled={at === 0} onClick={() => onTurn(at - 1)} />
-      <p aria-live="polite">{`${at + 1} / ${count}`}</p>
+      <p aria-live="polite">{`${at + 1} / ${count}${isMore ? "+" : ""}`}</p>
       <Turn
         words={`Next ${thing}`}
         name="onward"

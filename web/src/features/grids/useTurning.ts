@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from "react";
+import { wayOf } from "../../lib/direction";
 import { useSwipe } from "../../ui/useSwipe";
 
 /** One turn of the wheel is many events; those that follow within this time belong to the same one. */
@@ -11,8 +12,8 @@ const KEYS = {
 };
 
 /**
- * Turns a carousel by one with a swipe over 50 pixels, the arrow keys or the wheel, along its axis. At an end, the wheel
- * is the page's again, so that nobody is held in it.
+ * Turns a carousel by one with a swipe over 50 pixels, the arrow keys or the wheel, along its axis. Across, the next
+ * stands where one reads on. At an end, the wheel is the page's again, so that nobody is held in it.
  */
 export function useTurning({
   place,
@@ -36,10 +37,11 @@ export function useTurning({
   const onwards = () => void by(1);
   const back = () => void by(-1);
   useWheel(place, by);
-  const swipes = useSwipe(axis === "across" ? { left: onwards, right: back } : { up: onwards, down: back });
+  const swipes = useSwipe(axis === "across" ? { onwards, back } : { up: onwards, down: back });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = (KEYS[axis] as Record<string, number>)[event.key];
-    if (step && by(step)) event.preventDefault();
+    const way = axis === "across" ? wayOf(event.currentTarget) : 1;
+    if (step && by(way * step)) event.preventDefault();
   };
   return { ...swipes, onKeyDown };
 }
@@ -52,7 +54,7 @@ function useWheel(place: RefObject<HTMLElement | null>, by: (step: number) => bo
     let until = 0;
     const wheel = (event: WheelEvent) => {
       const { deltaX, deltaY, ctrlKey } = event;
-      const delta = Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY;
+      const delta = Math.abs(deltaX) > Math.abs(deltaY) ? wayOf(element) * deltaX : deltaY;
       if (ctrlKey || Math.abs(delta) < WHEEL_LEAST) return;
       const isSame = event.timeStamp < until;
       if (!isSame && !turn(Math.sign(delta))) return;

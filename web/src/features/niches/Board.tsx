@@ -1,15 +1,17 @@
 import { useQuery } from "convex/react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { api, type Proposal } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import { Icon } from "../../ui/Icon";
+import { fetched } from "../../ui/late";
 import { Progress } from "../../ui/Progress";
 import { Recover } from "../../ui/Recover";
+import { useNow } from "../../ui/useNow";
 import styles from "./Board.module.css";
 import { daysLeft, shareOf } from "./time";
 
 const fetchDialog = () => import("./ProposalDialog");
-const ProposalDialog = lazy(fetchDialog);
+const ProposalDialog = fetched(fetchDialog);
 
 /** What the curators may make the next nook, live. A tap opens the dialog in which they shape it. */
 export function Board() {
@@ -60,13 +62,14 @@ function Live() {
 }
 
 function Standing({ proposal: { name, votes, votingEnds, boardTotal } }: { proposal: Proposal }) {
+  const now = useNow();
   return (
     <>
       <strong className={styles.name}>{name.toUpperCase()}</strong>
       <Progress label="Votes" value={shareOf(votes, boardTotal)} />
       <span className={styles.figures}>
         <span>{`${votes} / ${boardTotal}`}</span>
-        <span>{daysLeft(new Date(votingEnds), new Date())}</span>
+        <span>{daysLeft(new Date(votingEnds), now)}</span>
       </span>
     </>
   );

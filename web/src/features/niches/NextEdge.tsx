@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button";
 import { DialogWords } from "../../ui/Dialog";
 import { Progress } from "../../ui/Progress";
 import { toast } from "../../ui/Toast";
+import { useNow } from "../../ui/useNow";
 import styles from "./Forms.module.css";
 import { shareOf, timeLeft } from "./time";
 
@@ -15,6 +16,7 @@ const NOT_COUNTED = "Your vote could not be counted. Please try again.";
 export function NextEdge({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
   const { name, proposedBy, votes, target, votingEnds } = proposal;
   const { hasVoted, isBusy, vote } = useVote(proposal, onClose);
+  const now = useNow();
   return (
     <div className={styles.form}>
       <strong className={styles.name}>{name.toUpperCase()}</strong>
@@ -22,7 +24,7 @@ export function NextEdge({ proposal, onClose }: { proposal: Proposal; onClose: (
       <Progress label="Votes" value={shareOf(votes, target)} />
       <p className={styles.figures}>
         <span>{`${votes} / ${target}`}</span>
-        <span>{timeLeft(new Date(votingEnds), new Date())}</span>
+        <span>{timeLeft(new Date(votingEnds), now)}</span>
       </p>
       <p className={styles.rule}>Curators with 180+ days vote; each vote counts 1.5.</p>
       <Button look="light" wide disabled={hasVoted || isBusy} onClick={vote}>

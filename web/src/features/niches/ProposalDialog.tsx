@@ -1,6 +1,9 @@
 import { useState } from "react";
 import type { Proposal } from "../../api";
 import { Dialog } from "../../ui/Dialog";
+import { useLast } from "../../ui/useLast";
+import { useNooks } from "../nooks/nooks";
+import { EndedEdge } from "./EndedEdge";
 import { NextEdge } from "./NextEdge";
 import { ShapeTheEdge } from "./ShapeTheEdge";
 import { ShapeWhatsNext } from "./ShapeWhatsNext";
@@ -14,10 +17,16 @@ export default function ProposalDialog({
   onClose: () => void;
 }) {
   const [isEligible, setEligible] = useState(false);
-  if (proposal)
+  const shown = useLast(proposal);
+  const nooks = useNooks();
+  if (shown)
     return (
       <Dialog open onClose={onClose} title="Next Edge">
-        <NextEdge proposal={proposal} onClose={onClose} />
+        {proposal ? (
+          <NextEdge proposal={proposal} onClose={onClose} />
+        ) : (
+          <EndedEdge name={shown.name} hasPassed={nooks.includes(shown.name)} onClose={onClose} />
+        )}
       </Dialog>
     );
   if (!isEligible)

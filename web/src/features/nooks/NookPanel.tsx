@@ -12,18 +12,25 @@ import styles from "./NookPanel.module.css";
 import { daysLocked } from "./nooks";
 
 const CHANGED = "Your nook has been updated. Note that your curator status and progress have been reset.";
+const CHOSEN = "Your nook has been updated.";
 const NOT_CHANGED = "Failed to update nook. Please try again.";
+
+interface Wanted {
+  nook: string;
+  /** Of all that one makes. It locks the nook as every change does, but costs nothing. */
+  isFirst: boolean;
+}
 
 /** The nooks; choosing another asks first, because it costs what one has earned here. */
 export function NookPanel() {
   const viewer = useViewer();
   const days = daysLocked(viewer.lastNookChange, new Date());
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [wanted, setWanted] = useState<Wanted | null>(null);
   return (
     <>
       <NookChoice
-        value={wanted ?? viewer.nook}
-        onChange={(nook) => nook !== viewer.nook && setWanted(nook)}
+        value={wanted?.nook ?? viewer.nook}
+        onChange={(nook) => nook !== viewer.nook && setWanted({ nook, isFirst: !viewer.lastNookChange })}
         disabled={days > 0}
         stacked
       />
@@ -32,22 +39,22 @@ export function NookPanel() {
           {`CANNOT CHANGE NOOK FOR 7 DAYS · ${days} ${days === 1 ? "day" : "days"} left`}
         </p>
       )}
-      <ChangeDialog nook={wanted} onClose={() => setWanted(null)} />
+      <ChangeDialog wanted={wanted} onClose={() => setWanted(null)} />
     </>
   );
 }
 
-function ChangeDialog({ nook, onClose }: { nook: string | null; onClose: () => void }) {
+function ChangeDialog({ wanted, onClose }: { wanted: Wanted | null; onClose: () => void }) {
   const viewer = useViewer();
   const update = useMutation(api.users.updateUserNook);
-  const named = useLast(nook)?.toUpperCase() ?? "";
+  const { nook, isFirst } = useLast(wanted) ?? { nook: "", isFirst: false };
+  const named = nook.toUpperCase();
   const [isBusy, setBusy] = useState(false);
   async function change(): Promise<void> {
-    if (!nook) return;
     setBusy(true);
     try {
       await update({ userId: viewer._id, nook, lastNookChange: new Date().toISOString() });
-      toast(CHANGED);
+      toast(isFirst ? CHOSEN : CHANGED);
     } catch (error) {
       const isLocked = codeOf(error) === "nook_locked";
       toast(isLocked ? wordsFor(error, NOT_CHANGED) : NOT_CHANGED, { tone: "danger" });
@@ -58,20 +65,22 @@ function ChangeDialog({ nook, onClose }: { nook: string | null; onClose: () => v
   }
   return (
     <Dialog
-      open={nook !== null}
+      open={wanted !== null}
       onClose={onClose}
-      title={`Change your nook to ${named}?`}
+      title={isFirst ? `Choose ${named} as your nook?` : `Change your nook to ${named}?`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="light" disabled={isBusy} onClick={change}>
-            {isBusy ? "One moment…" : "Change nook"}
+            {isBusy ? "One moment…" : isFirst ? "Choose nook" : "Change nook"}
           </Button>
         </>
       }
     >
       <DialogWords>
-        Your curator status and progress will be reset, and you cannot change your nook again for 7 days.
+        {isFirst
+          ? "You cannot change your nook for 7 days then."
+          : "Your curator status and progress will be reset, and you cannot change your nook again for 7 days."}
       </DialogWords>
     </Dialog>
   );

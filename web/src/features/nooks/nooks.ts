@@ -13,7 +13,9 @@ const DAY_MS = 86_400_000;
 export function useNooks(): readonly string[] {
   const nooks = useIfKnown(api.niches.getNooks, {});
   useEffect(() => {
-    if (nooks) tellHues(nooks);
+    // The first ones have their light already, and a rule anew would have the whole page styled anew.
+    const proposed = nooks?.filter(({ name }) => !FIRST.includes(name)) ?? [];
+    if (proposed.length > 0) tellHues(proposed);
   }, [nooks]);
   return nooks?.map(({ name }) => name) ?? FIRST;
 }
@@ -22,5 +24,6 @@ export function useNooks(): readonly string[] {
 export function daysLocked(lastChange: string | null | undefined, now: Date): number {
   if (!lastChange) return 0;
   const elapsed = Math.floor((now.getTime() - new Date(lastChange).getTime()) / DAY_MS);
-  return Math.max(0, LOCK_DAYS - elapsed);
+  // A clock that is behind the server's sees the change in what is to come.
+  return Math.max(0, LOCK_DAYS - Math.max(0, elapsed));
 }

@@ -1,30 +1,34 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { api, type Notification } from "../../api";
+import { ofTab } from "../../lib/shelf";
 import { Icon } from "../../ui/Icon";
+import { fetched } from "../../ui/late";
 import { useIfKnown } from "../../ui/useIfKnown";
-import { announceFlow } from "../flow/announcement";
+import { useLast } from "../../ui/useLast";
+import { announceFlow, useAnnouncement } from "../flow/announcement";
 import { useViewer } from "../identity/Viewer";
 import styles from "./NotificationBar.module.css";
 import { useCalledTo } from "./useCalledTo";
 import { wordsOf } from "./words";
 
 const ROTATE_MS = 3_000;
-const PREVIEWS = 9;
 const fetchPopup = () => import("./NotificationPopup");
-const NotificationPopup = lazy(fetchPopup);
-const InFlowPopup = lazy(() => import("../flow/InFlowPopup"));
+const NotificationPopup = fetched(fetchPopup);
+const fetchInFlow = () => import("../flow/InFlowPopup");
+const InFlowPopup = fetched(fetchInFlow);
+const QUIET_MS = 5_000;
 
 /** The bell with what is unread; opens the popup. Previews of it show in `place`, one after the other. */
 export default function NotificationBar({ place }: { place: HTMLElement | null }) {
   const { profileId } = useViewer();
   const unread = useIfKnown(api.notifications.getUnreadCount, { profileId });
-  const newest = useIfKnown(api.notifications.getNotifications, {
-    profileId,
-    paginationOpts: { numItems: PREVIEWS, cursor: null },
-  })?.page;
+  const newest = useIfKnown(api.notifications.getUnread, { profileId });
+  const newPosts = useIfKnown(api.posts.getNewPosts, { profileId });
   const [isOpen, setOpen] = useState(false);
+  const inFlow = useLast(useAnnouncement());
   useFlowsAnnounced(newest);
+  useFetchedLater(fetchInFlow);
   useCalledTo();
   const total = unread?.total ?? 0;
   useRoomKept(place, unread && total > 0);
@@ -33,21 +37,25 @@ export default function NotificationBar({ place }: { place: HTMLElement | null }
       <button
         type="button"
         className={styles.bell}
-        aria-label={total ? `Notifications, ${total} unread` : "Notifications"}
+        aria-label={`Notifications${total ? `, ${total} unread` : newPosts ? ", new posts" : ""}`}
         onPointerEnter={fetchPopup}
         onClick={() => setOpen(true)}
       >
         <Icon name="bell" />
-        {total > 0 && <span className={styles.count}>{total > 99 ? "99+" : total}</span>}
+        {total > 0 ? (
+          <span className={styles.count}>{total > 99 ? "99+" : total}</span>
+        ) : (
+          !!newPosts && <span className={styles.dot} />
+        )}
       </button>
       {total > 0 &&
         newest &&
         place &&
-        createPortal(<Previews of={newest.filter((one) => !one.read)} onOpen={() => setOpen(true)} />, place)}
+        createPortal(<Previews of={newest} onOpen={() => setOpen(true)} />, place)}
       <Suspense>
-        {isOpen && <NotificationPopup unread={unread} onClose={() => setOpen(false)} />}
-        <InFlowPopup />
+        {isOpen && <NotificationPopup {...{ unread, newPosts }} onClose={() => setOpen(false)} />}
       </Suspense>
+      <Suspense>{inFlow && <InFlowPopup />}</Suspense>
     </>
   );
 }
@@ -90,16 +98,28 @@ function Previews({ of: shown, onOpen }: { of: Notification[]; onOpen: () => voi
   );
 }
 
-/** Whoever asked is told at once, on whatever screen, when the other accepts. */
+/** Code for a moment that may come, fetched when everything else is there. */
+function useFetchedLater(fetch: () => Promise<unknown>): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void fetch().catch(() => undefined), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [fetch]);
+}
+
+/**
+ * Whoever asked is told at once, on whatever screen, when the other accepts: also when the page is just being loaded
+ * again. What lay there when the tab was opened is in the list; it is not news.
+ */
 function useFlowsAnnounced(newest: Notification[] | undefined): void {
-  const [since, setSince] = useState<string | null>(null);
-  const arrived = newest?.find((one) => one.type === "sync_flow" && one.subject === "in_flow" && !one.read);
+  const { profileId } = useViewer();
+  const arrived = newest?.find((one) => one.type === "sync_flow" && one.subject === "in_flow");
   useEffect(() => {
     if (!newest) return;
+    const key = `flows:${profileId}`;
+    const since = ofTab.noted(key) as string | undefined;
     const latest = arrived?.createdAt ?? "";
-    // What lay there when the page was opened is in the list; it is not news.
-    if (since !== null && arrived?.sender && latest > since)
+    if (since !== undefined && arrived?.sender && latest > since)
       announceFlow({ ...arrived.sender, fullName: `@${arrived.sender.username}` });
-    if (since === null || latest > since) setSince(latest);
-  }, [newest, arrived, since]);
+    if (since === undefined || latest > since) ofTab.note(key, latest);
+  }, [newest, arrived, profileId]);
 }

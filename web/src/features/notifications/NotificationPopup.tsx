@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { api, type Notification, type NotificationType, type UnreadCount } from "../../api";
 import { paths } from "../../app/paths";
 import { wordsFor } from "../../lib/refusal";
-import { ago } from "../../lib/time";
+import { Ago } from "../../ui/Ago";
 import { Avatar } from "../../ui/Avatar";
 import { ButtonLink } from "../../ui/Button";
 import { Further } from "../../ui/Further";
@@ -21,6 +21,8 @@ import styles from "./NotificationPopup.module.css";
 import { placeOf, wordsOf } from "./words";
 
 const PAGE = 20;
+/** Ten new posts stand for more. */
+const MOST_SAID = 9;
 const TABS: { name: NotificationType; words: string }[] = [
   { name: "post_comment", words: "POST NOTIFICATIONS" },
   { name: "sync_flow", words: "SYNCFLOWS" },
@@ -30,11 +32,15 @@ const TABS: { name: NotificationType; words: string }[] = [
 /** Everything one was told, by kind, newest first. */
 export default function NotificationPopup({
   unread,
+  newPosts = 0,
   onClose,
 }: {
   unread: UnreadCount | undefined;
+  newPosts?: number | undefined;
   onClose: () => void;
 }) {
+  // Looking makes them old, and what one is reading stays.
+  const [news] = useState(newPosts);
   const [chosen, setChosen] = useState<NotificationType>("post_comment");
   useLooked();
   useBackCloses(true, onClose);
@@ -55,6 +61,7 @@ export default function NotificationPopup({
             count: unread?.[name],
             content: (
               <Recover words={(error) => wordsFor(error, "Your notifications could not be read.")}>
+                {name === "post_comment" && news > 0 && <NewPosts count={news} onClose={onClose} />}
                 <Listed type={name} onClose={onClose} />
               </Recover>
             ),
@@ -74,6 +81,15 @@ function useLooked(): void {
       // It is tried again the next time somebody looks.
     });
   }, [profileId, update]);
+}
+
+function NewPosts({ count, onClose }: { count: number; onClose: () => void }) {
+  return (
+    <Link to={paths.homeFeed()} className={styles.news} onClick={onClose}>
+      {count > MOST_SAID ? `${MOST_SAID}+ new posts` : `${count} new post${count === 1 ? "" : "s"}`} in your
+      sphere
+    </Link>
+  );
 }
 
 function Listed({ type, onClose }: { type: NotificationType; onClose: () => void }) {
@@ -100,7 +116,12 @@ function Listed({ type, onClose }: { type: NotificationType; onClose: () => void
     <div className={styles.list}>
       <ul>
         {results.map((one) => (
-          <Told key={one._id} notification={one} onClose={onClose} />
+          // The row of a post stays the same one while more comments come.
+          <Told
+            key={one.type === "post_comment" ? one.subject : one._id}
+            notification={one}
+            onClose={onClose}
+          />
         ))}
       </ul>
       <Further status={status} onReach={() => loadMore(PAGE)} />
@@ -118,7 +139,7 @@ function Waiting() {
 
 function Told({ notification, onClose }: { notification: Notification; onClose: () => void }) {
   const markAsRead = useMutation(api.notifications.markAsRead);
-  const { _id, read, sender, createdAt } = notification;
+  const { _id, read, sender, createdAt, count } = notification;
   const mark = () => {
     if (read) return;
     markAsRead({ notificationId: _id }).catch((error) =>
@@ -135,7 +156,12 @@ function Told({ notification, onClose }: { notification: Notification; onClose: 
         <Avatar src={sender?.imageUrl ?? ""} size={40} />
         <span>
           {wordsOf(notification)}
-          <time dateTime={createdAt}>{ago(new Date(createdAt), new Date())}</time>
+          <small>
+            {count > 1 && `${count} comments · `}
+            <time dateTime={createdAt}>
+              <Ago since={createdAt} />
+            </time>
+          </small>
         </span>
       </Link>
       {!read && (

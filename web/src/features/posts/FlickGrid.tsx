@@ -1,36 +1,48 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import type { Post, PostId } from "../../api";
 import { Further } from "../../ui/Further";
 import { Icon } from "../../ui/Icon";
+import { Masonry } from "../../ui/Masonry";
 import { Popup, PopupClose } from "../../ui/Popup";
 import { useBackCloses } from "../../ui/useBackCloses";
 import styles from "./FlickGrid.module.css";
 import { FlickSkeleton } from "./FlickSkeleton";
 import { FlickVideo } from "./FlickVideo";
-import type { Feed } from "./FotoWall";
 import { lengthOfFlick, viewsOf } from "./flick";
+import NewOnes from "./NewOnes";
 import { PostWords } from "./PostWords";
 import { PAGE_SIZE } from "./pages";
+import type { Feed } from "./useFotos";
+import { WallBlank } from "./WallSkeleton";
+
+/** height ÷ width, of all of them */
+const SHAPE = 16 / 9;
 
 /** Flicks in three columns, all of one shape, live. One opens in a modal. */
 export default function FlickGrid({ feed, label, empty }: { feed: Feed; label: string; empty: ReactNode }) {
   const [openId, setOpenId] = useState<PostId | null>(null);
-  const flicks = feed.results;
-  const opened = flicks.find(({ _id }) => _id === openId);
+  const things = useMemo(() => feed.places.map((place) => ({ ...place, shape: SHAPE })), [feed.places]);
+  const { itemOf, waiting, see } = feed;
+  const onSee = useCallback((from: number, to: number) => see("wall", [from, to]), [see]);
+  const opened = openId && itemOf(openId);
   if (feed.status === "LoadingFirstPage") return <FlickSkeleton />;
-  if (flicks.length === 0 && feed.status === "Exhausted") return empty;
+  if (things.length + waiting.length === 0 && feed.status === "Exhausted") return empty;
   return (
     <>
-      <ul className={styles.grid} aria-label={label}>
-        {flicks.map((flick) => (
-          <li key={flick._id}>
+      <NewOnes count={waiting.length} noun="flick" />
+      <Masonry things={things} label={label} onSee={onSee}>
+        {({ id, isGone }) => {
+          if (isGone) return null;
+          const flick = itemOf(id);
+          if (!flick) return <WallBlank />;
+          return (
             <button type="button" className={styles.flick} onClick={() => setOpenId(flick._id)}>
               <Still flick={flick} />
               <Badges flick={flick} />
             </button>
-          </li>
-        ))}
-      </ul>
+          );
+        }}
+      </Masonry>
       <Further status={feed.status} onReach={() => feed.loadMore(PAGE_SIZE)}>
         <FlickSkeleton rows={1} />
       </Further>

@@ -1,31 +1,41 @@
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Post } from "../../api";
-import { blurOf } from "../../lib/blur";
-import { ago } from "../../lib/time";
+import { blurOf, colourOf, paintedBlur } from "../../lib/blur";
+import { Ago } from "../../ui/Ago";
 import styles from "./Foto.module.css";
-import { look } from "./filters";
+import { isMeasured, look } from "./filters";
 import { sourcesOf } from "./sources";
 import { useAttempts } from "./useAttempts";
 
 /** Columns are a third of the page, which beside the rail is at most 1120 pixels wide. */
 const SIZES = "(min-width: 1352px) 371px, (min-width: 900px) calc((100vw - 232px) / 3), 33vw";
 
+/** A photograph that was here before has come by then, and its blur need not be painted. */
+const PATIENCE_MS = 160;
+
 /**
- * A photograph in its reserved place: its thumbhash at once, then the sharp picture over it. Not a `figure`: the link
+ * A photograph in its reserved place: its colour at once, its blur soon, then the sharp picture over it. Not a `figure`: the link
  * around it would be called by the caption and not by the alternative text.
  */
 export function Foto({ post, eager }: { post: Post; eager: boolean }) {
   const [sharp, setSharp] = useState(false);
   const { attempt, failed } = useAttempts();
   const { modern, jpeg } = sourcesOf(post);
+  const frame = useRef<HTMLDivElement>(null);
+  useBlurred(frame, post.thumbhash, sharp);
   return (
-    <div className={styles.foto} style={{ backgroundImage: blurOf(post.thumbhash) }}>
+    <div
+      ref={frame}
+      className={styles.foto}
+      data-measured={isMeasured(post.filter) || undefined}
+      style={{ backgroundColor: colourOf(post.thumbhash), backgroundImage: paintedBlur(post.thumbhash) }}
+    >
       <picture key={attempt}>
         {modern.map(({ type, srcSet }) => (
           <source key={type} type={type} srcSet={srcSet} sizes={SIZES} />
         ))}
         <img
-          className={sharp ? styles.sharp : styles.waiting}
+          className={sharp || eager ? styles.sharp : styles.waiting}
           src={post.imageUrl}
           srcSet={jpeg}
           sizes={SIZES}
@@ -43,10 +53,22 @@ export function Foto({ post, eager }: { post: Post; eager: boolean }) {
       </picture>
       <div className={styles.caption}>
         <span>
-          <b>@{post.username}</b> · {ago(new Date(post.createdAt), new Date())}
+          <b>@{post.username}</b> · <Ago since={post.createdAt} />
         </span>
         {post.caption && <span className={styles.words}>{post.caption}</span>}
       </div>
     </div>
   );
+}
+
+/** Each blur is a task of its own: two dozen of them painted while a wall is drawn would hold up a phone. */
+function useBlurred(frame: RefObject<HTMLElement | null>, thumbhash: string, isSharp: boolean): void {
+  useEffect(() => {
+    if (isSharp) return;
+    const timer = setTimeout(
+      () => frame.current?.style.setProperty("background-image", blurOf(thumbhash)),
+      PATIENCE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [frame, thumbhash, isSharp]);
 }

@@ -1,9 +1,11 @@
 import { useQuery } from "convex/react";
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { api, type Post, type PostId } from "../../api";
+import { wayOf } from "../../lib/direction";
 import { wordsFor } from "../../lib/refusal";
 import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
+import { fetched } from "../../ui/late";
 import { Notice } from "../../ui/Notice";
 import { Popup, PopupClose } from "../../ui/Popup";
 import { Recover } from "../../ui/Recover";
@@ -16,14 +18,14 @@ import { keyOf } from "../keys/keys";
 import { areKeysOn } from "../keys/settings";
 import { Reactions } from "../reactions/Reactions";
 import { FlickVideo } from "./FlickVideo";
-import type { Feed } from "./FotoWall";
 import { LargeFoto } from "./LargeFoto";
 import styles from "./PostPopup.module.css";
 import { PostSkeleton } from "./PostSkeleton";
 import { PostWords } from "./PostWords";
 import { PAGE_SIZE } from "./pages";
+import type { Feed } from "./useFotos";
 
-const PostMenu = lazy(() => import("./PostMenu"));
+const PostMenu = fetched(() => import("./PostMenu"));
 /** With so few loaded ones left to turn to, the wall is asked for more. */
 const FEW_LEFT = 6;
 
@@ -55,37 +57,64 @@ export default function PostPopup(turning: Turning) {
 
 /** The arrows, the keys ←, →, k and j and a swipe turn to its neighbours. */
 function Turned({ id, feed, onTurn, onClose }: Turning) {
-  const posts = feed.results;
-  const post = usePost(id, posts);
-  const at = posts.findIndex((one) => one._id === id);
-  const before = at > 0 ? posts[at - 1] : undefined;
-  const after = at >= 0 ? posts[at + 1] : undefined;
-  const turn = useTurn(id, posts, onTurn);
-  const toBefore = before && (() => turn(-1));
-  const toAfter = after && (() => turn(1));
+  const { itemOf, loadMore, see } = feed;
+  const ids = useIds(feed);
+  const at = ids.indexOf(id);
+  const [before, after] = [ids[at - 1], at >= 0 ? ids[at + 1] : undefined];
+  const post = usePost(id, itemOf(id));
+  const turn = useTurn(id, ids, onTurn);
   useArrowKeys(
     () => turn(-1),
     () => turn(1),
   );
   useEffect(() => {
-    if (at >= posts.length - FEW_LEFT && at >= 0) feed.loadMore(PAGE_SIZE);
-  }, [at, posts.length, feed.loadMore]);
+    if (at >= ids.length - FEW_LEFT && at >= 0) loadMore(PAGE_SIZE);
+  }, [at, ids.length, loadMore]);
+  useSight(feed.places, id, see);
   return (
     <Popup
       label={post ? `${post.isVideo ? "Flick" : "Foto"} by @${post.username}` : "Foto"}
       onClose={onClose}
     >
-      {post && <Opened post={post} onClose={onClose} before={toBefore} after={toAfter} />}
+      {post && (
+        <Opened
+          post={post}
+          onClose={onClose}
+          before={before && (() => turn(-1))}
+          after={after && (() => turn(1))}
+        />
+      )}
       {post === undefined && <PostSkeleton />}
       {post === null && <Gone onClose={onClose} />}
-      <div hidden>{[before, after].map((next) => next && <LargeFoto key={next._id} post={next} />)}</div>
+      <div hidden>
+        {[before, after].map((next) => {
+          const beside = next && itemOf(next);
+          return beside && <LargeFoto key={next} post={beside} />;
+        })}
+      </div>
     </Popup>
   );
 }
 
-/** The post as the wall has it, or from the server where it was opened by its address. Null where there is none. */
-function usePost(id: PostId, posts: readonly Post[]): Post | null | undefined {
-  const onWall = posts.find((post) => post._id === id);
+/** What can be turned to, newest first: what waits above the wall, and what is on it. */
+function useIds({ waiting, places }: Feed): readonly PostId[] {
+  return useMemo(() => {
+    const there = [...waiting, ...places.filter(({ isGone }) => !isGone)];
+    return there.map(({ id }) => id as PostId);
+  }, [waiting, places]);
+}
+
+/** Has the pages around this foto followed, so that its neighbours are there before one turns to them. */
+function useSight(places: Feed["places"], id: PostId, see: Feed["see"]): void {
+  useEffect(() => {
+    const at = places.findIndex((place) => place.id === id);
+    if (at >= 0) see("popup", [at, at]);
+  }, [places, id, see]);
+  useEffect(() => () => see("popup", null), [see]);
+}
+
+/** The post as the wall has it, or from the server where it has not. Null where there is none. */
+function usePost(id: PostId, onWall: Post | undefined): Post | null | undefined {
   const asked = useQuery(api.posts.getPost, onWall ? "skip" : { postId: id });
   return onWall ?? asked;
 }
@@ -103,7 +132,7 @@ function Opened({
 }) {
   const isDesktop = useDesktop();
   const [isCommenting, setCommenting] = useState(false);
-  const swipes = useSwipe({ ...(after && { left: after }), ...(before && { right: before }) });
+  const swipes = useSwipe({ ...(after && { onwards: after }), ...(before && { back: before }) });
   return (
     <div className={styles.post}>
       <div className={styles.stage} {...swipes}>
@@ -197,29 +226,34 @@ function Gone({ onClose }: { onClose: () => void }) {
 }
 
 /** Turns by so many fotos, counted from where the last turn leads: who is quick is not held up by what is drawn. */
-function useTurn(id: PostId, posts: readonly Post[], onTurn: (id: PostId) => void) {
+function useTurn(id: PostId, ids: readonly PostId[], onTurn: (id: PostId) => void) {
   const goal = useRef(id);
   useEffect(() => {
     goal.current = id;
   }, [id]);
   return (steps: number) => {
-    const at = posts.findIndex((one) => one._id === goal.current);
-    const next = at >= 0 ? posts[at + steps] : undefined;
+    const at = ids.indexOf(goal.current);
+    const next = at >= 0 ? ids[at + steps] : undefined;
     if (!next) return;
-    goal.current = next._id;
-    onTurn(next._id);
+    goal.current = next;
+    onTurn(next);
   };
 }
+
+const ARROWS = ["ArrowLeft", "ArrowRight"];
 
 /** ←, →, k and j turn as the arrows do, wherever the focus is, unless something is being written or lies on top. */
 function useArrowKeys(before: () => void, after: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
     if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) return;
+    // In a video they wind it, and with Alt the browser goes back and forth.
+    if (target instanceof HTMLVideoElement || event.altKey || event.ctrlKey || event.metaKey) return;
     if (document.querySelectorAll('[role="dialog"]').length > 1) return;
     const letter = areKeysOn() && keyOf(event);
-    if (key === "ArrowLeft" || letter === "k") before();
-    if (key === "ArrowRight" || letter === "j") after();
+    const [back, onwards] = wayOf(document.body) > 0 ? ARROWS : ARROWS.toReversed();
+    if (key === back || letter === "k") before();
+    if (key === onwards || letter === "j") after();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Post } from "../../api";
 import { paths } from "../../app/paths";
-import { ago } from "../../lib/time";
+import { Ago } from "../../ui/Ago";
 import { Avatar } from "../../ui/Avatar";
 import { Names } from "../../ui/Names";
 import styles from "./PostWords.module.css";
@@ -12,7 +12,7 @@ function Author({ post }: { post: Post }) {
     <Link to={paths.preview(post.profileId)} className={styles.author}>
       <Avatar src={post.userAvatar} size={36} />
       <Names name={post.fullName}>
-        @{post.username} · {ago(new Date(post.createdAt), new Date())}
+        @{post.username} · <Ago since={post.createdAt} />
       </Names>
     </Link>
   );

@@ -13,9 +13,12 @@ export function WallSkeleton({ rows = 4 }: { rows?: number }) {
       </p>
       <div aria-hidden="true">
         <Masonry things={THINGS.slice(0, 3 * rows)} label="">
-          {() => <div className={styles.blank} />}
+          {() => <WallBlank />}
         </Masonry>
       </div>
     </>
   );
 }
+
+/** A foto's place while it is not known. */
+export const WallBlank = () => <div className={styles.blank} />;

@@ -9,7 +9,7 @@ export const UNTOUCHED: Adjustments = { brightness: 100, contrast: 100, saturati
 
 /**
  * Every filter as CSS, mixed by ourselves. Lengths are in `cqw`, hundredths of the width of the frame that the foto
- * stands in, so that a thumbnail and a full screen look the same; the frame must be a container (`container-type`).
+ * stands in, so that a thumbnail and a full screen look the same; the frame must be a container where they are used.
  */
 const RECIPES: Record<string, string> = {
   none: "",
@@ -42,6 +42,9 @@ export function filterNamed(name: string): string {
 
 /** What a filter does, without its author's adjustments. */
 export const recipe = (filter: string) => RECIPES[filterNamed(filter)] ?? "";
+
+/** Whether it takes the width of its frame, which must then be a container. */
+export const isMeasured = (filter: string) => recipe(filter).includes("cqw");
 
 /** How a foto is drawn: the filter first, then its author's adjustments. Nothing at all where both leave it as it is. */
 export function look(filter: string, adjustments: Adjustments): CSSProperties {

@@ -2,7 +2,7 @@ import type { Post } from "../../api";
 import { forget, keep, kept } from "../../lib/shelf";
 
 const KEY = "feed";
-const MOST = 48;
+export const MOST = 48;
 const SHARP_ENOUGH_PX = 300;
 const MODERN = new Set(["image/webp", "image/jpeg"]);
 
@@ -21,11 +21,11 @@ export const readFeed = async () => (await kept(KEY)) as KeptFeed | undefined;
 
 export const forgetFeed = () => forget(KEY);
 
-/** Keeps the newest posts in place of what was kept; `isOver` says that their reader has gone meanwhile. */
+/** Keeps these posts, the newest, in place of what was kept; `isOver` says that their reader has gone meanwhile. */
 export async function keepFeed(nook: string, posts: readonly Post[], isOver: () => boolean): Promise<void> {
   const had = new Map((await readFeed())?.pictures.map(({ post, picture }) => [post.imageUrl, picture]));
   const pictures: Picture[] = [];
-  for (const post of posts.slice(0, MOST)) {
+  for (const post of posts) {
     const picture = had.get(post.imageUrl) ?? (await fetched(smallOf(post)));
     if (isOver()) return;
     if (picture) pictures.push({ post, picture });

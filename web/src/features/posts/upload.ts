@@ -21,8 +21,32 @@ export function looksLikePhoto(file: { type: string; name: string }): boolean {
   return PHOTO.test(file.type || file.name);
 }
 
-/** Sends the untouched bytes and reports how many have left. XMLHttpRequest, because fetch cannot tell. */
-export function upload(file: File, onSent: (sent: Sent) => void, signal: AbortSignal): Promise<Upload> {
+const PAUSE_MS = 500;
+/** As long as the server can be at work on one photograph. */
+const PATIENCE_MS = 45_000;
+/** What the server asks (seconds) of whoever's former photograph or cut it has not finished with, or not given up yet. */
+const A_MOMENT = 2;
+
+/** Whether the server only asks to let what this member began before come to its end. */
+export const isStillAtWork = (error: unknown) =>
+  error instanceof Refusal && error.code === "rate_limited" && (error.retryAfter ?? Infinity) <= A_MOMENT;
+
+/** Sends the untouched bytes and reports how many have left. Right after one that was stopped, it may take two tries. */
+export async function upload(file: File, onSent: (sent: Sent) => void, signal: AbortSignal): Promise<Upload> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await send(file, onSent, signal);
+    } catch (error) {
+      if (!isStillAtWork(error) || Date.now() > until) throw error;
+    }
+    await new Promise((resume) => setTimeout(resume, PAUSE_MS));
+    signal.throwIfAborted();
+  }
+}
+
+/** XMLHttpRequest, because fetch cannot tell how much has left. */
+function send(file: File, onSent: (sent: Sent) => void, signal: AbortSignal): Promise<Upload> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", "/api/media/uploads");

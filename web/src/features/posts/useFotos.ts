@@ -1,21 +1,34 @@
-import { type PaginatedQueryArgs, type PaginatedQueryReference, usePaginatedQuery } from "convex/react";
-import { useEffect, useState } from "react";
+import type { PaginatedQueryArgs, PaginatedQueryReference } from "convex/react";
+import { useDeferredValue, useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import type { Post } from "../../api";
+import type { Spot } from "../../lib/livePages";
+import type { Shaped } from "../../lib/masonry";
+import { useAtTop } from "../../ui/useAtTop";
+import { type LivePages, useLivePages } from "../../ui/useLivePages";
 import { PAGE_SIZE } from "./pages";
 
 /** The server gives no more at a time. */
 const MOST = 100;
 const PREFIX = "fotos:";
 
-/** Pages of a list of posts, live. Who comes back to it soon has as many as they had read, and finds their place. */
+/** A list of posts as a wall shows it. */
+export type Feed = LivePages<Post, Spot & Shaped>;
+
+/**
+ * A list of posts, live. What is new slides in while one is at the top; further down it waits, so that what one looks at
+ * never jumps. Who comes back soon has as many as they had read, and finds their place.
+ */
 export function useFotos<Query extends PaginatedQueryReference>(
   query: Query,
   args: PaginatedQueryArgs<Query>,
-) {
+): Feed {
   const { key } = useLocation();
   const [had] = useState(() => Number(sessionStorage.getItem(PREFIX + key)) || 0);
-  const feed = usePaginatedQuery(query, args, { initialNumItems: next(had) });
-  const count = feed.results.length;
+  const isSteady = !useAtTop();
+  // Drawn in slices: a page of fotos is more than fits between two frames.
+  const feed = useDeferredValue(useLivePages(query, args, { first: next(had), placeOf, isSteady }));
+  const count = feed.places.length;
   useEffect(() => {
     if (count > PAGE_SIZE) sessionStorage.setItem(PREFIX + key, String(count));
   }, [key, count]);
@@ -23,3 +36,8 @@ export function useFotos<Query extends PaginatedQueryReference>(
 }
 
 const next = (missing: number) => Math.max(PAGE_SIZE, Math.min(MOST, missing));
+
+const placeOf = ({ _id, height, width }: Post): Spot & Shaped => ({
+  id: _id,
+  shape: height / Math.max(1, width),
+});

@@ -4,16 +4,21 @@ import { api } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import { Avatar } from "../../ui/Avatar";
 import { Icon } from "../../ui/Icon";
+import { late } from "../../ui/late";
 import { toast } from "../../ui/Toast";
 import { useViewer } from "../identity/Viewer";
-import { ContentWarning } from "../posts/ContentWarning";
-import { upload } from "../posts/upload";
+import { looksLikePhoto, upload } from "../posts/upload";
 import { isAboutContent } from "../posts/useUpload";
 import styles from "./ChangePhoto.module.css";
 import { squared } from "./squared";
 
 const MOST_BYTES = 5 * 1024 * 1024;
 const FAILED = "Failed to update profile image. Please try again.";
+
+const ContentWarning = late(
+  async () => (await import("../posts/ContentWarning")).ContentWarning,
+  ({ words }) => words !== null,
+);
 
 /** One's own picture; tapped, it takes another. The middle square of what is chosen is kept. */
 export function ChangePhoto({ size }: { size: number }) {
@@ -72,6 +77,6 @@ export function ChangePhoto({ size }: { size: number }) {
 
 function objectionTo(file: File | undefined): string {
   if (!file) return "No file selected or user not found";
-  if (!file.type.startsWith("image/")) return "Please upload an image file";
+  if (!looksLikePhoto(file)) return "Please upload an image file";
   return file.size >= MOST_BYTES ? "Image size must be less than 5MB" : "";
 }

@@ -1,28 +1,27 @@
 import { useQuery } from "convex/react";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { type ReactNode, Suspense, useDeferredValue, useState } from "react";
 import { api, type Profile } from "../../api";
 import { wordsFor } from "../../lib/refusal";
+import { fetched } from "../../ui/late";
 import { Recover } from "../../ui/Recover";
 import { SearchBox } from "../../ui/SearchBox";
 import styles from "./PeopleSearch.module.css";
 import { PeopleSkeleton, PersonRow } from "./PersonRow";
 
+const AllProfiles = fetched(() => import("./AllProfiles"));
 const SHOWN = 4;
 const NONE = "No users found";
 
-/** Looks for members as one types. Four of them show; `onAll` shows the rest, `aside` stands in each row. */
+/** Looks for members as one types. Four of them show, and all of them for the asking; `aside` stands in each row. */
 export function PeopleSearch({
   placeholder,
-  onAll,
   aside,
-  onGo,
 }: {
   placeholder: string;
-  onAll?: (text: string) => void;
   aside?: (person: Profile) => ReactNode;
-  onGo?: () => void;
 }) {
   const [text, setText] = useState("");
+  const [all, setAll] = useState<string | null>(null);
   const wanted = text.trim();
   return (
     <search className={styles.search}>
@@ -33,8 +32,13 @@ export function PeopleSearch({
         words={(error) => wordsFor(error, "The search did not work.")}
         frame={(failure) => <div className={styles.results}>{failure}</div>}
       >
-        <Results text={wanted} aside={aside} onGo={onGo} onAll={onAll} />
+        <Results text={wanted} aside={aside} onAll={setAll} />
       </Recover>
+      {all !== null && (
+        <Suspense>
+          <AllProfiles text={all} aside={aside} onClose={() => setAll(null)} />
+        </Suspense>
+      )}
     </search>
   );
 }
@@ -49,8 +53,7 @@ function said(count: number): string {
 interface Looking {
   text: string;
   aside: ((person: Profile) => ReactNode) | undefined;
-  onGo: (() => void) | undefined;
-  onAll: ((text: string) => void) | undefined;
+  onAll: (text: string) => void;
 }
 
 function Results(looking: Looking) {
@@ -70,19 +73,19 @@ function Results(looking: Looking) {
   );
 }
 
-function Found({ text, page, aside, onGo, onAll }: Looking & { page: Profile[] | undefined }) {
+function Found({ text, page, aside, onAll }: Looking & { page: Profile[] | undefined }) {
   if (!page) return <PeopleSkeleton rows={2} />;
   if (page.length === 0) return <NoUsers />;
   return (
     <>
       <ul>
         {page.slice(0, SHOWN).map((person) => (
-          <PersonRow key={person._id} person={person} {...(onGo && { onGo })}>
+          <PersonRow key={person._id} person={person}>
             {aside?.(person)}
           </PersonRow>
         ))}
       </ul>
-      {onAll && page.length > SHOWN && (
+      {page.length > SHOWN && (
         <button type="button" className={styles.all} onClick={() => onAll(text)}>
           View All
         </button>

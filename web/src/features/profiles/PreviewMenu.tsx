@@ -10,7 +10,15 @@ import { BlockDialog } from "../flow/BlockDialog";
 import { useViewer } from "../identity/Viewer";
 
 /** What else one may do about a member: write to them, or have nothing to do with them. */
-export function PreviewMenu({ profile, isSynced }: { profile: Profile; isSynced: boolean }) {
+export function PreviewMenu({
+  profile,
+  isSynced,
+  onBlocking,
+}: {
+  profile: Profile;
+  isSynced: boolean;
+  onBlocking: (isBlocking: boolean) => void;
+}) {
   const viewer = useViewer();
   const navigate = useNavigate();
   const open = useMutation(api.messages.openConversation);
@@ -29,7 +37,7 @@ export function PreviewMenu({ profile, isSynced }: { profile: Profile; isSynced:
       <Button look="quiet" onClick={() => setBlocking(profile)}>
         Block
       </Button>
-      <BlockDialog person={blocking} onClose={() => setBlocking(null)} />
+      <BlockDialog person={blocking} onClose={() => setBlocking(null)} onBlocking={onBlocking} />
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { api, type Profile } from "../../api";
 import { paths } from "../../app/paths";
 import { wordsFor } from "../../lib/refusal";
 import { ButtonLink } from "../../ui/Button";
+import { fetched } from "../../ui/late";
 import { Notice } from "../../ui/Notice";
 import { Recover } from "../../ui/Recover";
 import { Tabs } from "../../ui/Tabs";
@@ -12,8 +13,8 @@ import { FlickSkeleton } from "../posts/FlickSkeleton";
 import { FotoWall } from "../posts/FotoWall";
 import { useFotos } from "../posts/useFotos";
 
-const FlickGrid = lazy(() => import("../posts/FlickGrid"));
-const Grids = lazy(() => import("../grids/Grids"));
+const FlickGrid = fetched(() => import("../posts/FlickGrid"));
+const Grids = fetched(() => import("../grids/Grids"));
 
 type Owner = Pick<Profile, "userId" | "username">;
 type Name = "fotos" | "grids" | "flicks";

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from "convex/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { api, limits } from "../../api";
+import { api } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import { clipped, lengthOf } from "../../lib/text";
 import { useViewer } from "../identity/Viewer";
 import styles from "./QuoteBanner.module.css";
 
-const QUOTE_MAX = limits["profiles:updateQuote"].quote.maxLength;
+const QUOTE_MAX = 100;
 const WARNING = "avoid writing something offensive";
 
 /** The member's own quote over the feed. Tapped, it can be written anew where it stands. */

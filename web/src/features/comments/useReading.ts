@@ -1,0 +1,29 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { smoothly } from "../../lib/motion";
+
+/** Where somebody is in the list of comments. */
+export interface Reading {
+  list: RefObject<HTMLDivElement | null>;
+  isFurtherDown: boolean;
+  /** How many times they asked for the newest; each time shows what waited. */
+  asked: number;
+  look: () => void;
+  toNewest: () => void;
+}
+
+export function useReading(): Reading {
+  const list = useRef<HTMLDivElement>(null);
+  const [isFurtherDown, setFurtherDown] = useState(false);
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    // After what waited is drawn: browsers that keep one's place would move the goal.
+    if (asked > 0) list.current?.scrollTo({ top: 0, behavior: smoothly() });
+  }, [asked]);
+  return {
+    list,
+    isFurtherDown,
+    asked,
+    look: () => setFurtherDown((list.current?.scrollTop ?? 0) >= 1),
+    toNewest: () => setAsked((before) => before + 1),
+  };
+}

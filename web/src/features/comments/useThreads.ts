@@ -1,0 +1,36 @@
+import { useState } from "react";
+import type { Comment, CommentId } from "../../api";
+
+/** Which threads are unfolded, and what one has just replied in them. */
+export interface Threads {
+  opened: ReadonlySet<CommentId>;
+  open: (id: CommentId, isOpen: boolean) => void;
+  /** One's own replies of this visit. A long thread shows the oldest first, and they are far from what is loaded. */
+  own: readonly Comment[];
+  /** The one to be brought into view. */
+  fresh: CommentId | null;
+  add: (own: Comment, to: CommentId) => void;
+  drop: (id: CommentId) => void;
+  onSeen: () => void;
+}
+
+export function useThreads(): Threads {
+  const [opened, setOpened] = useState<ReadonlySet<CommentId>>(new Set());
+  const [own, setOwn] = useState<readonly Comment[]>([]);
+  const [fresh, setFresh] = useState<CommentId | null>(null);
+  const open = (id: CommentId, isOpen: boolean) =>
+    setOpened((before) => new Set([...before].filter((one) => one !== id).concat(isOpen ? [id] : [])));
+  return {
+    opened,
+    open,
+    own,
+    fresh,
+    add(said, to) {
+      open(to, true);
+      setOwn((before) => [...before, said]);
+      setFresh(said._id);
+    },
+    drop: (id) => setOwn((before) => before.filter((one) => one._id !== id)),
+    onSeen: () => setFresh(null),
+  };
+}

@@ -1,0 +1,64 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api, type Comment, type PostId } from "../../api";
+import { wordsFor } from "../../lib/refusal";
+import { clipped } from "../../lib/text";
+import { useViewer } from "../identity/Viewer";
+import { COMMENT_MAX, DEEPEST, TOO_DEEP } from "./limits";
+import { useDraft } from "./useDraft";
+
+export type Writing = ReturnType<typeof useWriting>;
+
+/** A comment on its way. With a target it is a reply; what was written stays until the server has it. */
+export function useWriting(postId: PostId, onSent: (said: Comment) => void) {
+  const viewer = useViewer();
+  const create = useMutation(api.comments.create);
+  const { draft, write, wasSent } = useDraft(postId);
+  const [isBusy, setBusy] = useState(false);
+  const [objection, setObjection] = useState("");
+  const { content, target } = draft;
+  const isBlank = content.trim() === "";
+
+  function replyTo(to: Comment): void {
+    const isTooDeep = to.depth >= DEEPEST;
+    setObjection(isTooDeep ? TOO_DEEP : "");
+    if (!isTooDeep) write({ target: to });
+  }
+
+  function type(text: string): void {
+    setObjection("");
+    write({ content: clipped(text, COMMENT_MAX) });
+  }
+
+  async function send(): Promise<void> {
+    if (isBlank || isBusy) return;
+    setBusy(true);
+    setObjection("");
+    try {
+      const own = { postId, userId: viewer._id, username: viewer.username };
+      const said = await create({
+        ...own,
+        content: content.trim(),
+        ...(target && { replyToId: target._id }),
+      });
+      wasSent(draft);
+      onSent(said);
+    } catch (error) {
+      setObjection(wordsFor(error, "Your comment was not sent. Please try again."));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    content,
+    target,
+    isBlank,
+    isBusy,
+    objection,
+    type,
+    replyTo,
+    cancelReply: () => write({ target: null }),
+    send,
+  };
+}
