@@ -7,6 +7,10 @@ import { Person, SIZES } from "./person";
 
 /** A member's own screens follow a sign-out, a reset or a deletion elsewhere within this time. */
 const AT_ONCE_MS = 1_000;
+/** Sooner than the server sends a stranger away. */
+const UNASKED_MS = 5_000;
+/** As long at least one can read that the password is another now. */
+const MOMENT_MS = 2_900;
 const NEW_PASSWORD = "High-Water-1988";
 
 let mail: Mailroom;
@@ -60,6 +64,31 @@ for (const [size, viewport] of SIZES) {
       await expect(page).toHaveURL(/\/post\/fotos$/);
       await expect(page.getByRole("heading", { name: "New foto" })).toBeVisible();
       await hana.leaves();
+    });
+
+    test("a browser that clears nothing by itself keeps nothing of a deleted account", async ({
+      browser,
+    }) => {
+      const lena = await arrives("Len", browser);
+      const { page } = lena;
+      await lena.signsUp(mail);
+      await lena.chooses("SCENIC");
+      await lena.visits("/settings/security");
+      await page.evaluate(() => localStorage.setItem("shelf:foto", "half a thought"));
+      await lays(page, "a foto", "half a foto");
+      await page.route("**/delete", async (route) => {
+        const response = await route.fetch();
+        const { "clear-site-data": _, ...headers } = response.headers();
+        await route.fulfill({ response, headers });
+      });
+      await page.getByRole("button", { name: "Delete Account" }).click();
+      await page.getByLabel("Your password").fill(lena.password);
+      await page.getByRole("button", { name: "Yes, Delete My Account" }).click();
+      await expect(page.getByRole("link", { name: "GET STARTED" })).toBeVisible();
+      expect(await page.evaluate(() => localStorage.getItem("shelf:foto"))).toBeNull();
+      // Of what waits to be sent, an empty list stays.
+      expect((await lies(page)).flat()).toEqual([]);
+      await lena.leaves();
     });
 
     test("a reset needs a code, and ends every session", async ({ browser }) => {
@@ -120,18 +149,45 @@ for (const [size, viewport] of SIZES) {
       await expect(page.getByText("Another code is on its way.")).toBeVisible();
       const latest = await ines.codeAfter(former, mail);
       await code.focus();
+      const before = Date.now();
+      const led = page.waitForURL(/\/login$/, { waitUntil: "commit" }).then(() => Date.now());
       await paste(page, ` ${latest.replace(/^.../, "$& ")} `);
       await expect(page.getByRole("heading", { name: "YOUR PASSWORD HAS BEEN RESET!" })).toBeVisible();
       await expect(away.page).toHaveURL(/\/login/, { timeout: AT_ONCE_MS });
       await expect(page.getByRole("link", { name: "GO BACK" })).toBeFocused();
       await isAccessible(page, "a reset that is done");
       await expect(page).toHaveURL(/\/login$/);
+      expect((await led) - before).toBeGreaterThanOrEqual(MOMENT_MS);
       await ines.logsIn(ines.email, ines.password);
       await ines.reads("Invalid credentials", "Password");
       await ines.logsIn(ines.email, NEW_PASSWORD);
       await expect(page).toHaveURL(/\/homefeed$/);
       await ines.leaves();
       await away.leaves();
+    });
+
+    test("who goes back to the first page leaves no connection behind, and has one again", async ({
+      browser,
+    }) => {
+      const wim = await arrives("Wim", browser);
+      const { page } = wim;
+      await wim.signsUp(mail);
+      await wim.chooses("SCENIC");
+      await wim.visits("/");
+      const sockets: WebSocket[] = [];
+      page.on("websocket", (socket) => sockets.push(socket));
+      const open = () => sockets.filter((socket) => !socket.isClosed()).length;
+      await page.getByRole("link", { name: "LOGIN" }).click();
+      const feed = page.getByRole("heading", { name: "SCENIC" });
+      await expect(feed).toBeVisible();
+      expect(open()).toBe(1);
+      await page.goBack();
+      await expect(page.getByRole("link", { name: "GET STARTED" })).toBeVisible();
+      await expect.poll(open, { timeout: UNASKED_MS }).toBe(0);
+      await page.goForward();
+      await expect(feed).toBeVisible();
+      expect(open()).toBe(1);
+      await wim.leaves();
     });
 
     test("signing out closes every open page of that browser, and others when asked", async ({ browser }) => {
@@ -268,3 +324,38 @@ function aWhileLater(): void {
 async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
+
+/** Lays something on the browser's shelf, as the app does with unfinished work. */
+const lays = (page: Page, key: string, value: string) =>
+  page.evaluate(
+    ([key, value]) =>
+      new Promise<void>((done, failed) => {
+        const opening = indexedDB.open("inflow");
+        opening.onupgradeneeded = () => opening.result.createObjectStore("shelf");
+        opening.onerror = failed;
+        opening.onsuccess = () => {
+          const laying = opening.result.transaction("shelf", "readwrite");
+          laying.objectStore("shelf").put(value, key);
+          laying.oncomplete = () => {
+            opening.result.close();
+            done();
+          };
+        };
+      }),
+    [key, value] as const,
+  );
+
+/** All that lies there. */
+const lies = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<unknown[]>((answer, failed) => {
+        const opening = indexedDB.open("inflow");
+        opening.onupgradeneeded = () => opening.result.createObjectStore("shelf");
+        opening.onerror = failed;
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction("shelf").objectStore("shelf").getAll();
+          reading.onsuccess = () => answer(reading.result);
+        };
+      }),
+  );

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, type WebSocketRoute } from "@playwright/test";
+import { isAccessible } from "./axe";
 import type { Inflow } from "./inflow";
 import type { Joined } from "./joining";
 
@@ -36,6 +37,17 @@ export async function comeIntoFlow(asker: Joined, asked: Joined): Promise<string
 export async function writes(person: Joined, words: string): Promise<void> {
   await field(person).fill(words);
   await field(person).press("Enter");
+}
+
+/** Begins to log out, reads what would be lost, and stays. */
+export async function staysWhenAsked(person: Joined, words: string): Promise<void> {
+  await button(person, "Menu").click();
+  await person.page.getByRole("menuitem", { name: "Log out" }).click();
+  const question = person.page.getByRole("dialog", { name: "Log out?" });
+  await expect(question).toContainText(words);
+  await isAccessible(person.page, "a question before messages are lost");
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(question).toBeHidden();
 }
 
 /** Counts lines that are taken out of the list from now on. */

@@ -12,18 +12,20 @@ const MAKER = fileURLToPath(new URL("photograph.py", import.meta.url));
 export const SAME = 6;
 
 interface Making {
-  kind?: "jpg" | "heic";
+  kind?: "jpg" | "heic" | "webp";
   megapixels?: number;
+  /** How the camera was held, as EXIF says it. */
+  held?: 1 | 3 | 6;
 }
 
 /** A photograph in a file, made out of a picture that scikit-image or scikit-learn brings. */
 export function photograph(
   folder: string,
   name: string,
-  { kind = "jpg", megapixels = 1 }: Making = {},
+  { kind = "jpg", megapixels = 1, held = 1 }: Making = {},
 ): string {
-  const output = join(folder, name.replace(/\.\w+$/, `-${megapixels}.${kind}`));
-  if (!existsSync(output)) execFileSync(PYTHON, [MAKER, name, String(megapixels), output]);
+  const output = join(folder, name.replace(/\.\w+$/, `-${megapixels}-${held}.${kind}`));
+  if (!existsSync(output)) execFileSync(PYTHON, [MAKER, name, String(megapixels), output, String(held)]);
   return output;
 }
 
@@ -36,28 +38,44 @@ export async function choose(page: Page, file: string, arrives = true): Promise<
 }
 
 /** Holds a file over the middle of the page and lets it go, as out of a folder on the desktop. */
-export async function drop(page: Page, file: string): Promise<void> {
+export function drop(page: Page, file: string): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  return letGo(page, { x: 0, y: 0, width, height }, { items: [], files: [file] });
+}
+
+/** Words that were marked elsewhere, dragged into a field. */
+export async function dropWords(field: Locator, words: string): Promise<void> {
+  await field.scrollIntoViewIfNeeded();
+  await letGo(field.page(), await sizeOf(field), { items: [{ mimeType: "text/plain", data: words }] });
+}
+
+interface Held {
+  items: { mimeType: string; data: string }[];
+  files?: string[];
+}
+
+async function letGo(page: Page, at: Rectangle, held: Held): Promise<void> {
   const hand = await page.context().newCDPSession(page);
-  const size = page.viewportSize() ?? { width: 0, height: 0 };
-  const place = { x: size.width / 2, y: size.height / 2 };
-  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  const place = { x: at.x + at.width / 2, y: at.y + at.height / 2 };
+  const data = { ...held, dragOperationsMask: 1 };
   for (const type of ["dragEnter", "dragOver", "drop"] as const)
     await hand.send("Input.dispatchDragEvent", { type, ...place, data });
 }
 
-/** Copies a picture, as another page's menu would, and presses the keys for pasting. */
-export async function paste(page: Page, file: string): Promise<void> {
+/** Copies a picture, as another page's menu would or with words as cells of a spreadsheet, and presses the keys for pasting. */
+export async function paste(page: Page, file: string, words = ""): Promise<void> {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate(
-    async (base64) => {
+    async ([base64, beside]) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
       const bitmap = await createImageBitmap(new Blob([bytes]));
       const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
       canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
       const png = canvas.convertToBlob({ type: "image/png" });
-      await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
+      const text = beside ? { "text/plain": beside } : {};
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": png, ...text })]);
     },
-    readFileSync(file, "base64"),
+    [readFileSync(file, "base64"), words] as const,
   );
   await page.keyboard.press("ControlOrMeta+V");
 }
@@ -105,10 +123,10 @@ export async function picture(place: Locator): Promise<Buffer> {
   return taken;
 }
 
-/** A picture of the foto on somebody's feed, once it is sharp. */
+/** A picture of the foto on somebody's feed, once it is sharp: its size is known before the last of it has come. */
 export async function posted(person: Person, altText: string): Promise<Buffer> {
   const foto = person.foto(altText);
-  await expect.poll(() => foto.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(() => foto.evaluate((image: HTMLImageElement) => image.decode())).toPass();
   await expect(foto).toHaveCSS("opacity", "1");
   await person.page.mouse.move(0, 0);
   return foto.locator("xpath=ancestor::div[1]").screenshot({ animations: "disabled" });

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import type { RouteObject } from "react-router";
+import { paths } from "../src/app/paths";
 import { routes } from "../src/app/routes";
 import { OWN } from "./faces/own";
 import { PEOPLE } from "./faces/people";
@@ -24,6 +25,8 @@ let inflow: Inflow;
 let alice: Joined;
 /** The same member on a phone and on a desktop. */
 let seats: Seat[];
+/** What pages tried to do that their own headers forbid. */
+const forbidden: string[] = [];
 const people: People = { bobsProfile: "", conversation: "" };
 
 test.describe.configure({ mode: "serial" });
@@ -32,6 +35,9 @@ test.beforeAll(async ({ browser }) => {
   mail = new Mailroom();
   inflow = await Inflow.start(await mail.open());
   alice = await joins("Alice", { browser, inflow, mail, size: PHONE });
+  alice.page.context().on("console", (message) => {
+    if (/requires 'Trusted|Content Security Policy/.test(message.text())) forbidden.push(message.text());
+  });
   await paint(alice.page);
   seats = await seatsOf(alice, "/homefeed");
 });
@@ -61,9 +67,19 @@ test("a visitor's screens are for everybody, and being a visitor is no error", a
     await page.waitForLoadState("networkidle");
   }
   expect(logged).toEqual([]);
-  await carol.visits("/post/fotos");
-  await expect(page).toHaveURL(/\/login\?back=%2Fpost%2Ffotos$/);
   await carol.leaves();
+});
+
+test("from every other screen a visitor is led to the login, which knows where they were going", async ({
+  browser,
+}) => {
+  const everybodys = new Set([...VISITORS.map(({ route }) => route), "*"]);
+  const dora = await Person.arrives("Dora", browser, inflow, PHONE);
+  for (const route of pathsIn(routes).filter((one) => !everybodys.has(one))) {
+    await dora.visits(route);
+    await expect(dora.page).toHaveURL(inflow.origin + paths.login(route));
+  }
+  await dora.leaves();
 });
 
 test("where nothing is, the way leads elsewhere", async () => {
@@ -108,6 +124,10 @@ test("what a failing database leaves of a screen comes back by trying again", as
 
 test("the app itself loads slowly, fails, and loads again", async () => {
   await Promise.all(seats.map((seat) => seat.seesItLoad()));
+});
+
+test("no screen did what the page's own headers forbid", () => {
+  expect(forbidden).toEqual([]);
 });
 
 const emptyWhileOf =

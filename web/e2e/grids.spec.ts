@@ -89,6 +89,7 @@ test("a grid is made of one's own fotos, by the rules", async ({ browser }) => {
 
   await test.step("the grid is created, and stands on the profile", async () => {
     await create(page).click();
+    await says(page, "Your grid is created.");
     await expect(page).toHaveURL(/\/profile\?tab=grids$/);
     await expect(page.getByRole("link", { name: "Open grid 1" })).toBeVisible();
   });
@@ -139,7 +140,14 @@ test("grids are turned, opened, saved and deleted, and others see them live", as
     await expect(drawn.filter({ has: page.getByRole("img", { includeHidden: true }) })).toHaveCount(3);
     await page.getByRole("link", { name: "Open grid 1" }).focus();
     await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect(at(page, "3 / 5")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Open grid 3" })).toBeFocused();
+    await page.keyboard.press("ArrowLeft");
     await expect(at(page, "2 / 5")).toBeVisible();
+    await page.getByRole("link", { name: "Open grid 2" }).blur();
+    await page.keyboard.press("j");
+    await expect(page.getByRole("link", { name: "Open grid 2" })).toBeFocused();
     await page.getByRole("link", { name: "Open grid 2" }).hover();
     await page.mouse.wheel(0, 100);
     await expect(at(page, "3 / 5")).toBeVisible();
@@ -192,128 +200,105 @@ test("grids are turned, opened, saved and deleted, and others see them live", as
     await says(page, "Your grid is deleted.");
     await expect(dave.page.getByText("1 / 4")).toBeVisible();
   });
+  await test.step("the grid that Dave looks at stays before him when others come and go", async () => {
+    await dave.page.getByRole("button", { name: "Next grid" }).click();
+    await expect(at(dave.page, "2 / 4")).toBeVisible();
+    const shown = await looksAt(dave.page);
+    await makes(carol, "layout1", "horizontal-1", "vertical-1", "horizontal-2");
+    await expect(at(dave.page, "3 / 5")).toBeVisible();
+    expect(await looksAt(dave.page)).toBe(shown);
+    await carol.visits("/profile?tab=grids");
+    await page.getByRole("link", { name: "Open grid 1" }).click();
+    await page.getByRole("button", { name: "Delete grid" }).click();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(at(dave.page, "2 / 4")).toBeVisible();
+    expect(await looksAt(dave.page)).toBe(shown);
+  });
+
+  await test.step("how many there are is said when all are there", async () => {
+    const [one, two, three] = ["vertical-1", "vertical-2", "vertical-3"];
+    const orders = [
+      [two, one, three],
+      [three, one, two],
+      [three, two, one],
+    ] as const;
+    for (const number of [1, 2, 3])
+      for (const fotos of orders) await makes(carol, `vertical${number}`, ...fotos);
+    const gina = await joins("Gina", { browser, inflow, mail, size: PHONE });
+    await gina.visits(`/preview/${carol.profileId}?tab=grids`);
+    await expect(at(gina.page, "1 / 12+")).toBeVisible();
+    const drawn = gina.page.getByRole("listitem").filter({ has: gina.page.getByRole("link") });
+    await expect(drawn).toHaveAttribute("aria-setsize", "-1");
+    for (let turns = 1; turns < 12; turns += 1)
+      await gina.page.getByRole("button", { name: "Next grid" }).click();
+    await expect(at(gina.page, "12 / 13")).toBeVisible();
+    await expect(drawn).toHaveAttribute("aria-setsize", "13");
+    await gina.leaves();
+  });
   await carol.leaves();
   await dave.leaves();
 });
 
-test("curators shape the next nook, and what they vote for becomes one", async ({ browser }) => {
-  const erin = await joins("Erin", { browser, inflow, mail, size: PHONE });
-  const { page } = erin;
-  const board = page.getByRole("button", { name: /Next Nook/ });
-  const check = page.getByRole("button", { name: "Check Edge Status" });
+test("who reads from the right turns to what stands on the left", async ({ browser }) => {
+  const hadi = await joins("Hadi", { browser, inflow, mail, size: PHONE });
+  const { page } = hadi;
+  await colour(page);
+  await page.addInitScript(() =>
+    document.addEventListener("DOMContentLoaded", () => {
+      document.documentElement.dir = "rtl";
+    }),
+  );
+  hasFotos("hadi", ["landscape"]);
+  for (const [one, other] of ["12", "23", "31"])
+    await makes(hadi, "landscape", `landscape-${one}`, `landscape-${other}`);
 
-  await test.step("whoever is no curator is not on the edge yet", async () => {
-    await erin.visits("/curators");
-    await board.click();
-    await expect(page.getByRole("dialog", { name: "Shape the Edge" })).toBeVisible();
-    await says(page, "Edge shapers are curators with 180+ days of experience");
-    await expect(check).toBeDisabled();
-    await page.getByLabel("Username").press("Enter");
-    await says(page, "Username Required");
-    await says(page, "Please enter your username to check your edge status.");
-    await page.getByLabel("Username").fill("   ");
-    await expect(check).toBeDisabled();
-    await page.getByLabel("Username").fill("erin");
-    await check.click();
-    await says(page, "Not on the Edge Yet");
-    await isAccessible(page, "not on the edge");
+  await test.step("from grid to grid", async () => {
+    await hadi.visits("/profile?tab=grids");
+    await page.getByRole("link", { name: "Open grid 1" }).focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(at(page, "2 / 3")).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await expect(at(page, "1 / 3")).toBeVisible();
+    await swipe(page, page.getByRole("link", { name: "Open grid 1" }), 60);
+    await expect(at(page, "2 / 3")).toBeVisible();
+    await page.getByRole("link", { name: "Open grid 2" }).hover();
+    await page.mouse.wheel(-100, 0);
+    await expect(at(page, "3 / 3")).toBeVisible();
   });
 
-  await test.step("after 180 days as a curator, they are, and name what comes next", async () => {
-    isCurator("erin", 180);
-    await check.click();
-    await says(page, "You're on the Edge!");
-    await page.getByRole("button", { name: "Shape What's Next" }).click();
-    const dialog = page.getByRole("dialog", { name: "Shape What's Next" });
-    const propose = dialog.getByRole("button", { name: "Propose" });
-    await propose.click();
-    await says(page, "Invalid Input");
-    await page.getByLabel("Name of the nook").fill("f u c k");
-    await propose.click();
-    await says(page, "Invalid Name");
-    await says(page, "Please choose an appropriate name for the nook.");
-    await isAccessible(page, "a name that will not do");
-    await page.getByLabel("Name of the nook").fill("Salt and stone");
-    await propose.click();
-    await says(page, "Your nook proposal has been created!");
+  await test.step("from foto to foto", async () => {
+    await hadi.visits("/profile");
+    await hadi.foto("landscape 1").click();
+    const open = page.getByRole("dialog");
+    await expect(open.getByRole("img", { name: "landscape 1" })).toBeVisible();
+    await page.keyboard.press("ArrowLeft");
+    await swipe(page, open.getByRole("img", { name: "landscape 2" }), 60);
+    await expect(open.getByRole("img", { name: "landscape 3" })).toBeVisible();
+    await page.keyboard.press("ArrowRight");
+    await expect(open.getByRole("img", { name: "landscape 2" })).toBeVisible();
   });
 
-  await test.step("the proposal stands where the form was, to be voted for once", async () => {
-    const dialog = page.getByRole("dialog", { name: "Next Edge" });
-    await expect(dialog.getByText("0 / 20")).toBeVisible();
-    await expect(dialog.getByText(/^[67]d \d+h remaining$/)).toBeVisible();
-    await isAccessible(page, "the next edge");
-    await dialog.getByRole("button", { name: "Vote", exact: true }).click();
-    await says(page, "Success");
-    await says(page, "Your vote has been counted");
-    await expect(dialog.getByRole("button", { name: "Voted" })).toBeDisabled();
-    await expect(dialog.getByText("1.5 / 20")).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(board.getByText("1.5 / 100")).toBeVisible();
-    await expect(board.getByText(/^[67] days remaining$/)).toBeVisible();
-    await isAccessible(page, "the board");
+  await test.step("from panel to panel", async () => {
+    await hadi.visits("/find");
+    for (const name of ["Curators", "Nooks", "Suggested Users"]) {
+      const dot = page.getByRole("button", { name, exact: true });
+      await dot.click();
+      await expect(dot).toHaveAttribute("aria-current", "true");
+      await expect(page.getByRole("heading", { name })).toBeInViewport();
+    }
   });
-
-  const frank = await joins("Frank", { browser, inflow, mail, size: DESKTOP });
-  await test.step("who may not vote is told, and the vote that is enough makes it a nook", async () => {
-    inflow.byHand("UPDATE proposals SET voters = 13");
-    await expect(board.getByText("19.5 / 100")).toBeVisible();
-    await frank.visits("/curators");
-    const vote = frank.page.getByRole("button", { name: "Vote", exact: true });
-    await frank.page.getByRole("button", { name: /Next Nook/ }).click();
-    await vote.click();
-    await says(frank.page, "Error");
-    isCurator("frank", 181);
-    await vote.click();
-    await says(frank.page, "Your vote has been counted");
-    await expect(board.getByText("There is no proposal. Curators shape what comes next.")).toBeVisible();
-  });
-
-  await test.step("a proposal whose time is over leaves the board that is open", async () => {
-    inflow.byHand(`
-      INSERT INTO proposals (id, name, voting_ends) VALUES ('short', 'short one', now() + interval '4 seconds');
-      SELECT procrastinate_defer_jobs_v1(ARRAY[ROW('default', 'close_ended_proposals', 0, NULL, NULL, '{}',
-        now() + interval '4 seconds')::procrastinate_job_to_defer_v1])`);
-    await expect(board.getByText("SHORT ONE")).toBeVisible();
-    await expect(board.getByText("Last day")).toBeVisible();
-    await expect(board.getByText("There is no proposal. Curators shape what comes next.")).toBeVisible();
-  });
-
-  await test.step("it is offered at once, in a light of its own, and may be chosen", async () => {
-    inflow.byHand("UPDATE users SET last_nook_change = now() - interval '8 days' WHERE username = 'frank'");
-    await frank.visits("/find");
-    const nook = frank.page.getByRole("radio", { name: "SALT AND STONE" });
-    await isAccessible(frank.page, "the choice of four");
-    await nook.click();
-    await frank.page.getByRole("button", { name: "Change nook" }).click();
-    await says(
-      frank.page,
-      "Your nook has been updated. Note that your curator status and progress have been reset.",
-    );
-    await expect(frank.page.locator("body")).toHaveAttribute("data-nook", "salt and stone");
-    const light = await frank.page.evaluate(() =>
-      getComputedStyle(document.body).getPropertyValue("--wheel"),
-    );
-    expect(Number(light)).not.toBeNaN();
-    expect(light).not.toBe("");
-  });
-  await erin.leaves();
-  await frank.leaves();
+  await hadi.leaves();
 });
 
-/** Three fotos of each shape, by hand: `vertical 1` is the newest of the vertical ones. */
-function hasFotos(username: string): void {
+/** Three fotos of each of these shapes, by hand: `vertical 1` is the newest of the vertical ones. */
+function hasFotos(username: string, shapes = Object.keys(SHAPES)): void {
   for (const [shape, size] of Object.entries(SHAPES))
-    hang(inflow, username, shape, { count: 3, shape: size });
+    if (shapes.includes(shape)) hang(inflow, username, shape, { count: 3, shape: size });
   inflow.byHand("UPDATE posts SET ratio = split_part(alt_text, ' ', 1)");
 }
 
-/** A curator since so many days, by hand. */
-const isCurator = (username: string, days: number) =>
-  inflow.byHand(`
-    INSERT INTO aura (user_id, has_badge, badge_since)
-    SELECT id, true, now() - interval '${days} days' FROM users WHERE username = '${username}'
-    ON CONFLICT (user_id) DO UPDATE SET has_badge = true, badge_since = excluded.badge_since`);
+/** Which grid is in the middle. */
+const looksAt = (page: Page) => page.getByRole("link", { name: /^Open grid/ }).getAttribute("href");
 
 /** A grid, without the pages. */
 const makes = (person: Joined, name: string, ...fotos: string[]) =>

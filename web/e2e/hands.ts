@@ -16,14 +16,31 @@ export async function strongestOf(page: Page, file: Buffer, places: [number, num
   return pixels.map((pixel) => pixel.indexOf(Math.max(...pixel)));
 }
 
-/** A finger moves sideways over a place, by so many pixels. */
-export async function swipe(page: Page, place: Locator, by: number): Promise<void> {
+/** A finger moves over a place, by so many pixels. */
+export async function swipe(
+  page: Page,
+  place: Locator,
+  by: number,
+  way: "sideways" | "upwards" = "sideways",
+): Promise<void> {
   const box = await place.boundingBox();
   if (!box) throw new Error("it has no size");
   const hand = await page.context().newCDPSession(page);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await hand.send("Emulation.setTouchEmulationEnabled", { enabled: true });
   await hand.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-  await hand.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: x + by, y }] });
+  const there = way === "sideways" ? { x: x + by, y } : { x, y: y - by };
+  await hand.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [there] });
+  await hand.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+/** A finger comes down in the middle of a place, and stays there until what is done meanwhile is done. */
+export async function rest(page: Page, place: Locator, meanwhile: () => Promise<void>): Promise<void> {
+  const box = await place.boundingBox();
+  if (!box) throw new Error("it has no size");
+  const hand = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  await hand.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  await meanwhile();
   await hand.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }

@@ -61,6 +61,7 @@ for (const [size, viewport] of SIZES) {
       await provider.signsIn(page, nora.username);
       await expect(page).toHaveURL(/\/settings\/security$/);
       await expect(page.getByRole("button", { name: "Menu" })).toBeVisible();
+      await downloadsAfterLoggingInAgain(nora);
       await isDeletedAfterLoggingInAgain(nora);
       await nora.leaves();
     });
@@ -162,6 +163,26 @@ async function isDeletedAfterLoggingInAgain(person: Person): Promise<void> {
   await asks.click();
   await yes.click();
   await expect(page.getByRole("link", { name: "GET STARTED" })).toBeVisible();
+}
+
+/** The same for all that is kept of them. */
+async function downloadsAfterLoggingInAgain(person: Person): Promise<void> {
+  const { page } = person;
+  const asks = page.getByRole("button", { name: "Download my data" });
+  const dialog = page.getByRole("dialog", { name: "Download your data" });
+  inflow.byHand("UPDATE identity_sessions SET created_at = created_at - interval '6 minutes'");
+  await asks.click();
+  await dialog.getByRole("button", { name: "Download" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Please log in again, and do this within five minutes.");
+  await isAccessible(page, "a download that needs another login");
+  await way(page).click();
+  await provider.signsIn(page, person.username);
+  await expect(page).toHaveURL(/\/settings\/security$/);
+  await asks.click();
+  const arriving = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download" }).click();
+  expect((await arriving).suggestedFilename()).toMatch(/\.zip$/);
+  await expect(dialog).toBeHidden();
 }
 
 /** Somebody whom the provider knows by their username; it does not tell their day of birth. */

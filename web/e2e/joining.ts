@@ -1,4 +1,4 @@
-import type { Browser } from "@playwright/test";
+import type { Browser, BrowserContextOptions } from "@playwright/test";
 import type { Inflow } from "./inflow";
 import type { Mailroom } from "./mailroom";
 import { Person } from "./person";
@@ -21,15 +21,17 @@ export async function joins(
     mail,
     size,
     nook = "scenic",
+    device = {},
   }: {
     browser: Browser;
     inflow: Inflow;
     mail: Mailroom;
     size: { width: number; height: number };
     nook?: string;
+    device?: BrowserContextOptions;
   },
 ): Promise<Joined> {
-  const person = await Person.arrives(name, browser, inflow, size);
+  const person = await Person.arrives(name, browser, inflow, size, device);
   const user = await person.enrols(mail);
   const { token } = await person.sends("/api/identity/token", {});
   const call = async (kind: Kind, path: string, args: object) => {

@@ -21,10 +21,14 @@ const NOTHING = {
 /** Sightengine's side of the wire, on this machine: finds in every photograph what it was last told to. */
 export class Judge {
   private answer: [status: number, body: unknown] = [200, {}];
+  private thought: Promise<void> | null = null;
 
   private constructor(private readonly server: Server) {
     server.on("request", (request, response) => {
-      request.resume().on("end", () => {
+      const { thought } = this;
+      this.thought = null;
+      request.resume().on("end", async () => {
+        await thought;
         const [status, body] = this.answer;
         response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
       });
@@ -50,6 +54,20 @@ export class Judge {
 
   finds(scores: Partial<typeof NOTHING>): void {
     this.answer = [200, { status: "success", nudity: { ...NOTHING, ...scores } }];
+  }
+
+  /** Thinks about the next photograph, and about no other, until it is told to decide. */
+  ponders(): () => void {
+    let decide = () => {};
+    this.thought = new Promise((resolve) => {
+      decide = resolve;
+    });
+    return decide;
+  }
+
+  /** Whether it has the photograph that it was to think about. */
+  get isPondering(): boolean {
+    return this.thought === null;
   }
 
   /** Answers that it cannot judge anything. */

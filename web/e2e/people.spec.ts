@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
+import { comeIntoFlow } from "./chatting";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { Mailroom } from "./mailroom";
@@ -7,6 +8,9 @@ import { DESKTOP, PHONE } from "./person";
 import { hang, hangPictures } from "./wall";
 
 const IN_FLOW = "You're in Flow!";
+
+const isToldOfFlow = ({ page }: Joined) =>
+  expect(page.getByRole("dialog", { name: IN_FLOW })).toContainText("in mutual connection");
 
 let mail: Mailroom;
 let inflow: Inflow;
@@ -58,6 +62,7 @@ test("a request becomes a flow that both see begin and end", async () => {
   await test.step("Bob bounces her, and she may ask again", async () => {
     await bob.visits("/intexted?tab=syncflows");
     await button(bob, "Bounce").click();
+    await expect(bob.page.getByText("Nobody is waiting")).toBeVisible();
     await expect(button(alice, "Syncflow")).toBeEnabled();
     await button(alice, "Syncflow").click();
     await expect(button(bob, "@alice")).toBeVisible();
@@ -66,17 +71,18 @@ test("a request becomes a flow that both see begin and end", async () => {
   await test.step("she takes it back, and asks a third time", async () => {
     await alice.page.goto(`${inflow.origin}/intexted?tab=outgoing`);
     await alice.page.getByRole("tab", { name: "Outgoing" }).click();
+    await expect(button(alice, "@bob")).toBeVisible();
     await button(alice, "detach").click();
-    await expect(button(bob, "@alice")).toBeHidden();
+    await expect(alice.page.getByText("No requests on their way")).toBeVisible();
+    await expect(bob.page.getByText("Nobody is waiting")).toBeVisible();
     await alice.visits(`/preview/${bob.profileId}`);
     await button(alice, "Syncflow").click();
   });
 
   await test.step("Bob accepts: both are told, and what both are told goes by itself", async () => {
     await bob.page.getByLabel("Requests to you").getByRole("button", { name: "Syncflow" }).click();
-    for (const { page } of [alice, bob])
-      await expect(page.getByRole("dialog", { name: IN_FLOW })).toContainText("in mutual connection");
-    await isAccessible(bob.page, "in flow");
+    // Both at once: it stays for three seconds with each.
+    await Promise.all([isToldOfFlow(alice), isToldOfFlow(bob).then(() => isAccessible(bob.page, "in flow"))]);
     for (const { page } of [alice, bob])
       await expect(page.getByRole("dialog", { name: IN_FLOW })).toBeHidden({ timeout: 5_000 });
     await expect(button(alice, "Flow Synced")).toBeVisible();
@@ -98,10 +104,28 @@ test("a request becomes a flow that both see begin and end", async () => {
     await expect(bob.page.getByText("No sync flow connections yet")).toBeVisible();
     await feed.close();
   });
+
+  await test.step("whoever is between two pages when the other accepts is told on the second, and once", async () => {
+    await button(alice, "Syncflow").click();
+    await expect(button(alice, "Outgoing...")).toBeVisible();
+    await alice.page.goto("about:blank");
+    await bob.visits("/intexted?tab=syncflows");
+    await bob.page.getByLabel("Requests to you").getByRole("button", { name: "Syncflow" }).click();
+    await isToldOfFlow(bob);
+    await alice.page.goto(`${inflow.origin}/homefeed`);
+    await isToldOfFlow(alice);
+    await alice.page.reload();
+    await expect(button(alice, /^Notifications, /)).toBeVisible();
+    await expect(alice.page.getByRole("dialog", { name: IN_FLOW })).toHaveCount(0);
+    await alice.call("mutation", "profiles:breakFlow", {
+      profileId: alice.profileId,
+      otherId: bob.profileId,
+    });
+  });
 });
 
 test("whoever is blocked loses the other on every page that is open", async () => {
-  hang(inflow, "alice", "Seen by Bob");
+  hang(inflow, "alice", "Seen by many");
   hang(inflow, "bob", "Spoken about", { age: 60 });
   await alice.call("mutation", "comments:create", {
     content: "A word of Alice's",
@@ -110,20 +134,28 @@ test("whoever is blocked loses the other on every page that is open", async () =
     username: "alice",
   });
   const feed = await bob.opensAnother("/homefeed");
-  const foto = await bob.opensAnother("/homefeed?post=alice-Seen-by-Bob-1");
+  const foto = await bob.opensAnother("/homefeed?post=alice-Seen-by-many-1");
   const words = await bob.opensAnother("/profile?post=bob-Spoken-about-1");
   const find = await bob.opensAnother("/find");
   const told = await bob.opensAnother("/homefeed");
+  const hers = await alice.opensAnother("/homefeed");
+  const herFind = await alice.opensAnother("/find");
   await test.step("Bob has her everywhere", async () => {
     await bob.visits(`/preview/${alice.profileId}`);
     await expect(bob.page.getByRole("heading", { name: "Alice Moreau" })).toBeVisible();
-    await expect(feed.getByRole("img", { name: "Seen by Bob 1" })).toBeVisible();
-    await expect(foto.getByRole("dialog").getByRole("img", { name: "Seen by Bob 1" })).toBeVisible();
+    await expect(feed.getByRole("img", { name: "Seen by many 1" })).toBeVisible();
+    await expect(foto.getByRole("dialog").getByRole("img", { name: "Seen by many 1" })).toBeVisible();
     await expect(words.getByText("A word of Alice's")).toBeVisible();
     await find.getByPlaceholder("search a name").fill("ALIC");
     await expect(find.getByRole("link", { name: /Alice Moreau/ }).first()).toBeVisible();
     await told.getByRole("button", { name: /^Notifications/ }).click();
     await expect(told.getByRole("link", { name: /^@alice commented on your post/ })).toBeVisible();
+  });
+
+  await test.step("and she has him", async () => {
+    await expect(hers.getByRole("img", { name: "Spoken about 1" })).toBeVisible();
+    await herFind.getByPlaceholder("search a name").fill("BO");
+    await expect(herFind.getByRole("link", { name: /Bob Moreau/ }).first()).toBeVisible();
   });
 
   await test.step("Alice has had enough", async () => {
@@ -134,12 +166,14 @@ test("whoever is blocked loses the other on every page that is open", async () =
     await button(alice, "Block").click();
     await button(alice, "had enough").click();
     await expect(alice.page).toHaveURL(/\/homefeed$/);
+    await expect(alice.page.getByText("@bob is blocked.")).toBeVisible();
+    await expect(alice.page.getByText("Profile not found")).toHaveCount(0);
   });
 
   await test.step("within a second or two she is nowhere", async () => {
     await expect(bob.page.getByText("Profile not found")).toBeVisible();
     await expect(bob.page).toHaveURL(/\/homefeed$/);
-    await expect(feed.getByRole("img", { name: "Seen by Bob 1" })).toBeHidden();
+    await expect(feed.getByRole("img", { name: "Seen by many 1" })).toBeHidden();
     await expect(foto.getByText("This foto is not here")).toBeVisible();
     await expect(words.getByText("A word of Alice's")).toBeHidden();
     await expect(words.getByText("No comments yet")).toBeVisible();
@@ -148,17 +182,51 @@ test("whoever is blocked loses the other on every page that is open", async () =
     for (const page of [bob.page, feed, foto, words, find, told]) await saysNothingOf(page, /alice/i);
   });
 
+  await test.step("nor is he with her, but in her list of those who are blocked", async () => {
+    await expect(hers.getByRole("img", { name: "Spoken about 1" })).toBeHidden();
+    await expect(herFind.getByText("No users found").first()).toBeVisible();
+    for (const page of [hers, herFind]) await saysNothingOf(page, /bob/i);
+  });
+
   await test.step("she lets him back in, and he finds her, but they are not in flow", async () => {
     await alice.visits("/cue?tab=blocked");
     await expect(alice.page.getByText("Bob Moreau")).toBeVisible();
     await button(alice, "Unblock").click();
     await expect(alice.page.getByText("Nobody is blocked")).toBeVisible();
     await expect(find.getByRole("link", { name: /Alice Moreau/ }).first()).toBeVisible();
-    await expect(feed.getByRole("img", { name: "Seen by Bob 1" })).toBeVisible();
+    await expect(feed.getByRole("img", { name: "Seen by many 1" })).toBeVisible();
+    await bob.visits(`/preview/${alice.profileId}`);
+    await expect(button(bob, "Syncflow")).toBeEnabled();
+    await bob.visits("/cue?tab=cues");
+    await expect(bob.page.getByText("No sync flow connections yet")).toBeVisible();
   });
 });
 
-const button = ({ page }: Joined, name: string) => page.getByRole("button", { name, exact: true });
+test("in flow, whoever is blocked from CUES loses the other on every page that is open", async () => {
+  await comeIntoFlow(alice, bob);
+  hang(inflow, "bob", "Of Bob in the cue", { postType: "cue" });
+  inflow.byHand(`
+    INSERT INTO aura (user_id, has_badge, badge_since) VALUES ('${bob.userId}', true, now())
+    ON CONFLICT (user_id) DO UPDATE SET has_badge = true, badge_since = excluded.badge_since`);
+  const pages: Page[] = [];
+  for (const path of ["/cue", "/cue?tab=cues", "/cue", "/intexted", "/sphere", "/curators"])
+    pages.push(await alice.opensAnother(path));
+  await pages[2]?.getByPlaceholder("Search users to cue...").fill("BO");
+  for (const page of pages) await expect.poll(() => page.locator("#root").innerHTML()).toMatch(/bob/i);
+
+  await bob.visits("/cue?tab=cues");
+  await button(bob, "Block @alice").click();
+  await button(bob, "had enough").click();
+
+  await expect(bob.page.getByText("@alice is blocked.")).toBeVisible();
+  await expect(bob.page.getByText("No sync flow connections yet")).toBeVisible();
+  for (const page of pages) {
+    await expect.poll(() => page.locator("#root").innerHTML()).not.toMatch(/bob/i);
+    await page.close();
+  }
+});
+
+const button = ({ page }: Joined, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
 async function saysNothingOf(page: Page, name: RegExp): Promise<void> {
   await expect(page.locator("#root")).not.toContainText(name);

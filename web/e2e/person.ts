@@ -147,6 +147,16 @@ export class Person {
     await this.page.getByRole("button", { name: "SEND CODE" }).click();
   }
 
+  /** What is wrong with a code at a sign-up is said over the question, and then the code can be typed again. */
+  async isToldOfCode(words: string | RegExp, look = () => Promise.resolve()): Promise<void> {
+    const error = this.page.getByRole("dialog", { name: "Sign Up Error" });
+    await expect(error.getByText(words)).toBeVisible();
+    await look();
+    await error.getByRole("button", { name: "OK" }).click();
+    await expect(error).toBeHidden();
+    await expect(this.field("Verification code")).toBeFocused();
+  }
+
   /** The form's objection, and the focus at the field it is about. */
   async reads(words: string, field: string): Promise<void> {
     await expect(this.page.getByRole("alert")).toHaveText(words);
@@ -157,7 +167,10 @@ export class Person {
   async signsOut(): Promise<void> {
     await this.visits("/homefeed");
     await this.page.getByRole("button", { name: "Menu" }).click();
+    // The login shows at once, and is loaded anew right after: what was typed before that would be gone.
+    const anew = this.page.waitForEvent("load");
     await this.page.getByRole("menuitem", { name: "Log out" }).click();
+    await anew;
     await expect(this.page.getByRole("heading", { name: "Login" })).toBeVisible();
   }
 
@@ -179,7 +192,16 @@ export class Person {
     throw new Error(`Tab never reaches ${name}`);
   }
 
-  private field(label: string): Locator {
+  /** Fills in fields by keys alone, in this order. */
+  async typesInto(typed: Record<string, string>): Promise<void> {
+    for (const [field, words] of Object.entries(typed)) {
+      if (!(await this.field(field).evaluate((one) => one === document.activeElement)))
+        await this.tabsTo("textbox", field);
+      await this.page.keyboard.type(words);
+    }
+  }
+
+  field(label: string): Locator {
     return this.page.getByLabel(label, { exact: true });
   }
 

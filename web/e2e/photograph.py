@@ -1,7 +1,7 @@
 """Make a photograph of many megapixels from a small free one: enlarged, with grain, as a camera's JPEG.
 
-Usage: photograph.py NAME MEGAPIXELS OUTPUT, where NAME is a picture that scikit-image or scikit-learn brings. An OUTPUT
-that ends in .heic is written as a telephone's HEIC.
+Usage: photograph.py NAME MEGAPIXELS OUTPUT [HELD], where NAME is a picture that scikit-image or scikit-learn brings. An
+OUTPUT that ends in .heic is written as a telephone's HEIC. HELD is how the camera was held, as EXIF says it: 1, 3 or 6.
 """
 
 import sys
@@ -15,7 +15,10 @@ import sklearn
 FOLDERS = [Path(skimage.__file__).parent / "data", Path(sklearn.__file__).parent / "datasets" / "images"]
 
 
-def main(name: str, megapixels: str, output: str) -> None:
+LYING = {"1": "d0", "3": "d180", "6": "d270"}
+
+
+def main(name: str, megapixels: str, output: str, held: str = "1") -> None:
     """Write the photograph."""
     source = next(folder / name for folder in FOLDERS if (folder / name).is_file())
     small = pyvips.Image.new_from_file(str(source)).colourspace("srgb")[0:3]
@@ -28,7 +31,10 @@ def main(name: str, megapixels: str, output: str) -> None:
         heic = pillow_heif.from_bytes("RGB", size, bytes(photograph.write_to_memory()))
         heic.save(output, quality=60, enc_params={"preset": "ultrafast"})
     else:
-        photograph.jpegsave(output, Q=92)
+        lying = photograph.rot(LYING[held]).copy()
+        if held != "1":
+            lying.set_type(pyvips.GValue.gint_type, "orientation", int(held))
+        lying.write_to_file(output, Q=92)
 
 
 if __name__ == "__main__":

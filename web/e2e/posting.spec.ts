@@ -1,9 +1,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
-import { between, choose, drawn, photograph, picture, pinch, posted, recipe, SAME, sizeOf } from "./darkroom";
+import {
+  between,
+  choose,
+  drawn,
+  drop,
+  photograph,
+  picture,
+  pinch,
+  posted,
+  recipe,
+  SAME,
+  sizeOf,
+} from "./darkroom";
 import { Inflow } from "./inflow";
 import { Mailroom } from "./mailroom";
 import { DESKTOP, Person, PHONE } from "./person";
@@ -15,7 +27,7 @@ const SPREAD = "Your foto has been spread! Go take a look.";
 const POSTS = [
   { shape: "horizontal 4:3", filter: "none", photo: "coffee.png" },
   { shape: "horizontal 3:4", filter: "melt", photo: "astronaut.png" },
-  { shape: "horizontal 1:1", filter: "outoffocus", photo: "hubble_deep_field.jpg" },
+  { shape: "horizontal 1:1", filter: "outoffocus", photo: "astronaut.png" },
   { shape: "vertical 9:16", filter: "grauge", photo: "china.jpg" },
   { shape: "landscape 16:9", filter: "2004s", photo: "flower.jpg" },
   { shape: "landscape 2:2", filter: "none", photo: "china.jpg" },
@@ -54,6 +66,7 @@ test("what is posted looks like what was previewed, in every ratio and with ever
     await person.chooses("SCENIC");
   }
   const bobs = await bob.opensAnother("/post/fotos");
+  const previews = new Map<string, Buffer>();
 
   for (const [index, { shape, filter, photo }] of POSTS.entries()) {
     const page = index < ALICES ? alice.page : bobs;
@@ -65,6 +78,7 @@ test("what is posted looks like what was previewed, in every ratio and with ever
       await page.getByRole("tab", { name: "FILTERS" }).click();
       await page.getByRole("radio", { name: filter }).check();
       const previewed = await picture(drawn(page));
+      previews.set(shape, previewed);
       await page.getByLabel("Alternative text").fill(shape);
       await page.getByRole("button", { name: "Post to Sphere" }).click();
       await expect(page.getByText(SPREAD)).toBeVisible();
@@ -80,6 +94,10 @@ test("what is posted looks like what was previewed, in every ratio and with ever
     for (const shape of shapes) {
       await expect(bob.foto(shape)).toHaveCSS("filter", "none");
       plain.set(shape, await posted(bob, shape));
+    }
+    for (const { shape, filter } of POSTS.filter((each) => each.filter !== "none")) {
+      const lost = await between(bob.page, previews.get(shape) as Buffer, plain.get(shape) as Buffer);
+      expect(lost, `${shape} without ${filter}`).toBeGreaterThan(SAME);
     }
     const seen = new Set(["none"]);
     const names = NAMES.split(" ");
@@ -121,8 +139,11 @@ test("cutting works with fingers, wheel and keys, and leaving with something uns
     const before = await sizeOf(box);
     await box.hover();
     await page.mouse.wheel(0, -300);
+    await expect(drawn(page)).toHaveCSS("transform", /^matrix\(1\.[1-9]/);
+    await expect(box).not.toHaveCSS("box-shadow", "none");
     await page.getByRole("button", { name: "Overlay" }).click();
     await expect(page.getByRole("button", { name: "Overlay" })).toHaveAttribute("aria-pressed", "false");
+    await expect(box).toHaveCSS("box-shadow", "none");
     await page.keyboard.press("Tab");
     await box.press("-");
     expect((await sizeOf(box)).width).toBeLessThan(before.width);
@@ -151,6 +172,13 @@ test("cutting works with fingers, wheel and keys, and leaving with something uns
     await page.getByRole("button", { name: "Reset contrast" }).click();
     await expect(foto).toHaveCSS("filter", "saturate(0.4)");
     await isAccessible(page, "adjusting");
+    await page.getByRole("slider", { name: "saturation" }).fill("0");
+    await page.getByRole("slider", { name: "brightness" }).fill("200");
+    await expect(foto).toHaveCSS("filter", "brightness(2) saturate(0)");
+    await page.getByRole("button", { name: "Reset all" }).click();
+    await expect(foto).toHaveCSS("filter", "none");
+    await expect(page.getByRole("button", { name: "Reset all" })).toBeDisabled();
+    await page.getByRole("slider", { name: "saturation" }).fill("40");
     await page.getByLabel("Caption").fill("x".repeat(301));
     await expect(page.getByText("300 / 300")).toBeVisible();
   });
@@ -172,6 +200,26 @@ test("cutting works with fingers, wheel and keys, and leaving with something uns
     await expect(page.getByText("Choose a foto")).toBeVisible();
   });
 
+  await test.step("whoever is quicker than the draft keeps what they chose, and no choice is lost to it", async () => {
+    const tab = await page.context().newPage();
+    await tab.goto(page.url());
+    await choose(tab, photograph(folder, "coffee.png"));
+    await tab.getByLabel("Caption").fill("of the draft");
+    await isNoted(tab, "of the draft");
+    await tab.addInitScript(holdTheShelf);
+    await tab.reload();
+    await expect(tab.getByLabel("Caption")).toBeVisible();
+    await expect(tab.getByText("Choose a foto")).toBeHidden();
+    await drop(tab, photograph(folder, "flower.jpg"));
+    await expect(tab.getByRole("application", { name: "Crop box" })).toBeVisible();
+    await tab.evaluate(() => window.dispatchEvent(new Event("let go")));
+    await expect(tab.getByRole("button", { name: "Post to Sphere" })).toBeEnabled();
+    await expect(tab.getByLabel("Caption")).toHaveValue("");
+    await tab.getByRole("button", { name: "Discard" }).click();
+    await expect(tab.getByText("Choose a foto")).toBeVisible();
+    await tab.close();
+  });
+
   await test.step("what is asked of the server is what the box shows, turned and all", async () => {
     await choose(page, photograph(folder, "coffee.png"));
     await page.getByRole("button", { name: "Rotate" }).click();
@@ -187,17 +235,37 @@ test("cutting works with fingers, wheel and keys, and leaving with something uns
 
   await test.step("the other places to make something say what they are", async () => {
     await carol.visits("/create");
-    await expect(page.getByRole("link", { name: "Create Grid" })).toBeVisible();
-    await isAccessible(page, "/create");
-    const main = page.getByRole("main");
-    const at = (clientY: number) => [{ identifier: 0, clientX: 100, clientY }];
-    await main.dispatchEvent("touchstart", { touches: at(400), changedTouches: at(400) });
-    await main.dispatchEvent("touchend", { touches: [], changedTouches: at(340) });
+    await page.getByRole("link", { name: "FEED" }).click();
     await expect(page).toHaveURL(/\/homefeed$/);
+    await carol.visits("/create");
+    await expect(page.getByRole("link", { name: "Create Grid" })).toBeVisible();
+    for (const words of ["Your ActivityComing soon", "Premium EffectsComing soonLocked"])
+      await expect(page.getByRole("main")).toContainText(words);
+    await isAccessible(page, "/create");
+    const at = (clientY: number) => [{ identifier: 0, clientX: 100, clientY }];
+    const swipe = async (from: number, to: number) => {
+      const main = page.getByRole("main");
+      await main.dispatchEvent("touchstart", { touches: at(from), changedTouches: at(from) });
+      await main.dispatchEvent("touchend", { touches: [], changedTouches: at(to) });
+    };
+    await swipe(400, 350);
+    await expect(page).toHaveURL(/\/create$/);
+    for (const leave of [
+      () => swipe(400, 349),
+      () => swipe(400, 451),
+      () => page.getByRole("link", { name: "FEED", exact: true }).click(),
+    ]) {
+      await leave();
+      await expect(page).toHaveURL(/\/homefeed$/);
+      await carol.visits("/create");
+      await expect(page.getByRole("link", { name: "Create Grid" })).toBeVisible();
+    }
     await carol.visits("/post/flicks");
     await expect(page.getByRole("heading", { name: "Video Posts Coming Soon!" })).toBeVisible();
     await page.getByRole("link", { name: "Back to Feed" }).click();
     await expect(page).toHaveURL(/\/homefeed$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/create$/);
   });
   await carol.leaves();
 });
@@ -272,4 +340,24 @@ test("every failure is said in its words, and costs nothing that was done before
 async function paint(pairs: string[][]): Promise<void> {
   const cases = pairs.map(([altText, filter]) => `WHEN '${altText}' THEN '${filter}'`).join(" ");
   inflow.byHand(`UPDATE posts SET filter = CASE alt_text ${cases} ELSE filter END`);
+}
+
+/** Words that are noted are there again after whatever happens to the page. */
+const isNoted = (page: Page, words: string) =>
+  expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(words);
+
+/** For the page: what is kept is not read before somebody lets go. */
+function holdTheShelf(): void {
+  const isFree = new Promise((resolve) => window.addEventListener("let go", resolve));
+  const { get } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.get = function (key) {
+    const request = get.call(this, key);
+    return new Proxy(request, {
+      get: (_, name) => Reflect.get(request, name, request),
+      set: (_, name, value: unknown) => {
+        const held = typeof value === "function" ? () => void isFree.then(() => value.call(request)) : value;
+        return Reflect.set(request, name, held, request);
+      },
+    });
+  };
 }

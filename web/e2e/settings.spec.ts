@@ -68,8 +68,36 @@ test("every part of the settings says what it should", async ({ browser }) => {
     }
   });
 
+  await test.step("the device's back leaves at the second press", async () => {
+    await grace.visits("/homefeed");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("menuitem", { name: "Settings" }).click();
+    await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeFocused();
+    await page.goBack();
+    await says(page, "Press back again to leave the settings.");
+    await expect(page).toHaveURL(/\/settings$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/homefeed$/);
+    await expect(page.getByRole("heading", { name: "Settings" })).toBeHidden();
+  });
+
   await test.step("the badge is told as soon as it is earned", async () => {
     await grace.visits("/settings/privacy");
+    inflow.byHand(`
+      INSERT INTO aura (user_id, photos_uploaded, grids_created, syncs)
+      SELECT id, 500, 15, 249 FROM users WHERE username = 'grace'
+      ON CONFLICT (user_id) DO UPDATE SET photos_uploaded = 500, grids_created = 15, syncs = 249`);
+    // A bar is no longer than full, whatever stands behind it.
+    for (const [name, share] of Object.entries({
+      "Fotos Uploaded": 100,
+      "Grids Created": 50,
+      FlowsSynced: 99,
+    }))
+      await expect
+        .poll(async () =>
+          Math.floor(Number(await page.getByRole("progressbar", { name }).getAttribute("aria-valuenow"))),
+        )
+        .toBe(share);
     inflow.byHand(`
       INSERT INTO aura (user_id, has_badge, badge_since) SELECT id, true, now() FROM users WHERE username = 'grace'
       ON CONFLICT (user_id) DO UPDATE SET has_badge = true, badge_since = excluded.badge_since`);

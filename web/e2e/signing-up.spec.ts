@@ -5,6 +5,8 @@ import { Inflow } from "./inflow";
 import { Mailroom, otherThan } from "./mailroom";
 import { DESKTOP, Person, PHONE, SIZES } from "./person";
 
+const ANOTHER = "Slack-Water-1969";
+
 let mail: Mailroom;
 let inflow: Inflow;
 
@@ -73,21 +75,19 @@ for (const [size, viewport] of SIZES) {
         },
       );
       const code = page.getByLabel("Verification code");
-      const objection = page.getByRole("alert");
       await expect(code).toBeFocused();
       await expect(page.getByRole("button", { name: /Send again in \d+ s/ })).toBeDisabled();
       await isAccessible(page, "a code that is asked for");
       await page.getByRole("button", { name: "Verify" }).click();
-      await expect(objection).toHaveText("Please enter the verification code");
+      await edda.isToldOfCode("Please enter the verification code");
       const first = await edda.codeFrom(mail);
       await code.fill(otherThan(first));
-      await expect(objection).toHaveText("Invalid verification code");
+      await edda.isToldOfCode("Invalid verification code", () => isAccessible(page, "a wrong code"));
       await expect(code).toHaveAttribute("aria-invalid", "true");
-      await isAccessible(page, "a wrong code");
       for (const [answer, words] of NOT_VERIFIED)
         await meanwhile(page, "**/verify", answer, async () => {
           await code.fill("111111");
-          await expect(objection).toHaveText(words);
+          await edda.isToldOfCode(words);
         });
 
       await page.goBack();
@@ -114,17 +114,14 @@ for (const [size, viewport] of SIZES) {
       await page.clock.fastForward(30_000);
       const again = page.getByRole("button", { name: "Send the code again" });
       await again.click();
-      await expect(page.getByRole("alert")).toHaveText(
-        /^Please wait \d+ seconds before asking for another code\.$/,
-      );
+      await ella.isToldOfCode(/^Please wait \d+ seconds before asking for another code\.$/);
       inflow.byHand("TRUNCATE identity_counters");
       await again.click();
       await expect(page.getByText("Another code is on its way.")).toBeVisible();
       await isAccessible(page, "a code that was sent again");
       const second = await ella.codeAfter(first, mail);
       await page.getByLabel("Verification code").fill(first);
-      await expect(page.getByRole("alert")).toHaveText("Invalid verification code");
-      await page.getByLabel("Verification code").focus();
+      await ella.isToldOfCode("Invalid verification code");
       await page.keyboard.insertText(` ${second.replace(/^.../, "$& ")} `);
       await expect(page).toHaveURL(/\/nooks$/);
       await ella.leaves();
@@ -180,10 +177,7 @@ test("with the keyboard alone one signs up, chooses, opens the menu and logs out
   await lena.tabsTo("link", "GET STARTED");
   await keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Get started" })).toBeVisible();
-  for (const [field, typed] of Object.entries(lena.details)) {
-    await lena.tabsTo("textbox", field);
-    await keyboard.type(field === "Date of birth" ? "04021990" : typed);
-  }
+  await lena.typesInto({ ...lena.details, "Date of birth": "04021990" });
   await lena.tabsTo("checkbox", "I accept the terms and conditions");
   await keyboard.press("Space");
   await keyboard.press("Enter");
@@ -209,6 +203,50 @@ test("with the keyboard alone one signs up, chooses, opens the menu and logs out
   await keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
   await lena.leaves();
+});
+
+test("with the keyboard alone one resets the password, logs in, signs others out, and leaves for good", async ({
+  browser,
+}) => {
+  const mona = await Person.arrives("Mona", browser, inflow, DESKTOP);
+  const away = await Person.arrives("Mona", browser, inflow, PHONE);
+  const { page } = mona;
+  const { keyboard } = page;
+  await away.signsUp(mail);
+  await away.chooses("SCENIC");
+  const former = mail.codeFor(mona.email);
+  inflow.byHand("TRUNCATE identity_counters");
+  await mona.visits("/login");
+  await mona.tabsTo("link", "Forgot your password?");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Reset password" })).toBeVisible();
+  const typed = { "E-mail": mona.email, "New password": ANOTHER, "Retype new password": ANOTHER };
+  await mona.typesInto(typed);
+  await keyboard.press("Enter");
+  await expect(page.getByLabel("Verification code")).toBeFocused();
+  await keyboard.type(await mona.codeAfter(former, mail));
+  await expect(page.getByRole("link", { name: "GO BACK" })).toBeFocused();
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
+  await mona.typesInto({ "E-mail": mona.email, Password: ANOTHER });
+  await keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/homefeed$/);
+
+  await away.visits("/login");
+  await away.logsIn(away.email, ANOTHER);
+  await expect(away.page).toHaveURL(/\/homefeed$/);
+  await mona.visits("/settings/security");
+  await mona.tabsTo("button", "Sign out others");
+  await keyboard.press("Enter");
+  await expect(away.page).toHaveURL(/\/login/);
+  await mona.tabsTo("button", "Delete Account");
+  await keyboard.press("Enter");
+  await mona.typesInto({ "Your password": ANOTHER });
+  await mona.tabsTo("button", "Yes, Delete My Account");
+  await keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "GET STARTED" })).toBeVisible();
+  await mona.leaves();
+  await away.leaves();
 });
 
 test("a session without a member says whom to ask, and can be left", async ({ browser }) => {

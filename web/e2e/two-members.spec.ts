@@ -82,9 +82,7 @@ test("Bob sees Alice's foto arrive, and a killed server heals by itself", async 
   });
 
   await test.step("Alice signs out, and her feed is closed to whoever comes next", async () => {
-    await alice.page.getByRole("button", { name: "Menu" }).click();
-    await alice.page.getByRole("menuitem", { name: "Log out" }).click();
-    await expect(alice.page.getByRole("heading", { name: "Login" })).toBeVisible();
+    await alice.signsOut();
     await alice.visits("/homefeed");
     await expect(alice.page).toHaveURL(/\/login\?back=%2Fhomefeed$/);
   });
@@ -95,7 +93,7 @@ test("Bob sees Alice's foto arrive, and a killed server heals by itself", async 
 
 /** A photograph of 12 megapixels, made from one that comes with a free licence. */
 function photograph(name: string): string {
-  const output = join(folder, name);
+  const output = join(folder, name.replace(/\.\w+$/, ".jpg"));
   execFileSync(PYTHON, [MAKER, name, "12", output]);
   return output;
 }

@@ -40,3 +40,26 @@ export function hanging(
       now() - (${age} + number) * interval '1 second'
     FROM users, generate_series(1, ${count}) AS number WHERE users.username = '${username}';`;
 }
+
+/** Counts how many queries of this path the page follows at once, from the next socket that it opens. */
+export function countFollowed(page: Page, path: string): { most: number } {
+  const counted = { most: 0 };
+  page.on("websocket", (socket) => {
+    const followed = new Set<number>();
+    socket.on("framesent", ({ payload }) => {
+      const { modifications = [] } = JSON.parse(String(payload)) as { modifications?: Modification[] };
+      for (const { type, queryId, udfPath } of modifications) {
+        if (type === "Remove") followed.delete(queryId);
+        else if (udfPath === path) followed.add(queryId);
+      }
+      counted.most = Math.max(counted.most, followed.size);
+    });
+  });
+  return counted;
+}
+
+interface Modification {
+  type: "Add" | "Remove";
+  queryId: number;
+  udfPath?: string;
+}

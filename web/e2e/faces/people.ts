@@ -57,6 +57,14 @@ export const PEOPLE: Row[] = [
     empty: { says: "No curators yet" },
   },
   {
+    name: "board",
+    route: "/curators",
+    heading: "CURATORS",
+    full: "SALT AND STONE",
+    asks: { loading: "Loading curators", failed: "The next nook could not be read." },
+    empty: { says: "There is no proposal. Curators shape what comes next." },
+  },
+  {
     name: "intexted",
     route: "/intexted",
     heading: "INTEXTED",

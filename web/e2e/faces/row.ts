@@ -41,7 +41,7 @@ export interface Row {
   /** Words, or the name of a picture, that show that everything is there. */
   full: string;
   /** Null where there are no such faces: the screen is whole without an answer of the server, as the test shows. */
-  asks: { loading: string; failed: string } | null;
+  asks: { loading: string; failed: string | string[] } | null;
   /** Null where there always is something. */
   empty: Empty | null;
 }

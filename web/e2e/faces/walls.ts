@@ -10,7 +10,7 @@ export const WALLS: Row[] = [
     route: "/homefeed",
     heading: "SCENIC",
     full: "vertical 1",
-    asks: { loading: FOTOS, failed: "The feed could not be read." },
+    asks: { loading: FOTOS, failed: ["The feed could not be read.", "Your quote could not be read."] },
     empty: { says: "No posts to display" },
   },
   {
@@ -18,7 +18,7 @@ export const WALLS: Row[] = [
     route: "/sphere",
     heading: "SPHERE",
     full: "vertical 1",
-    asks: { loading: FOTOS, failed: "The sphere could not be read." },
+    asks: { loading: FOTOS, failed: ["The sphere could not be read.", "They could not be read."] },
     empty: { says: "No posts yet" },
   },
   {

@@ -6,16 +6,20 @@ const REFUSED = { errorMessage: "Server Error", logLines: [], journal: null };
 
 interface Frame {
   type: string;
+  requestId?: number;
   modifications?: { type: string; queryId: number }[];
 }
 
 /**
- * The way between one page and its server, in our hands: what is asked from now on waits for its answer, and is then
- * refused, as a server does that fails. What was asked before is answered all the time.
+ * The way between one page and its server, in our hands: what is asked from now on waits for its answer, and has it
+ * in the end or is refused, as by a server that fails. What was asked before is answered all the time.
  */
 export class Wire {
   private mode: "answers" | "waits" | "fails" = "answers";
   private kept: (() => void)[] = [];
+  private isRefusing = false;
+  /** What is refused when its answer comes. */
+  private readonly spoilt = new Set<number>();
   /** What the page has asked and was not told; or no longer wants to know, and still has. */
   private readonly open = new Map<number, "Add" | "Remove">();
 
@@ -27,12 +31,14 @@ export class Wire {
     await page.routeWebSocket(/\/sync$/, (socket) => {
       const server = socket.connectToServer();
       wire.open.clear();
-      const spoilt = new Set<number>();
+      wire.spoilt.clear();
       socket.onMessage((message) => {
-        wire.listen(String(message), spoilt);
+        const refusal = wire.refusalOf(String(message));
+        if (refusal) return socket.send(refusal);
+        wire.listen(String(message));
         server.send(message);
       });
-      server.onMessage((message) => wire.pass(() => socket.send(wire.heard(String(message), spoilt))));
+      server.onMessage((message) => wire.pass(() => socket.send(wire.heard(String(message)))));
     });
     await page.route(ASKED_OVER_HTTP, (route) => wire.pass(() => wire.decide(route)));
     return wire;
@@ -49,9 +55,15 @@ export class Wire {
     this.flush();
   }
 
-  /** What is asked from now on is answered. */
+  /** Whatever is done from now on is refused, as by a server that fails; it never hears of it. */
+  refuses(): void {
+    this.isRefusing = true;
+  }
+
+  /** What waits for its answer has it, and so has what is asked from now on. */
   answers(): void {
     this.mode = "answers";
+    this.spoilt.clear();
     this.flush();
   }
 
@@ -69,24 +81,36 @@ export class Wire {
     for (const act of this.kept.splice(0)) act();
   }
 
+  private refusalOf(frame: string): string | null {
+    const { type, requestId }: Frame = JSON.parse(frame);
+    if (!this.isRefusing || type !== "Mutation") return null;
+    return JSON.stringify({
+      type: "MutationResponse",
+      requestId,
+      success: false,
+      result: "Server Error",
+      logLines: [],
+    });
+  }
+
   /** Notes what a page's frame asks for, and what it no longer wants to know. */
-  private listen(frame: string, spoilt: Set<number>): void {
+  private listen(frame: string): void {
     const { type, modifications = [] }: Frame = JSON.parse(frame);
     if (type !== "ModifyQuerySet") return;
     for (const one of modifications) {
       this.open.set(one.queryId, one.type === "Remove" ? "Remove" : "Add");
-      if (this.mode !== "answers") spoilt.add(one.queryId);
+      if (this.mode !== "answers") this.spoilt.add(one.queryId);
     }
   }
 
   /** The server's frame as the page gets it, with these queries refused in it. */
-  private heard(frame: string, spoilt: ReadonlySet<number>): string {
+  private heard(frame: string): string {
     const said: Frame = JSON.parse(frame);
     if (said.type !== "Transition" || !said.modifications) return frame;
     for (const { type, queryId } of said.modifications)
       if ((type === "QueryRemoved") === (this.open.get(queryId) === "Remove")) this.open.delete(queryId);
     const modifications = said.modifications.map((one) =>
-      one.type === "QueryUpdated" && spoilt.has(one.queryId)
+      one.type === "QueryUpdated" && this.spoilt.has(one.queryId)
         ? { type: "QueryFailed", queryId: one.queryId, ...REFUSED }
         : one,
     );

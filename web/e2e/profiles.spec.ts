@@ -1,0 +1,236 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Locator, test } from "@playwright/test";
+import { photograph } from "./darkroom";
+import { Wire } from "./faces/wire";
+import { Inflow } from "./inflow";
+import { type Joined, joins } from "./joining";
+import { Mailroom } from "./mailroom";
+import { DESKTOP, PHONE } from "./person";
+import { countFollowed, hang } from "./wall";
+
+const FOTO = "alice-Foto-1";
+const ADDRESS = `/homefeed?post=${FOTO}`;
+const PLAYED_MS = 1_500;
+/** More than the server follows queries for one connection; at ten pages a minute, nobody would wait for the last. */
+const CURATORS = 480;
+/** Pages at once: the first two, and those around what is on the screen. */
+const FOLLOWED = 12;
+
+let mail: Mailroom;
+let inflow: Inflow;
+let folder: string;
+let alice: Joined;
+let bob: Joined;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async ({ browser }) => {
+  mail = new Mailroom();
+  inflow = await Inflow.start(await mail.open());
+  folder = mkdtempSync(join(tmpdir(), "photographs-"));
+  alice = await joins("Alice", { browser, inflow, mail, size: DESKTOP });
+  bob = await joins("Bob", { browser, inflow, mail, size: DESKTOP });
+  hang(inflow, "alice", "Foto");
+  const said = { content: "Of mine", postId: FOTO, userId: alice.userId, username: "alice" };
+  await alice.call("mutation", "comments:create", said);
+});
+
+test.afterAll(async () => {
+  await alice?.leaves();
+  await bob?.leaves();
+  await inflow?.stop();
+  await mail?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a name and a picture change on every page that is open", async () => {
+  const preview = await bob.opensAnother(`/preview/${alice.profileId}`);
+  await bob.visits(ADDRESS);
+  const popup = bob.page.getByRole("dialog", { name: "Foto by @alice" });
+  const pictures = [
+    preview.getByRole("main").locator("img").first(),
+    popup.getByRole("link", { name: /Alice/ }).locator("img"),
+    popup.getByRole("article").locator("img"),
+  ];
+  const file = alice.page.getByLabel("Profile photo file");
+  await alice.visits("/profile");
+
+  await test.step("a name", async () => {
+    await expect(preview.getByRole("heading", { name: "Alice Moreau" })).toBeVisible();
+    const named = { profileId: alice.profileId, fullName: "Alice Renamed" };
+    await alice.call("mutation", "profiles:updateProfile", named);
+    await expect(preview.getByRole("heading", { name: "Alice Renamed" })).toBeVisible();
+    await expect(popup.getByRole("link", { name: /Alice Renamed/ })).toBeVisible();
+  });
+
+  await test.step("a picture, of which the middle square is kept", async () => {
+    for (const each of pictures) await expect(each).toHaveAttribute("src", "/default-avatar.png");
+    await file.setInputFiles(photograph(folder, "china.jpg"));
+    for (const each of pictures) await expect.poll(() => ratioOf(each)).toBe(1);
+  });
+
+  await test.step("a telephone's HEIC, of which the browser cannot say what it is", async () => {
+    const heic = photograph(folder, "astronaut.png", { kind: "heic" });
+    const before = await pictures[0]?.getAttribute("src");
+    await choosesNameless(file, heic);
+    await expect(pictures[0] as Locator).not.toHaveAttribute("src", before ?? "");
+  });
+
+  await test.step("no file at all", async () => {
+    await file.setInputFiles([]);
+    await expect(alice.page.getByText("No file selected or user not found")).toBeVisible();
+  });
+
+  await test.step("where pictures do not load, the default one stands", async () => {
+    await bob.page.route(/\/media\//, (route) => route.abort());
+    await bob.page.reload();
+    for (const each of pictures.slice(1)) await expect(each).toHaveAttribute("src", "/default-avatar.png");
+  });
+  await preview.close();
+});
+
+test("whoever comes back to their own wall has their quote from its first moment, and a new one at once", async () => {
+  const own = await alice.opensAnother("/profile");
+  const quoted = own.locator("main header q");
+  const quotes = (quote: string) =>
+    alice.call("mutation", "profiles:updateQuote", { profileId: alice.profileId, quote });
+  await quotes("Slack water");
+  await expect(quoted).toHaveText("Slack water");
+  await own.addInitScript(() => {
+    new MutationObserver(() => {
+      if (!document.querySelector("main header h1") || document.documentElement.dataset.first) return;
+      document.documentElement.dataset.first = document.querySelector("main header q")?.textContent ?? "none";
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await own.reload();
+  await expect(quoted).toHaveText("Slack water");
+  await expect(own.locator("html")).toHaveAttribute("data-first", "Slack water");
+  await quotes("Spring tide");
+  await expect(quoted).toHaveText("Spring tide");
+  await own.close();
+});
+
+test("a quote that is left with Escape is kept nowhere", async () => {
+  const preview = await bob.opensAnother(`/preview/${alice.profileId}`);
+  await alice.visits("/homefeed");
+  await alice.page.getByRole("button", { name: /^Your quote/ }).click();
+  await alice.page.getByLabel("Your quote").fill("Never kept");
+  await alice.page.getByLabel("Your quote").press("Escape");
+  await expect(alice.page.getByRole("button", { name: /^Your quote/ })).toBeFocused();
+  const named = { profileId: alice.profileId, fullName: "Alice Afterwards" };
+  await alice.call("mutation", "profiles:updateProfile", named);
+  await expect(preview.getByRole("heading", { name: "Alice Afterwards" })).toBeVisible();
+  await expect(preview.getByRole("main")).not.toContainText("Never kept");
+  await expect(alice.page.getByRole("main")).not.toContainText("Never kept");
+  await preview.close();
+});
+
+test("a reaction shows before the server has heard of it, and plays for a moment", async () => {
+  const page = await bob.opensAnother("/homefeed");
+  const wire = await Wire.of(page);
+  await page.goto(inflow.origin + ADDRESS);
+  const graceful = page.getByRole("button", { name: /^graceful/ });
+  await expect(graceful).toBeEnabled();
+  await wire.isQuiet();
+  wire.waits();
+
+  const began = Date.now();
+  await graceful.click();
+
+  await expect(graceful).toHaveAccessibleName("graceful, 1");
+  await expect(graceful).toHaveAttribute("aria-pressed", "true");
+  await expect(graceful).toHaveAttribute("data-played", "true");
+  await expect(graceful).not.toHaveAttribute("data-played");
+  expect(Date.now() - began).toBeGreaterThanOrEqual(PLAYED_MS);
+  await expect(graceful).toHaveAccessibleName("graceful, 1");
+  wire.answers();
+  await expect(graceful).toHaveAccessibleName("graceful, 1");
+  await page.close();
+});
+
+test("the dots of FIND lead to its panels", async () => {
+  const page = await bob.opensAnother("/find");
+  await page.setViewportSize(PHONE);
+  for (const name of ["Curators", "Nooks", "Suggested Users"]) {
+    const dot = page.getByRole("button", { name, exact: true });
+    await dot.click();
+    await expect(page.getByRole("heading", { name: new RegExp(`^${name}$`, "i") })).toBeInViewport();
+    await expect(dot).toHaveAttribute("aria-current", "true");
+  }
+  await page.close();
+});
+
+test("hundreds of curators are read to the end without a stop", async () => {
+  inflow.byHand(`
+    INSERT INTO users (id, clerk_id, email, username, full_name, date_of_birth, nook)
+    SELECT name, name, name || '@example.org', name, 'Curator', '1990-01-01', 'scenic'
+    FROM (SELECT 'curator' || number AS name FROM generate_series(1, ${CURATORS}) AS number) AS names;
+    INSERT INTO profiles (id, user_id) SELECT id, id FROM users WHERE full_name = 'Curator';
+    INSERT INTO profile_words (user_id, place, initial, word)
+    SELECT id, 0, ascii('c'), username FROM users WHERE full_name = 'Curator';
+    INSERT INTO aura (user_id, has_badge, badge_since) SELECT id, true, now() FROM users WHERE full_name = 'Curator'`);
+  const page = await bob.opensAnother("/homefeed");
+  const followed = countFollowed(page, "profiles:getCurators");
+  const wire = await Wire.of(page);
+  await page.goto(`${inflow.origin}/curators`);
+  const cards = page.getByRole("main").getByRole("link", { name: /@curator/ });
+  await expect(cards.first()).toBeVisible();
+  await wire.isQuiet();
+  wire.waits();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(page.getByText("Loading curators")).toBeAttached();
+  wire.answers();
+  await readsAll(cards, CURATORS);
+  expect(followed.most).toBeLessThanOrEqual(FOLLOWED);
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(cards.first()).toBeInViewport();
+  await page.close();
+});
+
+test("everybody whom a search finds is read to the end, and how one stands to them with it", async () => {
+  const page = await bob.opensAnother("/homefeed");
+  const followed = countFollowed(page, "profiles:search");
+  await page.goto(`${inflow.origin}/cue`);
+  await page.getByPlaceholder("Search users to cue...").fill("curator");
+  await page.getByRole("button", { name: "View All" }).click();
+  const all = page.getByRole("dialog", { name: "All Profiles" });
+  const people = all.getByRole("link", { name: /@curator/ });
+  await readsAll(people, CURATORS);
+  expect(followed.most).toBeLessThanOrEqual(FOLLOWED);
+  await people.last().scrollIntoViewIfNeeded();
+  await expect(all.getByRole("button", { name: "Syncflow" }).last()).toBeEnabled();
+  await people.first().scrollIntoViewIfNeeded();
+  await expect(all.getByRole("button", { name: "Syncflow" }).first()).toBeEnabled();
+  await page.close();
+});
+
+/** Scrolls on until so many have been seen. Those that are far away are not there, and their room is. */
+async function readsAll(people: Locator, count: number): Promise<void> {
+  const read = new Set<string>();
+  await expect(async () => {
+    for (const each of await people.allTextContents()) read.add(each);
+    await people.last().scrollIntoViewIfNeeded();
+    expect(read.size).toBe(count);
+  }).toPass({ intervals: [100], timeout: 60_000 });
+}
+
+const ratioOf = (picture: Locator) =>
+  picture.evaluate((image: HTMLImageElement) =>
+    image.src.endsWith("/default-avatar.png") ? 0 : image.naturalWidth / image.naturalHeight,
+  );
+
+/** Chooses a file as a browser does that does not know its kind. */
+async function choosesNameless(field: Locator, path: string): Promise<void> {
+  await field.evaluate(
+    (input: HTMLInputElement, base64) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const chosen = new DataTransfer();
+      chosen.items.add(new File([bytes], "IMG_0001.HEIC"));
+      input.files = chosen.files;
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+    },
+    readFileSync(path, "base64"),
+  );
+}

@@ -1,0 +1,212 @@
+import { expect, type Page, test } from "@playwright/test";
+import { Wire } from "./faces/wire";
+import { live, meet, SPOKEN_OF, talk } from "./faces/world";
+import { Inflow } from "./inflow";
+import { type Joined, joins } from "./joining";
+import { Mailroom } from "./mailroom";
+import { DESKTOP, Person } from "./person";
+import { hangPictures } from "./wall";
+
+const CROWDED = "/preview/crowd-11";
+const NOTHING = { status: 500, json: null };
+
+let mail: Mailroom;
+let inflow: Inflow;
+let alice: Joined;
+let page: Page;
+let bobsPreview: string;
+let conversation: string;
+
+test.beforeAll(async ({ browser }) => {
+  mail = new Mailroom();
+  inflow = await Inflow.start(await mail.open());
+  alice = await joins("Alice", { browser, inflow, mail, size: DESKTOP });
+  const bob = await joins("Bob", { browser, inflow, mail, size: DESKTOP });
+  bobsPreview = `/preview/${bob.profileId}`;
+  conversation = await meet(alice, bob);
+  await talk(alice, bob, conversation);
+  live(inflow);
+  await bob.leaves();
+  await hangPictures(alice.page);
+  page = alice.page;
+  const wire = await Wire.of(page);
+  await alice.visits("/homefeed");
+  wire.refuses();
+});
+
+test.afterAll(async () => {
+  await inflow?.stop();
+  await mail?.close();
+});
+
+const press = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).first().click();
+const says = (words: string) => expect(page.getByText(words)).toBeVisible();
+
+test("a quote that was not kept still stands in its field", async () => {
+  await press(/^Your quote/);
+  const quote = page.getByRole("textbox", { name: "Your quote" });
+  await quote.fill("Slack water");
+  await quote.press("Enter");
+  await says("Your quote was not kept. Please try again.");
+  await expect(quote).toHaveValue("Slack water");
+  await quote.press("Escape");
+});
+
+test("a reaction that did not arrive is taken back, and a comment waits where it was written", async () => {
+  await alice.visits(`/homefeed?post=${SPOKEN_OF}`);
+  const graceful = page.getByRole("button", { name: /^graceful/ });
+  await expect(graceful).toBeEnabled();
+  const before = (await graceful.getAttribute("aria-label")) ?? "";
+  await graceful.click();
+  await says("Your reaction did not arrive. Please try again.");
+  await expect(graceful).toHaveAccessibleName(before);
+  const field = page.getByPlaceholder("Add a comment…");
+  await field.fill("Where was that?");
+  await field.press("Enter");
+  await says("Your comment was not sent. Please try again.");
+  await expect(field).toHaveValue("Where was that?");
+});
+
+test("whoever could not be asked, blocked, left or written to stands as before", async () => {
+  await alice.visits(CROWDED);
+  await press("Syncflow");
+  await says("Your request did not arrive. Please try again.");
+  await expect(page.getByRole("button", { name: "Syncflow", exact: true })).toBeEnabled();
+  await press("Block");
+  await says("you sure about this?");
+  await press("had enough");
+  await says("The member was not blocked. Please try again.");
+  await press("nvm");
+
+  await alice.visits(bobsPreview);
+  await press("Flow Synced");
+  await press("had enough");
+  await says("The flow was not broken. Please try again.");
+  await expect(page.getByRole("button", { name: "Flow Synced" })).toBeVisible();
+  await press("Message");
+  await says("The conversation did not open. Please try again.");
+  await expect(page).toHaveURL(new RegExp(`${bobsPreview}$`));
+});
+
+test("a request that could not be settled stays in the circle", async () => {
+  await alice.visits("/intexted?tab=syncflows");
+  const circle = page.getByRole("region", { name: "Requests to you" });
+  const faces = circle.getByRole("button", { name: /^@/ });
+  await expect(faces).toHaveCount(5);
+  await press("Bounce");
+  await says("That did not work. Please try again.");
+  await expect(faces).toHaveCount(5);
+});
+
+test("neither a foto nor a message nor a conversation goes that could not be deleted", async () => {
+  await alice.visits("/profile?post=alice-vertical-1");
+  await press("Delete foto");
+  await says("Its comments and reactions go with it, and the grids that it is in. This cannot be undone.");
+  await press("Delete");
+  await says("The foto could not be deleted. Please try again.");
+  await press("Keep it");
+  await expect(page.getByRole("dialog").getByRole("img", { name: "vertical 1" })).toBeVisible();
+
+  await alice.visits(`/intexted?chat=${conversation}`);
+  const chat = page.getByRole("dialog", { name: "Chat" });
+  const own = chat.getByRole("button", { name: /There is a heron|Until six/ }).first();
+  await own.click();
+  await press("Delete");
+  await says("The message was not deleted. Please try again.");
+  await expect(chat.getByText("[Message deleted]")).toBeHidden();
+
+  await alice.visits("/intexted");
+  await chooses("Archive Conversation");
+  await says("That did not work. Please try again.");
+  await expect(page.getByRole("listitem").filter({ hasText: "@bob" })).toBeVisible();
+  await chooses("Delete Conversation");
+  await press("Delete without drawing");
+  await says("The conversation was not deleted. Please try again.");
+  await expect(page.getByRole("listitem").filter({ hasText: "@bob" })).toBeVisible();
+});
+
+test("a switch that was not kept turns back", async () => {
+  await alice.visits("/settings/notifications");
+  const toggle = page.getByRole("switch", { name: "Post Notifications" });
+  await expect(toggle).toBeChecked();
+  await toggle.click();
+  await says("That was not kept. Please try again.");
+  await expect(toggle).toBeChecked();
+});
+
+test("a vote that was not counted can be given again, and a name that was not taken stands in its field", async () => {
+  inflow.byHand(`
+    UPDATE aura SET has_badge = true, badge_since = now() - interval '181 days' WHERE user_id = '${alice.userId}';
+    DELETE FROM proposals;
+    INSERT INTO proposals (id, name, voting_ends) VALUES ('rooftops', 'rooftops', now() + interval '3 days')`);
+  await alice.visits("/curators");
+  await press(/Next Nook/);
+  await press("Vote");
+  await says("Your vote could not be counted. Please try again.");
+  await expect(page.getByRole("button", { name: "Vote", exact: true })).toBeEnabled();
+  await expect(page.getByRole("dialog").getByText("0 / 20")).toBeVisible();
+
+  inflow.byHand("DELETE FROM proposals");
+  await alice.visits("/curators");
+  await press(/Next Nook/);
+  await page.getByLabel("Username").fill("alice");
+  await press("Check Edge Status");
+  await press("Shape What's Next");
+  const name = page.getByLabel("Name of the nook");
+  await name.fill("Salt and stone");
+  await press("Propose");
+  await says("Your nook proposal could not be created.");
+  await expect(name).toHaveValue("Salt and stone");
+});
+
+test("a picture of a grid and one's data that could not be had can be asked for again", async () => {
+  await alice.visits("/profile?tab=grids");
+  await page
+    .getByRole("region", { name: /Grids by/ })
+    .getByRole("link")
+    .first()
+    .click();
+  await page.route("**/media/**", (route) => route.abort());
+  await press("Save as one picture");
+  await says("The picture could not be made. Please try again.");
+  await expect(page.getByRole("button", { name: "Save as one picture" })).toBeEnabled();
+
+  await alice.visits("/settings/security");
+  await page.route("**/api/identity/export", (route) => route.fulfill(NOTHING), { times: 1 });
+  await press("Download my data");
+  const dialog = page.getByRole("dialog", { name: "Download your data" });
+  await dialog.getByLabel("Your password").fill(alice.password);
+  await dialog.getByRole("button", { name: "Download" }).click();
+  await expect(
+    dialog.getByText("Your data could not be downloaded. Please try again.").first(),
+  ).toBeVisible();
+  const data = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download" }).click();
+  await data;
+  await says("Your data is downloaded.");
+});
+
+test("one stays signed in, and others do, when the server cannot end it", async ({ browser }) => {
+  const elsewhere = await Person.arrives("Alice", browser, inflow, DESKTOP);
+  await elsewhere.visits("/login");
+  await elsewhere.logsIn(elsewhere.email, elsewhere.password);
+  await expect(elsewhere.page).toHaveURL(/homefeed/);
+  await alice.visits("/settings/security");
+  await page.route(/\/sessions\/.*end/, (route) => route.fulfill(NOTHING));
+  await press("Sign out others");
+  await says("The other sessions could not be ended. Please try again.");
+  await press(/^Sign out (?!others)/);
+  await says("This session could not be ended. Please try again.");
+  await page.route("**/sign-out", (route) => route.fulfill(NOTHING));
+  await press("Menu");
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await says("Could not sign out. Please try again.");
+  await expect(page.getByRole("heading", { name: "Security" })).toBeVisible();
+  await elsewhere.leaves();
+});
+
+async function chooses(what: string): Promise<void> {
+  await press("Conversation menu");
+  await page.getByRole("menuitem", { name: what }).click();
+  await page.getByRole("button", { name: /@bob/ }).first().click();
+}
