@@ -79,6 +79,7 @@ class Member(Person):
                     "thumbhash": "I/gVHYJ1i3hviHiYaIh4h3lQlwQ1",
                     "state": "prepared",
                     "renditions": [rendition],
+                    "verdict": None,
                 },
             )
         return media_url(media_id, "1080.jpg")

@@ -147,6 +147,16 @@ async def on_the_edge(member: Member, days: int = 180) -> Member:
     return member
 
 
+async def days_since_nook(member: Member, days: int) -> None:
+    """Let days pass since the member's last choice of a nook, by the database's clock."""
+    async with member.world.database.transaction() as connection:
+        await connection.text(
+            "UPDATE users SET last_nook_change = last_nook_change - $2::interval WHERE id = $1",
+            member.user_id,
+            timedelta(days=days),
+        )
+
+
 async def nothing_proposed(world: World) -> None:
     """Close whatever proposal an earlier test left open: there is one at a time, for all members."""
     async with world.database.transaction() as connection:

@@ -146,10 +146,16 @@ class Person:
 
 async def refusal(attempt: Any) -> str:
     """The code that a call is refused with."""
+    code, _ = await refusal_in_words(attempt)
+    return code
+
+
+async def refusal_in_words(attempt: Any) -> tuple[str, str]:
+    """The code that a call is refused with, and the words."""
     try:
         await attempt
     except AppError as error:
-        return error.code
+        return error.code, error.message
     raise AssertionError("It was not refused")
 
 

@@ -18,17 +18,24 @@ from tests.world import Person, World
 
 from inflow.messages.mutations import open_conversation, send_message
 from inflow.niches.mutations import create_proposal
+from inflow.reactions.mutations import react
 from reflow.auth import Identity
 
-CALLERS: Final = ("anonymous", "deleted", "other", "blocked", "blocker", "owner")
-"""`blocked` is blocked by the owner, `blocker` blocked the owner; `deleted` has a token of an account that is gone."""
+CALLERS: Final = ("anonymous", "deleted", "other", "connection", "curator", "blocked", "blocker", "owner")
+"""`connection` is in flow with the owner, `curator` a stranger on the edge. `blocked` is blocked by the owner and
+`blocker` blocked them; both were in flow with the owner before. `deleted` has a token of an account that is gone; a
+token that has ended is refused before any call: `test_tokens.py`."""
 
 Given = dict[str, Any]
 
 
 @dataclass
 class Cast:
-    """A world with an owner of everything, and those who are not."""
+    """A world with an owner of everything, and those who are not.
+
+    Attributes:
+        cue: A post of the owner's that is for their connections alone.
+    """
 
     people: dict[str, Person]
     owner: Member
@@ -37,6 +44,7 @@ class Cast:
     asker: Member
     foto: str
     second: str
+    cue: str
     grid: str
     proposal: str
     photo: str
@@ -50,19 +58,24 @@ class Cast:
 
 async def cast(world: World) -> Cast:
     """A new one, who know nobody from before."""
-    owner, friend, other, asker, blocked, blocker, new = [
+    owner, friend, other, curator, asker, blocked, blocker, new = [
         await in_scenic(await Member.sign_up(world, name))
-        for name in ("owner", "friend", "other", "asker", "blocked", "blocker", "new")
+        for name in ("owner", "friend", "other", "curator", "asker", "blocked", "blocker", "new")
     ]
-    await in_flow(owner, friend)
+    for each in (friend, blocked, blocker):
+        await in_flow(owner, each)
     foto = await post(owner, "Low tide")
     second = await post(owner, "High tide")
+    cue = await post(owner, "Not for everybody", post_type="cue")
     collage = await grid(owner, "landscape", [foto, second])
     await post(other, "for everybody")
     await nothing_proposed(world)
     proposal = await (await on_the_edge(owner)).do(create_proposal, name="golden hour")
+    await on_the_edge(curator)
     words = await comment(owner, foto, "my own words")
     await comment(friend, foto, "words of a friend")
+    await comment(friend, foto, "an answer", to=words)
+    await friend.do(react, post_id=foto, reaction="ciao")
     conversation = await owner.do(open_conversation, profile_id=owner.profile_id, other_id=friend.profile_id)
     sent = await owner.do(
         send_message,
@@ -78,10 +91,24 @@ async def cast(world: World) -> Cast:
     notification = await _notification(world, owner)
     deleted = Person(world, "deleted")
     deleted.identity = Identity("https://test", "an account that is gone", None, 2e10)
-    people = {"other": other, "blocked": blocked, "blocker": blocker, "owner": owner, "deleted": deleted}
-    people["anonymous"] = Person(world, None)
+    people: dict[str, Person] = {"anonymous": Person(world, None), "deleted": deleted}
+    people |= {"other": other, "connection": friend, "curator": curator}
+    people |= {"blocked": blocked, "blocker": blocker, "owner": owner}
     photo = await owner.upload()
-    made = (foto, second, collage.id, proposal.id, photo, words, request, asked, conversation, sent.id, notification)
+    made = (
+        foto,
+        second,
+        cue,
+        collage.id,
+        proposal.id,
+        photo,
+        words,
+        request,
+        asked,
+        conversation,
+        sent.id,
+        notification,
+    )
     return Cast(people, owner, friend, other, asker, *made)
 
 
@@ -96,21 +123,37 @@ async def _notification(world: World, owner: Member) -> str:
 
 @dataclass(frozen=True)
 class Row:
-    """One call's row: outcomes for `CALLERS`, in order."""
+    """One call's row: outcomes for `CALLERS`, in order.
+
+    Attributes:
+        trace: What a query's answer must hold to be `something`, where it lists more than the owner's.
+    """
 
     given: Callable[[Cast], Given]
     outcomes: tuple[str, ...]
+    trace: Callable[[Cast], str] | None = None
 
 
-def _row(given: Callable[[Cast], Given], signed_in: str, owner: str) -> Row:
+def _row(
+    given: Callable[[Cast], Given],
+    signed_in: str,
+    owner: str,
+    *,
+    connection: str | None = None,
+    curator: str | None = None,
+    trace: Callable[[Cast], str] | None = None,
+) -> Row:
     """Everybody must be signed in.
 
     Args:
         signed_in: The outcomes for another member, one blocked by the owner and one who blocked them; or one for all.
+        connection: The outcome for one in flow with the owner, if it is another than for the other member.
+        curator: The same for one on the edge.
     """
     three = signed_in.split()
-    others = three if len(three) == 3 else three * 3
-    return Row(given, ("unauthenticated", "unauthenticated", *others, owner))
+    other, blocked, blocker = three if len(three) == 3 else three * 3
+    strangers = (other, connection or other, curator or other, blocked, blocker)
+    return Row(given, ("unauthenticated", "unauthenticated", *strangers, owner), trace)
 
 
 def _public(given: Callable[[Cast], Given]) -> Row:
@@ -134,6 +177,11 @@ def _only_self(given: Callable[[Cast], Given]) -> Row:
 def _only_owner(given: Callable[[Cast], Given]) -> Row:
     """Done to what is the owner's; to all others it is not there."""
     return _row(given, "not_found", "done")
+
+
+def _shared(given: Callable[[Cast], Given]) -> Row:
+    """Done by each of the two whose conversation it is; to all others it is not there."""
+    return _row(given, "not_found", "done", connection="done")
 
 
 def _profile(c: Cast) -> Given:
@@ -205,7 +253,7 @@ MATRIX: Final[dict[str, Row]] = {
     "comments:create": _only_self(_comment),
     "comments:list": _seen(_foto),
     "comments:remove": _only_owner(lambda c: {"commentId": c.words}),
-    "comments:replies": _row(lambda c: {"commentId": c.words}, "nothing", "nothing"),
+    "comments:replies": _seen(lambda c: {"commentId": c.words}),
     "flowRequests:accept": _only_owner(lambda c: {"requestId": c.request}),
     "flowRequests:cancel": _only_owner(lambda c: {"requestId": c.asked}),
     "flowRequests:checkExistingRequest": _row(
@@ -216,41 +264,47 @@ MATRIX: Final[dict[str, Row]] = {
     ),
     "flowRequests:getIncoming": _private(lambda c: {"profile_id": c.owner.profile_id}),
     "flowRequests:getOutgoing": _private(lambda c: {"profile_id": c.owner.profile_id}),
-    "flowRequests:getStanding": _public(lambda c: {"profile_id": c.owner.profile_id}),
+    "flowRequests:getStanding": _row(
+        lambda c: {"profile_id": c.owner.profile_id}, "nothing", "nothing", connection="something"
+    ),
     "flowRequests:reject": _only_owner(lambda c: {"requestId": c.request}),
     "flowRequests:requestSync": _only_self(lambda c: _pair(c, "sender_id", "receiver_id")),
     "grids:createGrid": _only_self(_new_grid),
     "grids:deleteGrid": _only_owner(lambda c: {"gridId": c.grid}),
     "grids:getGrid": _seen(lambda c: {"gridId": c.grid}),
     "grids:getUserGrids": _seen(_user),
-    "messages:archiveConversation": _only_owner(lambda c: {**_conversation(c), "archived": True}),
-    "messages:deleteConversation": _only_owner(_conversation),
+    "messages:archiveConversation": _shared(lambda c: {**_conversation(c), "archived": True}),
+    "messages:deleteConversation": _shared(_conversation),
     "messages:deleteMessage": _only_owner(lambda c: {"messageId": c.message}),
-    "messages:getConversation": _row(_conversation, "nothing", "something"),
+    "messages:getConversation": _row(_conversation, "nothing", "something", connection="something"),
     "messages:getConversations": _private(_profile),
-    "messages:getMessages": _row(_conversation, "not_found", "something"),
-    "messages:getReceipts": _row(_conversation, "not_found", "something"),
-    "messages:getTyping": _row(_conversation, "not_found", "nothing"),
+    "messages:getMessages": _row(_conversation, "not_found", "something", connection="something"),
+    "messages:getReceipts": _row(_conversation, "not_found", "something", connection="something"),
+    "messages:getTyping": _row(_conversation, "not_found", "nothing", connection="nothing"),
     "messages:getUnread": _row(_profile, "forbidden", "nothing"),
-    "messages:markAsRead": _only_owner(_conversation),
+    "messages:markAsRead": _shared(_conversation),
     "messages:openConversation": _only_self(
         lambda c: {"profileId": c.owner.profile_id, "otherId": c.friend.profile_id}
     ),
     "messages:searchConversations": _private(lambda c: {**_profile(c), "text": "friend"}),
-    "messages:sendMessage": _only_owner(_message),
-    "messages:setTyping": _only_owner(_conversation),
-    "niches:createProposal": _row(lambda _: {"name": "blue hour"}, "forbidden", "conflict"),
+    "messages:sendMessage": _row(_message, "not_found", "done", connection="forbidden"),
+    "messages:setTyping": _shared(_conversation),
+    "niches:createProposal": _row(lambda _: {"name": "blue hour"}, "forbidden", "conflict", curator="conflict"),
     "niches:getActiveProposal": _public(_nothing),
     "niches:getNooks": _public(_nothing),
-    "niches:voteOnProposal": _row(lambda c: {"proposalId": c.proposal, "vote": True}, "forbidden", "done"),
+    "niches:voteOnProposal": _row(
+        lambda c: {"proposalId": c.proposal, "vote": True}, "forbidden", "done", curator="done"
+    ),
     "notifications:getNotifications": _private(_profile),
     "notifications:getPreferences": _private(_profile),
+    "notifications:getUnread": _private(_profile),
     "notifications:getUnreadCount": _private(_profile),
     "notifications:markAsRead": _only_owner(lambda c: {"notificationId": c.notification}),
     "posts:createPost": _only_self(_new_foto),
     "posts:deletePost": _only_owner(_foto),
-    "posts:getCuePosts": _row(_nothing, "nothing", "nothing"),
+    "posts:getCuePosts": _row(_nothing, "nothing", "something", connection="something"),
     "posts:getCuratorPosts": _private(_user),
+    "posts:getNewPosts": _private(_profile),
     "posts:getPost": _seen(_foto),
     "posts:getPostsByNook": _public(lambda _: {"nookType": "scenic", "paginationOpts": {"numItems": 100}}),
     "posts:getSpherePosts": _public(lambda _: {"paginationOpts": {"numItems": 100}}),
@@ -260,7 +314,12 @@ MATRIX: Final[dict[str, Row]] = {
     "profiles:createProfile": _only_self(_profile_again),
     "profiles:getAllProfiles": _public(_nothing),
     "profiles:getBlockedUsers": _private(_profile),
-    "profiles:getCurators": _row(lambda _: {"nookType": "nowhere"}, "nothing", "nothing"),
+    "profiles:getCurators": _row(
+        lambda _: {"nookType": "scenic", "paginationOpts": {"numItems": 100}},
+        "something nothing nothing",
+        "something",
+        trace=lambda c: c.owner.profile_id,
+    ),
     "profiles:getProfile": _seen(_user),
     "profiles:getProfileById": _seen(_profile),
     "profiles:getSuggested": _public(_nothing),
@@ -281,7 +340,7 @@ MATRIX: Final[dict[str, Row]] = {
     "push:isSubscribed": _row(lambda c: {"endpoint": f"https://push.example.org/{c.foto}"}, "nothing", "nothing"),
     "push:subscribe": _row(_browser, "done", "done"),
     "push:unsubscribe": _row(lambda c: {"endpoint": f"https://push.example.org/{c.foto}"}, "done", "done"),
-    "reactions:counts": _row(_foto, "something", "something"),
+    "reactions:counts": _seen(_foto),
     "reactions:react": _row(lambda c: {**_foto(c), "reaction": "ciao"}, "done not_found not_found", "done"),
     "users:createUser": _only_self(_user_again),
     "users:deleteUser": _row(_user, "forbidden", "forbidden"),
@@ -290,7 +349,7 @@ MATRIX: Final[dict[str, Row]] = {
     "users:getCurrentNook": _public(_identity),
     "users:getUser": _seen(_identity),
     "users:getUserByClerkId": _seen(_identity),
-    "users:me": Row(_nothing, ("nothing", "nothing", "something", "something", "something", "something")),
+    "users:me": Row(_nothing, ("nothing", "nothing", *("something",) * 6)),
     "users:updateAuraProgress": _row(_user, "forbidden", "forbidden"),
     "users:updateNook": _row(lambda c: {**_user(c), "newNook": "lifestyle"}, "forbidden", "nook_locked"),
     "users:updateUserNook": _row(lambda c: {**_user(c), "nook": "lifestyle"}, "forbidden", "nook_locked"),

@@ -44,7 +44,8 @@ def fill(connection: psycopg.Connection[Any], size: Size) -> None:
 
 
 def _statements(size: Size) -> dict[str, str]:
-    """By table. A twentieth of the posts are flicks; a fiftieth of all comments are under one post."""
+    """By table. A twentieth of the posts are flicks; a fiftieth of all comments are under one post. Two of three
+    comments reply to the third."""
     members, posts, comments = size
     return {
         "users": f"""
@@ -78,9 +79,10 @@ def _statements(size: Size) -> dict[str, str]:
                    CASE WHEN n % 4 = 0 THEN 'cue' ELSE 'sphere' END, n % 20 = 7, 'landscape',
                    now() - n * interval '1 minute' FROM generate_series(1, {posts}) n""",
         "comments": f"""
-            INSERT INTO comments (id, post_id, parent_id, depth, author_id, content)
-            SELECT 'k' || n, 'p' || CASE WHEN n % 50 = 0 THEN 1 ELSE 1 + n % {posts} END, 'k' || n, 0,
-                   'u' || 1 + n / 7 % {members}, 'Nice' FROM generate_series(1, {comments}) n""",
+            INSERT INTO comments (id, post_id, parent_id, depth, author_id, content, reply_count)
+            SELECT 'k' || n, 'p' || CASE WHEN root % 50 = 0 THEN 1 ELSE 1 + root % {posts} END, 'k' || root,
+                   sign(n - root), 'u' || 1 + n / 7 % {members}, 'Nice', 2 * (1 - sign(n - root))
+            FROM (SELECT n, n - n % 3 AS root FROM generate_series(3, {comments} + 2) n) AS numbers""",
         "reactions": f"""
             INSERT INTO reactions (post_id, member_id, reaction)
             SELECT 'p' || n, 'u' || 1 + n % {members}, 'ciao' FROM generate_series(1, {posts}) n""",

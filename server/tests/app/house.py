@@ -63,8 +63,9 @@ class House:
         if self._process is not None:
             print((await self.stop()).said)  # shown by pytest where a test failed
 
-    async def start(self) -> None:
-        """Start it, and wait until it answers."""
+    async def start(self, **changed: str) -> None:
+        """Start it, with these settings from now on, and wait until it answers."""
+        self._settings |= changed
         self._process = self.begins(self._settings, "run")
         async with asyncio.timeout(PATIENCE), httpx.AsyncClient(base_url=self.address, trust_env=False) as http:
             while not await _answers(http):

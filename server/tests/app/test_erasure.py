@@ -19,12 +19,15 @@ from mail.post_office import PostOffice, Received
 
 PATIENCE = 30.0
 CANARY = "zyzzyva"
+REFUSAL = """
+    INSERT INTO refusals (id, owner_id, sha256, kind) SELECT $2, clerk_id, $2, 'nudity' FROM users WHERE id = $1
+"""
 FAILED_JOB = """
     INSERT INTO procrastinate_jobs (queue_name, task_name, args, status)
     SELECT 'default', 'finish_media', jsonb_build_object('media_id', media_id), 'failed' FROM posts WHERE author_id = $1
 """
 KEPT_IN = {
-    *("users", "profiles", "posts", "media", "reflow_requests", "mail_outbox", "procrastinate_jobs"),
+    *("users", "profiles", "posts", "media", "refusals", "reflow_requests", "mail_outbox", "procrastinate_jobs"),
     *("identity_accounts", "identity_sessions", "identity_session_tokens", "identity_challenges"),
     *("identity_pending_signups", "identity_reserved_usernames"),
     *("grids", "grid_images", "proposals", "proposal_votes"),
@@ -190,7 +193,7 @@ async def _lives_a_little(place: House, letters: PostOffice, carol: Member) -> N
         assert signed_in.status_code == 200, signed_in.text
     await _letter(letters, "New sign-in")
     await Member(place).ask("/sign-in", identifier=address, password="High-Tide-1969")
-    await _a_job_fails(place, carol)
+    await _a_job_fails_and_a_foto_is_refused(place, carol)
     await _a_minute_passes(place)
     await Member(place).ask("/reset", email=address)
     await letters.next()
@@ -266,10 +269,11 @@ async def _a_minute_passes(place: House) -> None:
     await psql.close()
 
 
-async def _a_job_fails(place: House, carol: Member) -> None:
-    """For good, so that its row stays."""
+async def _a_job_fails_and_a_foto_is_refused(place: House, carol: Member) -> None:
+    """For good, so that its row stays; and as the content check writes it down."""
     psql = await place.database()
     await psql.execute(FAILED_JOB, carol.user_id)
+    await psql.execute(REFUSAL, carol.user_id, CANARY)
     await psql.close()
 
 

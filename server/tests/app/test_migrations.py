@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from datetime import UTC, datetime
 from typing import Any
 
 import psycopg
@@ -36,6 +37,16 @@ TOLD_BEFORE = """
         ('of messages, later', 'alice', 'bob', 'intexted', 'talk', false, now() + interval '1 hour'),
         ('of one who left', 'alice', NULL, 'intexted', 'old talk', false, now()),
         ('of one who left, later', 'alice', NULL, 'intexted', 'old talk', true, now() + interval '1 hour');
+    RESET session_replication_role;
+"""
+
+COUNTED_BEFORE = """
+    SET session_replication_role = replica;
+    INSERT INTO users (id, clerk_id, email, username, full_name, date_of_birth, nook, last_nook_change, created_at)
+        VALUES
+        ('alice', 'alice', 'alice@example.org', 'alice', 'Alice Doe', '1990-01-01', 'scenic', '2026-03-01Z', now()),
+        ('bob', 'bob', 'bob@example.org', 'bob', 'Bob Doe', '1990-01-01', 'sphere', NULL, now());
+    INSERT INTO aura (user_id, photos_uploaded) VALUES ('alice', 3), ('bob', 1);
     RESET session_replication_role;
 """
 
@@ -100,6 +111,21 @@ async def test_what_was_told_before_knows_its_comment_and_what_is_gone_is_not_to
         ("of one who left", None),
         ("of one who left, later", None),
     ]
+
+
+async def test_what_was_counted_before_began_with_the_last_choice_of_a_nook(new_database: NewDatabase) -> None:
+    dsn = await new_database()
+    await migrate(dsn, "0013")
+    database = Database(dsn)
+    async with database.connection() as connection:
+        await connection.raw.execute(COUNTED_BEFORE)
+
+    await migrate(dsn)
+
+    async with database.connection() as connection:
+        begun = await connection.text("SELECT user_id, begun_at FROM aura ORDER BY user_id")
+    await database.close()
+    assert [tuple(row) for row in begun] == [("alice", datetime(2026, 3, 1, tzinfo=UTC)), ("bob", None)]
 
 
 def _differences(dsn: str) -> list[Any]:

@@ -27,8 +27,12 @@ NUMBERS: Final = {
     "web/src/ui/Toast.tsx": "STAY_MS = 3_000;",
     "web/src/ui/tokens.css": "150ms",
     "web/src/lib/swipe.ts": "SWIPE_PX = 50;",
+    "web/src/ui/Avatar.tsx": 'DEFAULT = "/default-avatar.png";',
+    "web/src/ui/base.css": "color-scheme: dark;",
+    "web/src/features/niches/ShapeWhatsNext.tsx": 'title: "Success"',
+    "web/src/features/niches/NextEdge.tsx": 'title: "Error"',
 }
-"""Numbers of the browser that nobody would want to wait for in a test."""
+"""Numbers of the browser that nobody would want to wait for in a test, and what is too plain to be looked at in one."""
 
 PLACEHOLDER: Final = "…"
 LEAST_ROWS: Final = 300
@@ -58,6 +62,12 @@ def test_every_refusal_is_on_the_page(page: str, sources: list[Source]) -> None:
     said = {(source.path, part) for source in sources for words in _refusals(source) for part in _parts(words)}
 
     assert [(path, words) for path, words in sorted(said) if words not in page] == []
+
+
+def test_every_message_of_the_browser_is_on_the_page(page: str) -> None:
+    said = {(path, part) for path, words in _said_in_the_browser() for part in _parts(words)}
+
+    assert [(path, part) for path, part in sorted(said) if part not in page] == []
 
 
 def test_messages_are_in_the_sources_as_they_are_on_the_page(page: str) -> None:
@@ -91,6 +101,10 @@ def _addresses() -> set[str]:
     return {*made, *routes}
 
 
+REFUSING = {"_invalid", "Counter", "require_fresh"}
+"""What makes refusals of the words that it is given."""
+
+
 def _refusals(source: Source) -> Iterator[str]:
     """The words of the product's refusals: in place, or as constants of a rules.py."""
     if not source.path.startswith("src/inflow/"):
@@ -98,8 +112,44 @@ def _refusals(source: Source) -> Iterator[str]:
     for node in source.nodes():
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "AppError" and len(node.args) > 1:
             yield from _words(node.args[1])
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in REFUSING:
+            said = [*node.args, *(keyword.value for keyword in node.keywords if keyword.arg == "message")]
+            sentences = (words for part in said for words in _words(part) if _is_sentence(words))
+            yield from (re.sub(r"\{\w+\}", PLACEHOLDER, words) for words in sentences)
         if isinstance(node, ast.AnnAssign) and source.path.endswith("/rules.py") and node.value is not None:
             yield from (words for words in _words(node.value) if _is_sentence(words))
+
+
+SAYING: Final = (
+    re.compile(r"\b(?:toast|wordsFor)\(([^;]*?\))(?:;|,$|\}|\s*$)", re.MULTILINE),
+    re.compile(r"\bconst [A-Z_]+ =\s*(\"[^\"]*\");"),
+    re.compile(r"<Notice\b[^>]*?\btitle=(\"[^\"]*\")"),
+    re.compile(r"(\"[A-Z][^\"\n]*(?:\bcannot\b|\bnot be\b|\b(?:did|was) not\b|\bYou need\b)[^\"\n]*\")"),
+)
+"""Where the browser says something: at once, as a constant, where there is nothing else to show, and that it failed."""
+QUOTED: Final = re.compile(r"\"([^\"\n]*)\"|`([^`]*)`")
+LOGGED: Final = re.compile(r"\bconsole\.error\(\"[^\"]*\"")
+NO_MESSAGES: Final = {
+    "Shaped by the curators": "Beside the name of a nook: it says where that comes from.",
+}
+"""Sentences that tell members of nothing, with the reason."""
+
+
+def _said_in_the_browser() -> Iterator[tuple[str, str]]:
+    """The browser's own messages with the files that they are in."""
+    for path in sorted((WEB / "src").rglob("*.ts*")):
+        if ".test." in path.name or path.name == "api.ts":
+            continue
+        text = LOGGED.sub("", path.read_text(encoding="utf-8"))
+        calls = (call for saying in SAYING for call in saying.findall(text))
+        for words in {plain or made for call in calls for plain, made in QUOTED.findall(call)}:
+            if _is_said(words) and words not in NO_MESSAGES:
+                yield path.relative_to(ROOT).as_posix(), re.sub(r"\$\{[^}]*\}", PLACEHOLDER, words)
+
+
+def _is_said(words: str) -> bool:
+    """Whether it is a sentence, and not the outline of an icon."""
+    return _is_sentence(words) and words.split(maxsplit=1)[0].rstrip(",.'").replace("'", "").isalpha()
 
 
 def _words(node: ast.expr) -> Iterator[str]:
