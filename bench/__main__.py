@@ -12,6 +12,7 @@ from bench.measured import Row
 from bench.member import Member
 from bench.report import machine, table
 from bench.rows import (
+    accepting,
     counts,
     crowd,
     cuts,
@@ -35,7 +36,7 @@ _EXPLAINED = """\
 Floor and Inflow are measured in one run, in turns, and compared by their medians: only the ratios mean anything on
 another machine. The server runs in a process of its own with uvicorn as `inflow run` starts it, PostgreSQL in its own
 processes, and the client in a third; they talk over loopback, floors and Inflow through the same client and server.
-Rows about messages are measured on a small chat (`bench/chat.py`), the others on Inflow itself.
+The first two rows are measured on a small chat (`bench/chat.py`), the others on Inflow itself.
 """
 NAMES = (
     "latency",
@@ -48,6 +49,7 @@ NAMES = (
     "uploads",
     "screen",
     "message",
+    "accept",
     "match",
     "flood",
     "crowd",
@@ -74,6 +76,9 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
     if "message" in wanted:
         async with stage.server("inflow") as server:
             rows += [await messages.measure(server)]
+    if "accept" in wanted:
+        async with stage.server("inflow") as server:
+            rows += [await accepting.measure(server)]
     if "uploads" in wanted:
         async with stage.server("inflow") as server:
             rows += [await parallel_uploads.measure(server)]

@@ -17,7 +17,7 @@ class Row:
         ours_text: How Inflow did.
         ratio: Inflow's to the floor's; None where there is no floor.
         target: The ratio to reach, in words.
-        met: Whether it was.
+        met: Whether it was; None where there is no target.
     """
 
     what: str
@@ -26,7 +26,7 @@ class Row:
     ours_text: str
     ratio: float | None
     target: str
-    met: bool
+    met: bool | None
 
 
 def slower(what: str, floor: str, floors: list[float], ours: list[float], *, at_most: float, decimals: int = 2) -> Row:

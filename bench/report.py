@@ -31,7 +31,7 @@ def table(rows: list[Row]) -> str:
     lines = ["| what | floor | | ours | ratio | target | |", "|---|---|--:|--:|--:|--:|---|"]
     for row in rows:
         ratio = "–" if row.ratio is None else f"{row.ratio:.2f}×"
-        said = "met" if row.met else "**missed**"
+        said = {True: "met", False: "**missed**", None: ""}[row.met]
         lines.append(
             f"| {row.what} | {row.floor} | {row.floor_text} | {row.ours_text} | {ratio} | {row.target} | {said} |"
         )

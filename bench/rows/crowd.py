@@ -13,7 +13,7 @@ from inflow.app.migrate import migrate
 from inflow.people.queries import FOUND
 from inflow.posts.cues import CUE
 from inflow.posts.queries import POSTS_OF_USER
-from inflow.posts.walls import WALL
+from inflow.posts.walls import CURATORS_WALL, SPHERE, WALL
 from inflow.profiles.rules import initial, just_behind
 from reflow.embedded import embedded_postgres
 from reflow.pagination import Pages
@@ -107,6 +107,8 @@ async def _measured(connection: Connection) -> dict[str, float]:
     typed = {"viewer": "u1", "initial": initial("user_12"), "beginning": "user_12", "behind": just_behind("user_12")}
     return {
         "the nook's wall": await _median(connection, (WALL, nook)),
+        "the sphere": await _median(connection, (SPHERE, kind)),
+        "the fotos of 1,000 curators": await _median(connection, (CURATORS_WALL, {**nook, "authors": many[:1000]})),
         "the home feed with 100 connections": await _median(connection, (WALL, nook), (CUE, {**kind, "authors": few})),
         "the cue of 10,000 connections": await _median(connection, (CUE, {**kind, "authors": many})),
         "a member's fotos": await _median(connection, (POSTS_OF_USER, {**kind, "author_id": "u7", "viewer": "u1"})),

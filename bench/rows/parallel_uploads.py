@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import statistics
+import subprocess
+import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager
 from multiprocessing import get_context
 
 import asyncpg
@@ -21,16 +25,18 @@ from bench.stage import Server
 
 _MEMBERS = 4
 _EACH = 6  # as many as a member may upload in a minute
-_QUIET = 1_000  # before, and again after
+_QUIET = 1_000
 _WARM_UP = 50
 _RENAME = "UPDATE users SET full_name = $2 WHERE id = $1"
 _UNFINISHED = "SELECT EXISTS (SELECT FROM media WHERE state = 'prepared')"
+
+_BURN = "import os; os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))\nwhile True: pass"
 
 News = Callable[[int], Awaitable[float]]
 
 
 async def measure(server: Server) -> Row:
-    """A change of a name until the feed shows it: alone, while photos are uploaded and finished, and alone again."""
+    """A change of a name until the feed shows it: alone, beside idle work, while photos are uploaded, and as before."""
     photo = await asyncio.to_thread(photo_of_twelve_megapixels)
     author, *uploading = [await Member.sign_up(server) for _ in range(1 + _MEMBERS)]
     (address,) = await add_photos(server.dsn, author.user["clerkId"], 1)
@@ -48,12 +54,34 @@ async def measure(server: Server) -> Row:
         return time.perf_counter() - started
 
     quiet = [await news(turn) for turn in range(_WARM_UP + _QUIET)][_WARM_UP:]
+    warmed = [await _while_warmed(news, 100_000)]
     busy = await _while_uploading(uploading, photo, news, connection)
     # What else the machine does counts on both sides.
-    quiet += [await news(200_000 + turn) for turn in range(_WARM_UP + _QUIET)][_WARM_UP:]
+    warmed.append(await _while_warmed(news, 300_000))
     await connection.close()
     page.socket.close()
-    return _row(quiet, busy)
+    return _row(quiet, [*warmed[0], *warmed[1]], busy)
+
+
+async def _while_warmed(news: News, first: int) -> list[float]:
+    """News while every core is kept busy by work that steps back for any other: what a machine that is not idle costs.
+
+    On a virtual machine that is much: its host gives a core that never rests less readily to whoever wakes up on it.
+    """
+    with ExitStack() as burning:
+        for _ in range(os.cpu_count() or 1):
+            burning.enter_context(_burner())
+        return [await news(first + turn) for turn in range(_WARM_UP + _QUIET)][_WARM_UP:]
+
+
+@contextmanager
+def _burner() -> Iterator[None]:
+    burner = subprocess.Popen([sys.executable, "-c", _BURN])
+    try:
+        yield
+    finally:
+        burner.kill()
+        burner.wait()
 
 
 async def _while_uploading(
@@ -69,7 +97,7 @@ async def _while_uploading(
         uploads = asyncio.gather(*(loop.run_in_executor(senders, _upload, *each, photo) for each in browsers))
         taken: list[float] = []
         while not uploads.done() or await connection.fetchval(_UNFINISHED):
-            taken.append(await news(100_000 + len(taken)))
+            taken.append(await news(200_000 + len(taken)))
         await uploads
     return taken
 
@@ -81,12 +109,12 @@ def _upload(origin: str, headers: dict[str, str], cookies: dict[str, str], photo
             assert answer.status_code == 201, answer.text
 
 
-def _row(quiet: list[float], busy: list[float]) -> Row:
-    least, taken = (statistics.quantiles(times, n=100)[98] for times in (quiet, busy))
+def _row(quiet: list[float], warmed: list[float], busy: list[float]) -> Row:
+    idle, least, taken = (statistics.quantiles(times, n=100)[98] for times in (quiet, warmed, busy))
     return Row(
         what=f"a change → an open feed, p99 of {len(busy):,}, while {_MEMBERS} upload 12 megapixels",
-        floor=f"the same before and after, {len(quiet):,} times",
-        floor_text=f"{least * 1e3:.1f} ms",
+        floor=f"the same {len(warmed):,} times while work of the idle class fills the processor",
+        floor_text=f"{least * 1e3:.1f} ms ({idle * 1e3:.1f} ms while nothing does)",
         ours_text=f"{taken * 1e3:.1f} ms",
         ratio=taken / least,
         target="≤ 1.5×",
