@@ -3,6 +3,8 @@ import { isAccessible } from "./axe";
 import type { Inflow } from "./inflow";
 import type { Joined } from "./joining";
 
+const KEPT_CHAT = "kept-chat-";
+
 export const button = ({ page }: Joined, name: string) => page.getByRole("button", { name, exact: true });
 export const chat = ({ page }: Joined) => page.getByRole("dialog", { name: "Chat" });
 export const field = ({ page }: Joined) => page.getByPlaceholder("Type a message...");
@@ -105,11 +107,13 @@ const shelfOf = (page: Page) =>
 /** What this browser still keeps to be sent. */
 export const outboxOf = async (page: Page) => (await shelfOf(page)).outbox;
 
-/** The ids of the conversations that this browser keeps for reading without a network. */
-export const keptChatsOf = async (page: Page) =>
-  Object.keys(await shelfOf(page))
-    .filter((key) => key.startsWith("kept-chat-"))
-    .map((key) => key.replace("kept-chat-", ""));
+/** What this browser keeps of conversations for reading without a network: how many messages, by id. */
+export const keptChatsOf = async (page: Page): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(await shelfOf(page))
+      .filter(([key]) => key.startsWith(KEPT_CHAT))
+      .map(([key, chat]) => [key.replace(KEPT_CHAT, ""), (chat as { messages: unknown[] }).messages.length]),
+  );
 
 /** Two pictures in a row in which nothing has moved: no page is on its way, no wheel is turning. */
 export async function isStill(list: Locator): Promise<boolean> {

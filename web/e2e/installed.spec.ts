@@ -103,6 +103,7 @@ test("an open chat, loaded again without a network, shows what was said and what
   await expect(message(bob, "At six")).toBeEnabled();
 
   await test.step("written without a network, it is there after the page was loaded again", async () => {
+    await expect.poll(() => keptChatsOf(bob.page)).toEqual({ [id]: 2 });
     await road.cut();
     for (const words of ["offline one", "offline two"]) await writes(bob, words);
     await expect(waiting).toHaveCount(2);
@@ -125,19 +126,19 @@ test("an open chat, loaded again without a network, shows what was said and what
   });
 
   await test.step("a chat that is closed is kept no longer", async () => {
-    await expect.poll(() => keptChatsOf(bob.page)).toEqual([id]);
+    await expect.poll(() => keptChatsOf(bob.page)).toEqual({ [id]: 5 });
     await bob.page.keyboard.press("Escape");
-    await expect.poll(() => keptChatsOf(bob.page)).toEqual([]);
+    await expect.poll(() => keptChatsOf(bob.page)).toEqual({});
   });
 
   await test.step("whoever comes after somebody who did not leave in good order finds nothing of theirs", async () => {
     await bob.visits(place);
-    await expect.poll(() => keptChatsOf(bob.page)).toEqual([id]);
+    await expect.poll(() => keptChatsOf(bob.page)).toEqual({ [id]: 5 });
     await bob.page.context().clearCookies();
     await bob.visits("/login");
     await bob.logsIn(carol.username, carol.password);
     await expect(bob.page.getByRole("link", { name: "Your profile" })).toBeVisible();
-    await expect.poll(() => keptChatsOf(bob.page)).toEqual([]);
+    await expect.poll(() => keptChatsOf(bob.page)).toEqual({});
     await road.cut();
     await bob.visits(place);
     await expect(bob.page.getByText("Offline for a moment. Restoring…")).toBeVisible();

@@ -1,10 +1,10 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { Conversation, Message, MessageId } from "../../api";
 import { useViewer } from "../identity/Viewer";
 import { forgetChat, keepChat, MOST_KEPT } from "./keptChats";
 import type { Spoken } from "./lines";
 
-/** Long enough that a dozen messages at once are kept once. */
+/** Long enough that a dozen messages at once are kept once; however fast they come, none waits for longer. */
 const SOON_MS = 200;
 
 /**
@@ -18,15 +18,22 @@ export function useChatKept(
 ): void {
   const { profileId: owner } = useViewer();
   const { _id } = conversation;
+  const keepNow = useRef<() => void>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!places) return;
-    const newest = places.slice(0, MOST_KEPT).map(({ id }) => messageOf(id));
-    const messages = newest.filter((message) => message !== undefined);
-    const timer = setTimeout(() => void keepChat({ owner, conversation, messages }), SOON_MS);
-    return () => clearTimeout(timer);
+    keepNow.current = () => {
+      timer.current = undefined;
+      const newest = places.slice(0, MOST_KEPT).map(({ id }) => messageOf(id));
+      const messages = newest.filter((message) => message !== undefined);
+      void keepChat({ owner, conversation, messages });
+    };
+    timer.current ??= setTimeout(() => keepNow.current?.(), SOON_MS);
   }, [owner, conversation, places, messageOf]);
   useEffect(
     () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
       if (!window.location.search.includes(_id)) void forgetChat(_id);
     },
     [_id],
