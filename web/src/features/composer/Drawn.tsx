@@ -4,9 +4,6 @@ import type { Picture } from "./picture";
 
 const EVERYTHING: Box = { x: 0, y: 0, width: 1, height: 1 };
 
-/** Whether a filter can be drawn, rather than laid over what was drawn; Safari learned it late. */
-export const canDrawFilters = "filter" in CanvasRenderingContext2D.prototype;
-
 /**
  * A part of the photograph, turned and drawn once; dragging and colouring leave it alone. At most `most` pixels wide or
  * high, and through a filter's `recipe`. With a label it is an image, without one it is decoration.

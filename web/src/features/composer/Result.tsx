@@ -1,7 +1,8 @@
 import { useState } from "react";
+import { canDrawFilters } from "../../lib/canvas";
 import { Drawing } from "../../ui/Icon";
 import { look, recipe } from "../posts/filters";
-import { canDrawFilters, Drawn } from "./Drawn";
+import { Drawn } from "./Drawn";
 import type { Colours, Cut } from "./edits";
 import { MARKS } from "./marks";
 import type { Picture } from "./picture";

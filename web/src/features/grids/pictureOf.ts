@@ -1,4 +1,6 @@
+import { canDrawFilters } from "../../lib/canvas";
 import { look } from "../posts/filters";
+import { filterPixels } from "./filtering";
 import type { Drawn } from "./GridPicture";
 import { aspectOf, type Cell, type Layout, layoutNamed } from "./layouts";
 
@@ -67,17 +69,26 @@ async function load({ imageUrl, variants }: Drawn): Promise<HTMLImageElement> {
 
 function draw(pen: CanvasRenderingContext2D, image: HTMLImageElement, drawn: Drawn, box: Box): void {
   const { filter, scale } = look(drawn.filter, drawn.adjustments);
+  const through = typeof filter === "string" ? inPixels(filter, box.width) : "none";
+  const cover =
+    Math.max(box.width / image.naturalWidth, box.height / image.naturalHeight) * Number(scale ?? 1);
+  const [width, height] = [image.naturalWidth * cover, image.naturalHeight * cover];
   pen.save();
   pen.beginPath();
   pen.rect(box.x, box.y, box.width, box.height);
   pen.clip();
-  // A browser that cannot filter what it draws leaves the foto as it was taken.
-  pen.filter = typeof filter === "string" ? inPixels(filter, box.width) : "none";
-  const cover =
-    Math.max(box.width / image.naturalWidth, box.height / image.naturalHeight) * Number(scale ?? 1);
-  const [width, height] = [image.naturalWidth * cover, image.naturalHeight * cover];
+  if (canDrawFilters) pen.filter = through;
   pen.drawImage(image, box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height);
   pen.restore();
+  if (!canDrawFilters && through !== "none") filterBox(pen, box, through);
+}
+
+function filterBox(pen: CanvasRenderingContext2D, { x, y, width, height }: Box, filter: string): void {
+  const [left, top] = [Math.round(x), Math.round(y)];
+  const [right, bottom] = [Math.round(x + width), Math.round(y + height)];
+  const pixels = pen.getImageData(left, top, right - left, bottom - top);
+  filterPixels(pixels, filter);
+  pen.putImageData(pixels, left, top);
 }
 
 /** Lengths in filters are hundredths of the frame's width; a canvas knows only pixels. */
