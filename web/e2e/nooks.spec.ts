@@ -151,7 +151,7 @@ test("curators shape the next nook, and what they vote for becomes one", async (
   await frank.leaves();
 });
 
-test("a first choice on the Find screen costs nothing, and says so; a change costs what was earned", async ({
+test("a first choice costs nothing, and says so; a change costs what was earned, wherever it is made", async ({
   browser,
 }) => {
   const ivo = await Person.arrives("Ivo", browser, inflow);
@@ -182,6 +182,27 @@ test("a first choice on the Find screen costs nothing, and says so; a change cos
   await says(page, "Your nook has been updated. Note that your curator status and progress have been reset.");
   await ivo.visits("/settings/privacy");
   await says(page, "Complete all matrices to avail the curator badge");
+
+  inflow.byHand("UPDATE users SET last_nook_change = now() - interval '8 days' WHERE username = 'ivo'");
+  isCurator("ivo", 1);
+  await ivo.visits("/nooks");
+  const done = page.getByRole("button", { name: "DONE" });
+  await expect(page.getByRole("radio", { name: "LIFESTYLE" })).toBeChecked();
+  await expect(done).toBeDisabled();
+  await page.getByRole("radio", { name: "RANDOMIZED" }).check();
+  await done.click();
+  const again = page.getByRole("dialog", { name: "Change your nook to RANDOMIZED?" });
+  await expect(again).toContainText("Your curator status and progress will be reset");
+  await isAccessible(page, "a change on the Nooks screen");
+  await again.getByRole("button", { name: "Cancel" }).click();
+  await expect(again).toBeHidden();
+  expect(inflow.byHand("SELECT nook FROM users WHERE username = 'ivo'")).toBe("lifestyle");
+  await done.click();
+  await again.getByRole("button", { name: "Change nook" }).click();
+  await expect(page).toHaveURL(/\/welcome$/);
+  expect(inflow.byHand("SELECT nook FROM users WHERE username = 'ivo'")).toBe("randomized");
+  const badge = "SELECT has_badge FROM aura JOIN users ON users.id = user_id WHERE username = 'ivo'";
+  expect(inflow.byHand(badge)).toBe("f");
   await ivo.leaves();
 });
 

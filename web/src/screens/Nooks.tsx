@@ -5,6 +5,7 @@ import { api } from "../api";
 import { paths } from "../app/paths";
 import { useViewer } from "../features/identity/Viewer";
 import { NookChoice } from "../features/nooks/NookChoice";
+import { NookQuestion, type Wanted } from "../features/nooks/NookQuestion";
 import { daysLocked } from "../features/nooks/nooks";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
@@ -18,14 +19,21 @@ export function Nooks() {
   const viewer = useViewer();
   const days = daysLocked(viewer.lastNookChange, new Date());
   const [chosen, setChosen] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Wanted | null>(null);
   const { save, busy, objection } = useSaveNook();
   const isLocked = days > 0 && !busy;
+  const isFirst = !viewer.lastNookChange;
+  const isOther = chosen !== null && (isFirst || chosen !== viewer.nook);
   return (
     <Page wide title="Choose your nook" lead="It decides what you see first." head={<Wordmark />}>
       <title>{`Nooks · ${productName}`}</title>
-      <NookChoice value={isLocked ? viewer.nook : chosen} onChange={setChosen} disabled={busy || isLocked} />
+      <NookChoice
+        value={chosen && !isLocked ? chosen : isFirst ? null : viewer.nook}
+        onChange={setChosen}
+        disabled={busy || isLocked}
+      />
       <p className={styles.notice}>CANNOT CHANGE NOOK FOR 7 DAYS</p>
-      {viewer.lastNookChange && !isLocked && (
+      {!isFirst && !isLocked && (
         <p className={styles.lost}>Your curator status and progress will be reset.</p>
       )}
       <p className={styles.objection} role="alert">
@@ -37,11 +45,25 @@ export function Nooks() {
             {`${days} ${days === 1 ? "day" : "days"} left · Back to feed`}
           </ButtonLink>
         ) : (
-          <Button look="light" wide disabled={!chosen || busy} onClick={() => chosen && save(chosen)}>
+          <Button
+            look="light"
+            wide
+            disabled={!isOther || busy}
+            onClick={() => isOther && (isFirst ? save(chosen) : setAsked({ nook: chosen, isFirst }))}
+          >
             {busy ? "One moment…" : "DONE"}
           </Button>
         )}
       </div>
+      <NookQuestion
+        wanted={asked}
+        isBusy={busy}
+        onClose={() => setAsked(null)}
+        onYes={async (nook) => {
+          await save(nook);
+          setAsked(null);
+        }}
+      />
     </Page>
   );
 }
