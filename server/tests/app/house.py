@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
@@ -17,6 +18,7 @@ from tests.app.processes import Executed, Forked, Process
 from reflow.embedded.place import Place
 
 PATIENCE = 120.0
+_SPAWNED = b"spawn_main"
 
 # What has to be allowed to a house in which so many pages come from one machine.
 ROOMY = {
@@ -34,11 +36,12 @@ class Ended(NamedTuple):
 
 
 class House:
-    """One process of Inflow. Killed and started again, it has the same address.
+    """One Inflow. Killed and started again, it has the same address.
 
     Args:
         home: Its `INFLOW_HOME`. Several houses may share one.
         begins: Whether it is started as an operator would, or sooner.
+        serving: How many processes serve. More than one are watched by one that does not.
         settings: The other settings, by the names of their variables.
 
     Attributes:
@@ -46,9 +49,12 @@ class House:
         origin: What its pages' addresses begin with.
     """
 
-    def __init__(self, home: Path, begins: Callable[..., Process] = Forked, **settings: str) -> None:
+    def __init__(
+        self, home: Path, begins: Callable[..., Process] = Forked, *, serving: int = 1, **settings: str
+    ) -> None:
         self.home = home
-        self.begins = begins
+        self.begins = begins if serving == 1 else Executed
+        self.serving = serving
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.origin = settings.get("INFLOW_PUBLIC_URL", f"http://localhost:{self.port}")
@@ -66,7 +72,8 @@ class House:
     async def start(self, **changed: str) -> None:
         """Start it, with these settings from now on, and wait until it answers."""
         self._settings |= changed
-        self._process = self.begins(self._settings, "run")
+        many = () if self.serving == 1 else ("--workers", str(self.serving))
+        self._process = self.begins(self._settings, "run", *many)
         async with asyncio.timeout(PATIENCE), httpx.AsyncClient(base_url=self.address, trust_env=False) as http:
             while not await _answers(http):
                 assert self._process.code is None, self._process.said()
@@ -78,18 +85,43 @@ class House:
 
     async def kill(self) -> None:
         """End it as a power cut would."""
+        others = self.workers if self.serving > 1 else []
         await self._end(signal.SIGKILL)
+        for each in others:
+            os.kill(each, signal.SIGKILL)
+
+    async def kill_worker(self, which: int) -> None:
+        """End one of the processes that serve, and wait until another has taken its place."""
+        before = self.workers
+        os.kill(before[which % len(before)], signal.SIGKILL)
+        async with asyncio.timeout(PATIENCE):
+            while len(set(self.workers) | set(before)) == len(before) or len(self.workers) < self.serving:  # noqa: ASYNC110  # what is waited for happens in another process
+                await asyncio.sleep(0.05)
 
     async def stop(self) -> Ended:
         """Ask it to end, as a deployment does."""
         return await self._end(signal.SIGTERM)
 
     @property
-    def memory(self) -> float:
-        """How much its process holds, in MB, as Linux counts it."""
+    def said(self) -> str:
+        """What it has printed since it was started."""
         assert self._process is not None
-        status = Path(f"/proc/{self._process.pid}/status").read_text(encoding="ascii")
-        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+        return self._process.said()
+
+    @property
+    def workers(self) -> list[int]:
+        """The processes that serve."""
+        assert self._process is not None
+        if self.serving == 1:
+            return [self._process.pid]
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text(encoding="ascii")
+        return [int(each) for each in children.split() if _SPAWNED in _command_of(each)]
+
+    @property
+    def memory(self) -> float:
+        """How much its processes hold, in MB, as Linux counts it."""
+        held = [Path(f"/proc/{each}/status").read_text(encoding="ascii") for each in self.workers]
+        return sum(int(status.partition("VmRSS:")[2].split()[0]) for status in held) / 1024
 
     async def _end(self, how: signal.Signals) -> Ended:
         process, self._process = self._process, None
@@ -110,6 +142,14 @@ class House:
 async def refuses_to_start(**settings: str) -> Ended:
     """Start it where it cannot start."""
     return await _ended(Executed({"INFLOW_PORT": str(free_port()), **settings}, "run"))
+
+
+def _command_of(pid: str) -> bytes:
+    """Empty where it has ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except FileNotFoundError:
+        return b""
 
 
 def free_port() -> int:

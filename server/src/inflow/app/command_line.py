@@ -12,10 +12,10 @@ from typing import Any, Final
 from cyclopts import App
 from cyclopts.types import ExistingFile
 from uvicorn import Config, Server
-from uvicorn.supervisors import Multiprocess
 
 from inflow.app.logs import log_quietly
 from inflow.app.settings import BadSetting, Settings
+from inflow.app.supervising import Supervisor
 from reflow.codegen import typescript
 from reflow.embedded import EmbeddedPostgresError
 from reflow.errors import AppError
@@ -65,7 +65,10 @@ def _serve(settings: Settings, ours: socket.socket, workers: int = 1) -> None:
         print(f"  Letters with codes are shown at {settings.origin}/dev/mailbox\n", flush=True)  # noqa: T201  # likewise
     config = Config("inflow.app.web:application", factory=True, workers=workers, **SERVING)
     if workers > 1:
-        Multiprocess(config, sockets=[ours]).run()
+        supervisor = Supervisor(config, [ours])
+        supervisor.run()
+        if any(process.exitcode == _NOT_STARTED for process in supervisor.processes):
+            sys.exit(_NOT_STARTED)
         return
     server = Server(config)
     server.run(sockets=[ours])

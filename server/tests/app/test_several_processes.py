@@ -1,0 +1,65 @@
+"""Inflow served by several processes: one that dies is replaced, and takes no other along."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+from tests.app.house import House, free_port, until
+from tests.app.people import Member
+from tests.app.processes import Executed
+from tests.conftest import NewDatabase
+
+from mail.post_office import PostOffice
+
+SERVING = 2
+UNUSABLE = "The database cannot be used"
+FOLLOWING = "Following changes"
+
+
+async def test_whoever_takes_a_dead_ones_place_tries_until_the_database_is_back_and_the_others_serve_meanwhile(
+    new_database: NewDatabase, home: Path, office: PostOffice
+) -> None:
+    with tempfile.TemporaryDirectory(prefix="inflow-way-") as folder:
+        way, target, dsn = _way_to(await new_database(), Path(folder))
+        given = {"INFLOW_SMTP_URL": office.url, "INFLOW_DATABASE_URL": dsn}
+        async with House(home, serving=SERVING, **given) as house:
+            await until(lambda: _has_said(house, FOLLOWING, times=SERVING))
+            member = await Member.sign_up(house, office, "wanda")
+
+            way.unlink()
+            await house.kill_worker(0)
+            await until(lambda: _has_said(house, UNUSABLE, times=2))
+            assert await member.is_signed_in()
+
+            way.symlink_to(target)
+            await until(lambda: _has_said(house, FOLLOWING, times=SERVING + 1), seconds=60)
+            assert len(house.workers) == SERVING
+            assert await member.is_signed_in()
+            assert (await house.stop()).code == 0
+
+
+async def test_where_none_can_start_all_end_and_say_why(home: Path) -> None:
+    elsewhere = {"INFLOW_DATABASE_URL": "postgresql://inflow@127.0.0.1:1/inflow"}
+    process = Executed(
+        {"INFLOW_HOME": str(home), "INFLOW_PORT": str(free_port()), **elsewhere}, "run", "--workers", str(SERVING)
+    )
+
+    assert await process.ended() == 3
+    assert UNUSABLE in process.said()
+    assert "Traceback" not in process.said()
+
+
+def _way_to(dsn: str, folder: Path) -> tuple[Path, Path, str]:
+    """A socket's file that leads to PostgreSQL's, PostgreSQL's, and the address by it."""
+    parts = urlsplit(dsn)
+    given = dict(parse_qsl(parts.query))
+    name = f".s.PGSQL.{given['port']}"
+    (folder / name).symlink_to(Path(given["host"]) / name)
+    query = urlencode({**given, "host": folder}, safe="/")
+    return folder / name, Path(given["host"]) / name, urlunsplit(parts._replace(query=query))
+
+
+async def _has_said(house: House, words: str, *, times: int) -> bool:
+    return house.said.count(words) >= times
