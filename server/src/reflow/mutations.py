@@ -42,7 +42,8 @@ Preparation = Callable[["Identity | None", dict[str, Any]], Awaitable[dict[str, 
 and may have been in vain; a request that took effect before is not prepared again."""
 
 _MODE = "ISOLATION LEVEL SERIALIZABLE"
-_MOST_ATTEMPTS = 20
+_LEAST_ATTEMPTS = 20
+_CONTENTION = 10.0  # seconds for those who collide with each other; several processes collide more often
 _PATIENCE = 30.0  # seconds for a lost database to come back
 LOST = (
     asyncpg.PostgresConnectionError,
@@ -239,7 +240,7 @@ class Mutations:
     async def run(self, job: Work) -> Ran:
         """Have it take effect, and say what came of it."""
         clock = asyncio.get_running_loop().time
-        give_up_at = clock() + _PATIENCE
+        began = clock()
         for attempt in itertools.count(1):
             try:
                 return await self._attempt_or_recall(job)
@@ -250,9 +251,9 @@ class Mutations:
                 last = error
             # Nobody knows whether it was committed. With a name it can be asked for; without, it is not repeated.
             if job.in_doubt or isinstance(last, LOST):
-                is_over = clock() > give_up_at or (job.in_doubt and job.request is None)
+                is_over = clock() > began + _PATIENCE or (job.in_doubt and job.request is None)
             else:
-                is_over = attempt >= _MOST_ATTEMPTS
+                is_over = attempt >= _LEAST_ATTEMPTS and clock() > began + _CONTENTION
             if is_over:
                 return Ran(failure=failure_of(last))
             # Those who collided must not collide again in step.
