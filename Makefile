@@ -58,7 +58,7 @@ codegen: $(VENV)/.ready ## Write web/src/api.ts from the Python signatures.
 bench: $(VENV)/.ready ## Measure, and write bench/results.md.
 	$(BIN)/python -m bench
 
-soak: $(VENV)/.ready ## Messages through 80 faults, lost answers, a storm; 500 lives of connections; plans among a million posts; 40 minutes. SOAK="--seed 7 --kills 5" changes it.
+soak: $(VENV)/.ready ## Messages through 85 faults, lost answers, a storm; 500 lives of connections; plans among a million posts; 40 minutes. SOAK="--seed 7 --kills 5" changes it.
 	cd server && PYTHONPATH=src:.:tests ../$(BIN)/python -m tests.app.soak $(SOAK)
 	cd server && INFLOW_SOAK=1 ../$(BIN)/python -m pytest tests/flow_requests/test_model.py tests/app/test_plans.py
 

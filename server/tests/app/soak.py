@@ -9,22 +9,20 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import random
 import resource
 import secrets
 import shutil
-import signal
 import sys
 import tempfile
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from itertools import cycle
 from pathlib import Path
 
-import asyncpg
 from tests.app.correspondents import Correspondence, Correspondent, Gap, judged
+from tests.app.faults import FAULTS
 from tests.app.history import History
 from tests.app.house import ROOMY, House, meanwhile
 from tests.app.people import Member
@@ -40,30 +38,6 @@ _LOSING = 20  # members
 _CURRENT_WITHIN = 5.0
 _BACK_WITHIN = 60.0
 _FORGET = "DELETE FROM identity_counters"
-_CUT = "SELECT count(pg_terminate_backend(active_pid)) FROM pg_replication_slots WHERE active_pid IS NOT NULL"
-
-
-async def kill(house: House) -> None:
-    """End the server as a power cut would, and start it."""
-    await house.kill()
-    await house.start()
-
-
-async def restart_postgres(house: House) -> None:
-    """Kill PostgreSQL under the server, which starts it again by itself."""
-    pid = int((house.cluster.data / "postmaster.pid").read_text().split()[0])
-    os.kill(pid, signal.SIGQUIT)  # what `pg_ctl stop -m immediate` sends
-    await _until_postgres_answers(house)
-
-
-async def cut(house: House) -> None:
-    """Cut the connection that the server follows the log by."""
-    psql = await house.database()
-    await psql.fetchval(_CUT)
-    await psql.close()
-
-
-FAULTS: dict[str, Callable[[House], Awaitable[None]]] = {"kill": kill, "postgres": restart_postgres, "cut": cut}
 
 
 async def talk(given: argparse.Namespace, house: House, chats: Sequence[Correspondence]) -> list[str]:
@@ -74,13 +48,13 @@ async def talk(given: argparse.Namespace, house: House, chats: Sequence[Correspo
     pages = [Correspondent(*side, history, _MOST_EACH, every=every) for side in sides]
     print(f"{len(pages)} pages, {given.rate} messages a second, {given.slow} slow readers", flush=True)
     talking = [asyncio.create_task(page.talk()) for page in pages]
-    faults = ["kill"] * given.kills + ["postgres"] * given.restarts + ["cut"] * given.cuts
+    faults = ["worker"] * given.kills + ["kill"] * given.ends + ["postgres"] * given.restarts + ["cut"] * given.cuts
     chance.shuffle(faults)
     clock, healed = asyncio.get_running_loop().time, []
     began = clock()
     for number, fault in enumerate(faults, 1):
         await asyncio.wait(talking, timeout=chance.uniform(given.calm / 2, given.calm), return_when="FIRST_EXCEPTION")
-        await FAULTS[fault](house)
+        await FAULTS[fault](house, chance)
         healed.append(clock())
         print(f"{number}/{len(faults)} {fault}: {history.count('acknowledged')} acknowledged", flush=True)
     for page in pages:
@@ -109,20 +83,26 @@ async def lose_commits(given: argparse.Namespace, office: PostOffice, folder: Pa
             return await _lost("postgres", given, chats, loss, None)
 
 
-async def storm(given: argparse.Namespace, house: House, chats: Sequence[Correspondence]) -> list[str]:
+async def storm(given: argparse.Namespace, house: House, office: PostOffice) -> list[str]:
     """Have the server die under many pages; what was wrong."""
-    onlookers = await gathered(chats, given.storm)
+    history, chats = History(), await _chats(house, office, _LOSING)
+    onlookers = await gathered(chats, given.storm, history)
     async with meanwhile(each.look() for each in onlookers):
-        await told(chats, onlookers)
+        await told(chats, onlookers, history)
         began = asyncio.get_running_loop().time()
-        await kill(house)
-        times = await told(chats, onlookers)
+        await FAULTS["kill"](house, random.Random(given.seed))
+        times = await told(chats, onlookers, history)
         took = asyncio.get_running_loop().time() - began
     print(
         f"storm of {len(times)}: current {_at(times, 0.5):.1f} s (half), {times[-1]:.1f} s (all) after the server is up"
     )
     print(f"from its death until all were back and current, its start included: {took:.1f} s")
-    return [f"late: a storm took {took:.1f} s"] if took > _BACK_WITHIN else []
+    problems = await _found("storm", given, history, chats, [], [])
+    if times[-1] > _CURRENT_WITHIN:
+        problems.append(f"late: a storm was over {times[-1]:.1f} s after the server was up")
+    if took > _BACK_WITHIN:
+        problems.append(f"late: a storm took {took:.1f} s")
+    return problems
 
 
 async def _lost(
@@ -186,19 +166,9 @@ async def _sign_up(house: House, office: PostOffice) -> Member:
     return await Member.sign_up(house, office, "soak")
 
 
-async def _until_postgres_answers(house: House) -> None:
-    while True:
-        try:
-            await (await house.database()).close()
-        except (OSError, asyncpg.PostgresError):
-            await asyncio.sleep(0.1)
-        else:
-            return
-
-
 async def _soak(given: argparse.Namespace, folder: Path) -> list[str]:
     async with PostOffice() as office:
-        async with House(folder / "home", INFLOW_SMTP_URL=office.url, **ROOMY) as house:
+        async with House(folder / "home", serving=given.serving, INFLOW_SMTP_URL=office.url, **ROOMY) as house:
             chats = await _chats(house, office, given.clients)
             readers = [SlowReader(chat.one, chat.id, rate) for chat, rate in zip(chats * 2, cycle((0, 1_000)))]
             async with meanwhile(each.stay() for each in readers[: given.slow]):
@@ -207,7 +177,7 @@ async def _soak(given: argparse.Namespace, folder: Path) -> list[str]:
             if given.lost:
                 problems += await lose_answers(given, house, office)
             if given.storm:
-                problems += await storm(given, house, chats)
+                problems += await storm(given, house, office)
         if given.lost:
             problems += await lose_commits(given, office, folder)
     return problems
@@ -218,7 +188,9 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=secrets.randbelow(2**32), help="of the order and times of faults")
     parser.add_argument("--clients", type=int, default=100, help="pages of as many members, two in a conversation")
     parser.add_argument("--rate", type=float, default=200, help="messages in a second, of all of them")
-    parser.add_argument("--kills", type=int, default=50, help="of the server")
+    parser.add_argument("--serving", type=int, default=2, help="processes of the server")
+    parser.add_argument("--kills", type=int, default=50, help="of one of them")
+    parser.add_argument("--ends", type=int, default=5, help="of the whole server")
     parser.add_argument("--restarts", type=int, default=10, help="of PostgreSQL")
     parser.add_argument("--cuts", type=int, default=20, help="of the log's connection")
     parser.add_argument("--calm", type=float, default=10.0, help="seconds between two faults, at most")

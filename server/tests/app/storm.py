@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Sequence
 
 from tests.app.correspondents import AWAY, Correspondence
+from tests.app.history import History
 from tests.app.people import Member
 from tests.reflow.wire.peer import Peer, add
 
@@ -20,13 +21,17 @@ _LONGEST_PAUSE = 2.0
 class Onlooker:
     """A page on which a conversation is open.
 
+    Args:
+        history: Where it notes what it shows.
+
     Attributes:
         chat_id: The conversation's id.
         comings: How often it has connected.
     """
 
-    def __init__(self, chat: Correspondence, member: Member, token: str) -> None:
+    def __init__(self, chat: Correspondence, member: Member, token: str, history: History) -> None:
         self.comings = 0
+        self._history = history
         self.chat_id = chat.id
         self._member = member
         self._token = token
@@ -61,28 +66,31 @@ class Onlooker:
 
     async def _watch(self, peer: Peer) -> None:
         while True:
-            page = peer.results[0]["page"]
-            self._shown = page[0]["clientId"] if page else None
+            shown = [message["clientId"] for message in reversed(peer.results[0]["page"])]
+            self._shown = shown[-1] if shown else None
+            self._history.read(self._session, self.chat_id, shown)
             self._news.set()
             peer.frames.clear()
             await peer.hear()
 
 
-async def gathered(chats: Sequence[Correspondence], count: int) -> list[Onlooker]:
+async def gathered(chats: Sequence[Correspondence], count: int, history: History) -> list[Onlooker]:
     """So many pages, spread evenly over both members of the conversations."""
     sides = [(chat, member) for chat in chats for member in (chat.one, chat.other)]
     tokens = [await member.token() for _, member in sides]
-    return [Onlooker(*sides[number % len(sides)], tokens[number % len(sides)]) for number in range(count)]
+    return [Onlooker(*sides[number % len(sides)], tokens[number % len(sides)], history) for number in range(count)]
 
 
-async def told(chats: Sequence[Correspondence], onlookers: Sequence[Onlooker]) -> list[float]:
+async def told(chats: Sequence[Correspondence], onlookers: Sequence[Onlooker], history: History) -> list[float]:
     """Have a message sent in each conversation; how many seconds it took until each page showed its own, in order."""
     began = asyncio.get_running_loop().time()
     names = {chat.id: secrets.token_hex(8) for chat in chats}
     shown = [asyncio.create_task(each.shows(names[each.chat_id])) for each in onlookers]
     for chat in chats:
+        history.invoked(chat.one.username, chat.id, names[chat.id])
         while not await _sent(chat, names[chat.id]):
             pass
+        history.acknowledged(chat.one.username, chat.id, names[chat.id])
     return sorted([await each - began for each in shown])
 
 

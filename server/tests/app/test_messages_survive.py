@@ -1,5 +1,6 @@
-"""A server killed again and again while pages write: nothing acknowledged is lost, nothing is there twice, and all come
-back at once and are current within seconds.
+"""A server whose processes are killed again and again while pages write, whose PostgreSQL ends and whose log is cut:
+nothing acknowledged is lost, nothing is there twice, nobody else is told of it, and all come back at once and are
+current within seconds.
 
 `make soak` does it longer, and with two thousand.
 """
@@ -7,20 +8,26 @@ back at once and are current within seconds.
 from __future__ import annotations
 
 import asyncio
+import os
+import random
+import secrets
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from tests.app.correspondents import Correspondence, Correspondent, judged
+from tests.app.faults import FAULTS
 from tests.app.history import History
 from tests.app.house import ROOMY, House, meanwhile, until
+from tests.app.outsiders import Outsider
 from tests.app.people import Member
 from tests.app.storm import gathered, told
 
 from mail.post_office import PostOffice
 
-KILLS = 5
-EACH = 4
+SERVING = 2
+HAPPENS = {"worker": 5, "cut": 5, "postgres": 2, "kill": 1}
+EACH = 6
 ONLOOKERS = 100
 CURRENT_WITHIN = 5.0
 TIMES_AS_LONG = 10
@@ -28,35 +35,47 @@ TIMES_AS_LONG = 10
 
 @pytest.fixture(scope="module")
 async def house(home_to_crash_in: Path, office: PostOffice) -> AsyncIterator[House]:
-    """An Inflow of its own, to be killed."""
-    async with House(home_to_crash_in, INFLOW_SMTP_URL=office.url, **ROOMY) as house:
+    """An Inflow of its own, of two processes, to be killed."""
+    async with House(home_to_crash_in, serving=SERVING, INFLOW_SMTP_URL=office.url, **ROOMY) as house:
         yield house
 
 
-async def test_a_hundred_pages_write_through_five_kills(house: House, office: PostOffice) -> None:
+async def test_a_hundred_pages_write_through_all_that_happens_to_a_server(
+    house: House, office: PostOffice, tmp_path: Path
+) -> None:
+    seed = int(os.environ.get("INFLOW_SEED") or secrets.randbelow(2**32))
+    chance = random.Random(seed)
     alice, bob, carol, dave = [await Member.sign_up(house, office, name) for name in ("alice", "bob", "carol", "dave")]
     chats = [await Correspondence.between(alice, bob), await Correspondence.between(carol, dave)]
-    history = History()
+    history, outsider = History(), Outsider(alice, *chats)
     pages = [
         Correspondent(chat, member, history, EACH)
         for chat in chats
         for member in (chat.one, chat.other)
         for _ in range(25)
     ]
-    talking = [asyncio.create_task(page.talk()) for page in pages]
+    faults = [fault for fault, times in HAPPENS.items() for _ in range(times)]
+    chance.shuffle(faults)
+    print(f"seed {seed}: {', '.join(faults)}; history {tmp_path / 'history.jsonl.gz'}")
 
-    for kill in range(KILLS):
-        enough = len(pages) * EACH * (kill + 1) // (KILLS + 2)
-        await until(lambda enough=enough: _reached(history, enough))
-        await house.kill()
-        await house.start()
-    async with asyncio.timeout(60):
-        await asyncio.gather(*talking)
+    async with meanwhile([outsider.listen()]):
+        talking = [asyncio.create_task(page.talk()) for page in pages]
+        for number, fault in enumerate(faults, 1):
+            enough = len(pages) * EACH * number // (len(faults) + 2)
+            await until(lambda enough=enough: _reached(history, enough), seconds=60)
+            await FAULTS[fault](house, chance)
+        async with asyncio.timeout(120):
+            await asyncio.gather(*talking)
+    history.write(tmp_path / "history.jsonl.gz")
 
     assert history.count("acknowledged") == len(pages) * EACH
     assert sum(page.away for page in pages) >= len(pages)
     assert await judged(history, chats) == []
     assert await _rows(house) == len(pages) * EACH
+    assert outsider.comings > 1
+    assert not outsider.names_it
+    assert outsider.told.isdisjoint(name for _, name in await chats[1].whole(carol))
+    assert outsider.told  # of what was said to herself
 
 
 async def test_a_hundred_pages_that_come_back_at_once_are_current_within_seconds(
@@ -64,15 +83,18 @@ async def test_a_hundred_pages_that_come_back_at_once_are_current_within_seconds
 ) -> None:
     members = [await Member.sign_up(house, office, name) for name in ("mia", "nils", "olga", "pim")]
     chats = [await Correspondence.between(*pair) for pair in (members[:2], members[2:])]
-    onlookers = await gathered(chats, ONLOOKERS)
+    history = History()
+    onlookers = await gathered(chats, ONLOOKERS, history)
     async with meanwhile(each.look() for each in onlookers):
-        undisturbed = await told(chats, onlookers)
+        undisturbed = await told(chats, onlookers, history)
 
         await house.kill()
         await house.start()
-        times = await told(chats, onlookers)
+        times = await told(chats, onlookers, history)
 
     assert all(each.comings == 2 for each in onlookers)
+    assert history.count("read") >= 2 * len(onlookers)
+    assert await judged(history, chats) == []
     # Where a hundred pages take a second for a message as it is, others have the machine as well.
     assert times[-1] < max(CURRENT_WITHIN, TIMES_AS_LONG * undisturbed[-1])
 

@@ -1,0 +1,65 @@
+"""What happens to a server and its database while members write to each other."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import asyncpg
+from tests.app.house import House
+
+_CUT = "SELECT count(pg_terminate_backend(active_pid)) FROM pg_replication_slots WHERE active_pid IS NOT NULL"
+
+Fault = Callable[[House, random.Random], Awaitable[None]]
+
+
+async def kill(house: House, _: random.Random) -> None:
+    """End the whole server as a power cut would, and start it."""
+    await house.kill()
+    await house.start()
+
+
+async def kill_worker(house: House, chance: random.Random) -> None:
+    """End one of the processes that serve; it is replaced by itself."""
+    await house.kill_worker(chance.randrange(house.serving))
+
+
+async def restart_postgres(house: House, _: random.Random) -> None:
+    """Kill PostgreSQL under the server, which starts it again by itself."""
+    await (await _connected(house)).close()
+    pid = _postmaster(house)
+    assert pid is not None
+    os.kill(pid, signal.SIGQUIT)  # what `pg_ctl stop -m immediate` sends
+    while _postmaster(house) == pid:  # noqa: ASYNC110  # until then it may still answer, and it is another process
+        await asyncio.sleep(0.02)
+    await (await _connected(house)).close()
+
+
+async def cut(house: House, _: random.Random) -> None:
+    """Cut the connections that the server follows the log by."""
+    psql = await _connected(house)
+    await psql.fetchval(_CUT)
+    await psql.close()
+
+
+FAULTS: dict[str, Fault] = {"kill": kill, "worker": kill_worker, "postgres": restart_postgres, "cut": cut}
+
+
+def _postmaster(house: House) -> int | None:
+    try:
+        return int((house.cluster.data / "postmaster.pid").read_text().split()[0])
+    except (FileNotFoundError, IndexError):
+        return None
+
+
+async def _connected(house: House) -> asyncpg.Connection[Any]:
+    """As soon as PostgreSQL answers: the built-in one ends with a server's last process, and comes with the next."""
+    while True:
+        try:
+            return await house.database()
+        except (OSError, asyncpg.PostgresError):
+            await asyncio.sleep(0.1)
