@@ -149,6 +149,8 @@ test("a reaction shows before the server has heard of it, and plays for a moment
   await expect(graceful).toHaveAccessibleName("graceful, 1");
   wire.answers();
   await expect(graceful).toHaveAccessibleName("graceful, 1");
+  // It has stopped for all of the browser's pages.
+  await page.clock.resume();
   await page.close();
 });
 

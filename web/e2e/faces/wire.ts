@@ -8,6 +8,9 @@ interface Frame {
   type: string;
   requestId?: number;
   modifications?: { type: string; queryId: number }[];
+  /** Of all that the page asks for, as it changes; the server's Transitions say how far they answer it. */
+  newVersion?: number;
+  endVersion?: { querySet: number };
 }
 
 /**
@@ -20,8 +23,10 @@ export class Wire {
   private isRefusing = false;
   /** What is refused when its answer comes. */
   private readonly spoilt = new Set<number>();
-  /** What the page has asked and was not told; or no longer wants to know, and still has. */
-  private readonly open = new Map<number, "Add" | "Remove">();
+  /** What the page has asked and was not told. */
+  private readonly asked = new Set<number>();
+  /** The versions in which it no longer wants to know something, and still has it. */
+  private readonly left = new Set<number>();
 
   private constructor() {}
 
@@ -30,7 +35,8 @@ export class Wire {
     const wire = new Wire();
     await page.routeWebSocket(/\/sync$/, (socket) => {
       const server = socket.connectToServer();
-      wire.open.clear();
+      wire.asked.clear();
+      wire.left.clear();
       wire.spoilt.clear();
       socket.onMessage((message) => {
         const refusal = wire.refusalOf(String(message));
@@ -69,7 +75,7 @@ export class Wire {
 
   /** Everything that the page has asked is answered, and what it has left is forgotten. */
   async isQuiet(): Promise<void> {
-    await expect.poll(() => this.open.size, { intervals: [20] }).toBe(0);
+    await expect.poll(() => this.asked.size + this.left.size, { intervals: [20] }).toBe(0);
   }
 
   private pass(act: () => void): void {
@@ -95,10 +101,14 @@ export class Wire {
 
   /** Notes what a page's frame asks for, and what it no longer wants to know. */
   private listen(frame: string): void {
-    const { type, modifications = [] }: Frame = JSON.parse(frame);
+    const { type, modifications = [], newVersion = 0 }: Frame = JSON.parse(frame);
     if (type !== "ModifyQuerySet") return;
     for (const one of modifications) {
-      this.open.set(one.queryId, one.type === "Remove" ? "Remove" : "Add");
+      if (one.type === "Remove") {
+        // Of what is left before it was answered, the server says no more.
+        this.asked.delete(one.queryId);
+        this.left.add(newVersion);
+      } else this.asked.add(one.queryId);
       if (this.mode !== "answers") this.spoilt.add(one.queryId);
     }
   }
@@ -107,8 +117,9 @@ export class Wire {
   private heard(frame: string): string {
     const said: Frame = JSON.parse(frame);
     if (said.type !== "Transition" || !said.modifications) return frame;
-    for (const { type, queryId } of said.modifications)
-      if ((type === "QueryRemoved") === (this.open.get(queryId) === "Remove")) this.open.delete(queryId);
+    for (const { queryId } of said.modifications) this.asked.delete(queryId);
+    for (const version of this.left)
+      if (version <= (said.endVersion?.querySet ?? 0)) this.left.delete(version);
     const modifications = said.modifications.map((one) =>
       one.type === "QueryUpdated" && this.spoilt.has(one.queryId)
         ? { type: "QueryFailed", queryId: one.queryId, ...REFUSED }
