@@ -97,8 +97,8 @@ test("an open chat, loaded again without a network, shows what was said and what
   await bob.visits(place);
   await carol.visits(place);
   await writes(carol, "Low tide?");
-  await writes(bob, "At six");
   await expect(message(bob, "Low tide?")).toBeVisible();
+  await writes(bob, "At six");
   await expect(message(carol, "At six")).toBeVisible();
   await expect(message(bob, "At six")).toBeEnabled();
 
