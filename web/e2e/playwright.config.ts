@@ -10,6 +10,8 @@ export default defineConfig({
   outputDir: "../test-results",
   workers: 3,
   timeout: 180_000,
+  // A browser may die at its start. Whatever else needs a second try is named as flaky, and is a fault to be found.
+  retries: 1,
   expect: { timeout: 30_000 },
   reporter: [["list"]],
   use: {

@@ -1,4 +1,5 @@
-"""A crowd by hand: members, connections, photos, posts, comments and reactions, by the thousand or the million."""
+"""A crowd by hand: members, what they are to each other, what they posted and what they wrote, by the thousand or the
+million."""
 
 from __future__ import annotations
 
@@ -89,5 +90,37 @@ def _statements(size: Size) -> dict[str, str]:
         "notifications": f"""
             INSERT INTO notifications (id, member_id, sender_id, type, subject)
             SELECT 'n' || n, 'u' || 1 + n % {members}, 'u' || 1 + (n + 1) % {members}, 'post_comment', 'p' || n
+            FROM generate_series(1, {posts}) n""",
+        "notification_settings": f"""
+            INSERT INTO notification_settings (member_id) SELECT 'u' || n FROM generate_series(1, {members}) n""",
+        "blocks": f"""
+            INSERT INTO blocks (blocker_id, blocked_id)
+            SELECT 'u' || n, 'u' || n + 5 FROM generate_series(11, {members - 10}) n""",
+        "flow_requests": f"""
+            INSERT INTO flow_requests (id, sender_id, receiver_id, status, settled_at)
+            SELECT 'f' || n || '-' || step, 'u' || n, 'u' || n + step,
+                   CASE step WHEN 3 THEN 'pending' ELSE 'accepted' END, CASE step WHEN 3 THEN NULL ELSE now() END
+            FROM generate_series(1, {members - 3}) n, unnest(ARRAY[1, 2, 3]) step""",
+        "grids": f"""
+            INSERT INTO grids (id, author_id, layout, post_type, made_of, created_at)
+            SELECT 'g' || n, 'u' || 1 + n % {members}, 'landscape', CASE WHEN n % 4 = 0 THEN 'cue' ELSE 'sphere' END,
+                   'g' || n, now() - n * interval '1 minute' FROM generate_series(1, {posts // 2}) n""",
+        "grid_images": f"""
+            INSERT INTO grid_images (grid_id, place, post_id)
+            SELECT 'g' || n, place, 'p' || 2 * n - place
+            FROM generate_series(1, {posts // 2}) n, unnest(ARRAY[0, 1]) place""",
+        "conversations": f"""
+            INSERT INTO conversations (id, last_seq) SELECT 'v' || n, 1000 FROM generate_series(1, {members}) n""",
+        "conversation_keys": f"""
+            INSERT INTO conversation_keys (conversation_id, version, kek_id, wrapped)
+            SELECT 'v' || n, 1, 'kek-' || n % 3, '' FROM generate_series(1, {members}) n""",
+        "conversation_sides": f"""
+            INSERT INTO conversation_sides (conversation_id, seat, member_id, other_id, place)
+            SELECT 'v' || n, seat, 'u' || 1 + (n + seat) % {members}, 'u' || 1 + (n + 1 - seat) % {members},
+                   CASE WHEN n % 10 = 0 THEN 'archived' ELSE 'inbox' END
+            FROM generate_series(1, {members}) n, unnest(ARRAY[0, 1]) seat""",
+        "messages": f"""
+            INSERT INTO messages (id, conversation_id, seq, seat, client_id, type, content, created_at)
+            SELECT 'w' || n, 'v' || 1 + n % {members}, n, n % 2, 'w' || n, 'text', '', now() - n * interval '1 second'
             FROM generate_series(1, {posts}) n""",
     }

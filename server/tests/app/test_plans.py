@@ -23,16 +23,20 @@ from reflow.statements import Statement
 
 IS_LONG = bool(os.environ.get("INFLOW_SOAK"))
 LARGE = {
-    "aura", "comments", "connections", "hidden", "media", "notifications", "posts", "profile_words", "profiles",
-    "reactions", "users",
+    "aura", "blocks", "comments", "connections", "conversation_keys", "conversation_sides", "conversations",
+    "flow_requests", "grid_images", "grids", "hidden", "media", "messages", "notification_settings", "notifications",
+    "posts", "profile_words", "profiles", "reactions", "users",
 }  # fmt: skip
 READ_WHOLE = {
+    "inflow.flow_requests.jobs.FORGET_SETTLED": "A sweep every hour.",
     "inflow.media.jobs.UNFINISHED_MEDIA": "A sweep every hour.",
     "inflow.media.tables.UNFINISHED_MEDIA": "A sweep every hour.",
     "inflow.notifications.jobs.FORGET_OLD": "A sweep every hour.",
 }
 """Statements that may read a table whole, with the reason."""
 IN_ORDER = {
+    "inflow.messages.rotation.OLDER": "A command for operators, from the oldest key on.",
+    "inflow.messages.rotation.ONE_OF_EACH": "Asked once at start.",
     "inflow.people.queries.CURATORS": "Pages of all curators, by an index that lists them only.",
     "inflow.people.queries.CURATORS_OF_NOOK": "The same.",
     "inflow.people.queries.EVERYBODY": "Pages of everybody.",
