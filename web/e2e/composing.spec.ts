@@ -114,7 +114,12 @@ test("a foto is dropped, pasted, taken or chosen, and survives what happens on i
   });
 
   await test.step("a telephone's HEIC, which this browser cannot draw, is cut, previewed and posted", async () => {
-    await choose(page, photograph(folder, "astronaut.png", { kind: "heic" }));
+    const decide = judge.ponders();
+    await choose(page, photograph(folder, "astronaut.png", { kind: "heic" }), false);
+    await expect(page.getByText("Your foto is being developed…")).toBeVisible();
+    decide();
+    await expect(page.getByRole("application", { name: "Crop box" })).toBeVisible();
+    await expect(erin.postToSphere).toBeEnabled();
     await shape("horizontal 3:4").check();
     await page.getByRole("tab", { name: "FILTERS" }).click();
     await page.getByRole("radio", { name: "2004s" }).check();

@@ -119,6 +119,7 @@ test("the keys lead everywhere, and are letters where one writes", async () => {
     await alice.tabsTo("button", "Menu");
     await presses(page, "Enter");
     await expect(page.getByRole("menu")).toBeFocused();
+    await expect(page.getByRole("menu")).toHaveCSS("transition-duration", "0.15s, 0.15s");
     await presses(page, "ArrowDown");
     await expect(page.getByRole("menuitem", { name: "Settings" })).toBeFocused();
     await presses(page, "ArrowDown", "Enter");
@@ -156,6 +157,16 @@ test("every screen has one main part and one heading, which gets the focus; it f
     expect(await sidewaysOf(page, "200%"), `${path} in letters of twice the size`).toBe(0);
     await page.setViewportSize(DESKTOP);
   }
+});
+
+test("whoever likes things light finds the app on black, and what their browser draws in it dark", async () => {
+  const { page } = alice;
+  await page.emulateMedia({ colorScheme: "light" });
+  await alice.visits("/find");
+  await expect(page.getByPlaceholder("search a name")).toBeVisible();
+  const root = page.locator("html");
+  await expect(root).toHaveCSS("background-color", "rgb(0, 0, 0)");
+  await expect(root).toHaveCSS("color-scheme", "dark");
 });
 
 async function presses(page: Page, ...keys: string[]): Promise<void> {

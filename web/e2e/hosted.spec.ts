@@ -98,8 +98,13 @@ test("a provider that does not answer, and a sign-up that waits no longer, end a
   await pia.visits("/get-started?complete");
   await expect(heading(page, "Login")).toBeVisible();
   await expect(page.getByText("Failed to login. Please try again.")).toBeVisible();
+  await page.route("**/hosted/pending", (route) => route.abort(), { times: 1 });
   await way(page).click();
   await provider.signsIn(page, pia.username);
+  await expect(heading(page, "You are almost in")).toBeVisible();
+  await expect(page.getByText("The server cannot be reached. Please try again.")).toBeVisible();
+  await isAccessible(page, "a sign-up whose beginning could not be read");
+  await page.getByRole("button", { name: "Try again" }).click();
   await page.getByLabel("Date of birth").fill("1990-04-02");
   await page.getByRole("checkbox").check();
   inflow.byHand("DELETE FROM hosted_newcomers");

@@ -243,6 +243,18 @@ test("whether a browser may tell is said in words, and it does so until it is tu
     expect(told()).toBe("0");
     expect((await service.stand()).subscribed).toBeUndefined();
   });
+
+  await test.step("whoever has a browser without any of this reads what helps, and again when they try", async () => {
+    await page.addInitScript(() => void Reflect.deleteProperty(window, "PushManager"));
+    await page.reload();
+    const words = "This browser cannot notify you. On an iPhone, add the app to the home screen first";
+    await says(words);
+    await page.clock.install();
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await push.click();
+    await says(`${words}.`);
+    await expect(push).not.toBeChecked();
+  });
   await cleo.leaves();
 });
 

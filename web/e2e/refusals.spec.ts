@@ -1,4 +1,6 @@
+import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
+import { button, chat, lineOf, writes } from "./chatting";
 import { Wire } from "./faces/wire";
 import { live, meet, SPOKEN_OF, talk } from "./faces/world";
 import { Inflow } from "./inflow";
@@ -9,11 +11,14 @@ import { hangPictures } from "./wall";
 
 const CROWDED = "/preview/crowd-11";
 const NOTHING = { status: 500, json: null };
+const PICTURE = fileURLToPath(new URL("../public/default-avatar.png", import.meta.url));
+const LATE = "The server has trouble with this. It is tried again, and what you wrote after it waits.";
 
 let mail: Mailroom;
 let inflow: Inflow;
 let alice: Joined;
 let page: Page;
+let wire: Wire;
 let bobsPreview: string;
 let conversation: string;
 
@@ -29,7 +34,7 @@ test.beforeAll(async ({ browser }) => {
   await bob.leaves();
   await hangPictures(alice.page);
   page = alice.page;
-  const wire = await Wire.of(page);
+  wire = await Wire.of(page);
   await alice.visits("/homefeed");
   wire.refuses();
 });
@@ -65,6 +70,21 @@ test("a reaction that did not arrive is taken back, and a comment waits where it
   await field.press("Enter");
   await says("Your comment was not sent. Please try again.");
   await expect(field).toHaveValue("Where was that?");
+});
+
+test("reactions that could not be read leave the foto there, and can be asked for again", async () => {
+  await alice.visits("/profile");
+  await expect(alice.foto("vertical 2")).toBeVisible();
+  await wire.isQuiet();
+  wire.fails();
+  await alice.foto("vertical 2").click();
+  const popup = page.getByRole("dialog", { name: "Foto by @alice" });
+  const failed = popup.getByRole("alert").filter({ hasText: "Reactions could not be read." });
+  await expect(failed).toBeVisible();
+  await expect(popup.getByRole("img", { name: "vertical 2" })).toBeVisible();
+  wire.answers();
+  await failed.getByRole("button", { name: "Try again" }).click();
+  await expect(popup.getByRole("button", { name: /^graceful/ })).toBeEnabled();
 });
 
 test("whoever could not be asked, blocked, left or written to stands as before", async () => {
@@ -123,6 +143,65 @@ test("neither a foto nor a message nor a conversation goes that could not be del
   await press("Delete without drawing");
   await says("The conversation was not deleted. Please try again.");
   await expect(page.getByRole("listitem").filter({ hasText: "@bob" })).toBeVisible();
+});
+
+test("whoever writes reads why it does not go: the server failed, it refused, or it did not take the foto", async () => {
+  await alice.visits(`/intexted?chat=${conversation}`);
+  await writes(alice, "Is it still there?");
+  const line = lineOf(alice, "Is it still there?");
+  await expect(line.getByRole("alert")).toContainText(LATE);
+  wire.refuses({ errorData: { code: "forbidden" } });
+  await expect(line.getByRole("alert")).toContainText("This message was not sent.");
+  await line.getByRole("button", { name: "Discard" }).click();
+  await expect(line).toBeHidden();
+  wire.refuses();
+
+  for (const [answer, words] of [
+    [{ status: 413, body: "too much" }, "The server did not accept this file."],
+    [{ status: 200, body: "a page of the hotel's" }, "The foto was not sent. Please try again."],
+  ] as const) {
+    await page.route("**/api/media/uploads", (route) => route.fulfill(answer), { times: 1 });
+    await page.getByLabel("Foto for this conversation").setInputFiles(PICTURE);
+    await expect(chat(alice).getByRole("alert")).toContainText(words);
+    await button(alice, "Discard").click();
+    await expect(chat(alice).getByRole("alert")).toBeHidden();
+  }
+});
+
+test("whoever's browser has no room is told so, and the message is in its field again or sent by the page", async () => {
+  const full = await alice.opensAnother(`/intexted?chat=${conversation}`);
+  const field = full.getByPlaceholder("Type a message...");
+  await field.fill("Has it moved?");
+  await full.clock.install();
+  await full.clock.pauseAt((await full.evaluate(() => Date.now())) + 1_000);
+  await full.evaluate(() => {
+    const { request } = LockManager.prototype;
+    LockManager.prototype.request = () => {
+      LockManager.prototype.request = request;
+      return Promise.reject(new DOMException("", "InvalidStateError"));
+    };
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException("", "QuotaExceededError");
+    };
+  });
+  await field.press("Enter");
+  await expect(
+    full.getByText("This browser could not keep the message. Please try again.", { exact: true }),
+  ).toBeVisible();
+  await expect(field).toHaveValue("Has it moved?");
+
+  await field.press("Enter");
+  await expect(
+    full.getByText("This browser could not keep the message. Leave the page open until it is sent.", {
+      exact: true,
+    }),
+  ).toBeVisible();
+  await expect(field).toHaveValue("");
+  await expect(full.getByRole("button", { name: "Has it moved?" })).toBeEnabled();
+  await full.clock.resume();
+  await full.reload();
+  await expect(full.getByRole("button", { name: "Has it moved?" })).toBeEnabled();
+  await full.close();
 });
 
 test("a switch that was not kept turns back", async () => {

@@ -103,6 +103,15 @@ test("every part of the settings says what it should", async ({ browser }) => {
       ON CONFLICT (user_id) DO UPDATE SET has_badge = true, badge_since = excluded.badge_since`);
     await says(page, "Congratulations! You've earned the Curator badge!");
   });
+
+  await test.step("a day of birth that is not known is not set", async () => {
+    await page.routeWebSocket(/\/sync$/, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((said) => socket.send(String(said).replace(/"dateOfBirth":"[\d-]+",/g, "")));
+    });
+    await grace.visits("/settings/profile");
+    await expect(main.getByText("Date of BirthNot set", { exact: true })).toBeVisible();
+  });
   await grace.leaves();
 });
 

@@ -254,6 +254,7 @@ test("a session without a member says whom to ask, and can be left", async ({ br
   await mara.signsUp(mail);
   await mara.chooses("SCENIC");
   inflow.byHand("DELETE FROM users WHERE username = 'mara'");
+  await expect(mara.page.getByRole("heading", { name: "Something is missing" })).toBeVisible();
   await expect(
     mara.page.getByText("Account created but failed to save additional data. Please contact support."),
   ).toBeVisible();

@@ -48,6 +48,9 @@ export class Seat {
     await this.judges(app, "loading");
     this.wire.fails();
     await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible();
+    await expect(
+      page.getByText("This page could not be shown. Loading it again often helps.", { exact: true }),
+    ).toBeVisible();
     await this.judges(app, "failed");
     this.wire.answers();
     await page.getByRole("button", { name: "Load again" }).click();

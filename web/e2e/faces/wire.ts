@@ -20,7 +20,7 @@ interface Frame {
 export class Wire {
   private mode: "answers" | "waits" | "fails" = "answers";
   private kept: (() => void)[] = [];
-  private isRefusing = false;
+  private refusal: object | null = null;
   /** What is refused when its answer comes. */
   private readonly spoilt = new Set<number>();
   /** What the page has asked and was not told. */
@@ -61,9 +61,9 @@ export class Wire {
     this.flush();
   }
 
-  /** Whatever is done from now on is refused, as by a server that fails; it never hears of it. */
-  refuses(): void {
-    this.isRefusing = true;
+  /** Whatever is done from now on is refused, as by a server that fails, or that says this; it never hears of it. */
+  refuses(said: { errorData?: object } = {}): void {
+    this.refusal = said;
   }
 
   /** What waits for its answer has it, and so has what is asked from now on. */
@@ -89,13 +89,14 @@ export class Wire {
 
   private refusalOf(frame: string): string | null {
     const { type, requestId }: Frame = JSON.parse(frame);
-    if (!this.isRefusing || type !== "Mutation") return null;
+    if (!this.refusal || type !== "Mutation") return null;
     return JSON.stringify({
       type: "MutationResponse",
       requestId,
       success: false,
       result: "Server Error",
       logLines: [],
+      ...this.refusal,
     });
   }
 
