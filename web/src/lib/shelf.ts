@@ -14,38 +14,37 @@ const store = () => {
   return opened;
 };
 
+/** What comes of work on the shelf; something else where the browser keeps nothing, or does not even let one ask. */
+async function onShelf<Value>(work: (shelf: UseStore) => Promise<Value>, otherwise: Value): Promise<Value> {
+  try {
+    return isThere() ? await work(store()) : otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
 /** Keeps a value, a file for example, under a key, in place of what was there; false where the browser did not. */
 export const keep = (key: string, value: unknown): Promise<boolean> => revise(key, () => value);
 
 /** Puts what `how` makes of a value in its place, in one transaction; false where the browser did not. */
-export async function revise(key: string, how: (now: unknown) => unknown): Promise<boolean> {
-  if (!isThere()) return false;
-  const revised = store()("readwrite", (shelf) => {
-    const asked = shelf.get(key);
-    asked.onsuccess = () => shelf.put(how(asked.result), key);
-    return promisifyRequest(shelf.transaction);
-  });
-  return revised.then(
-    () => true,
-    () => false,
-  );
-}
+export const revise = (key: string, how: (now: unknown) => unknown): Promise<boolean> =>
+  onShelf(async (all) => {
+    await all("readwrite", (shelf) => {
+      const asked = shelf.get(key);
+      asked.onsuccess = () => shelf.put(how(asked.result), key);
+      return promisifyRequest(shelf.transaction);
+    });
+    return true;
+  }, false);
 
 /** The value of a key; undefined if there is none. */
-export async function kept(key: string): Promise<unknown> {
-  return isThere() ? get<unknown>(key, store()).catch(() => undefined) : undefined;
-}
+export const kept = (key: string): Promise<unknown> => onShelf((all) => get<unknown>(key, all), undefined);
 
-export async function forget(key: string): Promise<void> {
-  if (isThere()) await del(key, store()).catch(() => undefined);
-}
+export const forget = (key: string): Promise<void> => onShelf((all) => del(key, all), undefined);
 
 /** Forgets every value, and no note, whose key is meant. */
-export async function forgetThose(isMeant: (key: string) => boolean): Promise<void> {
-  if (!isThere()) return;
-  const all = await keys<string>(store()).catch(() => []);
-  await delMany(all.filter(isMeant), store()).catch(() => undefined);
-}
+export const forgetThose = (isMeant: (key: string) => boolean): Promise<void> =>
+  onShelf(async (all) => delMany((await keys<string>(all)).filter(isMeant), all), undefined);
 
 /** What comes of it; undefined where the browser keeps nothing. */
 function allowed<Value>(act: () => Value): Value | undefined {
@@ -74,8 +73,9 @@ export const ofTab = notesIn(() => sessionStorage);
 
 /** Nothing of whoever was here stays but the value of one key. */
 export async function forgetAll(but: string): Promise<void> {
-  if (!isThere()) return;
-  for (const place of [localStorage, sessionStorage])
-    for (const key of Object.keys(place)) if (key.startsWith(NOTES)) place.removeItem(key);
+  for (const place of [() => localStorage, () => sessionStorage])
+    allowed(() => {
+      for (const key of Object.keys(place())) if (key.startsWith(NOTES)) place().removeItem(key);
+    });
   await forgetThose((key) => key !== but);
 }

@@ -1,0 +1,23 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("a browser that forbids sites to keep anything", () => {
+  test("keeps nothing, and fails at nothing", async () => {
+    const forbidden = () => {
+      throw new DOMException("", "SecurityError");
+    };
+    vi.stubGlobal("indexedDB", { open: forbidden });
+    Object.defineProperty(globalThis, "localStorage", { configurable: true, get: forbidden });
+    const shelf = await import("./shelf");
+
+    expect(await shelf.keep("outbox", ["hello"])).toBe(false);
+    expect(await shelf.revise("outbox", () => [])).toBe(false);
+    expect(await shelf.kept("outbox")).toBeUndefined();
+    await shelf.forget("outbox");
+    await shelf.forgetThose(() => true);
+    await shelf.forgetAll("outbox");
+    shelf.note("draft", "hello");
+    expect(shelf.noted("draft")).toBeUndefined();
+  });
+});
