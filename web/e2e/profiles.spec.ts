@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, type Locator, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { photograph } from "./darkroom";
 import { Wire } from "./faces/wire";
 import { Inflow } from "./inflow";
@@ -167,14 +167,7 @@ test("the dots of FIND lead to its panels", async () => {
 });
 
 test("hundreds of curators are read to the end without a stop", async () => {
-  inflow.byHand(`
-    INSERT INTO users (id, clerk_id, email, username, full_name, date_of_birth, nook)
-    SELECT name, name, name || '@example.org', name, 'Curator', '1990-01-01', 'scenic'
-    FROM (SELECT 'curator' || number AS name FROM generate_series(1, ${CURATORS}) AS number) AS names;
-    INSERT INTO profiles (id, user_id) SELECT id, id FROM users WHERE full_name = 'Curator';
-    INSERT INTO profile_words (user_id, place, initial, word)
-    SELECT id, 0, ascii('c'), username FROM users WHERE full_name = 'Curator';
-    INSERT INTO aura (user_id, has_badge, badge_since) SELECT id, true, now() FROM users WHERE full_name = 'Curator'`);
+  becomesCurator(...Array.from({ length: CURATORS }, (_, at) => `curator${at + 1}`));
   const page = await bob.opensAnother("/homefeed");
   const followed = countFollowed(page, "profiles:getCurators");
   const wire = await Wire.of(page);
@@ -188,8 +181,31 @@ test("hundreds of curators are read to the end without a stop", async () => {
   wire.answers();
   await readsAll(cards, CURATORS);
   expect(followed.most).toBeLessThanOrEqual(FOLLOWED);
+  await isNotMoved(page, cards, () => becomesCurator("aaron"));
   await page.evaluate(() => scrollTo(0, 0));
-  await expect(cards.first()).toBeInViewport();
+  await expect(page.getByRole("main").getByRole("link", { name: /@aaron/ })).toBeInViewport();
+  await page.close();
+});
+
+test("who reads further down among those they are in flow with is moved by nobody who comes, and sees new names", async () => {
+  inflow.byHand(`
+    INSERT INTO connections (member_id, other_id, asked, created_at)
+    SELECT pair[1], pair[2], false, now() - number * interval '1 minute'
+    FROM users, generate_series(200, 349) AS number,
+      LATERAL (VALUES (ARRAY[users.id, 'curator' || number]), (ARRAY['curator' || number, users.id])) AS pairs (pair)
+    WHERE username = 'bob'`);
+  const page = await bob.opensAnother("/cue?tab=cues");
+  const people = page.getByRole("main").getByRole("link", { name: /@curator/ });
+  await readsAll(people, 150);
+  await page.mouse.wheel(0, -1_500);
+  await isNotMoved(page, people, () =>
+    inflow.byHand(`
+      INSERT INTO connections (member_id, other_id, asked)
+      SELECT one.id, other.id, false FROM users AS one, users AS other
+      WHERE (one.username, other.username) IN (('alice', 'bob'), ('bob', 'alice'))`),
+  );
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(page.getByRole("main").getByRole("link", { name: /@alice/ })).toBeInViewport();
   await page.close();
 });
 
@@ -204,6 +220,7 @@ test("everybody whom a search finds is read to the end, and how one stands to th
   await readsAll(people, CURATORS);
   expect(followed.most).toBeLessThanOrEqual(FOLLOWED);
   await people.last().scrollIntoViewIfNeeded();
+  await isNotMoved(page, people, () => undefined);
   await expect(all.getByRole("button", { name: "Syncflow" }).last()).toBeEnabled();
   await people.first().scrollIntoViewIfNeeded();
   await expect(all.getByRole("button", { name: "Syncflow" }).first()).toBeEnabled();
@@ -218,6 +235,30 @@ async function readsAll(people: Locator, count: number): Promise<void> {
     await people.last().scrollIntoViewIfNeeded();
     expect(read.size).toBe(count);
   }).toPass({ intervals: [100], timeout: 60_000 });
+}
+
+/** Members by hand, with the badge; their ids are their usernames, by which the cards stand in order. */
+const becomesCurator = (...usernames: string[]) =>
+  inflow.byHand(`
+    WITH names AS (SELECT unnest(ARRAY['${usernames.join("', '")}']) AS name),
+      members AS (INSERT INTO users (id, clerk_id, email, username, full_name, date_of_birth, nook)
+        SELECT name, name, name || '@example.org', name, 'Curator', '1990-01-01', 'scenic' FROM names),
+      walls AS (INSERT INTO profiles (id, user_id) SELECT name, name FROM names),
+      words AS (INSERT INTO profile_words (user_id, place, initial, word) SELECT name, 0, ascii(name), name FROM names)
+    INSERT INTO aura (user_id, has_badge, badge_since) SELECT name, true, now() FROM names`);
+
+/** Whoever is in the middle of the screen stays there while something happens, and is called by a new name at once. */
+async function isNotMoved(page: Page, people: Locator, happens: () => void): Promise<void> {
+  const middle = await people.evaluateAll((links) => {
+    const link = links.find((each) => each.getBoundingClientRect().top > innerHeight / 3);
+    return link?.getAttribute("href")?.split("/").at(-1) ?? "";
+  });
+  const person = people.and(page.locator(`[href$="/${middle}"]`));
+  const before = await person.boundingBox();
+  happens();
+  inflow.byHand(`UPDATE users SET full_name = 'Of ${middle}' WHERE username = '${middle}'`);
+  await expect(person).toContainText(`Of ${middle}`);
+  expect(Math.abs(((await person.boundingBox())?.y ?? 0) - (before?.y ?? -1))).toBeLessThan(2);
 }
 
 const ratioOf = (picture: Locator) =>
