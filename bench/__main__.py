@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import uvloop
@@ -49,12 +50,22 @@ NAMES = (
     "uploads",
     "screen",
     "message",
+    "messages",
     "accept",
     "match",
     "flood",
     "crowd",
     "count",
 )
+
+
+_PROFILED = ["mutation", "throughput", "post", "feed", "message", "messages", "flood"]
+# So many pages come from one machine.
+_ROOMY = {
+    "INFLOW_TRUSTED_PROXIES": "127.0.0.1",
+    "INFLOW_STRANGERS_PER_HOST": "100000",
+    "INFLOW_REQUESTS_PER_HOST": "100000",
+}
 
 
 async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]:
@@ -76,6 +87,9 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
     if "message" in wanted:
         async with stage.server("inflow") as server:
             rows += [await messages.measure(server)]
+    if "messages" in wanted:
+        async with stage.server("inflow", **_ROOMY) as server:
+            rows += [await messages.measure_many(server)]
     if "accept" in wanted:
         async with stage.server("inflow") as server:
             rows += [await accepting.measure(server)]
@@ -94,18 +108,22 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
 
 
 async def _profile(stage: Stage, name: str) -> str:
-    if name in {"mutation", "throughput"}:
-        async with stage.server("chat") as server:
-            if name == "mutation":
-                return await _watched(server, lambda: latency.measure(server))
-            return await _watched(server, lambda: throughput.measure(server))
-    async with stage.server("inflow", INFLOW_TRUSTED_PROXIES="127.0.0.1") as server:
-        member = await Member.sign_up(server)
-        if name == "flood":
-            return await _watched(server, lambda: sign_in_flood.measure(server, member, seconds=10))
-        if name == "post":
-            return await _watched(server, lambda: fan_out.measure(server, member))
-        return await _watched(server, lambda: feed.measure(server, member))
+    alone = {
+        "mutation": latency.measure,
+        "throughput": throughput.measure,
+        "message": messages.measure,
+        "messages": messages.measure_many,
+    }
+    of_member = {
+        "feed": feed.measure,
+        "post": fan_out.measure,
+        "flood": partial(sign_in_flood.measure, seconds=10),
+    }
+    is_chat = name in {"mutation", "throughput"}
+    async with stage.server("chat" if is_chat else "inflow", **({} if is_chat else _ROOMY)) as server:
+        if name in alone:
+            return await _watched(server, partial(alone[name], server))
+        return await _watched(server, partial(of_member[name], server, await Member.sign_up(server)))
 
 
 async def _watched(server: Server, measure: Callable[[], Awaitable[object]]) -> str:
@@ -133,9 +151,7 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(prog="bench", description="Measure Inflow against its floors.")
     parser.add_argument("rows", nargs="*", metavar="row", help=f"only these: {', '.join(NAMES)}")
-    parser.add_argument(
-        "--profile", choices=["mutation", "throughput", "post", "feed", "flood"], help="print the hot functions"
-    )
+    parser.add_argument("--profile", choices=_PROFILED, help="print the hot functions")
     parser.add_argument("--seconds", type=float, default=sign_in_flood.SECONDS, help="how long the flood lasts")
     given = parser.parse_args()
     unknown = set(given.rows) - set(NAMES)

@@ -13,12 +13,18 @@ import asyncpg
 from bench.measured import Row
 from bench.member import Member
 from bench.page import Page
+from bench.rows.throughput import inserts_per_second
 from bench.sockets import Socket
 from bench.stage import Server
 
 _PAIRS = 4
 _TIMES = 400
 _WARM_UP = 40
+_MANY_PAIRS = 80
+_ROUNDS = 3
+_SECONDS = 4.0
+_CLIENTS = 16
+_SCRIPT = "INSERT INTO plain (body) VALUES ('message 000001');\n"
 _A_MEMBERS_PACE = 0.21  # seconds; a member may send five messages a second
 PLAIN = "CREATE TABLE IF NOT EXISTS plain (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, body text NOT NULL)"
 INSERT = "INSERT INTO plain (body) VALUES ($1) RETURNING id"
@@ -60,6 +66,48 @@ async def measure(server: Server) -> Row:
     for socket in (echo, *(end.page.socket for end in ends)):
         socket.close()
     return _row(floors, ours)
+
+
+async def measure_many(server: Server) -> Row:
+    """pgbench for two seconds, then 160 members who write as fast as they are answered and may, in turns."""
+    ends = [end for _ in range(_MANY_PAIRS) for end in await _in_touch(server)]
+    connection = await asyncpg.connect(server.dsn)
+    await connection.execute(PLAIN)
+    await connection.close()
+    await _written(ends, _SECONDS)
+    floors, ours = [], []
+    for _ in range(_ROUNDS):
+        floors.append(await inserts_per_second(server, _SCRIPT, _CLIENTS))
+        ours.append(await _written(ends, _SECONDS))
+    for end in ends:
+        end.page.socket.close()
+    least, done = statistics.median(floors), statistics.median(ours)
+    return Row(
+        what=f"messages stored per second, {len(ends)} senders with both ends open, one process",
+        floor=f"pgbench inserting such a row with {_CLIENTS} clients",
+        floor_text=f"{least:,.0f}/s",
+        ours_text=f"{done:,.0f}/s",
+        ratio=done / least,
+        target="–",
+        met=None,
+    )
+
+
+async def _written(ends: list[_End], seconds: float) -> float:
+    """How many were answered per second."""
+    over = time.perf_counter() + seconds
+    return sum(await asyncio.gather(*(_write(end, over) for end in ends))) / seconds
+
+
+async def _write(end: _End, over: float) -> int:
+    sent = 0
+    while (started := time.perf_counter()) < over:
+        text = f"message {started}"
+        response = end.page.mutate("messages:sendMessage", content=text, clientId=text, **end.given)
+        await end.page.socket.until(response + b'"success":true')
+        sent += 1
+        await asyncio.sleep(max(0.0, started + _A_MEMBERS_PACE - time.perf_counter()))
+    return sent
 
 
 def _row(floors: list[float], ours: list[float]) -> Row:

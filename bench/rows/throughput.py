@@ -26,7 +26,7 @@ async def measure(server: Server, *, rounds: int = _ROUNDS) -> Row:
     await _ours(pages, 0.5)
     floors, ours = [], []
     for _ in range(rounds):
-        floors.append(await _floor(server))
+        floors.append(await inserts_per_second(server, _SCRIPT, _SENDERS))
         ours.append(await _ours(pages, _SECONDS))
     for page in pages:
         page.socket.close()
@@ -42,11 +42,12 @@ async def measure(server: Server, *, rounds: int = _ROUNDS) -> Row:
     )
 
 
-async def _floor(server: Server) -> float:
+async def inserts_per_second(server: Server, sql: str, clients: int) -> float:
+    """How often pgbench does this in a second."""
     with tempfile.NamedTemporaryFile("w", suffix=".sql") as script:
-        script.write(_SCRIPT)
+        script.write(sql)
         script.flush()
-        command = [str(pgbench()), "-n", "-M", "prepared", "-c", str(_SENDERS), "-T", f"{_SECONDS:.0f}"]
+        command = [str(pgbench()), "-n", "-M", "prepared", "-c", str(clients), "-T", f"{_SECONDS:.0f}"]
         process = await asyncio.create_subprocess_exec(
             *command, "-f", script.name, server.dsn, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
         )
