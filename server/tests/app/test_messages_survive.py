@@ -27,7 +27,7 @@ from mail.post_office import PostOffice
 
 SERVING = 2
 HAPPENS = {"worker": 5, "cut": 5, "postgres": 2, "kill": 1}
-EACH = 6
+EACH = 4
 ONLOOKERS = 100
 CURRENT_WITHIN = 5.0
 TIMES_AS_LONG = 10
