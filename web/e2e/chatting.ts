@@ -5,16 +5,21 @@ import type { Joined } from "./joining";
 
 const KEPT_CHAT = "kept-chat-";
 
-export const button = ({ page }: Joined, name: string) => page.getByRole("button", { name, exact: true });
-export const chat = ({ page }: Joined) => page.getByRole("dialog", { name: "Chat" });
+/** Somebody, in one of their pages. */
+type Looking = Pick<Joined, "page">;
+
+export const button = ({ page }: Looking, name: string) => page.getByRole("button", { name, exact: true });
+export const chat = ({ page }: Looking) => page.getByRole("dialog", { name: "Chat" });
 export const field = ({ page }: Joined) => page.getByPlaceholder("Type a message...");
-export const rowOf = ({ page }: Joined, username: string) =>
+export const rowOf = ({ page }: Looking, username: string) =>
   page.getByRole("listitem").filter({ hasText: `@${username}` });
 export const lineOf = ({ page }: Joined, words: string) =>
   page.getByRole("region", { name: "Messages" }).getByRole("listitem").filter({ hasText: words });
 /** What holds the words: a button where they are one's own. */
 export const message = (person: Joined, words: string | RegExp) =>
   chat(person).getByRole("listitem").locator("> button, > div, > div > button").getByText(words);
+
+export const heightOf = async (one: Locator) => (await one.boundingBox())?.height ?? 0;
 
 export async function opens(person: Joined, username: string): Promise<void> {
   await person.page.getByRole("link", { name: `@${username}` }).click();
@@ -135,6 +140,12 @@ export const placeOfMiddle = (list: Locator) =>
     return { key: line?.dataset.key ?? "", y: line?.getBoundingClientRect().top ?? 0 };
   });
 
+/** By how many pixels it has moved since. */
+export async function movedSince({ key, y }: { key: string; y: number }, list: Locator): Promise<number> {
+  const box = await list.locator(`[data-key="${key}"]`).boundingBox();
+  return Math.abs((box?.y ?? Number.NaN) - y);
+}
+
 /** Scrolls as far up as there are messages; by how many pixels what one sees moves while older ones come above. */
 export const readsUpwards = (list: Locator) =>
   list.evaluate(async (element) => {
@@ -191,6 +202,13 @@ export function asks(inflow: Inflow, count: number): void {
     SELECT 'asker-request-' || number, 'asker-' || number, users.id
     FROM users, generate_series(1, ${count}) AS number WHERE users.username = 'alice'`);
 }
+
+export const X: [number, number][] = [
+  [40, 40],
+  [240, 240],
+  [240, 40],
+  [40, 240],
+];
 
 /** Draws from corner to corner of the pad without letting go. */
 export async function draws(pad: Locator, corners: [number, number][]): Promise<void> {

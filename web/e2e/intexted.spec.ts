@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { expect, type Locator, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import {
   asks,
@@ -8,6 +8,7 @@ import {
   comeIntoFlow,
   draws,
   field,
+  heightOf,
   lineOf,
   message,
   opens,
@@ -17,6 +18,7 @@ import {
   staysWhenAsked,
   watchForRemounts,
   writes,
+  X,
 } from "./chatting";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
@@ -292,12 +294,7 @@ test("a conversation is found, put away, brought back, and deleted with an X", a
   await expect(rowOf(alice, "bob")).toBeVisible();
   await picks("Delete Conversation");
   await rowOf(alice, "bob").getByRole("button", { name: /^@bob/ }).click();
-  await draws(pad(), [
-    [40, 40],
-    [240, 240],
-    [240, 40],
-    [40, 240],
-  ]);
+  await draws(pad(), X);
   await expect(pad()).toBeHidden();
   await expect(alice.page.getByText("No messages yet")).toBeVisible();
 
@@ -376,7 +373,6 @@ test("whoever is blocked can no longer write, in the chat that is open", async (
 
 const NOT_SEARCHED =
   "No name has this in it, and none of the last 100 messages of your 50 newest conversations. Older ones are not searched.";
-const heightOf = async (one: Locator) => (await one.boundingBox())?.height ?? 0;
 const choose = () => button(alice, "Choose the conversation with @bob");
 const pad = () => alice.page.getByRole("dialog", { name: "Delete conversation" });
 

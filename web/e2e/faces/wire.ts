@@ -13,6 +13,12 @@ interface Frame {
   endVersion?: { querySet: number };
 }
 
+/** As a server that fails refuses, or one that says this; only what has these words in it. */
+interface Refusal {
+  words?: string;
+  errorData?: object;
+}
+
 /**
  * The way between one page and its server, in our hands: what is asked from now on waits for its answer, and has it
  * in the end or is refused, as by a server that fails. What was asked before is answered all the time.
@@ -20,7 +26,9 @@ interface Frame {
 export class Wire {
   private mode: "answers" | "waits" | "fails" = "answers";
   private kept: (() => void)[] = [];
-  private refusal: object | null = null;
+  private refusal: Refusal | null = null;
+  /** How often something was refused that was done. */
+  refused = 0;
   /** What is refused when its answer comes. */
   private readonly spoilt = new Set<number>();
   /** What the page has asked and was not told. */
@@ -61,9 +69,9 @@ export class Wire {
     this.flush();
   }
 
-  /** Whatever is done from now on is refused, as by a server that fails, or that says this; it never hears of it. */
-  refuses(said: { errorData?: object } = {}): void {
-    this.refusal = said;
+  /** Whatever is done from now on is refused, and the server never hears of it. */
+  refuses(refusal: Refusal = {}): void {
+    this.refusal = refusal;
   }
 
   /** What waits for its answer has it, and so has what is asked from now on. */
@@ -89,14 +97,16 @@ export class Wire {
 
   private refusalOf(frame: string): string | null {
     const { type, requestId }: Frame = JSON.parse(frame);
-    if (!this.refusal || type !== "Mutation") return null;
+    const { words = "", ...said } = this.refusal ?? {};
+    if (!this.refusal || type !== "Mutation" || !frame.includes(words)) return null;
+    this.refused += 1;
     return JSON.stringify({
       type: "MutationResponse",
       requestId,
       success: false,
       result: "Server Error",
       logLines: [],
-      ...this.refusal,
+      ...said,
     });
   }
 
