@@ -258,7 +258,7 @@ test("a message that the server fails over for long says so, and lets the others
   await alice.visits(place);
   await bob.visits(place);
   await expect(field(alice)).toBeVisible();
-  wire.refuses("A stumbling block");
+  wire.refuses({ words: "A stumbling block" });
   for (const words of ["A stumbling block", "Behind it", "And behind that"]) await writes(alice, words);
   const late = lineOf(alice, "A stumbling block");
   await expect(late.getByRole("alert")).toContainText(LATE);
