@@ -93,9 +93,10 @@ class House:
     async def kill_worker(self, which: int) -> None:
         """End one of the processes that serve, and wait until another has taken its place."""
         before = self.workers
-        os.kill(before[which % len(before)], signal.SIGKILL)
+        killed = before[which % len(before)]
+        os.kill(killed, signal.SIGKILL)
         async with asyncio.timeout(PATIENCE):
-            while len(set(self.workers) | set(before)) == len(before) or len(self.workers) < self.serving:  # noqa: ASYNC110  # what is waited for happens in another process
+            while len({*self.workers} - {killed}) < self.serving:  # noqa: ASYNC110  # what is waited for happens in another process
                 await asyncio.sleep(0.05)
 
     async def stop(self) -> Ended:
