@@ -1,4 +1,7 @@
-"""Feeds and search among ten thousand, a hundred thousand and a million members and posts."""
+"""Feeds and search among ten thousand, a hundred thousand and a million members and posts.
+
+Each size has a PostgreSQL of its own, and they are asked in turns.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ import shutil
 import statistics
 import tempfile
 import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from bench.measured import Row
@@ -19,6 +24,7 @@ from reflow.embedded import embedded_postgres
 from reflow.pagination import Pages
 from reflow.store import Connection, Database
 
+Asked = tuple[Pages, dict[str, object]]
 SIZES = (10_000, 100_000, 1_000_000)
 _TIMES = 200
 _WARM_UP = 20
@@ -29,7 +35,8 @@ _INDEXES = """
     WHERE t.relname IN ('users', 'profiles', 'profile_words', 'connections', 'media', 'posts') AND NOT i.indisreplident
       AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)
 """
-# The first member is connected to a hundred others, the second to ten thousand.
+# The first member is connected to a hundred others, the second to ten thousand. A thousand are curators, which nobody
+# becomes without fotos: an eighth of all posts is theirs. A member has thirty.
 _FILL = """
     SET session_replication_role = replica;
     INSERT INTO users (id, clerk_id, email, username, full_name, date_of_birth, nook)
@@ -44,7 +51,9 @@ _FILL = """
     INSERT INTO media (id, owner_id, kind, width, height, byte_size, sha256, thumbhash, state, renditions)
     SELECT 'm' || n, 'c' || n, 'jpeg', 1080, 720, 1, '', '', 'finished', '[]' FROM generate_series(1, {size}) n;
     INSERT INTO posts (id, author_id, media_id, nook_type, post_type, ratio, created_at)
-    SELECT 'p' || n, 'u' || 1 + n::bigint * 7919 % {size}, 'm' || n, 'scenic',
+    SELECT 'p' || n, 'u' || CASE WHEN n % 8 = 1 THEN 2 + n / 8 % 1000
+                       WHEN n % 333 = 2 AND n < 10000 THEN 9000 ELSE 1 + n::bigint * 7919 % {size} END, 'm' || n,
+           'scenic',
            CASE WHEN n % 4 = 0 THEN 'cue' ELSE 'sphere' END, 'landscape', now() - n * interval '1 second'
     FROM generate_series(1, {size}) n;
     RESET session_replication_role;
@@ -53,8 +62,9 @@ _FILL = """
 
 async def measure(sizes: tuple[int, ...] = SIZES) -> list[Row]:
     """Each list's first page, asked of PostgreSQL, at every size; the ratio is the largest to the smallest."""
-    taken = [await _at(size) for size in sizes]
-    return [_row(what, [each[what] for each in taken], sizes) for what in taken[0]]
+    async with AsyncExitStack() as stack:
+        crowds = [await stack.enter_async_context(_crowd(size)) for size in sizes]
+        return [_row(what, await _medians(crowds, asked), sizes) for what, asked in _lists().items()]
 
 
 def _row(what: str, seconds: list[float], sizes: tuple[int, ...]) -> Row:
@@ -71,7 +81,9 @@ def _row(what: str, seconds: list[float], sizes: tuple[int, ...]) -> Row:
     )
 
 
-async def _at(size: int) -> dict[str, float]:
+@asynccontextmanager
+async def _crowd(size: int) -> AsyncIterator[Connection]:
+    """So many members and posts."""
     home = Path(tempfile.mkdtemp(prefix="inflow-bench-"))
     home.chmod(0o711)  # started by root, the server runs as somebody else, who must get there
     try:
@@ -81,9 +93,8 @@ async def _at(size: int) -> dict[str, float]:
             database = Database(dsn)
             async with database.connection() as connection:
                 await _fill(connection, size)
-                found = await _measured(connection)
+                yield connection
             await database.close()
-            return found
     finally:
         shutil.rmtree(home, ignore_errors=True)
 
@@ -100,29 +111,36 @@ async def _fill(connection: Connection, size: int) -> None:
     await connection.raw.execute("VACUUM ANALYZE")
 
 
-async def _measured(connection: Connection) -> dict[str, float]:
+def _lists() -> dict[str, list[Asked]]:
+    """What is asked for, one after the other, by what the row is called."""
     few, many = [f"u{n}" for n in range(1, 102)], [f"u{n}" for n in range(2, 10_003)]
     kind: dict[str, object] = {"is_video": False}
     nook = {**kind, "nook_type": "scenic"}
     typed = {"viewer": "u1", "initial": initial("user_12"), "beginning": "user_12", "behind": just_behind("user_12")}
     return {
-        "the nook's wall": await _median(connection, (WALL, nook)),
-        "the sphere": await _median(connection, (SPHERE, kind)),
-        "the fotos of 1,000 curators": await _median(connection, (CURATORS_WALL, {**nook, "authors": many[:1000]})),
-        "the home feed with 100 connections": await _median(connection, (WALL, nook), (CUE, {**kind, "authors": few})),
-        "the cue of 10,000 connections": await _median(connection, (CUE, {**kind, "authors": many})),
-        "a member's fotos": await _median(connection, (POSTS_OF_USER, {**kind, "author_id": "u7", "viewer": "u1"})),
-        "search by the beginning of a name": await _median(connection, (FOUND, typed)),
+        "the nook's wall": [(WALL, nook)],
+        "the sphere": [(SPHERE, kind)],
+        "the fotos of 1,000 curators": [(CURATORS_WALL, {**nook, "authors": many[:1000]})],
+        "the home feed with 100 connections": [(WALL, nook), (CUE, {**kind, "authors": few})],
+        "the cue of 10,000 connections": [(CUE, {**kind, "authors": many})],
+        "a member's fotos": [(POSTS_OF_USER, {**kind, "author_id": "u9000", "viewer": "u1"})],
+        "search by the beginning of a name": [(FOUND, typed)],
     }
 
 
-async def _median(connection: Connection, *asked: tuple[Pages, dict[str, object]]) -> float:
-    """Seconds for the first page of each of these, one after the other."""
-    statements = [(pages.range(None, None)[0], {**given, "limit": 26}) for pages, given in asked]
-    seconds = []
+async def _medians(crowds: list[Connection], asked: list[Asked]) -> list[float]:
+    """Seconds for the first page of each of these, among each of the crowds."""
+    seconds: list[list[float]] = [[] for _ in crowds]
     for _ in range(_WARM_UP + _TIMES):
-        started = time.perf_counter()
-        rows = [await connection.rows(statement, given) for statement, given in statements]
-        seconds.append(time.perf_counter() - started)
-        assert all(rows)
-    return statistics.median(seconds[_WARM_UP:])
+        for crowd, took in zip(crowds, seconds, strict=True):
+            took.append(await _seconds(crowd, asked))
+    return [statistics.median(took[_WARM_UP:]) for took in seconds]
+
+
+async def _seconds(crowd: Connection, asked: list[Asked]) -> float:
+    statements = [(pages.range(None, None)[0], {**given, "limit": 26}) for pages, given in asked]
+    started = time.perf_counter()
+    rows = [await crowd.rows(statement, given) for statement, given in statements]
+    took = time.perf_counter() - started
+    assert all(rows)
+    return took

@@ -82,8 +82,10 @@ class Statement:
         self.is_timed = _CLOCKS.search(self._text) is not None
         self.parameters: tuple[str, ...] = tuple(compiled.positiontup or ())
         limits = sorted(set(_LIMIT.findall(self._text)))
-        if len(limits) > 1 or set(limits) & set(self.parameters):
-            raise TypeError(f"One parameter, used for nothing else, may stand in LIMIT, not {', '.join(limits)}")
+        if len(limits) > 1:
+            raise TypeError(f"One parameter may stand in LIMIT, not {', '.join(limits)}")
+        if any(name in self.parameters and not isinstance(compiled.binds[name].type, sa.Integer) for name in limits):
+            raise TypeError("What stands in LIMIT is a whole number, wherever else it stands")
         self.limit_parameter: str | None = limits[0] if limits else None
         self._defaults = {name: bind.value for name, bind in compiled.binds.items() if not bind.required}
         self.whole_table = whole_table

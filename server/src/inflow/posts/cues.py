@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.blocks.access import hidden_ids
 from inflow.connections.access import connection_ids
-from inflow.posts.selects import ELSEWHERE_WATCHED, NEWEST_FIRST, POSTS, newest_of_each, of_any
-from inflow.posts.tables import posts
+from inflow.posts.selects import ELSEWHERE_WATCHED, NEWEST_FIRST, POSTS, newest_of_any, of_any
+from inflow.posts.tables import EVERY_CUE_POST, posts
 from inflow.users.access import require_member
 from inflow.users.rules import UserId
 from reflow.context import QueryCtx
@@ -17,8 +18,11 @@ from reflow.pagination import Pages
 _IS_CUE = posts.c.post_type == "cue"
 _OF_KIND = posts.c.is_video == bindparam("is_video")
 
+# In the words of the index, which a parameter would not be.
+_IS_ANY_CUE = sa.literal_column(f"posts.{EVERY_CUE_POST}", sa.Boolean)
+
 CUE = Pages(
-    newest_of_each("authors", _IS_CUE, _OF_KIND),
+    newest_of_any("authors", _IS_ANY_CUE, _OF_KIND),
     by=NEWEST_FIRST,
     whole_table=ELSEWHERE_WATCHED,
     watched=Pages(POSTS.where(of_any("authors"), _IS_CUE, _OF_KIND), by=NEWEST_FIRST),

@@ -18,6 +18,9 @@ from inflow.users.tables import users
 ELSEWHERE_WATCHED = "Never watched itself: its `watched` pages select the same rows by their authors."
 NEWEST_FIRST = (posts.c.created_at.desc(), posts.c.id.desc())
 
+# From how many authors on the newest posts of all are gone through first, and how many of these.
+_MANY = 1_000
+_LATEST = 4_000
 _LIMIT = bindparam("limit", type_=sa.Integer)
 _BESIDE = (
     users.c.username,
@@ -41,11 +44,13 @@ def _with_author_and_photo(source: Any, of: Any) -> sa.Select[Any]:
 POSTS = _with_author_and_photo(posts, posts)
 
 
-def newest_of_each(author_ids: str, *conditions: sa.ColumnElement[bool]) -> Callable[..., sa.Select[Any]]:
-    """The newest posts of many authors, found author by author through the index.
+def newest_of_any(author_ids: str, *conditions: sa.ColumnElement[bool]) -> Callable[..., sa.Select[Any]]:
+    """The newest posts of many authors.
 
-    It costs one look-up for each author and nothing for their older posts; a sort of all their posts would not end in
-    time. It cannot be watched, because nothing in it says by which keys; `of_any` can.
+    Those of a thousand and more are looked for among the newest of everybody's first. Where these do not fill the page,
+    and with fewer authors, they are found author by author: one look-up in an index for each, and nothing for their
+    older posts; a sort of all their posts would not end in time. It cannot be watched, because nothing in it says by
+    which keys; `of_any` can.
 
     Args:
         author_ids: The name of the parameter with the authors' ids.
@@ -53,18 +58,49 @@ def newest_of_each(author_ids: str, *conditions: sa.ColumnElement[bool]) -> Call
     """
 
     def select(bounds: Sequence[sa.ColumnElement[bool]]) -> sa.Select[Any]:
-        return _shown(_of_each(author_ids, *conditions, *bounds))
+        return _shown(_of_any(bindparam(author_ids, type_=ARRAY(TEXT)), *conditions, *bounds))
 
     return select
 
 
-def _of_each(author_ids: str, *conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
-    author = sa.func.unnest(bindparam(author_ids, type_=ARRAY(TEXT))).table_valued("id").render_derived()
+def _of_any(author_ids: sa.BindParameter[Any], *conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
+    are_many = sa.func.cardinality(author_ids) >= _MANY
+    latest = (
+        sa.select(*_place(posts), posts.c.author_id)
+        .where(are_many, *conditions)
+        .order_by(*NEWEST_FIRST)
+        .limit(_LATEST)
+        .subquery("latest")
+    )
+    # IS TRUE keeps it a condition: as a join, it would put all of them in order again before it takes the first.
+    is_theirs = latest.c.author_id.in_(sa.select(sa.func.unnest(author_ids))).is_(sa.true())
+    near = sa.select(*_place(latest)).where(is_theirs).order_by(*_newest(latest)).limit(_LIMIT).cte("near")
+    read = sa.select(sa.func.count()).select_from(latest).scalar_subquery()
+    found = sa.select(sa.func.count()).select_from(near).scalar_subquery()
+    # Too few of them there, and there may be more behind.
+    lacks = sa.select(sa.and_(found < _LIMIT, sa.or_(~are_many, read == _LATEST)).label("them")).cte("lacks")
+    is_lacking = sa.select(lacks.c.them).scalar_subquery()
+    each = _of_each(author_ids, *conditions)
+    both = sa.union_all(
+        sa.select(*_place(near)).where(~is_lacking), sa.select(*_place(each)).where(is_lacking)
+    ).subquery("both")
+    return sa.select(*_place(both)).order_by(*_newest(both)).limit(_LIMIT)
+
+
+def _of_each(author_ids: sa.BindParameter[Any], *conditions: sa.ColumnElement[bool]) -> sa.Subquery:
+    author = sa.func.unnest(author_ids).table_valued("id").render_derived()
     # What the index itself holds, and no more: most of these are not on the page.
-    own = sa.select(posts.c.id, posts.c.created_at).where(posts.c.author_id == author.c.id, *conditions)
+    own = sa.select(*_place(posts)).where(posts.c.author_id == author.c.id, *conditions)
     newest = own.order_by(*NEWEST_FIRST).limit(_LIMIT).lateral("own")
-    every = sa.select(*newest.columns).select_from(author.join(newest, sa.true()))
-    return every.order_by(newest.c.created_at.desc(), newest.c.id.desc()).limit(_LIMIT)
+    return sa.select(*_place(newest)).select_from(author.join(newest, sa.true())).subquery("each")
+
+
+def _place(of: Any) -> tuple[sa.ColumnElement[Any], sa.ColumnElement[Any]]:
+    return of.c.id, of.c.created_at
+
+
+def _newest(of: Any) -> tuple[sa.ColumnElement[Any], sa.ColumnElement[Any]]:
+    return of.c.created_at.desc(), of.c.id.desc()
 
 
 def _shown(first: sa.Select[Any]) -> sa.Select[Any]:

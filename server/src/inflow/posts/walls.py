@@ -8,7 +8,7 @@ from sqlalchemy import bindparam
 
 from inflow.curators.tables import aura
 from inflow.posts.rules import NEWS_AMONG
-from inflow.posts.selects import ELSEWHERE_WATCHED, NEWEST_FIRST, POSTS, newest_of_each, of_any
+from inflow.posts.selects import ELSEWHERE_WATCHED, NEWEST_FIRST, POSTS, newest_of_any, of_any
 from inflow.posts.tables import EVERY_SPHERE_POST, posts
 from inflow.posts.views import Post, post_view
 from inflow.users.rules import UserId
@@ -20,19 +20,20 @@ from reflow.pagination import Page, Pages, PaginationOpts, paginate
 from reflow.statements import statement
 
 _IS_SPHERE = posts.c.post_type == "sphere"
+# In the words of the index, which a parameter would not be. What they say is watched.
+_IS_ANY_SPHERE = sa.literal_column(f"posts.{EVERY_SPHERE_POST}", sa.Boolean)
 _OF_KIND = posts.c.is_video == bindparam("is_video")
 _IN_NOOK = posts.c.nook_type == bindparam("nook_type")
 
 WALL = Pages(POSTS.where(_IN_NOOK, _IS_SPHERE, _OF_KIND), by=NEWEST_FIRST)
 SPHERE = Pages(
-    # In the words of the index, which a parameter would not be. What they say is watched.
-    POSTS.where(sa.text(f"posts.{EVERY_SPHERE_POST}"), _OF_KIND),
+    POSTS.where(_IS_ANY_SPHERE, _OF_KIND),
     by=NEWEST_FIRST,
     whole_table="Never watched itself: its `watched` pages select the same rows.",
     watched=Pages(POSTS.where(_IS_SPHERE, _OF_KIND), by=NEWEST_FIRST),
 )
 CURATORS_WALL = Pages(
-    newest_of_each("authors", _IN_NOOK, _IS_SPHERE, _OF_KIND),
+    newest_of_any("authors", _IN_NOOK, _IS_SPHERE, _OF_KIND),
     by=NEWEST_FIRST,
     whole_table=ELSEWHERE_WATCHED,
     watched=Pages(POSTS.where(of_any("authors"), _IN_NOOK, _IS_SPHERE, _OF_KIND), by=NEWEST_FIRST),

@@ -68,6 +68,9 @@ def test_the_limit_is_a_number_in_the_text() -> None:
     within = statement(sa.select(one.limit(3).subquery()))
     assert "LIMIT 3" in within.text({})
     assert within.parameters == ("id",)
+    compared = statement(one.where(u.age < given("limit", type_=sa.Integer)).limit(given("limit", type_=sa.Integer)))
+    assert compared.text({"limit": 20}).endswith("LIMIT 20")
+    assert compared.arguments({"id": "a", "limit": 20}) == ["a", 20]
 
 
 @pytest.mark.parametrize("limit", [None, -1, True, "20; DROP TABLE users", 2.5])
