@@ -7,7 +7,9 @@ import json
 import statistics
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 from bench.measured import Row
 from bench.member import Member
@@ -16,6 +18,8 @@ from bench.rows.photos import FEED, add_photos, post
 from bench.stage import ROOT, Server
 
 SECONDS = 60.0
+_FLOODS = 3
+_MIDDLE = _FLOODS // 2
 _PER_SECOND = 200
 _EVERY = 0.1  # seconds between two posts
 _WARM_UP = 30
@@ -23,9 +27,13 @@ _BEFORE = 2.0  # seconds of flood before it counts
 
 
 async def measure(server: Server, member: Member, *, seconds: float = SECONDS) -> Row:
-    """Posts at a steady pace, each deleted again: half of the time without the flood, all with it, half without."""
-    turns = _WARM_UP + 2 * round((seconds + _BEFORE) / _EVERY)
-    images = iter(await add_photos(server.dsn, member.user["clerkId"], turns + 20))
+    """Posts at a steady pace, each deleted again: floods, with half as long without one before and behind each.
+
+    A second in which a shared machine is held up by its neighbours is the 99th percentile of a minute, with the flood
+    or without; so there are three, and the middle one counts.
+    """
+    turns = _WARM_UP + round((_FLOODS * (seconds + _BEFORE) + (_FLOODS + 1) * seconds / 2) / _EVERY)
+    images = iter(await add_photos(server.dsn, member.user["clerkId"], turns + 20 + 2 * _FLOODS))
     for _ in range(20):
         await member.call("mutation", "posts:createPost", **post(member.user["_id"], next(images), "low tide"))
     token = await member.token()
@@ -37,15 +45,18 @@ async def measure(server: Server, member: Member, *, seconds: float = SECONDS) -
         return await _posted(author, reader, member.user["_id"], images, during)
 
     await posted(_WARM_UP * _EVERY)
-    quiet = await posted(seconds / 2)
-    flood = await _flood(server.port, seconds + _BEFORE)
-    await posted(_BEFORE)
-    flooded = await posted(seconds)
-    answered = json.loads((await flood.communicate())[0])
-    quiet += await posted(seconds / 2)
+    quiet = [await posted(seconds / 2)]
+    flooded, answered = [], Counter[str]()
+    for _ in range(_FLOODS):
+        flood = await _flood(server.port, seconds + _BEFORE)
+        await posted(_BEFORE)
+        flooded.append(await posted(seconds))
+        answered.update(json.loads((await flood.communicate())[0]))
+        quiet.append(await posted(seconds / 2))
     for page in (author, reader):
         page.socket.close()
-    return _row(quiet, flooded, answered, seconds)
+    around = [before + behind for before, behind in pairwise(quiet)]
+    return _row(*sorted(zip(around, flooded, strict=True), key=_ratio)[_MIDDLE], dict(answered), seconds)
 
 
 async def _flood(port: int, seconds: float) -> asyncio.subprocess.Process:
@@ -72,17 +83,23 @@ async def _posted(author: Page, reader: Page, user: str, images: Iterator[str], 
     return took
 
 
+def _ratio(minute: tuple[list[float], list[float]]) -> float:
+    quiet, flooded = minute
+    return _percentile(flooded, 99) / _percentile(quiet, 99)
+
+
 def _row(quiet: list[float], flooded: list[float], answered: dict[str, int], seconds: float) -> Row:
-    least, taken = _percentile(quiet, 99), _percentile(flooded, 99)
+    ratio = _ratio((quiet, flooded))
     told = ", ".join(f"{count:,} × {status}" for status, count in sorted(answered.items()))
+    flood = f"{_PER_SECOND} sign-ins per second for {seconds:.0f} s, the middle one of {_FLOODS}"
     return Row(
-        what=f"post → subscriber during {_PER_SECOND} sign-ins per second for {seconds:.0f} s ({told}), p99",
+        what=f"post → subscriber during {flood} ({told}), p99",
         floor="the same without the flood",
         floor_text=_text(quiet),
         ours_text=_text(flooded),
-        ratio=taken / least,
+        ratio=ratio,
         target="≤ 1.5×",
-        met=taken / least <= 1.5,
+        met=ratio <= 1.5,
     )
 
 

@@ -56,6 +56,16 @@ async def test_a_worker_killed_at_work_gives_a_clear_error_and_the_next_image_wo
     assert await process_of(pool) != killed
 
 
+async def test_a_worker_is_weighed_against_us_and_hears_no_key_that_is_meant_for_us(
+    pool: Workers, photograph: Path
+) -> None:
+    await pool.first(photograph)
+    worker = await process_of(pool)
+
+    assert (os.getsid(worker), os.getpgid(worker)) == (os.getsid(0), worker)
+    assert os.getpriority(os.PRIO_PROCESS, worker) > os.getpriority(os.PRIO_PROCESS, 0)
+
+
 async def test_a_worker_killed_between_images_is_replaced_unnoticed(pool: Workers, photograph: Path) -> None:
     await pool.first(photograph)
     idle = await pool._idle[-1]

@@ -108,7 +108,9 @@ class Aside:
             stderr=subprocess.DEVNULL,
             # Nothing of our environment is handed down: it may hold passwords.
             env={"PYTHONPATH": _SOURCE, "PATH": os.defpath},
-            start_new_session=True,
+            # A key that interrupts us is not for it. A session of its own would keep that from it as well, but where
+            # Linux shares the processor by sessions, that is as much for this one as for all of ours.
+            process_group=0,
         )
 
 

@@ -186,7 +186,6 @@ class _Worker:
             stderr=asyncio.subprocess.DEVNULL,
             env=environment,
             limit=1 << 20,
-            start_new_session=True,
         )
         return cls(process)
 

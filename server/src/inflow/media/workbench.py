@@ -40,6 +40,9 @@ def work(orders: type[_Order], prepare: Callable[[], Callable[[_Order], msgspec.
         prepare: Loads what the work needs, once the limits hold, and returns what answers an order.
     """
     memory, cpu_seconds = int(sys.argv[1]), int(sys.argv[2])
+    # A key that interrupts us is not for this process. A session of its own would keep that from it as well, but where
+    # Linux shares the processor by sessions, that is as much for this one as for all of ours.
+    os.setpgid(0, 0)
     os.nice(_POLITENESS)
     _leave_the_network()
     _bound_memory(memory)
