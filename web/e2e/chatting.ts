@@ -4,6 +4,7 @@ import type { Inflow } from "./inflow";
 import type { Joined } from "./joining";
 
 const KEPT_CHAT = "kept-chat-";
+const UNSENT_FOTO = "outbox-foto-";
 
 /** Somebody, in one of their pages. */
 type Looking = Pick<Joined, "page">;
@@ -111,6 +112,10 @@ const shelfOf = (page: Page) =>
 
 /** What this browser still keeps to be sent. */
 export const outboxOf = async (page: Page) => (await shelfOf(page)).outbox;
+
+/** Under which keys it keeps the files of fotos that are still to be sent. */
+export const fotosOnShelf = async (page: Page) =>
+  Object.keys(await shelfOf(page)).filter((key) => key.startsWith(UNSENT_FOTO));
 
 /** What this browser keeps of conversations for reading without a network: how many messages, by id. */
 export const keptChatsOf = async (page: Page): Promise<Record<string, number>> =>

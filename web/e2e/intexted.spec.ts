@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import {
@@ -25,7 +24,6 @@ import { type Joined, joins } from "./joining";
 import { Mailroom } from "./mailroom";
 import { DESKTOP, PHONE } from "./person";
 
-const PICTURE = fileURLToPath(new URL("../public/default-avatar.png", import.meta.url));
 const TO_BE_READ = "You can only send messages to members you are in flow with.";
 
 let mail: Mailroom;
@@ -161,45 +159,6 @@ test("emoji by keyboard, and a limit that is said", async () => {
   await bob.page.reload();
   await expect(field(bob)).toHaveValue("a thought for later");
   await field(bob).fill("");
-});
-
-test("a foto in a message, and words for what is none", async () => {
-  const foto = bob.page.getByLabel("Foto for this conversation");
-  await foto.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("low tide") });
-  await expect(chat(bob).getByRole("alert")).toContainText("Please upload an image file");
-  await button(bob, "OK").click();
-  await foto.setInputFiles(PICTURE);
-  for (const person of [alice, bob])
-    await expect(chat(person).getByAltText("Foto in this message")).toBeVisible();
-  await isAccessible(bob.page, "a foto in a chat");
-  await chat(alice).getByTitle("Open the foto").click();
-  const whole = alice.page.getByRole("dialog", { name: "Foto" });
-  await expect(whole.getByAltText("Foto in this message")).toHaveCSS("object-fit", "contain");
-  await isAccessible(alice.page, "a foto of a chat, opened");
-  await alice.page.keyboard.press("Escape");
-  await expect(whole).toBeHidden();
-  await expect(field(alice)).toBeVisible();
-});
-
-test("a foto that could not be sent waits in its chat, and is sent when it is tried again", async () => {
-  const road = await roadOf(bob.page.context());
-  await bob.page.reload();
-  await expect(field(bob)).toBeVisible();
-  const fotos = chat(bob).getByAltText("Foto in this message");
-  await expect(fotos).toHaveCount(1);
-  await road.cut();
-  await bob.page.getByLabel("Foto for this conversation").setInputFiles(PICTURE);
-  await expect(chat(bob).getByRole("alert")).toContainText("The connection was lost. Please try again.");
-  await road.mend();
-  await bob.page.reload();
-  await expect(chat(bob).getByRole("alert")).toContainText("This foto is not sent yet.");
-  await expect(button(bob, "Attach a foto")).toBeDisabled();
-  await button(bob, "Close").click();
-  await staysWhenAsked(bob, "A message is not sent yet.");
-  await opens(bob, "alice");
-  await button(bob, "Try again").click();
-  await expect(fotos).toHaveCount(2);
-  await expect(button(bob, "Try again")).toBeHidden();
 });
 
 test("both write at once, and both read the same order, each message once", async () => {

@@ -158,14 +158,27 @@ test("whoever writes reads why it does not go: the server failed, it refused, or
 
   for (const [answer, words] of [
     [{ status: 413, body: "too much" }, "The server did not accept this file."],
-    [{ status: 200, body: "a page of the hotel's" }, "The foto was not sent. Please try again."],
+    [{ status: 200, body: "a page of the hotel's" }, LATE],
   ] as const) {
-    await page.route("**/api/media/uploads", (route) => route.fulfill(answer), { times: 1 });
+    await page.route("**/api/media/uploads", (route) => route.fulfill(answer));
     await page.getByLabel("Foto for this conversation").setInputFiles(PICTURE);
     await expect(chat(alice).getByRole("alert")).toContainText(words);
     await button(alice, "Discard").click();
     await expect(chat(alice).getByRole("alert")).toBeHidden();
+    await page.unroute("**/api/media/uploads");
   }
+});
+
+test("a foto that the content check refuses is named in its chat, and gone with the warning", async () => {
+  const json = { code: "content_refused", message: "Content contains inappropriate material (Explicit)" };
+  await page.route("**/api/media/uploads", (route) => route.fulfill({ status: 422, json }));
+  await page.getByLabel("Foto for this conversation").setInputFiles(PICTURE);
+  const warning = page.getByRole("dialog", { name: "Content Warning" });
+  await expect(warning).toContainText(json.message);
+  await warning.getByRole("button", { name: "Understood" }).click();
+  await expect(warning).toBeHidden();
+  await expect(chat(alice).getByAltText("Foto in this message")).toHaveCount(0);
+  await page.unroute("**/api/media/uploads");
 });
 
 test("whoever's browser has no room is told so, and the message is in its field again or sent by the page", async () => {

@@ -4,7 +4,6 @@ import { useNavigate } from "react-router";
 import { useViewer } from "../features/identity/Viewer";
 import { showMap } from "../features/keys/settings";
 import { useOutbox } from "../features/messages/outbox";
-import { countUnsentFotos } from "../features/messages/useAttachment";
 import { Icon } from "../ui/Icon";
 import { late } from "../ui/late";
 import { logOut } from "./logOut";
@@ -65,8 +64,7 @@ function useLeaving() {
   const [unsent, setUnsent] = useState(0);
   const leave = () => logOut(profileId);
   const begin = async () => {
-    const all = messages + (await countUnsentFotos());
-    if (all > 0) setUnsent(all);
+    if (messages > 0) setUnsent(messages);
     else await leave();
   };
   return { begin, question: { unsent, onLeave: leave, onStay: () => setUnsent(0) } };

@@ -71,11 +71,11 @@ export const { note, noted, forgetNote } = notesIn(() => localStorage);
 /** Notes for as long as this tab is open: on what is begun in many places, and finished in few. */
 export const ofTab = notesIn(() => sessionStorage);
 
-/** Nothing of whoever was here stays but the value of one key. */
-export async function forgetAll(but: string): Promise<void> {
+/** Nothing of whoever was here stays but the values of the keys that are meant. */
+export async function forgetAll(isMeant: (key: string) => boolean): Promise<void> {
   for (const place of [() => localStorage, () => sessionStorage])
     allowed(() => {
       for (const key of Object.keys(place())) if (key.startsWith(NOTES)) place().removeItem(key);
     });
-  await forgetThose((key) => key !== but);
+  await forgetThose((key) => !isMeant(key));
 }

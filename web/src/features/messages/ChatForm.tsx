@@ -12,10 +12,12 @@ import {
 import type { Conversation, Message, ProfileId } from "../../api";
 import { lengthOf } from "../../lib/text";
 import { Icon } from "../../ui/Icon";
-import { AttachButton, Attaching } from "./Attaching";
+import { ContentWarning } from "../posts/ContentWarning";
+import { looksLikePhoto } from "../posts/upload";
+import { AttachButton, NoFoto } from "./Attaching";
 import styles from "./Chat.module.css";
+import { drop, useOutbox } from "./outbox";
 import { Silent } from "./Silent";
-import { type Attachment, useAttachment } from "./useAttachment";
 import { CONTENT_MAX, useDraft } from "./useDraft";
 import { useTyping } from "./useTyping";
 import { writerOf } from "./writing";
@@ -35,25 +37,34 @@ interface Writing {
 /** Where one writes. What is sent is kept by the browser first, and leaves when it can. */
 export function ChatForm(writing: Writing) {
   const { conversation, target, onDone } = writing;
-  const write = writerOf(writing);
-  const { state, attach, clear } = useAttachment(conversation._id, (imageUrl) => write(imageUrl, "photo"));
+  const { write } = writerOf(writing);
+  const [isNoFoto, setNoFoto] = useState(false);
+  const refused = useOutbox().find(
+    ({ conversationId, isContent }) => isContent && conversationId === conversation._id,
+  );
   if (!conversation.canSend) return <ReadOnly />;
+
+  async function attach(files: File[]): Promise<void> {
+    setNoFoto(!files.every(looksLikePhoto));
+    let answered = target;
+    for (const foto of files.filter(looksLikePhoto)) {
+      await writerOf({ ...writing, target: answered }).attach(foto);
+      answered = null;
+    }
+  }
+
   return (
     <div className={styles.form}>
       {target && <Target message={target} onDone={onDone} />}
-      <Attaching state={state} onClear={clear} onRetry={attach} />
-      <Words
-        {...writing}
-        onSend={write}
-        attachButton={<AttachButton isBusy={isTaken(state)} onFile={attach} />}
+      {isNoFoto && <NoFoto onClose={() => setNoFoto(false)} />}
+      <ContentWarning
+        words={refused?.objection ?? null}
+        onClose={() => refused && void drop(refused.clientId)}
       />
+      <Words {...writing} onSend={write} attachButton={<AttachButton onFiles={attach} />} />
     </div>
   );
 }
-
-/** There is room for one foto; the one that lies there is sent or discarded first. */
-const isTaken = (state: Attachment) =>
-  state.step === "sending" || (state.step === "failed" && state.file !== null);
 
 function Words({
   conversation,

@@ -123,9 +123,9 @@ function Own({ line, message, onReply }: { line: Line; message: Message | null; 
   );
 }
 
-function Body({ line: { isDeleted, type, content } }: { line: Line }) {
+function Body({ line: { isDeleted, type, content, of } }: { line: Line }) {
   if (isDeleted) return <i>{DELETED}</i>;
-  if (type === "photo") return <Photo src={content} />;
+  if (type === "photo") return <Photo src={content} unsentId={"unsent" in of ? of.unsent.clientId : null} />;
   return <span>{content}</span>;
 }
 

@@ -1,25 +1,51 @@
 import { useConvexConnectionState } from "convex/react";
+import { percent } from "../../lib/measure";
+import { Progress } from "../../ui/Progress";
+import type { Sent } from "../posts/upload";
 import styles from "./ChatMessage.module.css";
 import { drop, retry, type Unsent as UnsentMessage } from "./outbox";
+import { useProgress } from "./underway";
 
 const LATE = "The server has trouble with this. It is tried again, and what you wrote after it waits.";
 
 /** How it stands with a message that the server does not have yet, or did not take. */
-export function Unsent({ unsent: { clientId, objection, isLate } }: { unsent: UnsentMessage }) {
+export function Unsent({ unsent }: { unsent: UnsentMessage }) {
   const { isWebSocketConnected } = useConvexConnectionState();
-  if (!objection && !(isLate && isWebSocketConnected))
-    return <p className={styles.when}>{isWebSocketConnected ? "Sending…" : "Waiting for the connection"}</p>;
-  return (
-    <div className={styles.failed} role="alert">
-      <span>{objection ?? LATE}</span>
-      {objection && (
-        <button type="button" onClick={() => void retry(clientId)}>
-          Try again
+  const { clientId, objection, isContent, isLate, awaitsUpload } = unsent;
+  const sent = useProgress(clientId);
+  if (objection || (isLate && isWebSocketConnected))
+    return (
+      <div className={styles.failed} role="alert">
+        <span>{objection ?? LATE}</span>
+        {objection && !isContent && (
+          <button type="button" onClick={() => void retry(clientId)}>
+            Try again
+          </button>
+        )}
+        <button type="button" onClick={() => void drop(clientId)}>
+          Discard
         </button>
-      )}
-      <button type="button" onClick={() => void drop(clientId)}>
-        Discard
+      </div>
+    );
+  const words = isWebSocketConnected ? "Sending…" : "Waiting for the connection";
+  if (!awaitsUpload) return <p className={styles.when}>{words}</p>;
+  return (
+    <div className={styles.underway}>
+      {sent && isWebSocketConnected ? <Leaving {...sent} /> : <span>{words}</span>}
+      <button type="button" aria-label="Cancel upload" onClick={() => void drop(clientId)}>
+        Cancel
       </button>
+    </div>
+  );
+}
+
+/** How much of a foto has left, or that the server is at work on it. */
+function Leaving({ loaded, total }: Sent) {
+  const isUp = loaded >= total;
+  return (
+    <div className={styles.progress}>
+      <Progress label="Upload" value={isUp ? null : percent(loaded, total)} />
+      <span>{isUp ? "Developing…" : `${percent(loaded, total)} %`}</span>
     </div>
   );
 }

@@ -1,35 +1,11 @@
-import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ConversationId, ProfileId } from "../../api";
 import { memoryDatabase, memoryLocks } from "../../lib/memoryDatabase";
-import type { Send, Unsent } from "./outbox";
+import type { Send } from "./draining";
+import type { Unsent } from "./outbox";
+import { ALICE, BOB, load, type Page, refusal, written } from "./outboxPage";
 
-const ALICE = "alice" as ProfileId;
-const BOB = "bob" as ProfileId;
 const SERVER_ERROR = new Error("[CONVEX M(messages:sendMessage)] Server Error");
 
-type Page = typeof import("./outbox");
-
-/** A page of this browser's, as it is after it was loaded. */
-async function load(): Promise<Page> {
-  vi.resetModules();
-  return import("./outbox");
-}
-
-function written(content: string, senderId = ALICE): Unsent {
-  return {
-    clientId: content,
-    conversationId: "harbour" as ConversationId,
-    senderId,
-    receiverId: BOB,
-    content,
-    type: "text",
-    replyToId: null,
-    writtenAt: "2026-05-01T06:00:00Z",
-  };
-}
-
-const refusal = (code: string, more = {}) => new ConvexError({ code, message: "No.", ...more });
 const contentsOf = ({ unsentNow }: Page) => unsentNow().map(({ content }) => content);
 const until = (what: () => void) => vi.waitFor(what, { interval: 1 });
 
@@ -37,7 +13,8 @@ let page: Page;
 let leaving: AbortController;
 
 /** Alice sends until she leaves. */
-const drain = (send: Send, from = page) => from.drain({ owner: ALICE, send, stop: leaving.signal });
+const drain = (send: Send, from = page) =>
+  from.drain({ owner: ALICE, send, onBack: () => () => undefined, stop: leaving.signal });
 /** Notes what arrives. */
 const into =
   (arrived: string[]): Send =>

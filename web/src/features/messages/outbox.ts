@@ -1,12 +1,11 @@
 /**
- * Messages on their way. Each is kept by the browser before it is shown, so that neither a reload nor a dead network
- * loses it, and has a name of its own for ever, so that it is stored once however often it is sent. Only one page at a
- * time sends, in the order in which they were written.
+ * Messages on their way, words and fotos. Each is kept by the browser before it is shown, so that neither a reload nor a
+ * dead network loses it, and has a name of its own for ever, so that it is stored once however often it is sent.
  */
 import { useSyncExternalStore } from "react";
 import type { ConversationId, MessageId, MessageType, ProfileId } from "../../api";
-import { codeOf, wordsFor } from "../../lib/refusal";
 import { forgetAll, kept, revise } from "../../lib/shelf";
+import { forgetFoto, forgetOtherFotos, isKeptFoto, keepFoto } from "./fotos";
 
 export interface Unsent {
   clientId: string;
@@ -15,39 +14,27 @@ export interface Unsent {
   receiverId: ProfileId;
   content: string;
   type: MessageType;
+  /** A foto that the server does not have yet: until it has, `content` is empty. */
+  awaitsUpload?: true;
   replyToId: MessageId | null;
   writtenAt: string;
   /** Why the server did not take it; it waits for its writer then. */
   objection?: string;
+  /** The objection is to what the foto shows. */
+  isContent?: true;
   /** The server fell over it at least once; it is tried again, and those behind it wait. */
   isLate?: true;
-}
-
-export type Send = (unsent: Unsent) => Promise<unknown>;
-
-/** Who sends what is theirs, how, and until when. */
-export interface Sender {
-  owner: ProfileId;
-  send: Send;
-  stop: AbortSignal;
 }
 
 type Change = (now: readonly Unsent[]) => readonly Unsent[];
 
 const OUTBOX = "outbox";
-const LOCK = "outbox";
-const REFUSED = "This message was not sent.";
-const SLOWLY_MS = 1_000;
-const SLOWEST_MS = 30_000;
-/** Not the message's fault; neither is what has no code, for that is no refusal but an accident of the server's. */
-const FOR_NOW: ReadonlySet<string | null> = new Set([null, "rate_limited", "busy", "unauthenticated"]);
+const SHELF_LOCK = "outbox-shelf";
 
 let waiting: readonly Unsent[] = [];
 /** What the browser did not keep. It is done again to whatever is kept, until the browser takes it. */
 let owed: readonly Change[] = [];
 let opened: Promise<void> | undefined;
-let isSending = false;
-let asked: Sender | undefined;
 const watchers = new Set<() => void>();
 const pages = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("outbox");
 
@@ -61,15 +48,17 @@ const withOwed = (stored: unknown) =>
 
 const isNothing = (stored: unknown) => ((stored as readonly Unsent[] | undefined) ?? []).length === 0;
 
-const read = async (): Promise<readonly Unsent[]> => withOwed(await kept(OUTBOX));
+export const read = async (): Promise<readonly Unsent[]> => withOwed(await kept(OUTBOX));
 
 /**
  * Changes what is kept, not what this page happens to remember of it: another page may have written too. False where
- * nothing but this page knows of the change.
+ * nothing but this page knows of the change, or of what must be kept before it.
  */
-async function change(how: Change): Promise<boolean> {
+async function change(how: Change, first: () => Promise<boolean> = async () => true): Promise<boolean> {
   let isKept = false;
-  await alone(`${LOCK}-shelf`, async () => {
+  let isFirstKept = false;
+  await alone(SHELF_LOCK, async () => {
+    isFirstKept = await first();
     owed = [...owed, how];
     isKept = await revise(OUTBOX, withOwed);
     if (isKept) owed = [];
@@ -78,108 +67,64 @@ async function change(how: Change): Promise<boolean> {
     if (waiting.length === 0 && isNothing(stored)) owed = [];
   });
   pages?.postMessage("changed");
-  return isKept;
+  return isKept && isFirstKept;
 }
 
-function alone(name: string, work: () => Promise<void>): Promise<void> {
+/** One page at a time does what has this name. */
+export function alone(name: string, work: () => Promise<void>): Promise<void> {
   const locks = globalThis.navigator?.locks;
   return locks ? locks.request(name, work) : work();
 }
 
-function open(): Promise<void> {
+export function open(): Promise<void> {
   opened ??= read().then(show);
   if (pages) pages.onmessage = () => void read().then(show);
   return opened;
 }
 
-/** Puts a message into the outbox; whether the browser keeps it. If not, it is sent all the same, by this page. */
-export async function post(unsent: Unsent): Promise<boolean> {
+/**
+ * Puts a message into the outbox, with its file where it is a foto; whether the browser keeps it. If not, it is sent all
+ * the same, by this page.
+ */
+export async function post(unsent: Unsent, file?: Blob): Promise<boolean> {
   await open();
-  return change((now) => [...now, unsent]);
+  const withIt = (now: readonly Unsent[]) => [...now, unsent];
+  return file ? change(withIt, () => keepFoto(unsent.clientId, file)) : change(withIt);
 }
 
 /** Takes a message out that the server refused, or has. */
-export const drop = (clientId: string) =>
-  change((now) => now.filter((unsent) => unsent.clientId !== clientId));
+export async function drop(clientId: string): Promise<void> {
+  const isFoto = waiting.some((one) => one.clientId === clientId && one.type === "photo");
+  await change((now) => now.filter((unsent) => unsent.clientId !== clientId));
+  if (isFoto) await forgetFoto(clientId);
+}
 
 /** Takes everything of one member's out. */
-export const dropAllOf = (owner: ProfileId) =>
-  change((now) => now.filter(({ senderId }) => senderId !== owner));
+export async function dropAllOf(owner: ProfileId): Promise<void> {
+  await change((now) => now.filter(({ senderId }) => senderId !== owner));
+  await forgetStrays();
+}
+
+/** Files of no message: of one that was taken out, or never got in because the page ended. */
+export const forgetStrays = () => alone(SHELF_LOCK, async () => forgetOtherFotos(idsOf(await read())));
 
 /** Nothing of whoever was here stays on the shelf but what is on its way. */
-export const forgetAllElse = () => forgetAll(OUTBOX);
+export const forgetAllElse = () => forgetAll((key) => key === OUTBOX || isKeptFoto(key));
 
-/** Has a refused message tried again. */
-export const retry = (clientId: string) => changeOne(clientId, ({ objection: _, ...unsent }) => unsent);
+/** Has a refused message tried again; a foto from the beginning, for what came of it may be gone. */
+export const retry = (clientId: string) =>
+  changeOne(clientId, ({ objection: _, isContent: __, ...unsent }) =>
+    unsent.type === "photo" ? { ...unsent, content: "", awaitsUpload: true } : unsent,
+  );
 
-const changeOne = (clientId: string, how: (one: Unsent) => Unsent) =>
+export const changeOne = (clientId: string, how: (one: Unsent) => Unsent) =>
   change((now) => now.map((one) => (one.clientId === clientId ? how(one) : one)));
 
-/** Sends what is waiting, one after the other; returns when nothing is left to send, or the sender stops. */
-export async function drain(sender: Sender): Promise<void> {
-  asked = sender;
-  if (isSending) return;
-  isSending = true;
-  try {
-    await open();
-    // What is written while the last one leaves would otherwise wait for the next that is written.
-    while (asked) await alone(LOCK, drainAsked);
-  } finally {
-    isSending = false;
-  }
-}
+export const idsOf = (all: readonly Unsent[]): ReadonlySet<string> =>
+  new Set(all.map(({ clientId }) => clientId));
 
-async function drainAsked(): Promise<void> {
-  const sender = asked;
-  asked = undefined;
-  if (!sender) return;
-  let inVain = 0;
-  for (let next = await nextOf(sender); next; next = await nextOf(sender)) {
-    const wait = await waitAfter(next, sender, inVain);
-    inVain = wait === 0 ? 0 : inVain + 1;
-    if (wait > 0) await before(sender.stop, new Promise((go) => setTimeout(go, wait)));
-  }
-}
-
-async function nextOf({ owner, stop }: Sender): Promise<Unsent | undefined> {
-  if (stop.aborted) return undefined;
-  return (await read()).find((unsent) => unsent.senderId === owner && !unsent.objection);
-}
-
-/** Sends one; how long to wait then. After a wait the same one is sent, so that nothing overtakes it. */
-async function waitAfter(unsent: Unsent, { send, stop }: Sender, inVain: number): Promise<number> {
-  try {
-    if (await before(stop, send(unsent))) await drop(unsent.clientId);
-    return 0;
-  } catch (error) {
-    const code = codeOf(error);
-    if (FOR_NOW.has(code)) {
-      if (code === null && !unsent.isLate)
-        await changeOne(unsent.clientId, (one) => ({ ...one, isLate: true }));
-      return asLongAs(error, inVain);
-    }
-    await changeOne(unsent.clientId, (one) => ({ ...one, objection: wordsFor(error, REFUSED) }));
-    return 0;
-  }
-}
-
-/** Whether it was done before the stop. A client that is closed leaves its calls unanswered for ever. */
-async function before(stop: AbortSignal, done: Promise<unknown>): Promise<boolean> {
-  const isStopped = new Promise<boolean>((tell) => {
-    if (stop.aborted) tell(true);
-    stop.addEventListener("abort", () => tell(true), { once: true });
-  });
-  return !(await Promise.race([done.then(() => false), isStopped]));
-}
-
-/** As long as the server asks for; where it says nothing, longer each time. */
-function asLongAs(error: unknown, inVain: number): number {
-  const { retryAfter } = (error as { data?: { retryAfter?: unknown } }).data ?? {};
-  if (typeof retryAfter === "number") return retryAfter * 1_000;
-  return Math.min(SLOWEST_MS, SLOWLY_MS * 2 ** inVain);
-}
-
-const watch = (watcher: () => void) => {
+/** Hears of every change, until what it returns is called. */
+export const watch = (watcher: () => void) => {
   watchers.add(watcher);
   void open();
   return () => {

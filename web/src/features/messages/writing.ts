@@ -1,7 +1,7 @@
-import type { Conversation, Message, MessageType, ProfileId } from "../../api";
+import type { Conversation, Message, ProfileId } from "../../api";
 import { toast } from "../../ui/Toast";
 import { kindOf } from "./kind";
-import { post } from "./outbox";
+import { post, type Unsent } from "./outbox";
 
 interface Writing {
   conversation: Conversation;
@@ -14,27 +14,30 @@ const UNKEPT = "This browser could not keep the message. Leave the page open unt
 /** Long enough to be read: whoever misses it may close the page. */
 const UNKEPT_MS = 8_000;
 
-/** Puts words, or the address of a foto, into the outbox; false where that failed. What was answered is answered then. */
+/** Puts words, or a foto, into the outbox; false where that failed. What was answered is answered then. */
 export function writerOf({ conversation: { _id, otherParticipant }, writer, target, onDone }: Writing) {
-  return async (content: string, type: MessageType = kindOf(content)): Promise<boolean> => {
+  async function put(what: Pick<Unsent, "content" | "type" | "awaitsUpload">, file?: Blob): Promise<boolean> {
     if (!otherParticipant._id) return false;
     onDone();
     try {
-      const isKept = await post({
+      const unsent = {
+        ...what,
         clientId: crypto.randomUUID(),
         conversationId: _id,
         senderId: writer,
         receiverId: otherParticipant._id,
-        content,
-        type,
         replyToId: target?._id ?? null,
         writtenAt: new Date().toISOString(),
-      });
-      if (!isKept) toast(UNKEPT, { tone: "danger", stay: UNKEPT_MS });
+      };
+      if (!(await post(unsent, file))) toast(UNKEPT, { tone: "danger", stay: UNKEPT_MS });
       return true;
     } catch {
       toast("This browser could not keep the message. Please try again.", { tone: "danger" });
       return false;
     }
+  }
+  return {
+    write: (content: string) => put({ content, type: kindOf(content) }),
+    attach: (foto: Blob) => put({ content: "", type: "photo", awaitsUpload: true }, foto),
   };
 }

@@ -32,7 +32,7 @@ export const isStillAtWork = (error: unknown) =>
   error instanceof Refusal && error.code === "rate_limited" && (error.retryAfter ?? Infinity) <= A_MOMENT;
 
 /** Sends the untouched bytes and reports how many have left. Right after one that was stopped, it may take two tries. */
-export async function upload(file: File, onSent: (sent: Sent) => void, signal: AbortSignal): Promise<Upload> {
+export async function upload(file: Blob, onSent: (sent: Sent) => void, signal: AbortSignal): Promise<Upload> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
@@ -46,7 +46,7 @@ export async function upload(file: File, onSent: (sent: Sent) => void, signal: A
 }
 
 /** XMLHttpRequest, because fetch cannot tell how much has left. */
-function send(file: File, onSent: (sent: Sent) => void, signal: AbortSignal): Promise<Upload> {
+function send(file: Blob, onSent: (sent: Sent) => void, signal: AbortSignal): Promise<Upload> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", "/api/media/uploads");

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ConversationId } from "../../api";
+import { memoryDatabase, memoryLocks } from "../../lib/memoryDatabase";
+import type { Bring, Send } from "./draining";
+import type { Unsent } from "./outbox";
+import { ALICE, BOB, foto, load, type Page, refusal, taking, written } from "./outboxPage";
+
+let browser: ReturnType<typeof memoryDatabase>;
+let page: Page;
+let leaving: AbortController;
+let arrived: string[];
+
+const send: Send = async ({ content }) => arrived.push(content);
+const drain = (bring: Bring, how = send) =>
+  page.drain({ owner: ALICE, send: how, bring, onBack, stop: leaving.signal });
+/** The connection comes back, for whoever waits for that. */
+let comesBack: () => void = () => undefined;
+const onBack = (wake: () => void) => {
+  comesBack = wake;
+  return () => undefined;
+};
+const until = (what: () => void) => vi.waitFor(what, { interval: 1 });
+const keysOfFotos = () => [...browser.values.keys()].filter((key) => key !== "outbox");
+
+/** A server that is at work on a foto until it is told to be done. */
+function atWork() {
+  let done: (address: string) => void = () => undefined;
+  const promise = new Promise<string>((resolve) => {
+    done = resolve;
+  });
+  return { bring: vi.fn<Bring>(() => promise), done: (address: string) => done(address) };
+}
+
+beforeEach(async () => {
+  leaving = new AbortController();
+  arrived = [];
+  browser = memoryDatabase();
+  vi.stubGlobal("indexedDB", browser.indexedDB);
+  vi.stubGlobal("navigator", { locks: memoryLocks() });
+  page = await load();
+});
+afterEach(() => {
+  leaving.abort();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("brings fotos and sends them in the order of writing, each once, and keeps no file of what arrived", async () => {
+  await page.post(written("before"));
+  for (const shows of ["tide", "pier"]) await page.post(...foto(shows));
+  await page.post(written("after"));
+  expect(keysOfFotos()).toHaveLength(2);
+
+  await drain(taking);
+
+  await until(() => expect(arrived).toEqual(["before", "/media/tide", "/media/pier", "after"]));
+  await until(() => expect(page.unsentNow()).toEqual([]));
+  expect(keysOfFotos()).toEqual([]);
+});
+
+it("lets words to others pass a foto that is on its way, and none to the same", async () => {
+  const { bring, done } = atWork();
+  await page.post(...foto("tide"));
+  await page.post(written("same"));
+  await page.post({ ...written("other"), conversationId: "market" as ConversationId });
+
+  const draining = drain(bring);
+  await until(() => expect(arrived).toEqual(["other"]));
+  done("/media/tide");
+  await draining;
+
+  await until(() => expect(arrived).toEqual(["other", "/media/tide", "same"]));
+});
+
+it("finds a foto again after the page was loaded again, and does not bring it twice", async () => {
+  await page.post(...foto("tide"));
+  page = await load();
+  const bring = vi.fn(taking);
+  const refusing: Send = async () => {
+    throw refusal("busy");
+  };
+
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  void drain(bring, refusing);
+  await vi.waitFor(() => expect(page.unsentNow()).toMatchObject([{ content: "/media/tide" }]));
+  leaving.abort();
+  leaving = new AbortController();
+  page = await load();
+  await drain(bring);
+
+  await vi.waitFor(() => expect(arrived).toEqual(["/media/tide"]));
+  expect(bring).toHaveBeenCalledOnce();
+});
+
+it("keeps a foto whose content was refused until it is discarded, and what is behind it goes", async () => {
+  const words = "This photo contains inappropriate content and cannot be uploaded";
+  await page.post(...foto("bare"));
+  await page.post(written("after"));
+
+  await drain(async () => {
+    throw new page.Refusal("content_refused", words);
+  });
+
+  await until(() => expect(arrived).toEqual(["after"]));
+  expect(page.unsentNow()).toMatchObject([{ objection: words, isContent: true }]);
+  await page.drop("bare");
+  expect(keysOfFotos()).toEqual([]);
+});
+
+it("brings a refused foto anew when it is tried again, for what came of it may be gone", async () => {
+  await page.post(...foto("tide"));
+  let isGone = true;
+  const missing: Send = async (unsent) => {
+    if (isGone) throw refusal("invalid");
+    return send(unsent);
+  };
+  const bring = vi.fn(taking);
+  const again = () => drain(bring, missing);
+
+  await again();
+  await until(() => expect(page.unsentNow()).toMatchObject([{ objection: "No." }]));
+  isGone = false;
+  await page.retry("tide");
+  await again();
+
+  await until(() => expect(arrived).toEqual(["/media/tide"]));
+  expect(bring).toHaveBeenCalledTimes(2);
+});
+
+it("tries again at once when the connection is back", async () => {
+  await page.post(...foto("tide"));
+  let isCut = true;
+  const bring = vi.fn<Bring>(async (file, ...more) => {
+    if (isCut) throw new page.Refusal("unreachable", "The connection was lost. Please try again.");
+    return taking(file, ...more);
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+
+  void drain(bring);
+  await vi.waitFor(() => expect(bring).toHaveBeenCalledOnce());
+  expect(page.unsentNow()).toMatchObject([{ awaitsUpload: true }]);
+  expect(page.unsentNow()[0]).not.toHaveProperty("objection");
+  isCut = false;
+  await vi.waitFor(() => {
+    comesBack();
+    expect(arrived).toEqual(["/media/tide"]);
+  });
+});
+
+it("says so of a foto that the server falls over, and stops bringing one that is discarded", async () => {
+  await page.post(...foto("poison"));
+  await page.post(written("after"));
+  let stopped: AbortSignal | undefined;
+  const falling = vi.fn<Bring>(async () => {
+    throw new page.Refusal("http_502", "");
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  void drain(falling);
+  await vi.waitFor(() => expect(page.unsentNow()).toMatchObject([{ isLate: true }, {}]));
+  leaving.abort();
+  vi.useRealTimers();
+
+  leaving = new AbortController();
+  const draining = drain((_, __, signal) => {
+    stopped = signal;
+    return new Promise(() => undefined);
+  });
+  await until(() => expect(stopped).toBeDefined());
+  await page.drop("poison");
+  await draining;
+  await drain(taking);
+
+  expect(stopped?.aborted).toBe(true);
+  await until(() => expect(arrived).toEqual(["after"]));
+});
+
+it("sends what the browser has no room for, and says so", async () => {
+  browser.disk.isFull = true;
+
+  expect(await page.post(...foto("tide"))).toBe(false);
+  await drain(taking);
+
+  await until(() => expect(arrived).toEqual(["/media/tide"]));
+});
+
+it("leaves no file behind of a message that never got in, and every file of those on their way", async () => {
+  await page.keepFoto("stray", new Blob(["stray"]));
+  await page.post(...foto("tide"));
+
+  await page.forgetStrays();
+  expect(keysOfFotos()).toEqual(["outbox-foto-tide"]);
+  await page.forgetAllElse();
+  expect(keysOfFotos()).toEqual(["outbox-foto-tide"]);
+  await page.dropAllOf(BOB);
+  expect(keysOfFotos()).toEqual(["outbox-foto-tide"]);
+  await page.dropAllOf(ALICE);
+  expect(keysOfFotos()).toEqual([]);
+});
+
+it("asks for a foto anew that is no longer in this browser", async () => {
+  await page.post(...foto("tide"));
+  await page.forgetFoto("tide");
+
+  await drain(taking);
+
+  const objection = "This browser does not have the foto any more.";
+  expect(page.unsentNow()).toMatchObject([{ objection }] satisfies Partial<Unsent>[]);
+});

@@ -1,0 +1,31 @@
+/** The files of fotos that are on their way into conversations, beside the outbox. */
+import { forget, forgetThose, keep, kept } from "../../lib/shelf";
+
+const PREFIX = "outbox-foto-";
+
+/** Those that this page has seen, by the message's client id: also what the browser did not keep. */
+const held = new Map<string, Blob>();
+
+export const isKeptFoto = (key: string) => key.startsWith(PREFIX);
+
+/** Keeps a message's file; false where only this page has it. */
+export function keepFoto(clientId: string, file: Blob): Promise<boolean> {
+  held.set(clientId, file);
+  return keep(PREFIX + clientId, file);
+}
+
+export async function fotoOf(clientId: string): Promise<Blob | undefined> {
+  const file = held.get(clientId) ?? (await kept(PREFIX + clientId));
+  if (!(file instanceof Blob)) return undefined;
+  held.set(clientId, file);
+  return file;
+}
+
+export function forgetFoto(clientId: string): Promise<void> {
+  held.delete(clientId);
+  return forget(PREFIX + clientId);
+}
+
+/** What a page left that ended between keeping a file and keeping its message. */
+export const forgetOtherFotos = (clientIds: ReadonlySet<string>) =>
+  forgetThose((key) => isKeptFoto(key) && !clientIds.has(key.slice(PREFIX.length)));

@@ -1,0 +1,49 @@
+/** An outbox without a browser around it, for tests: its page, its messages, and what a server says to them. */
+import { ConvexError } from "convex/values";
+import { vi } from "vitest";
+import type { ConversationId, ProfileId } from "../../api";
+import type { Bring } from "./draining";
+import type { Unsent } from "./outbox";
+
+export const ALICE = "alice" as ProfileId;
+export const BOB = "bob" as ProfileId;
+
+export type Page = typeof import("./outbox") &
+  typeof import("./draining") &
+  typeof import("./fotos") &
+  typeof import("../../lib/refusal");
+
+/** A page of this browser's, as it is after it was loaded. */
+export async function load(): Promise<Page> {
+  vi.resetModules();
+  return {
+    ...(await import("./outbox")),
+    ...(await import("./draining")),
+    ...(await import("./fotos")),
+    ...(await import("../../lib/refusal")),
+  };
+}
+
+export function written(content: string, senderId = ALICE): Unsent {
+  return {
+    clientId: content,
+    conversationId: "harbour" as ConversationId,
+    senderId,
+    receiverId: BOB,
+    content,
+    type: "text",
+    replyToId: null,
+    writtenAt: "2026-05-01T06:00:00Z",
+  };
+}
+
+/** A foto, whose file says what it shows. */
+export const foto = (shows: string): [Unsent, Blob] => [
+  { ...written(shows), content: "", type: "photo", awaitsUpload: true },
+  new Blob([shows], { type: "image/jpeg" }),
+];
+
+/** A server that takes every foto, and gives it an address after what it shows. */
+export const taking: Bring = async (file) => `/media/${await file.text()}`;
+
+export const refusal = (code: string, more = {}) => new ConvexError({ code, message: "No.", ...more });
