@@ -9,7 +9,6 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
 
 from bench.measured import Row
 from bench.member import Member
@@ -32,11 +31,23 @@ async def measure(server: Server, member: Member, *, seconds: float = SECONDS) -
     A second in which a shared machine is held up by its neighbours is the 99th percentile of a minute, with the flood
     or without; so there are three, and the middle one counts.
     """
-    turns = _WARM_UP + round((_FLOODS * (seconds + _BEFORE) + (_FLOODS + 1) * seconds / 2) / _EVERY)
-    images = iter(await add_photos(server.dsn, member.user["clerkId"], turns + 20 + 2 * _FLOODS))
+    turns = _FLOODS * (_WARM_UP + round((2 * seconds + _BEFORE) / _EVERY))
+    images = iter(await add_photos(server.dsn, member.user["clerkId"], turns + 20 + 4 * _FLOODS))
     for _ in range(20):
         await member.call("mutation", "posts:createPost", **post(member.user["_id"], next(images), "low tide"))
-    token = await member.token()
+    minutes, answered = [], Counter[str]()
+    for _ in range(_FLOODS):
+        quiet, flooded, told = await _minute(server, member, images, seconds)
+        minutes.append((quiet, flooded))
+        answered.update(told)
+    return _row(*sorted(minutes, key=_ratio)[_MIDDLE], dict(answered), seconds)
+
+
+async def _minute(
+    server: Server, member: Member, images: Iterator[str], seconds: float
+) -> tuple[list[float], list[float], dict[str, int]]:
+    """How late posts are without a flood, before it and behind it, and with it; and what the flood was answered."""
+    token = await member.token()  # it lasts for five minutes, and the pages with it
     author, reader = await Page.open(server.port, token), await Page.open(server.port, token)
     reader.follow(FEED)
     await reader.socket.until(b"QueryUpdated")
@@ -45,18 +56,15 @@ async def measure(server: Server, member: Member, *, seconds: float = SECONDS) -
         return await _posted(author, reader, member.user["_id"], images, during)
 
     await posted(_WARM_UP * _EVERY)
-    quiet = [await posted(seconds / 2)]
-    flooded, answered = [], Counter[str]()
-    for _ in range(_FLOODS):
-        flood = await _flood(server.port, seconds + _BEFORE)
-        await posted(_BEFORE)
-        flooded.append(await posted(seconds))
-        answered.update(json.loads((await flood.communicate())[0]))
-        quiet.append(await posted(seconds / 2))
+    quiet = await posted(seconds / 2)
+    flood = await _flood(server.port, seconds + _BEFORE)
+    await posted(_BEFORE)
+    flooded = await posted(seconds)
+    answered = json.loads((await flood.communicate())[0])
+    quiet += await posted(seconds / 2)
     for page in (author, reader):
         page.socket.close()
-    around = [before + behind for before, behind in pairwise(quiet)]
-    return _row(*sorted(zip(around, flooded, strict=True), key=_ratio)[_MIDDLE], dict(answered), seconds)
+    return quiet, flooded, answered
 
 
 async def _flood(port: int, seconds: float) -> asyncio.subprocess.Process:
