@@ -48,6 +48,15 @@ async def test_the_row_says_whose_it_is_and_what(gallery: Gallery) -> None:
     assert gallery.scheduled == [row["id"]]
 
 
+async def test_a_foto_that_was_chosen_by_one_member_is_not_taken_from_another(gallery: Gallery) -> None:
+    async def sent(owner: str) -> int:
+        headers = {"X-Member": "bob", "X-Owner": owner, "Content-Type": "image/jpeg"}
+        return (await gallery.client.post("/api/media/uploads", content=SMALL, headers=headers)).status_code
+
+    assert (await sent("alice"), await gallery.rows()) == (401, [])
+    assert await sent("bob") == 201
+
+
 async def test_a_form_is_as_good_as_bare_bytes(gallery: Gallery) -> None:
     answer = await gallery.client.post(
         "/api/media/uploads", files={"file": ("a.jpg", SMALL, "image/jpeg")}, headers={"X-Member": "alice"}

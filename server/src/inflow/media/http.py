@@ -113,12 +113,15 @@ def media_routes(door: Door) -> list[Route]:
 async def _owner(door: Door, request: Request) -> str:
     """The member who is signed in, on a page of ours.
 
+    A page that sends by itself what was chosen earlier says in ``X-Owner`` whose it is: somebody else may have signed
+    in on that browser since.
+
     Raises:
         AppError: ``forbidden``, ``unauthenticated``.
     """
     door.require_same_site(request)
     owner_id = await door.caller(request)
-    if owner_id is None:
+    if owner_id is None or request.headers.get("x-owner", owner_id) != owner_id:
         raise AppError("unauthenticated", "Please sign in")
     return owner_id
 

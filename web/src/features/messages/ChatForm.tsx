@@ -36,21 +36,21 @@ interface Writing {
 
 /** Where one writes. What is sent is kept by the browser first, and leaves when it can. */
 export function ChatForm(writing: Writing) {
-  const { conversation, target, onDone } = writing;
+  const { conversation, writer, target, onDone } = writing;
   const { write } = writerOf(writing);
   const [isNoFoto, setNoFoto] = useState(false);
   const refused = useOutbox().find(
-    ({ conversationId, isContent }) => isContent && conversationId === conversation._id,
+    (one) => one.isContent && one.conversationId === conversation._id && one.senderId === writer,
   );
   if (!conversation.canSend) return <ReadOnly />;
 
   async function attach(files: File[]): Promise<void> {
     setNoFoto(!files.every(looksLikePhoto));
-    let answered = target;
-    for (const foto of files.filter(looksLikePhoto)) {
-      await writerOf({ ...writing, target: answered }).attach(foto);
-      answered = null;
-    }
+    // All at once, and the outbox takes them in this order: what is written next comes behind the last of them.
+    const fotos = files.filter(looksLikePhoto);
+    await Promise.all(
+      fotos.map((foto, at) => writerOf({ ...writing, target: at === 0 ? target : null }).attach(foto)),
+    );
   }
 
   return (

@@ -9,10 +9,19 @@ let browser: ReturnType<typeof memoryDatabase>;
 let page: Page;
 let leaving: AbortController;
 let arrived: string[];
+let isThere: boolean;
 
 const send: Send = async ({ content }) => arrived.push(content);
 const drain = (bring: Bring, how = send) =>
-  page.drain({ owner: ALICE, send: how, bring, onBack, stop: leaving.signal });
+  page.drain({
+    owner: ALICE,
+    account: "alice",
+    send: how,
+    bring,
+    isThere: () => isThere,
+    onBack,
+    stop: leaving.signal,
+  });
 /** The connection comes back, for whoever waits for that. */
 let comesBack: () => void = () => undefined;
 const onBack = (wake: () => void) => {
@@ -34,6 +43,7 @@ function atWork() {
 beforeEach(async () => {
   leaving = new AbortController();
   arrived = [];
+  isThere = true;
   browser = memoryDatabase();
   vi.stubGlobal("indexedDB", browser.indexedDB);
   vi.stubGlobal("navigator", { locks: memoryLocks() });
@@ -130,6 +140,7 @@ it("brings a refused foto anew when it is tried again, for what came of it may b
 it("tries again at once when the connection is back", async () => {
   await page.post(...foto("tide"));
   let isCut = true;
+  isThere = false;
   const bring = vi.fn<Bring>(async (file, ...more) => {
     if (isCut) throw new page.Refusal("unreachable", "The connection was lost. Please try again.");
     return taking(file, ...more);
@@ -172,6 +183,76 @@ it("says so of a foto that the server falls over, and stops bringing one that is
 
   expect(stopped?.aborted).toBe(true);
   await until(() => expect(arrived).toEqual(["after"]));
+});
+
+it("gives up a foto on which the line breaks again and again, though the server is there", async () => {
+  await page.post(...foto("locked"));
+  await page.post(written("after"));
+  const bring = vi.fn<Bring>(async () => {
+    throw new page.Refusal("unreachable", "The connection was lost. Please try again.");
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+
+  void drain(bring);
+  await vi.waitFor(() =>
+    vi.runAllTimersAsync().then(() => expect(page.unsentNow()[0]).toHaveProperty("objection")),
+  );
+
+  expect(bring).toHaveBeenCalledTimes(6);
+  await page.retry("locked");
+  vi.useRealTimers();
+  await drain(taking);
+  await until(() => expect(arrived).toContain("/media/locked"));
+});
+
+it("takes a foto for sent that the server has under the address of another try", async () => {
+  await page.post(...foto("tide"));
+
+  await drain(taking, async () => {
+    throw refusal("conflict");
+  });
+
+  await until(() => expect(page.unsentNow()).toEqual([]));
+});
+
+it("puts fotos that are chosen together in their order, and before what is written next", async () => {
+  await Promise.all([
+    ...["one", "two", "three"].map((shows) => page.post(...foto(shows))),
+    page.post(written("four")),
+  ]);
+
+  await drain(taking);
+
+  await until(() => expect(arrived).toEqual(["/media/one", "/media/two", "/media/three", "four"]));
+});
+
+it("keeps from other pages a foto that there is no room for, and sends it before what was written after it", async () => {
+  const other = await load();
+  browser.disk.isFull = true;
+  const [unsent, file] = foto("large");
+  expect(await page.post({ ...unsent, writtenAt: "2026-05-01T06:00:00Z" }, file)).toBe(false);
+  browser.disk.isFull = false;
+  await page.post({ ...written("after"), writtenAt: "2026-05-01T06:00:01Z" });
+
+  expect((await other.read()).map(({ clientId }) => clientId)).toEqual(["after"]);
+  expect((await page.read()).map(({ clientId }) => clientId)).toEqual(["large", "after"]);
+  await drain(taking);
+  await until(() => expect(arrived).toEqual(["/media/large", "after"]));
+  await until(() => expect(page.unsentNow()).toEqual([]));
+});
+
+it("keeps the file of a foto that is sent for as long as the browser keeps its message", async () => {
+  await page.post(...foto("tide"));
+  browser.disk.isFull = true;
+  await drain(taking);
+  await until(() => expect(arrived).toEqual(["/media/tide"]));
+
+  expect(keysOfFotos()).toEqual(["outbox-foto-tide"]);
+  browser.disk.isFull = false;
+  page = await load();
+  await drain(taking);
+  await until(() => expect(page.unsentNow()).toEqual([]));
+  await until(() => expect(keysOfFotos()).toEqual([]));
 });
 
 it("sends what the browser has no room for, and says so", async () => {

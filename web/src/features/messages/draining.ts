@@ -10,14 +10,23 @@ import { alone, changeOne, drop, idsOf, open, read, type Unsent, unsentNow, watc
 import { tellProgress } from "./underway";
 
 export type Send = (unsent: Unsent) => Promise<unknown>;
-/** Brings a foto to the server; its address there. */
-export type Bring = (file: Blob, onSent: (sent: Sent) => void, signal: AbortSignal) => Promise<string>;
+/** Brings a foto of this member to the server; its address there. */
+export type Bring = (
+  file: Blob,
+  onSent: (sent: Sent) => void,
+  signal: AbortSignal,
+  account: string,
+) => Promise<string>;
 
 /** Who sends what is theirs, how, and until when. */
 export interface Sender {
   owner: ProfileId;
+  /** The same member, as the server knows whose an upload is. */
+  account: string;
   send: Send;
   bring?: Bring;
+  /** Whether the server can be reached, as far as one knows. */
+  isThere: () => boolean;
   /** Calls when the server can be reached again, until what it returns is called. */
   onBack: (wake: () => void) => () => void;
   stop: AbortSignal;
@@ -38,16 +47,18 @@ const GONE = "This browser does not have the foto any more.";
 const FOR_NOW: ReadonlySet<string> = new Set(["rate_limited", "busy", "unauthenticated", "unreachable"]);
 /** No refusal but an accident of the server's, or of somebody's on the road to it. */
 const isAccident = (code: string | null) => code === null || code.startsWith("http_5");
-/** What the check of a foto's content says. */
-const CONTENT: ReadonlySet<string | null> = new Set(["content_refused", "unverified"]);
+/** What the check of a foto's content says where it found something. */
+const CONTENT = "content_refused";
+/** So often a line may break, to a server that is there: a firewall may close it, or the file be unreadable. */
+const MOST_BROKEN = 5;
 
-const toServer: Bring = async (file, onSent, signal) => (await upload(file, onSent, signal)).imageUrl;
+const toServer: Bring = async (...foto) => (await upload(...foto)).imageUrl;
 
 const words = laneOf({
   lock: "outbox",
   next: firstReady,
   carry: async (unsent, { send, stop }) => {
-    if (await before(stop, send(unsent))) await drop(unsent.clientId);
+    if (await before(stop, sent(unsent, send))) await drop(unsent.clientId);
   },
 });
 
@@ -56,6 +67,12 @@ const fotos = laneOf({
   next: (own) => own.find(({ awaitsUpload }) => awaitsUpload),
   carry: bringFoto,
 });
+
+/** A foto that was brought twice has two addresses; where the server has the message with the other one, it is sent. */
+const sent = (unsent: Unsent, send: Send) =>
+  send(unsent).catch((error) => {
+    if (unsent.type !== "photo" || codeOf(error) !== "conflict") throw error;
+  });
 
 /** Sends what is waiting; returns when nothing is left to send, or the sender stops. */
 export async function drain(sender: Sender): Promise<void> {
@@ -74,18 +91,20 @@ function firstReady(own: readonly Unsent[]): Unsent | undefined {
 }
 
 async function bringFoto({ clientId }: Unsent, sender: Sender): Promise<void> {
-  const { bring = toServer, stop } = sender;
+  const { account, bring = toServer, stop } = sender;
   const file = await fotoOf(clientId);
   if (!file) throw new Refusal("gone", GONE);
   const control = new AbortController();
   const end = () => control.abort();
   stop.addEventListener("abort", end, { once: true });
   const unwatch = watch(() => idsOf(unsentNow()).has(clientId) || end());
+  if (stop.aborted || !idsOf(await read()).has(clientId)) end();
   let content = "";
   const tell = (sent: Sent) => control.signal.aborted || tellProgress(clientId, sent);
   try {
+    if (control.signal.aborted) return;
     tell({ loaded: 0, total: file.size });
-    const brought = bring(file, tell, control.signal).then((address) => {
+    const brought = bring(file, tell, control.signal, account).then((address) => {
       content = address;
     });
     if (!(await before(control.signal, brought))) return;
@@ -107,6 +126,7 @@ function laneOf(lane: Lane): (sender: Sender) => Promise<void> {
     if (sender) await empty(lane, sender);
   }
   return async (sender) => {
+    if (sender.stop.aborted) return;
     asked = sender;
     if (isBusy) return;
     isBusy = true;
@@ -143,9 +163,10 @@ async function waitAfter(unsent: Unsent, lane: Lane, sender: Sender, inVain: num
     const code = codeOf(error);
     if (isAccident(code) && !unsent.isLate)
       await changeOne(unsent.clientId, (one) => ({ ...one, isLate: true }));
-    if (code === null || isAccident(code) || FOR_NOW.has(code)) return asLongAs(error, inVain);
+    const isBroken = code === "unreachable" && sender.isThere() && inVain >= MOST_BROKEN;
+    if (code === null || isAccident(code) || (FOR_NOW.has(code) && !isBroken)) return asLongAs(error, inVain);
     const objection = wordsFor(error, REFUSED);
-    const why = CONTENT.has(code) ? { objection, isContent: true as const } : { objection };
+    const why = code === CONTENT ? { objection, isContent: true as const } : { objection };
     await changeOne(unsent.clientId, (one) => ({ ...one, ...why }));
     return 0;
   }

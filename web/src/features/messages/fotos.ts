@@ -14,12 +14,14 @@ export function keepFoto(clientId: string, file: Blob): Promise<boolean> {
   return keep(PREFIX + clientId, file);
 }
 
+/** The copy of the browser first: what was chosen from the device may have been changed there since, or be gone. */
 export async function fotoOf(clientId: string): Promise<Blob | undefined> {
-  const file = held.get(clientId) ?? (await kept(PREFIX + clientId));
-  if (!(file instanceof Blob)) return undefined;
-  held.set(clientId, file);
-  return file;
+  const file = (await kept(PREFIX + clientId)) ?? held.get(clientId);
+  return file instanceof Blob ? file : undefined;
 }
+
+/** What can be looked at: at once, where it was chosen on this page. */
+export const pictureOf = async (clientId: string) => held.get(clientId) ?? fotoOf(clientId);
 
 export function forgetFoto(clientId: string): Promise<void> {
   held.delete(clientId);

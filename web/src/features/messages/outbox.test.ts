@@ -14,7 +14,14 @@ let leaving: AbortController;
 
 /** Alice sends until she leaves. */
 const drain = (send: Send, from = page) =>
-  from.drain({ owner: ALICE, send, onBack: () => () => undefined, stop: leaving.signal });
+  from.drain({
+    owner: ALICE,
+    account: "alice",
+    send,
+    isThere: () => true,
+    onBack: () => () => undefined,
+    stop: leaving.signal,
+  });
 /** Notes what arrives. */
 const into =
   (arrived: string[]): Send =>

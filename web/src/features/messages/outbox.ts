@@ -34,6 +34,8 @@ const SHELF_LOCK = "outbox-shelf";
 let waiting: readonly Unsent[] = [];
 /** What the browser did not keep. It is done again to whatever is kept, until the browser takes it. */
 let owed: readonly Change[] = [];
+/** Fotos whose files the browser has no room for, though perhaps for a line: another page could not send them. */
+let onlyHere: readonly Unsent[] = [];
 let opened: Promise<void> | undefined;
 const watchers = new Set<() => void>();
 const pages = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("outbox");
@@ -48,32 +50,51 @@ const withOwed = (stored: unknown) =>
 
 const isNothing = (stored: unknown) => ((stored as readonly Unsent[] | undefined) ?? []).length === 0;
 
-export const read = async (): Promise<readonly Unsent[]> => withOwed(await kept(OUTBOX));
+export const read = async (): Promise<readonly Unsent[]> => all(await kept(OUTBOX));
+
+/** In the order of writing. */
+function all(stored: unknown): readonly Unsent[] {
+  if (onlyHere.length === 0) return withOwed(stored);
+  return [...withOwed(stored), ...onlyHere].sort(
+    (one, other) => Date.parse(one.writtenAt) - Date.parse(other.writtenAt),
+  );
+}
 
 /**
  * Changes what is kept, not what this page happens to remember of it: another page may have written too. False where
- * nothing but this page knows of the change, or of what must be kept before it.
+ * nothing but this page knows of the change.
  */
-async function change(how: Change, first: () => Promise<boolean> = async () => true): Promise<boolean> {
+async function change(how: Change): Promise<boolean> {
   let isKept = false;
-  let isFirstKept = false;
   await alone(SHELF_LOCK, async () => {
-    isFirstKept = await first();
-    owed = [...owed, how];
-    isKept = await revise(OUTBOX, withOwed);
-    if (isKept) owed = [];
-    const stored = await kept(OUTBOX);
-    show(withOwed(stored));
-    if (waiting.length === 0 && isNothing(stored)) owed = [];
+    isKept = await changeNow(how);
   });
-  pages?.postMessage("changed");
-  return isKept && isFirstKept;
+  return isKept;
 }
 
-/** One page at a time does what has this name. */
+async function changeNow(how: Change): Promise<boolean> {
+  owed = [...owed, how];
+  const isKept = await revise(OUTBOX, withOwed);
+  if (isKept) owed = [];
+  const stored = await kept(OUTBOX);
+  show(all(stored));
+  if (waiting.length === 0 && isNothing(stored)) owed = [];
+  pages?.postMessage("changed");
+  return isKept;
+}
+
+const turns = new Map<string, Promise<void>>();
+
+/** One page at a time does what has this name; where a browser cannot promise that, one in this page. */
 export function alone(name: string, work: () => Promise<void>): Promise<void> {
   const locks = globalThis.navigator?.locks;
-  return locks ? locks.request(name, work) : work();
+  if (locks) return locks.request(name, work);
+  const turn = (turns.get(name) ?? Promise.resolve()).then(work);
+  turns.set(
+    name,
+    turn.catch(() => undefined),
+  );
+  return turn;
 }
 
 export function open(): Promise<void> {
@@ -88,19 +109,29 @@ export function open(): Promise<void> {
  */
 export async function post(unsent: Unsent, file?: Blob): Promise<boolean> {
   await open();
-  const withIt = (now: readonly Unsent[]) => [...now, unsent];
-  return file ? change(withIt, () => keepFoto(unsent.clientId, file)) : change(withIt);
+  let isKept = false;
+  await alone(SHELF_LOCK, async () => {
+    // First the file: a message without it could not be sent.
+    if (file && !(await keepFoto(unsent.clientId, file))) onlyHere = [...onlyHere, unsent];
+    else isKept = await changeNow((now) => [...now, unsent]);
+    show(all(await kept(OUTBOX)));
+  });
+  return isKept;
 }
 
 /** Takes a message out that the server refused, or has. */
 export async function drop(clientId: string): Promise<void> {
   const isFoto = waiting.some((one) => one.clientId === clientId && one.type === "photo");
-  await change((now) => now.filter((unsent) => unsent.clientId !== clientId));
-  if (isFoto) await forgetFoto(clientId);
+  const isOnlyHere = onlyHere.some((one) => one.clientId === clientId);
+  onlyHere = onlyHere.filter((one) => one.clientId !== clientId);
+  // While the browser still has the message, whoever finds it there needs its file.
+  const isOut = await change((now) => now.filter((unsent) => unsent.clientId !== clientId));
+  if (isFoto && (isOut || isOnlyHere)) await forgetFoto(clientId);
 }
 
 /** Takes everything of one member's out. */
 export async function dropAllOf(owner: ProfileId): Promise<void> {
+  onlyHere = onlyHere.filter(({ senderId }) => senderId !== owner);
   await change((now) => now.filter(({ senderId }) => senderId !== owner));
   await forgetStrays();
 }
@@ -113,12 +144,17 @@ export const forgetAllElse = () => forgetAll((key) => key === OUTBOX || isKeptFo
 
 /** Has a refused message tried again; a foto from the beginning, for what came of it may be gone. */
 export const retry = (clientId: string) =>
-  changeOne(clientId, ({ objection: _, isContent: __, ...unsent }) =>
-    unsent.type === "photo" ? { ...unsent, content: "", awaitsUpload: true } : unsent,
-  );
+  changeOne(clientId, (one) => {
+    if (!one.objection) return one;
+    const { objection: _, isContent: __, ...unsent } = one;
+    return unsent.type === "photo" ? { ...unsent, content: "", awaitsUpload: true } : unsent;
+  });
 
-export const changeOne = (clientId: string, how: (one: Unsent) => Unsent) =>
-  change((now) => now.map((one) => (one.clientId === clientId ? how(one) : one)));
+export function changeOne(clientId: string, how: (one: Unsent) => Unsent): Promise<boolean> {
+  const changed = (now: readonly Unsent[]) => now.map((one) => (one.clientId === clientId ? how(one) : one));
+  onlyHere = changed(onlyHere);
+  return change(changed);
+}
 
 export const idsOf = (all: readonly Unsent[]): ReadonlySet<string> =>
   new Set(all.map(({ clientId }) => clientId));

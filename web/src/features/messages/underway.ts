@@ -1,7 +1,7 @@
 /** What shows of fotos while they are on their way: how much has left, and what they are. */
 import { useLayoutEffect, useState, useSyncExternalStore } from "react";
 import type { Sent } from "../posts/upload";
-import { fotoOf } from "./fotos";
+import { pictureOf } from "./fotos";
 
 const underway = new Map<string, Sent>();
 const watchers = new Set<() => void>();
@@ -31,7 +31,7 @@ export function usePreview(clientId: string | null): string | undefined {
     if (clientId === null) return;
     let isWanted = true;
     let url = "";
-    void fotoOf(clientId).then((file) => {
+    void pictureOf(clientId).then((file) => {
       if (!file || !isWanted) return;
       url = URL.createObjectURL(file);
       setPreview(url);

@@ -21,7 +21,10 @@ export function looksLikePhoto(file: { type: string; name: string }): boolean {
   return PHOTO.test(file.type || file.name);
 }
 
+const MOST_BYTES = 25 * 1024 * 1024;
 const PAUSE_MS = 500;
+/** A line on which nothing moves for so long is dead; the server needs less to answer when it has everything. */
+const SILENCE_MS = 60_000;
 /** As long as the server can be at work on one photograph. */
 const PATIENCE_MS = 45_000;
 /** What the server asks (seconds) of whoever's former photograph or cut it has not finished with, or not given up yet. */
@@ -31,12 +34,23 @@ const A_MOMENT = 2;
 export const isStillAtWork = (error: unknown) =>
   error instanceof Refusal && error.code === "rate_limited" && (error.retryAfter ?? Infinity) <= A_MOMENT;
 
-/** Sends the untouched bytes and reports how many have left. Right after one that was stopped, it may take two tries. */
-export async function upload(file: Blob, onSent: (sent: Sent) => void, signal: AbortSignal): Promise<Upload> {
+/**
+ * Sends the untouched bytes and reports how many have left. Right after one that was stopped, it may take two tries.
+ *
+ * @param owner whose it is, where it was not chosen just now: the server takes it from nobody else
+ */
+export async function upload(
+  file: Blob,
+  onSent: (sent: Sent) => void,
+  signal: AbortSignal,
+  owner?: string,
+): Promise<Upload> {
+  // The server says so too, and closes the line on the rest, of which a browser only hears that the line was closed.
+  if (file.size > MOST_BYTES) throw new Refusal("too_large", "Image size must be less than 25MB");
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
-      return await send(file, onSent, signal);
+      return await send(file, onSent, signal, owner);
     } catch (error) {
       if (!isStillAtWork(error) || Date.now() > until) throw error;
     }
@@ -46,19 +60,35 @@ export async function upload(file: Blob, onSent: (sent: Sent) => void, signal: A
 }
 
 /** XMLHttpRequest, because fetch cannot tell how much has left. */
-function send(file: Blob, onSent: (sent: Sent) => void, signal: AbortSignal): Promise<Upload> {
+function send(
+  file: Blob,
+  onSent: (sent: Sent) => void,
+  signal: AbortSignal,
+  owner: string | undefined,
+): Promise<Upload> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", "/api/media/uploads");
     request.responseType = "json";
     request.setRequestHeader("X-App", "1");
+    if (owner) request.setRequestHeader("X-Owner", owner);
     request.setRequestHeader("Content-Type", file.type || "application/octet-stream");
-    request.upload.onprogress = (event) => onSent({ loaded: event.loaded, total: event.total });
+    const isLost = () => {
+      request.abort();
+      reject(new Refusal("unreachable", "The connection was lost. Please try again."));
+    };
+    let silence = setTimeout(isLost, SILENCE_MS);
+    request.upload.onprogress = (event) => {
+      clearTimeout(silence);
+      silence = setTimeout(isLost, SILENCE_MS);
+      onSent({ loaded: event.loaded, total: event.total });
+    };
     request.onload = () => {
       if (request.status < 300) resolve(request.response as Upload);
       else reject(refusalFrom(request.status, request.response, "The server did not accept this file."));
     };
-    request.onerror = () => reject(new Refusal("unreachable", "The connection was lost. Please try again."));
+    request.onerror = isLost;
+    request.onloadend = () => clearTimeout(silence);
     signal.addEventListener("abort", () => request.abort());
     request.send(file);
   });
