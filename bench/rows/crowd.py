@@ -16,10 +16,11 @@ from pathlib import Path
 from bench.measured import Row
 from inflow.app.migrate import migrate
 from inflow.people.queries import FOUND
-from inflow.posts.cues import CUE
+from inflow.posts.cues import cue_of
 from inflow.posts.queries import POSTS_OF_USER
-from inflow.posts.walls import CURATORS_WALL, SPHERE, WALL
+from inflow.posts.walls import MANY_CURATORS_WALL, SPHERE, WALL
 from inflow.profiles.rules import initial, just_behind
+from inflow.users.rules import UserId
 from reflow.embedded import embedded_postgres
 from reflow.pagination import Pages
 from reflow.store import Connection, Database
@@ -113,16 +114,16 @@ async def _fill(connection: Connection, size: int) -> None:
 
 def _lists() -> dict[str, list[Asked]]:
     """What is asked for, one after the other, by what the row is called."""
-    few, many = [f"u{n}" for n in range(1, 102)], [f"u{n}" for n in range(2, 10_003)]
+    few, many = [UserId(f"u{n}") for n in range(1, 102)], [UserId(f"u{n}") for n in range(2, 10_003)]
     kind: dict[str, object] = {"is_video": False}
     nook = {**kind, "nook_type": "scenic"}
     typed = {"viewer": "u1", "initial": initial("user_12"), "beginning": "user_12", "behind": just_behind("user_12")}
     return {
         "the nook's wall": [(WALL, nook)],
         "the sphere": [(SPHERE, kind)],
-        "the fotos of 1,000 curators": [(CURATORS_WALL, {**nook, "authors": many[:1000]})],
-        "the home feed with 100 connections": [(WALL, nook), (CUE, {**kind, "authors": few})],
-        "the cue of 10,000 connections": [(CUE, {**kind, "authors": many})],
+        "the fotos of 1,000 curators": [(MANY_CURATORS_WALL, {**nook, "authors": many[:1000]})],
+        "the home feed with 100 connections": [(WALL, nook), (cue_of(few), {**kind, "authors": few})],
+        "the cue of 10,000 connections": [(cue_of(many), {**kind, "authors": many})],
         "a member's fotos": [(POSTS_OF_USER, {**kind, "author_id": "u9000", "viewer": "u1"})],
         "search by the beginning of a name": [(FOUND, typed)],
     }

@@ -10,16 +10,20 @@ from tests.app.crowd import Size, fill
 from tests.conftest import NewDatabase
 
 from inflow.app.migrate import migrate
-from inflow.posts.cues import CUE
-from inflow.posts.walls import CURATORS_WALL
+from inflow.posts.cues import CUE, CUE_OF_MANY
+from inflow.posts.walls import CURATORS_WALL, MANY_CURATORS_WALL
 from reflow.pagination import Key, Pages
 from reflow.store import Connection, Database, Row
 
 MEMBERS = 2_000
 STRANGERS = [f"stranger {n}" for n in range(1_000)]
+CUES: dict[str, object] = {"is_video": False}
+OF_CURATORS: dict[str, object] = {"is_video": False, "nook_type": "scenic"}
 LISTS: dict[str, tuple[Pages, dict[str, object]]] = {
-    "cue": (CUE, {"is_video": False}),
-    "curators": (CURATORS_WALL, {"is_video": False, "nook_type": "scenic"}),
+    "cue": (CUE, CUES),
+    "cue of many": (CUE_OF_MANY, CUES),
+    "curators": (CURATORS_WALL, OF_CURATORS),
+    "many curators": (MANY_CURATORS_WALL, OF_CURATORS),
 }
 AUTHORS = {
     "everybody": [f"u{n}" for n in range(1, MEMBERS + 1)],
@@ -59,12 +63,13 @@ async def test_a_list_from_many_authors_misses_and_repeats_nobodys_posts(
 
 
 @pytest.mark.parametrize("authors", AUTHORS)
-async def test_a_page_that_is_read_again_is_the_same(crowd: Connection, authors: str) -> None:
+@pytest.mark.parametrize("pages", [CUE, CUE_OF_MANY])
+async def test_a_page_that_is_read_again_is_the_same(crowd: Connection, authors: str, pages: Pages) -> None:
     given: dict[str, object] = {"is_video": False, "authors": AUTHORS[authors]}
-    rows = await _read(crowd, CUE, given, 26)
-    after, end = (CUE.key(rows[place]) if place < len(rows) else None for place in (3, 9))
+    rows = await _read(crowd, pages, given, 26)
+    after, end = (pages.key(rows[place]) if place < len(rows) else None for place in (3, 9))
 
-    statement, bounds = CUE.range(after, end)
+    statement, bounds = pages.range(after, end)
     again = await crowd.rows(statement, {**given, **bounds, "limit": 1_001})
 
     assert again[:6] == rows[4:10]

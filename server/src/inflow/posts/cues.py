@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.blocks.access import hidden_ids
 from inflow.connections.access import connection_ids
-from inflow.posts.selects import ELSEWHERE_WATCHED, NEWEST_FIRST, POSTS, newest_of_any, of_any
+from inflow.posts.selects import (
+    ELSEWHERE_WATCHED,
+    NEWEST_FIRST,
+    POSTS,
+    VERY_MANY,
+    newest_of_each,
+    newest_of_many,
+    of_any,
+)
 from inflow.posts.tables import EVERY_CUE_POST, posts
 from inflow.users.access import require_member
 from inflow.users.rules import UserId
@@ -21,12 +31,21 @@ _OF_KIND = posts.c.is_video == bindparam("is_video")
 # In the words of the index, which a parameter would not be.
 _IS_ANY_CUE = sa.literal_column(f"posts.{EVERY_CUE_POST}", sa.Boolean)
 
-CUE = Pages(
-    newest_of_any("authors", _IS_ANY_CUE, _OF_KIND),
-    by=NEWEST_FIRST,
-    whole_table=ELSEWHERE_WATCHED,
-    watched=Pages(POSTS.where(of_any("authors"), _IS_CUE, _OF_KIND), by=NEWEST_FIRST),
+_WATCHED = Pages(POSTS.where(of_any("authors"), _IS_CUE, _OF_KIND), by=NEWEST_FIRST)
+CUE, CUE_OF_MANY = (
+    Pages(
+        newest("authors", _IS_ANY_CUE, _OF_KIND),
+        by=NEWEST_FIRST,
+        whole_table=ELSEWHERE_WATCHED,
+        watched=_WATCHED,
+    )
+    for newest in (newest_of_each, newest_of_many)
 )
+
+
+def cue_of(authors: Sequence[UserId]) -> Pages:
+    """Their cue posts."""
+    return CUE if len(authors) < VERY_MANY else CUE_OF_MANY
 
 
 @query

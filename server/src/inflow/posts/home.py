@@ -11,7 +11,7 @@ from datetime import datetime
 import msgspec
 
 from inflow.blocks.access import hidden_ids
-from inflow.posts.cues import CUE, cue_authors
+from inflow.posts.cues import cue_authors, cue_of
 from inflow.posts.views import Post, post_view
 from inflow.posts.walls import WALL
 from reflow.context import QueryCtx
@@ -54,7 +54,8 @@ async def wall_stretch(ctx: QueryCtx, *, nook_type: str, is_video: bool, bounds:
 @query
 async def cue_stretch(ctx: QueryCtx, *, is_video: bool, bounds: Bounds) -> Stretch:
     """Part of the caller's cue."""
-    return await _stretch(ctx, CUE, bounds, authors=await cue_authors(ctx), is_video=is_video)
+    authors = await cue_authors(ctx)
+    return await _stretch(ctx, cue_of(authors), bounds, authors=authors, is_video=is_video)
 
 
 async def home(ctx: QueryCtx, nook_type: str, is_video: bool, opts: PaginationOpts) -> Page[Post]:

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam
 
 from inflow.blocks.access import hidden_ids
 from inflow.notifications.checking import wants_posts_since
-from inflow.posts.cues import CUE, cue_authors
+from inflow.posts.cues import cue_authors, cue_of
 from inflow.posts.home import home
 from inflow.posts.rules import MOST_NEWS, PostId
 from inflow.posts.selects import NEWEST_FIRST, POSTS
@@ -122,7 +122,8 @@ async def get_curator_posts(
 
 
 async def _cue(ctx: QueryCtx, is_video: bool, opts: PaginationOpts) -> Page[Post]:
-    return await paginate(ctx, CUE, opts, post_view, authors=await cue_authors(ctx), is_video=is_video)
+    authors = await cue_authors(ctx)
+    return await paginate(ctx, cue_of(authors), opts, post_view, authors=authors, is_video=is_video)
 
 
 async def _without_hidden(ctx: QueryCtx, page: Page[Post]) -> Page[Post]:

@@ -18,8 +18,7 @@ from inflow.users.tables import users
 ELSEWHERE_WATCHED = "Never watched itself: its `watched` pages select the same rows by their authors."
 NEWEST_FIRST = (posts.c.created_at.desc(), posts.c.id.desc())
 
-# From how many authors on the newest posts of all are gone through first, and how many of these.
-_MANY = 1_000
+# How many of everybody's newest posts are gone through for very many authors.
 _LATEST = 4_000
 _LIMIT = bindparam("limit", type_=sa.Integer)
 _BESIDE = (
@@ -42,49 +41,57 @@ def _with_author_and_photo(source: Any, of: Any) -> sa.Select[Any]:
 
 
 POSTS = _with_author_and_photo(posts, posts)
+VERY_MANY = 1_000
+"""From how many authors on going through everybody's newest posts costs less than a look-up for each of them."""
 
 
-def newest_of_any(author_ids: str, *conditions: sa.ColumnElement[bool]) -> Callable[..., sa.Select[Any]]:
-    """The newest posts of many authors.
+def newest_of_each(author_ids: str, *conditions: sa.ColumnElement[bool]) -> Callable[..., sa.Select[Any]]:
+    """The newest posts of several authors, found author by author through the index.
 
-    Those of a thousand and more are looked for among the newest of everybody's first. Where these do not fill the page,
-    and with fewer authors, they are found author by author: one look-up in an index for each, and nothing for their
-    older posts; a sort of all their posts would not end in time. It cannot be watched, because nothing in it says by
-    which keys; `of_any` can.
+    It costs one look-up for each author and nothing for their older posts; a sort of all their posts would not end in
+    time. It cannot be watched, because nothing in it says by which keys; `of_any` can.
 
     Args:
         author_ids: The name of the parameter with the authors' ids.
         conditions: What else must be true of the posts.
     """
+    authors = bindparam(author_ids, type_=ARRAY(TEXT))
 
     def select(bounds: Sequence[sa.ColumnElement[bool]]) -> sa.Select[Any]:
-        return _shown(_of_any(bindparam(author_ids, type_=ARRAY(TEXT)), *conditions, *bounds))
+        return _shown(_first(_of_each(authors, *conditions, *bounds)))
 
     return select
 
 
-def _of_any(author_ids: sa.BindParameter[Any], *conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
-    are_many = sa.func.cardinality(author_ids) >= _MANY
-    latest = (
-        sa.select(*_place(posts), posts.c.author_id)
-        .where(are_many, *conditions)
-        .order_by(*NEWEST_FIRST)
-        .limit(_LATEST)
-        .subquery("latest")
-    )
+def newest_of_many(author_ids: str, *conditions: sa.ColumnElement[bool]) -> Callable[..., sa.Select[Any]]:
+    """The same of very many: they are looked for among everybody's newest posts first, where most of them are. Only
+    where these do not fill the page they are found author by author.
+    """
+    authors = bindparam(author_ids, type_=ARRAY(TEXT))
+
+    def select(bounds: Sequence[sa.ColumnElement[bool]]) -> sa.Select[Any]:
+        return _shown(_of_many(authors, *conditions, *bounds))
+
+    return select
+
+
+def _of_many(author_ids: sa.BindParameter[Any], *conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
+    everybodys = sa.select(*_place(posts), posts.c.author_id).where(*conditions)
+    latest = everybodys.order_by(*NEWEST_FIRST).limit(_LATEST).subquery("latest")
     # IS TRUE keeps it a condition: as a join, it would put all of them in order again before it takes the first.
     is_theirs = latest.c.author_id.in_(sa.select(sa.func.unnest(author_ids))).is_(sa.true())
     near = sa.select(*_place(latest)).where(is_theirs).order_by(*_newest(latest)).limit(_LIMIT).cte("near")
     read = sa.select(sa.func.count()).select_from(latest).scalar_subquery()
     found = sa.select(sa.func.count()).select_from(near).scalar_subquery()
     # Too few of them there, and there may be more behind.
-    lacks = sa.select(sa.and_(found < _LIMIT, sa.or_(~are_many, read == _LATEST)).label("them")).cte("lacks")
+    lacks = sa.select(sa.and_(found < _LIMIT, read == _LATEST).label("them")).cte("lacks")
     is_lacking = sa.select(lacks.c.them).scalar_subquery()
     each = _of_each(author_ids, *conditions)
-    both = sa.union_all(
-        sa.select(*_place(near)).where(~is_lacking), sa.select(*_place(each)).where(is_lacking)
-    ).subquery("both")
-    return sa.select(*_place(both)).order_by(*_newest(both)).limit(_LIMIT)
+    return _first(
+        sa.union_all(sa.select(*_place(near)).where(~is_lacking), sa.select(*_place(each)).where(is_lacking)).subquery(
+            "both"
+        )
+    )
 
 
 def _of_each(author_ids: sa.BindParameter[Any], *conditions: sa.ColumnElement[bool]) -> sa.Subquery:
@@ -93,6 +100,10 @@ def _of_each(author_ids: sa.BindParameter[Any], *conditions: sa.ColumnElement[bo
     own = sa.select(*_place(posts)).where(posts.c.author_id == author.c.id, *conditions)
     newest = own.order_by(*NEWEST_FIRST).limit(_LIMIT).lateral("own")
     return sa.select(*_place(newest)).select_from(author.join(newest, sa.true())).subquery("each")
+
+
+def _first(of: sa.Subquery) -> sa.Select[Any]:
+    return sa.select(*_place(of)).order_by(*_newest(of)).limit(_LIMIT)
 
 
 def _place(of: Any) -> tuple[sa.ColumnElement[Any], sa.ColumnElement[Any]]:

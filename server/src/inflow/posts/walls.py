@@ -8,7 +8,15 @@ from sqlalchemy import bindparam
 
 from inflow.curators.tables import aura
 from inflow.posts.rules import NEWS_AMONG
-from inflow.posts.selects import ELSEWHERE_WATCHED, NEWEST_FIRST, POSTS, newest_of_any, of_any
+from inflow.posts.selects import (
+    ELSEWHERE_WATCHED,
+    NEWEST_FIRST,
+    POSTS,
+    VERY_MANY,
+    newest_of_each,
+    newest_of_many,
+    of_any,
+)
 from inflow.posts.tables import EVERY_SPHERE_POST, posts
 from inflow.posts.views import Post, post_view
 from inflow.users.rules import UserId
@@ -32,11 +40,15 @@ SPHERE = Pages(
     whole_table="Never watched itself: its `watched` pages select the same rows.",
     watched=Pages(POSTS.where(_IS_SPHERE, _OF_KIND), by=NEWEST_FIRST),
 )
-CURATORS_WALL = Pages(
-    newest_of_any("authors", _IN_NOOK, _IS_SPHERE, _OF_KIND),
-    by=NEWEST_FIRST,
-    whole_table=ELSEWHERE_WATCHED,
-    watched=Pages(POSTS.where(of_any("authors"), _IN_NOOK, _IS_SPHERE, _OF_KIND), by=NEWEST_FIRST),
+_WATCHED = Pages(POSTS.where(of_any("authors"), _IN_NOOK, _IS_SPHERE, _OF_KIND), by=NEWEST_FIRST)
+CURATORS_WALL, MANY_CURATORS_WALL = (
+    Pages(
+        newest("authors", _IN_NOOK, _IS_SPHERE, _OF_KIND),
+        by=NEWEST_FIRST,
+        whole_table=ELSEWHERE_WATCHED,
+        watched=_WATCHED,
+    )
+    for newest in (newest_of_each, newest_of_many)
 )
 NEWEST = statement(
     sa.select(posts.c.id, posts.c.author_id, posts.c.created_at)
@@ -70,8 +82,10 @@ async def curators_wall(
     ctx: QueryCtx, *, nook_type: str, is_video: bool, pagination_opts: PaginationOpts
 ) -> Page[Post]:
     """What a nook's curators posted on its wall, whoever looks."""
-    given = {"authors": await ctx.run(curator_ids, nook_type=nook_type), "nook_type": nook_type}
-    return await paginate(ctx, CURATORS_WALL, pagination_opts, post_view, is_video=is_video, **given)
+    authors = await ctx.run(curator_ids, nook_type=nook_type)
+    given = {"authors": authors, "nook_type": nook_type}
+    pages = CURATORS_WALL if len(authors) < VERY_MANY else MANY_CURATORS_WALL
+    return await paginate(ctx, pages, pagination_opts, post_view, is_video=is_video, **given)
 
 
 @query
