@@ -59,13 +59,17 @@ posts = sa.Table(
         postgresql_where=sa.text(EVERY_CUE_POST),
     ),
     sa.Index("posts_by_author", "author_id", "is_video", *_NEWEST_FIRST),
+    # A post is in one of these two, for lists from many authors.
     sa.Index(
-        "posts_by_author_and_kind",
+        "posts_of_sphere_by_author",
         "author_id",
-        "post_type",
+        "nook_type",
         "is_video",
         *_NEWEST_FIRST,
-        postgresql_include=["nook_type"],
+        postgresql_where=sa.text(EVERY_SPHERE_POST),
+    ),
+    sa.Index(
+        "posts_of_cue_by_author", "author_id", "is_video", *_NEWEST_FIRST, postgresql_where=sa.text(EVERY_CUE_POST)
     ),
     # What live queries find posts by, for the log: see docs/architecture.md.
     sa.Index("posts_live", "id", "author_id", "nook_type", "post_type", "is_video", "created_at", unique=True),

@@ -43,7 +43,7 @@ SPHERE = Pages(
 _WATCHED = Pages(POSTS.where(of_any("authors"), _IN_NOOK, _IS_SPHERE, _OF_KIND), by=NEWEST_FIRST)
 CURATORS_WALL, MANY_CURATORS_WALL = (
     Pages(
-        newest("authors", _IN_NOOK, _IS_SPHERE, _OF_KIND),
+        newest("authors", _IN_NOOK, _IS_ANY_SPHERE, _OF_KIND),
         by=NEWEST_FIRST,
         whole_table=ELSEWHERE_WATCHED,
         watched=_WATCHED,

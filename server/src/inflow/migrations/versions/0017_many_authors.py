@@ -10,29 +10,30 @@ down_revision = "0016"
 branch_labels = None
 depends_on = None
 
+_Columns = list[str | sa.TextClause]
+
 _DOWN = (sa.text("created_at DESC"), sa.text("id DESC"))
-_BY_NOOK: list[str | sa.TextClause] = ["nook_type", "post_type", "is_video", *_DOWN]
-_BY_AUTHOR: list[str | sa.TextClause] = ["author_id", "post_type", "is_video", *_DOWN]
+_BY_NOOK: _Columns = ["nook_type", "post_type", "is_video", *_DOWN]
+_BY_AUTHOR: _Columns = ["author_id", "post_type", "is_video", *_DOWN]
+_OF_SPHERE: _Columns = ["author_id", "nook_type", "is_video", *_DOWN]
+_OF_CUE: _Columns = ["author_id", "is_video", *_DOWN]
+_IS_SPHERE = sa.text("post_type = 'sphere'")
+_IS_CUE = sa.text("post_type = 'cue'")
 
 
 def upgrade() -> None:
-    _make_again(by_nook=["author_id"], by_author=["nook_type"])
+    op.drop_index("posts_by_nook", "posts")
+    op.create_index("posts_by_nook", "posts", _BY_NOOK, postgresql_include=["author_id"])
+    op.drop_index("posts_by_author_and_kind", "posts")
+    op.create_index("posts_of_sphere_by_author", "posts", _OF_SPHERE, postgresql_where=_IS_SPHERE)
+    op.create_index("posts_of_cue_by_author", "posts", _OF_CUE, postgresql_where=_IS_CUE)
     op.create_index(
-        "posts_of_cue",
-        "posts",
-        ["is_video", *_DOWN],
-        postgresql_include=["author_id"],
-        postgresql_where=sa.text("post_type = 'cue'"),
+        "posts_of_cue", "posts", ["is_video", *_DOWN], postgresql_include=["author_id"], postgresql_where=_IS_CUE
     )
 
 
 def downgrade() -> None:
-    op.drop_index("posts_of_cue", "posts")
-    _make_again(by_nook=[], by_author=[])
-
-
-def _make_again(by_nook: list[str], by_author: list[str]) -> None:
-    op.drop_index("posts_by_nook", "posts")
-    op.drop_index("posts_by_author_and_kind", "posts")
-    op.create_index("posts_by_nook", "posts", _BY_NOOK, postgresql_include=by_nook)
-    op.create_index("posts_by_author_and_kind", "posts", _BY_AUTHOR, postgresql_include=by_author)
+    for index in ("posts_of_cue", "posts_of_cue_by_author", "posts_of_sphere_by_author", "posts_by_nook"):
+        op.drop_index(index, "posts")
+    op.create_index("posts_by_author_and_kind", "posts", _BY_AUTHOR)
+    op.create_index("posts_by_nook", "posts", _BY_NOOK)
