@@ -4,7 +4,8 @@
  */
 import type { ConversationId, ProfileId } from "../../api";
 import { codeOf, Refusal, wordsFor } from "../../lib/refusal";
-import { type Sent, upload } from "../posts/upload";
+import { untilThere } from "../../lib/untilThere";
+import type { Sent } from "../posts/upload";
 import { fotoOf } from "./fotos";
 import { alone, changeOne, drop, idsOf, open, read, type Unsent, unsentNow, watch } from "./outbox";
 import { tellProgress } from "./underway";
@@ -52,7 +53,11 @@ const CONTENT = "content_refused";
 /** So often a line may break, to a server that is there: a firewall may close it, or the file be unreadable. */
 const MOST_BROKEN = 5;
 
-const toServer: Bring = async (...foto) => (await upload(...foto)).imageUrl;
+/** Few visits send a foto. */
+const toServer: Bring = async (...foto) => {
+  const { upload } = await untilThere(() => import("../posts/upload"));
+  return (await upload(...foto)).imageUrl;
+};
 
 const words = laneOf({
   lock: "outbox",
