@@ -112,9 +112,12 @@ export async function post(unsent: Unsent, file?: Blob): Promise<boolean> {
   let isKept = false;
   await alone(SHELF_LOCK, async () => {
     // First the file: a message without it could not be sent.
-    if (file && !(await keepFoto(unsent.clientId, file))) onlyHere = [...onlyHere, unsent];
-    else isKept = await changeNow((now) => [...now, unsent]);
-    show(all(await kept(OUTBOX)));
+    if (!file || (await keepFoto(unsent.clientId, file))) {
+      isKept = await changeNow((now) => [...now, unsent]);
+      return;
+    }
+    onlyHere = [...onlyHere, unsent];
+    show(await read());
   });
   return isKept;
 }
