@@ -37,7 +37,9 @@ WRONG = {
     "a password policy that there is not": {"INFLOW_PASSWORD_POLICY": "lax"},
     "perhaps": {"INFLOW_DEVELOPMENT": "perhaps"},
     "the mailbox page for everybody": {"INFLOW_DEVELOPMENT": "on", "INFLOW_HOST": "192.0.2.1"},
+    "the mailbox page behind a proxy": {"INFLOW_DEVELOPMENT": "on", "INFLOW_PUBLIC_URL": "https://photos.example.org"},
     "no mail server for everybody": {"INFLOW_SMTP_URL": "", "INFLOW_HOST": "0.0.0.0"},
+    "no mail server behind a proxy": {"INFLOW_SMTP_URL": "", "INFLOW_PUBLIC_URL": "https://photos.example.org"},
     "no connection for a member": {"INFLOW_SOCKETS_PER_MEMBER": "0"},
     "a number of strangers in words": {"INFLOW_STRANGERS_PER_HOST": "many"},
     "a setting that there is not": {"INFLOW_PROT": "8080"},
@@ -50,6 +52,7 @@ FINE = {
     "an address of this machine": {"INFLOW_PUBLIC_URL": "http://127.0.0.1:8080"},
     "a bucket": {"INFLOW_MEDIA_URL": "s3://bucket/prefix"},
     "a mail server with a password": {"INFLOW_SMTP_URL": "smtps://user:pass%40word@mail.example.org:465"},
+    "a network without a mail server": {"INFLOW_SMTP_URL": "command-line", "INFLOW_PUBLIC_URL": "https://photos.lan"},
     "somebody else's settings": {"PORT": "no port", "HOME": "/root"},
 }
 

@@ -62,7 +62,7 @@ def _serve(settings: Settings, ours: socket.socket, workers: int = 1) -> None:
     signal.signal(signal.SIGTERM, lambda *_: None)
     print(f"\n  {settings.name} is starting at {settings.origin}\n", flush=True)  # noqa: T201  # for the operator
     if settings.is_development:
-        print(f"  Letters with codes are shown at {settings.origin}/dev/mailbox\n", flush=True)  # noqa: T201  # likewise
+        print(f"  Emails with codes appear at {settings.origin}/dev/mailbox\n", flush=True)  # noqa: T201  # likewise
     config = Config("inflow.app.web:application", factory=True, workers=workers, **SERVING)
     if workers > 1:
         supervisor = Supervisor(config, [ours])
@@ -129,6 +129,23 @@ def rotate_message_keys(*, conversations: bool = False) -> None:
 
     newest, count = asyncio.run(rotate(Settings.from_environment(), conversations=conversations))
     print(f"The newest key is {newest}; conversations that had an older one: {count}.")  # noqa: T201  # for the operator
+
+
+@app.command
+def emails(*, to: str = "", most: int = 10) -> None:
+    """Print the newest emails of a deployment without a mail server, codes included, the newest last.
+
+    It works beside a running Inflow whose INFLOW_SMTP_URL is `command-line`, or one in development.
+
+    Args:
+        to: Only those to this address.
+        most: How many to print.
+    """
+    from inflow.app.emails import newest_emails  # noqa: PLC0415  # the product, only where it is needed
+
+    for each in reversed(asyncio.run(newest_emails(Settings.from_environment(), to=to.lower(), most=most))):
+        head = f"{each.sent_at:%Y-%m-%d %H:%M:%S} UTC, to {each.letter.to}: {each.letter.subject}"
+        print(f"{head}\n\n{each.letter.text}\n")  # noqa: T201  # for the operator
 
 
 @app.command

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from inflow.app.beside import running_database
 from inflow.app.settings import BadSetting, Settings
 from inflow.messages.keys import MissingKey
 from inflow.messages.rotation import rewrap
-from reflow.embedded.place import Place
-from reflow.store import Database
 
 
 async def rotate(settings: Settings, *, conversations: bool = False) -> tuple[str, int]:
@@ -20,13 +19,8 @@ async def rotate(settings: Settings, *, conversations: bool = False) -> tuple[st
     """
     ring = settings.key_ring()
     newest = ring.newest if ":" in settings.message_keys else ring.add()
-    dsn = settings.database_url or Place((settings.home_path / "postgres" / "cluster").resolve()).dsn
-    database = Database(dsn, size=1)
-    try:
-        return newest, await rewrap(database, ring, renew=conversations)
-    except OSError as error:
-        raise BadSetting(f"The database does not answer; start Inflow first. {error}") from None
-    except MissingKey as missing:
-        raise BadSetting(f"INFLOW_MESSAGE_KEYS: the key {missing} is not among them") from None
-    finally:
-        await database.close()
+    async with running_database(settings) as database:
+        try:
+            return newest, await rewrap(database, ring, renew=conversations)
+        except MissingKey as missing:
+            raise BadSetting(f"INFLOW_MESSAGE_KEYS: the key {missing} is not among them") from None

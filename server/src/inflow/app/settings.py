@@ -19,14 +19,17 @@ from inflow.screening.screens import CHOICES
 from inflow.screening.sightengine import URL as SIGHTENGINE
 from reflow.jwks import Unusable, require_safe
 
-_LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+"""The names by which a machine calls itself, in settings and in `Host` headers."""
+BY_COMMAND = "command-line"
+"""The value of INFLOW_SMTP_URL with which emails are read by `inflow emails` and never sent."""
 _ADDRESS = re.compile(r"[^@\s<>\"]+@[A-Za-z0-9.-]+|[^@\s<>\"]+@\[[0-9a-fA-F:.]+\]")
 _COUNT = re.compile(r"[1-9][0-9]{0,8}")
 _YES, _NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 _SCHEMES = {
     "INFLOW_PUBLIC_URL": ({"http", "https"}, "https://photos.example.org"),
     "INFLOW_DATABASE_URL": ({"postgresql", "postgres"}, "postgresql://inflow:password@db.example.org/inflow"),
-    "INFLOW_SMTP_URL": ({"smtp", "smtps"}, "smtp://user:password@host:587 or smtps://host:465"),
+    "INFLOW_SMTP_URL": ({"smtp", "smtps"}, "smtp://user:password@host:587 or smtps://host:465, or be command-line"),
     "INFLOW_MEDIA_URL": ({"s3", "gs", "az"}, "s3://bucket/prefix, gs://… or az://…"),
 }
 
@@ -163,11 +166,24 @@ class Settings:
         return Profanity.english(*paths)
 
     @property
+    def mail_server(self) -> str:
+        """The URL of the mail server; empty without one."""
+        return "" if self.smtp_url == BY_COMMAND else self.smtp_url
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine reaches Inflow: it listens there alone, and its public URL leads nowhere else.
+
+        The address alone does not tell: behind a reverse proxy it is loopback, and the whole internet comes in.
+        """
+        return self.host in LOOPBACK and urlsplit(self.origin).hostname in LOOPBACK
+
+    @property
     def is_development(self) -> bool:
-        """Whether letters can be read at /dev/mailbox."""
+        """Whether emails can be read at /dev/mailbox."""
         if self.development:
             return self.development.lower() in _YES
-        return not self.smtp_url and self.host in _LOOPBACK
+        return not self.smtp_url and self.is_local
 
     def _check(self) -> None:
         if not (self.port.isascii() and self.port.isdecimal()) or not 0 < int(self.port) < 65536:
@@ -226,12 +242,18 @@ class Settings:
 
     def _check_reach(self) -> None:
         public = urlsplit(self.origin)
-        if public.scheme == "http" and public.hostname not in _LOOPBACK:
+        if public.scheme == "http" and public.hostname not in LOOPBACK:
             raise BadSetting("INFLOW_PUBLIC_URL: by http anybody on the way could take a member's session; use https")
-        if self.is_development and self.host not in _LOOPBACK:
-            raise BadSetting("INFLOW_DEVELOPMENT: the mailbox page would show every code to everybody on the network")
-        if not self.smtp_url and self.has_passwords and self.host not in _LOOPBACK:
-            raise BadSetting("INFLOW_SMTP_URL: without it nobody beyond this machine can receive a code")
+        if self.is_development and not self.is_local:
+            raise BadSetting(
+                "INFLOW_DEVELOPMENT: the mailbox page would show every code to the network; development needs"
+                " a loopback INFLOW_HOST and a loopback INFLOW_PUBLIC_URL"
+            )
+        if not self.smtp_url and self.has_passwords and not self.is_local:
+            raise BadSetting(
+                "INFLOW_SMTP_URL: members beyond this machine need codes by email; set a mail server, or a loopback"
+                f" INFLOW_PUBLIC_URL and INFLOW_HOST, or {BY_COMMAND} to read the codes with `inflow emails`"
+            )
 
     def _check_screening(self) -> None:
         if self.screening not in CHOICES:
@@ -247,7 +269,7 @@ class Settings:
             raise BadSetting(f"INFLOW_SIGHTENGINE_URL: it must look like {SIGHTENGINE}") from None
 
     def _urls(self) -> dict[str, str]:
-        given = (self.origin, self.database_url, self.smtp_url, self.media_url)
+        given = (self.origin, self.database_url, self.mail_server, self.media_url)
         return dict(zip(_SCHEMES, given, strict=True))
 
 

@@ -17,6 +17,7 @@ from inflow.app.debugging import debug_routes
 from inflow.app.downloads import download_routes
 from inflow.app.headers import LEAST, STRICT_TRANSPORT, WithHeaders
 from inflow.app.limits import tolls_of
+from inflow.app.local_only import local_only
 from inflow.app.logs import log_plainly
 from inflow.app.pages import page_routes
 from inflow.app.proxies import BehindProxies
@@ -76,7 +77,7 @@ def application() -> Application:
 
 
 def _routes(parts: Parts) -> list[BaseRoute]:
-    development = [*mailbox_routes(parts.outbox), *debug_routes()] if parts.settings.is_development else []
+    development = local_only([*mailbox_routes(parts.outbox), *debug_routes()]) if parts.settings.is_development else []
     return [
         *parts.wire.routes(),
         *hosted_routes(parts.hosted, parts.accounts, passwords=parts.settings.has_passwords),

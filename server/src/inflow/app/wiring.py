@@ -29,7 +29,7 @@ from inflow.identity.accounts import PATH, Accounts
 from inflow.identity.leaving import require_account
 from inflow.identity.setup import NewAccount
 from inflow.mail import Outbox
-from inflow.mail.transports import Console, Smtp, Transport
+from inflow.mail.transports import CommandLine, Console, Smtp, Transport
 from inflow.media.jobs import finish, remove
 from inflow.media.store import MediaStore
 from inflow.media.uploads import Studio
@@ -145,7 +145,7 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
         known_open.forget(session_id)
 
     secret = Secret.kept_in(settings.secret_path)
-    outbox = Outbox(database, _transport(settings), secret, keep=settings.is_development)
+    outbox = Outbox(database, _transport(settings), secret, keep=not settings.mail_server)
     accounts = Accounts(
         database,
         secret,
@@ -213,9 +213,9 @@ async def _message_keys(settings: Settings, database: Database) -> KeyRing:
 
 
 def _transport(settings: Settings) -> Transport:
-    if not settings.smtp_url:
-        return Console()
-    return Smtp(settings.smtp_url, sender=settings.sender, sender_name=settings.name)
+    if settings.mail_server:
+        return Smtp(settings.mail_server, sender=settings.sender, sender_name=settings.name)
+    return Console() if settings.is_development else CommandLine()
 
 
 async def studio_of(settings: Settings, database: Database, stack: AsyncExitStack) -> Studio:

@@ -28,6 +28,7 @@ LONGEST_RETRY = timedelta(hours=1)
 MOST_ATTEMPTS = 8
 KEPT_FOR = timedelta(days=30)
 POLL_EVERY = 5.0
+MOST_SHOWN = 500
 PURPOSE = "letter"
 
 WRITE = statement(
@@ -114,7 +115,7 @@ class Outbox:
         database: Where they wait.
         transport: Where they go.
         secret: Seals their words while they wait.
-        keep: Keep the words after sending, for the development mailbox.
+        keep: Keep the words after sending, for the development mailbox and the command line.
         clock: The time now.
     """
 

@@ -113,6 +113,17 @@ class Console:
         log.info("letter", to=letter.to, subject=letter.subject, text=letter.text)
 
 
+class CommandLine:
+    """No mail server, and members on other machines: the operator reads the emails with `inflow emails`.
+
+    The log names no code: it is read by more people than the operator's terminal.
+    """
+
+    async def carry(self, letter: Letter) -> None:
+        """Log that an email waits."""
+        log.info("an email waits for `inflow emails`", letter=letter.id)
+
+
 def _is_final(refused: aiosmtplib.SMTPRecipientsRefused | aiosmtplib.SMTPDataError) -> bool:
     answers = refused.recipients if isinstance(refused, aiosmtplib.SMTPRecipientsRefused) else [refused]
     return all(answer.code >= 500 for answer in answers)

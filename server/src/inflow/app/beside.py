@@ -1,0 +1,33 @@
+"""The database of a running Inflow, for commands that work beside it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from inflow.app.settings import BadSetting, Settings
+from reflow.embedded.place import Place
+from reflow.store import Database
+
+
+@asynccontextmanager
+async def running_database(settings: Settings, *, size: int = 1) -> AsyncIterator[Database]:
+    """The deployment's database, built-in or external.
+
+    Args:
+        size: How many connections may be open at once.
+
+    Raises:
+        BadSetting: It does not answer.
+    """
+    dsn = settings.database_url or Place((settings.home_path / "postgres" / "cluster").resolve()).dsn
+    database = Database(dsn, size=size)
+    try:
+        try:
+            async with database.connection():
+                pass
+        except OSError as error:
+            raise BadSetting(f"The database does not answer; start Inflow first. {error}") from None
+        yield database
+    finally:
+        await database.close()
