@@ -20,6 +20,7 @@ from bench.rows import (
     fan_out,
     feed,
     latency,
+    many_pages,
     matching,
     memory,
     messages,
@@ -54,6 +55,7 @@ NAMES = (
     "accept",
     "match",
     "flood",
+    "pages",
     "crowd",
     "count",
 )
@@ -100,6 +102,9 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
     rows += [matching.measure()] if "match" in wanted else []
     rows += await crowd.measure() if "crowd" in wanted else []
     rows += await counts.measure() if "count" in wanted else []
+    if "pages" in wanted:
+        async with stage.server("inflow", INFLOW_TRUSTED_PROXIES="127.0.0.1", INFLOW_SCREENING="off") as server:
+            rows += await many_pages.measure(server)
     if "flood" in wanted:
         # Each attempt comes from another address, as far as the server can tell.
         async with stage.server("inflow", INFLOW_TRUSTED_PROXIES="127.0.0.1") as server:

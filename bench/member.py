@@ -46,7 +46,7 @@ class Member:
             "termsAccepted": True,
         }
         challenge = (await _post(http, "/api/identity/sign-up", form))["challengeId"]
-        code = await _code(http, form["email"])
+        code = await _code(server, form["email"])
         await _post(http, "/api/identity/sign-up/verify", {"challengeId": challenge, "code": code})
         member = cls(server, http, {})
         member.user = await member.call("query", "users:me")
@@ -74,9 +74,11 @@ async def _post(http: httpx.AsyncClient, path: str, body: dict[str, Any]) -> Any
     return answer.json()
 
 
-async def _code(http: httpx.AsyncClient, address: object) -> str:
-    while True:
-        for letter in (await http.get("/dev/mailbox.json")).json():
-            found = re.search(r"\b(\d{6})\b", f"{letter['subject']} {letter['text']}")
-            if letter["to"] == address and found:
-                return found[1]
+async def _code(server: Server, address: object) -> str:
+    # The mailbox answers only requests that came through no proxy.
+    async with httpx.AsyncClient(base_url=server.url, timeout=30) as http:
+        while True:
+            for letter in (await http.get("/dev/mailbox.json")).json():
+                found = re.search(r"\b(\d{6})\b", f"{letter['subject']} {letter['text']}")
+                if letter["to"] == address and found:
+                    return found[1]

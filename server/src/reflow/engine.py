@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -15,8 +16,9 @@ from reflow.changes.positions import lsn_in
 from reflow.errors import AppError, PlainError
 from reflow.evaluation import Evaluation, failure_of
 from reflow.graph import Graph
+from reflow.maintenance import forget_old_results, give_memory_back
 from reflow.mutations import LOST, Defer, Mutations, Outcome, Preparation, Request, Work
-from reflow.nodes import Subscription
+from reflow.nodes import Subscription, caller_of
 from reflow.pacing import PUT_OFF, UNPACED, Paces, paced, turn, with_call
 from reflow.run import Run, SnapshotSpoilt
 from reflow.tools import NO_TOOLS, Tools
@@ -35,7 +37,6 @@ log = structlog.get_logger(__name__)
 _REACHED_TIMEOUT = 10.0
 _RECOVERY_PAUSE = 0.2
 _POSITION_ATTEMPTS = 50
-_PRUNE_EVERY = 3600.0
 _POLL_EVERY = 1.0
 
 
@@ -88,6 +89,7 @@ class Engine:
         self._mutations = Mutations(database, defer, secret, tools, preparations)
         self.tools = tools
         self.graph = Graph(secret, tools)
+        self._questions = paces.questions
         self._turn = partial(turn, self.graph, paces.questions)
         self._wake = asyncio.Event()
         self._doubt = True
@@ -112,7 +114,8 @@ class Engine:
         self._source.on_pending = self._wake.set
         await self._source.start()
         self._tasks.add(asyncio.create_task(self._cycles()))
-        self._tasks.add(asyncio.create_task(self._prune()))
+        self._tasks.add(asyncio.create_task(forget_old_results(self._mutations)))
+        self._tasks.add(asyncio.create_task(give_memory_back(self.graph)))
         self._wake.set()
 
     async def stop(self) -> None:
@@ -135,6 +138,7 @@ class Engine:
         """A standing question. It never raises: what is wrong with it is its result."""
         try:
             function, given = self._find("query", path, arguments)
+            self.graph.retention.require_room(caller_of(identity))
             wait = self._turn(function, given, identity, journal, patience=PUT_OFF)
         except (PlainError, AppError) as error:
             return Refused(error)
@@ -282,6 +286,14 @@ class Engine:
         if not subscription.is_over:
             self.attach(subscription)
 
+    def _attach_in_turn(self, postponed: list[tuple[Subscription, float]]) -> None:
+        """Answer these again at the rate at which their callers may ask new questions."""
+        for subscription, questions in postponed:
+            wait = 0.0
+            if self._questions is not None and subscription.identity is not None:
+                wait = self._questions.turn(subscription.caller, patience=inf, cost=questions)
+            asyncio.get_running_loop().call_later(wait, self._attach_late, subscription)
+
     def _subscribe(
         self,
         function: Function[..., Any],
@@ -346,7 +358,10 @@ class Engine:
                 cut.gap = True
             run = Run(self.graph, self._database, cut, self._helpers)
             touched = self.graph.touched(cut)
-            await run.bring_up_to_date(touched)
+            try:
+                await run.bring_up_to_date(touched)
+            finally:
+                self._attach_in_turn(run.postponed)
             self._doubt = False
             await self._unanswered.before(cut.transactions)
             # What was read is true whether or not the cut's end succeeds, so nobody need wait for that.
@@ -376,11 +391,3 @@ class Engine:
             else:
                 self._reached.append((ts, future))
                 self._wake.set()
-
-    async def _prune(self) -> None:
-        while True:
-            await asyncio.sleep(_PRUNE_EVERY)
-            try:
-                await self._mutations.prune()
-            except Exception:
-                log.exception("pruning failed")

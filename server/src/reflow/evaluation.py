@@ -86,6 +86,8 @@ class Evaluation:
         annotation: What the query says it returns; it makes encoding fast.
         same_as: Another query's outcome whose value this one hands on as it is, so that it is encoded once for both.
         is_timed: Whether it may be another one later, though nothing has changed.
+        rows_read: How many rows it read from the database itself.
+        rows_below: How many rows the queries read that it is built on.
     """
 
     def __init__(
@@ -99,7 +101,11 @@ class Evaluation:
         same_as: Evaluation | None = None,
         *,
         is_timed: bool = False,
+        rows_read: int = 0,
+        rows_below: int = 0,
     ) -> None:
+        self.rows_read = rows_read
+        self.rows_below = rows_below
         self.returned = returned
         self.raised = raised
         self.journal = journal
@@ -142,6 +148,13 @@ class Evaluation:
             return None, failure_of(error)
 
     @property
+    def encoded_size(self) -> int:
+        """How many characters of encoded text it holds by itself."""
+        if self._same_as is not None or "_encoded" not in self.__dict__:
+            return 0
+        return len(self._encoded[0] or "")
+
+    @property
     def value(self) -> str | None:
         """The result as JSON text, encoded once for all who receive it."""
         return self._encoded[0]
@@ -178,6 +191,8 @@ class EvaluationCtx:
         self.children: set[Node] = set()
         self.answers: list[Evaluation] = []
         self.is_timed = False
+        self.rows_read = 0
+        self.rows_below = 0
         self._caught: Exception | None = None
 
     @property
@@ -209,6 +224,7 @@ class EvaluationCtx:
         except asyncpg.PostgresError as error:
             self._fail(error, statement, given)
             raise
+        self._count(0 if row is None else 1)
         self.watch(statement, given, [] if row is None else [row])
         return row
 
@@ -219,10 +235,12 @@ class EvaluationCtx:
     async def rows_unwatched(self, statement: Statement, /, **given: object) -> list[Row]:
         self.is_timed |= statement.is_timed
         try:
-            return await self._connection.rows(statement, given)
+            rows = await self._connection.rows(statement, given)
         except asyncpg.PostgresError as error:
             self._fail(error, statement, given)
             raise
+        self._count(len(rows))
+        return rows
 
     def watch(self, statement: Statement, given: Mapping[str, object], rows: Sequence[Row], /) -> None:
         self.watches += statement.watches(given, rows)
@@ -235,6 +253,7 @@ class EvaluationCtx:
         self.children.add(child)
         self._require(child.facet)
         self.is_timed |= evaluation.is_timed
+        self.rows_below += evaluation.rows_read + evaluation.rows_below
         if evaluation.raised is not None:
             raise evaluation.raised.with_traceback(None)
         if is_page:
@@ -246,6 +265,9 @@ class EvaluationCtx:
         """Raise what a function cannot go on after, should it have tried to."""
         if self._caught is not None:
             raise self._caught
+
+    def _count(self, rows: int) -> None:
+        self.rows_read += rows
 
     def _fail(self, error: asyncpg.PostgresError, statement: Statement, given: Mapping[str, object]) -> None:
         self._caught = error

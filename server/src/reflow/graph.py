@@ -17,9 +17,11 @@ import structlog
 from reflow.auth import Identity
 from reflow.evaluation import Evaluation, Facet
 from reflow.index import PredicateIndex
-from reflow.nodes import Node, NodeKey, Subscription, fingerprint
+from reflow.nodes import Node, NodeKey, Subscription, ancestors, exact_text
+from reflow.retention import IDLE_BYTES, Retention
 
 if TYPE_CHECKING:
+    from reflow.budget import EvaluationBudget
     from reflow.changes import Cut
     from reflow.changes.transactions import Values
     from reflow.functions import Function
@@ -34,10 +36,10 @@ class Graph:
     Args:
         secret: Signs the cursors of pages.
         tools: What queries find at :meth:`~reflow.context.Ctx.tool`.
-        keep: How many nodes nobody is subscribed to are kept warm, until a change touches them.
+        idle_bytes: How much the nodes without a reader may hold together, which are kept until a change touches them.
     """
 
-    def __init__(self, secret: bytes, tools: Tools, *, keep: int = 2_000) -> None:
+    def __init__(self, secret: bytes, tools: Tools, *, idle_bytes: int = IDLE_BYTES) -> None:
         self.secret = secret
         self.tools = tools
         self.ts = 0
@@ -45,9 +47,12 @@ class Graph:
         self._nodes: dict[NodeKey, Node] = {}
         self._facets: dict[str, Facet] = {}
         self._index: PredicateIndex[Node] = PredicateIndex()
-        self._idle: dict[Node, None] = {}
-        self._keep = keep
-        self.unanswered: set[Node] = set()
+        self.retention = Retention(idle_bytes)
+        # How many rows a function's last evaluation read, those of the queries it builds on included: what the next one
+        # is expected to cost.
+        self.rows_of: dict[str, int] = {}
+        # In the order in which they came: the first is answered first.
+        self.unanswered: dict[Node, None] = {}
         # Nodes to run again: those that failed by accident or that time outdates, when they are asked again; and those
         # that stand on something that was dropped while they ran.
         self._again: set[Node] = set()
@@ -68,9 +73,9 @@ class Graph:
         node = self.node(subscription.function, subscription.given, subscription.identity, subscription.journal)
         subscription.node = node
         node.subscriptions.add(subscription)
-        self._idle.pop(node, None)
+        self.retention.use(node)
         if node.evaluation is None:
-            self.unanswered.add(node)
+            self.unanswered[node] = None
         elif node.evaluation.is_accident or node.evaluation.is_timed:
             self._again.add(node)
 
@@ -79,7 +84,7 @@ class Graph:
     ) -> bool:
         """Whether this question has an answer already, that costs nothing."""
         facet = self._facets.get(function.path, Facet.NOTHING)
-        node = self._nodes.get((function.path, fingerprint(given), journal, facet.of(identity)))
+        node = self._nodes.get((function.path, exact_text(given), journal, facet.of(identity)))
         return node is not None and node.evaluation is not None
 
     def node(
@@ -87,11 +92,15 @@ class Graph:
     ) -> Node:
         """The node for this question, new or shared."""
         facet = self._facets.get(function.path, Facet.NOTHING)
-        key = (function.path, fingerprint(given), journal, facet.of(identity))
+        key = (function.path, exact_text(given), journal, facet.of(identity))
         node = self._nodes.get(key)
         if node is None:
             node = self._nodes[key] = Node(function, given, key, facet, _anybody_like(identity))
         return node
+
+    def holds(self, node: Node) -> bool:
+        """Whether the node has not been dropped."""
+        return any(self._nodes.get(key) is node for key in node.keys)
 
     def narrow(self, node: Node, facet: Facet) -> None:
         """The query asks about its caller after all: give everyone who shared this node one of their own kind."""
@@ -111,26 +120,35 @@ class Graph:
         """Drop a node and what it alone was built on."""
         self._let_go(self._dropped(node))
 
+    def drop_unused(self) -> None:
+        """Drop the idle nodes that no caller has come back to since the last but one time this was called."""
+        for node in self.retention.begin_round():
+            if not node.wanted:
+                self.forget(node)
+
     def _let_go(self, nodes: Iterable[Node]) -> None:
         """Keep warm or drop those that nobody wants, then what a dropped one was built on, however far that goes."""
         loose = list(nodes)
-        while loose or len(self._idle) > self._keep:
+        while True:
             if not loose:
-                loose += self._dropped(next(iter(self._idle)))
+                oldest = self.retention.oldest_beyond()
+                if oldest is None:
+                    return
+                loose += self._dropped(oldest)
                 continue
             node = loose.pop()
             if node.wanted:
                 continue
-            self.unanswered.discard(node)
+            self.unanswered.pop(node, None)
             if node.evaluation is None or node.evaluation.is_accident or node.evaluation.is_timed:
                 loose += self._dropped(node)
             else:
-                self._idle[node] = None
+                self.retention.keep(node)
 
     def _dropped(self, node: Node) -> list[Node]:
         """Drop this node alone; those it was built on, which have one reader less."""
-        self._idle.pop(node, None)
-        self.unanswered.discard(node)
+        self.retention.drop(node)
+        self.unanswered.pop(node, None)
         self._again.discard(node)
         for key in node.keys:
             if self._nodes.get(key) is node:
@@ -155,8 +173,35 @@ class Graph:
                 if change.table in self._heard and change.new is not None:
                     self._heard[change.table](change.new)
 
+    def postpone(self, node: Node) -> list[Subscription]:
+        """Drop a node and all that is built on it; their subscriptions, which have no answer until they are attached
+        again."""
+        above = ancestors([node])
+        waiting: list[Subscription] = []
+        for each in above:
+            for subscription in each.subscriptions:
+                subscription.node, subscription.journal = None, each.pin
+                waiting.append(subscription)
+            each.subscriptions.clear()
+        self._drop_all(above)
+        _notify(waiting)
+        return waiting
+
+    def observed(self, nodes: set[Node], budget: EvaluationBudget) -> set[Node]:
+        """Those that somebody follows, directly or through queries built on them. The others are dropped with all that
+        is built on them: they are not worth a run, and would be outdated without one."""
+        unobserved = [node for node in nodes if not budget.callers_of(node)]
+        self._drop_all(ancestors(unobserved))
+        return nodes.difference(unobserved)
+
+    def _drop_all(self, nodes: Iterable[Node]) -> None:
+        children: list[Node] = []
+        for node in nodes:
+            children += self._dropped(node)
+        self._let_go(children)
+
     def touched(self, cut: Cut) -> set[Node]:
-        """The nodes whose outcome may differ at the cut. Idle ones are dropped rather than run again."""
+        """The nodes whose outcome may differ at the cut."""
         self._hear(cut)
         if cut.gap:
             found = {node for node in self._nodes.values() if node.evaluation is not None}
@@ -168,11 +213,6 @@ class Graph:
                 for change in transaction.changes:
                     found |= self._index.match(change)
             found |= self._again
-        while idle := [node for node in found if not node.wanted]:
-            # Forgetting one may leave the nodes it was built on without a reader, so look again.
-            for node in idle:
-                found.discard(node)
-                self.forget(node)
         return found
 
     def publish(self, ts: int, fresh: Mapping[Node, Evaluation]) -> None:
@@ -181,15 +221,11 @@ class Graph:
         self.revision += 1
         told: list[Subscription] = []
         for node, evaluation in fresh.items():
-            if any(self._nodes.get(key) is node for key in node.keys) and self._settle(node, evaluation):
+            if self.holds(node) and self._settle(node, evaluation):
                 told += node.subscriptions
         for node in fresh:
             self.release(node)
-        for subscription in told:
-            try:
-                subscription.notify()
-            except Exception:  # one listener's mistake is not the others' loss
-                log.exception("a subscriber could not be told")
+        _notify(told)
 
     def _settle(self, node: Node, evaluation: Evaluation) -> bool:
         before = node.evaluation
@@ -197,7 +233,7 @@ class Graph:
         self._again.discard(node)
         for child in evaluation.children:
             child.parents.add(node)
-            self._idle.pop(child, None)
+            self.retention.use(child)
             if child.evaluation is None:
                 self._again.add(node)
         left = (before.children if before else frozenset()) - evaluation.children
@@ -206,12 +242,13 @@ class Graph:
         self._let_go(left)
         node.height = 1 + max((child.height for child in evaluation.children), default=-1)
         _lift(node)
-        self.unanswered.discard(node)
+        self.unanswered.pop(node, None)
         if evaluation.journal is not None and evaluation.journal != node.pin:
             node.pin = evaluation.journal
             alias = (*node.key[:2], node.pin, node.key[3])
             if self._nodes.setdefault(alias, node) is node:
                 node.keys.add(alias)
+        self.rows_of[node.function.path] = evaluation.rows_read + evaluation.rows_below
         if not evaluation.differs(before):
             # Readers keep the encoded text that they share; only what it depends on is new.
             assert before is not None
@@ -224,7 +261,16 @@ class Graph:
             return False
         node.evaluation = evaluation
         node.revision = self.revision
+        self.retention.update(node)
         return True
+
+
+def _notify(subscriptions: Iterable[Subscription]) -> None:
+    for subscription in subscriptions:
+        try:
+            subscription.notify()
+        except Exception:  # one listener's mistake is not the others' loss
+            log.exception("a subscriber could not be told")
 
 
 def _lift(node: Node) -> None:

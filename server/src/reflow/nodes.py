@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -27,12 +27,15 @@ class Node:
         identity: One of its callers, standing for all of them.
         facet: How much of the caller it distinguishes.
         pin: The journal that the client brought, then the one that the first run wrote.
+        caller: Who asked first; what the node holds counts against them. None for a caller who is not signed in.
+        weight: About how many bytes it counts as against its caller; 0 while it is idle.
         evaluation: The outcome at the graph's position; None before the first run.
         revision: The graph's revision at which the outcome last changed.
     """
 
     __slots__ = (
         "__weakref__",
+        "caller",
         "evaluation",
         "facet",
         "function",
@@ -46,6 +49,7 @@ class Node:
         "revision",
         "scope",
         "subscriptions",
+        "weight",
     )
 
     def __init__(
@@ -62,6 +66,8 @@ class Node:
         self.keys = {key}
         self.facet = facet
         self.identity = identity
+        self.caller = caller_of(identity)
+        self.weight = 0
         self.scope = scope_of(function, given)
         self.pin = key[2]
         self.evaluation: Evaluation | None = None
@@ -80,7 +86,8 @@ class Subscription:
     """A caller's standing question.
 
     Attributes:
-        result: The newest outcome, None until there is one.
+        result: The newest outcome. None until there is one, and again while the caller's screens are too many to be
+            brought up to date at once; the listener is told of both.
         revision: Grows whenever the outcome changes.
         is_over: Whether nobody asks any more.
     """
@@ -113,6 +120,11 @@ class Subscription:
     def revision(self) -> int:
         return self.node.revision if self.node else 0
 
+    @property
+    def caller(self) -> Hashable:
+        """Who asks, whichever of their sessions it is."""
+        return caller_of(self.identity)
+
     def cancel(self) -> None:
         """Stop asking."""
         self.is_over = True
@@ -123,6 +135,18 @@ class Subscription:
 
     def notify(self) -> None:
         self._on_change()
+
+
+def ancestors(nodes: Iterable[Node]) -> set[Node]:
+    """The nodes and all that is built on them."""
+    found = set(nodes)
+    frontier = list(found)
+    while frontier:
+        for parent in frontier.pop().parents:
+            if parent not in found:
+                found.add(parent)
+                frontier.append(parent)
+    return found
 
 
 def exact_text(given: Mapping[str, Any]) -> str:
@@ -141,12 +165,9 @@ _ENCODER = msgspec.json.Encoder(enc_hook=lambda value: ["Int64", value.value], o
 
 def scope_of(function: Function[..., Any], given: Mapping[str, Any]) -> str:
     """The list that a page belongs to."""
-    return function.path + fingerprint({name: value for name, value in given.items() if name != "pagination_opts"})
+    return function.path + exact_text({name: value for name, value in given.items() if name != "pagination_opts"})
 
 
-def fingerprint(given: Mapping[str, Any]) -> str:
-    """Arguments as a key. The client's own mark on a page does not make it another page."""
-    opts = given.get("pagination_opts")
-    if opts is not None and opts.id is not None:
-        given = {**given, "pagination_opts": msgspec.structs.replace(opts, id=None)}
-    return exact_text(given)
+def caller_of(identity: Identity | None) -> Hashable:
+    """The person behind an identity, whichever of their sessions it is; None for a caller who is not signed in."""
+    return None if identity is None else (identity.issuer, identity.subject)

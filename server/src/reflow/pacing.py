@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from reflow.nodes import caller_of
+
 if TYPE_CHECKING:
     from reflow.auth import Identity
     from reflow.functions import Function
@@ -49,8 +51,7 @@ def turn(
     paces = [pace for pace in (overall, function.pace) if pace is not None]
     if not paces or identity is None or graph.knows(function, given, identity, journal):
         return 0.0
-    caller = identity.issuer, identity.subject
-    return max(pace.turn(caller, patience=patience) for pace in paces)
+    return max(pace.turn(caller_of(identity), patience=patience) for pace in paces)
 
 
 def paced(function: Function[..., Any], identity: Identity | None, overall: Pace | None) -> Function[..., Any]:
@@ -64,7 +65,7 @@ def paced(function: Function[..., Any], identity: Identity | None, overall: Pace
 
     async def paced(ctx: Any, **arguments: Any) -> Any:
         while paces:
-            paces.pop(0).take((identity.issuer, identity.subject))
+            paces.pop(0).take(caller_of(identity))
         return await function.call(ctx, **arguments)
 
     return with_call(function, paced)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MOST_ITEMS = 100
+LONGEST_CURSOR = 1_024
+"""Characters of a cursor or a journal. Ours are far shorter; they become part of keys that are kept in memory."""
 _MOST_ROWS = 1_000
 _LIMITS = (11, 26, 51, 101)
 _END = "end"
@@ -35,19 +37,29 @@ Key = tuple[Any, ...]
 class PaginationOpts(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
     """Which page of a list is wanted; the client's hooks fill it in.
 
+    What has no effect is cleared and what has a limit is cut to it as soon as the options are decoded: two ways to ask
+    for the same page are one key, so a caller cannot make the server keep the same rows many times over.
+
     Attributes:
         num_items: How many rows the first run takes, at most 100.
         cursor: Where the page before ended; None for the first page.
         end_cursor: Where this page shall end, when an earlier page is split in two.
         id: The client's own mark, ignored.
+        maximum_rows_read: Accepted and ignored.
+        maximum_bytes_read: Accepted and ignored.
     """
 
     num_items: Annotated[int, msgspec.Meta(ge=1)] = 20
-    cursor: str | None = None
-    end_cursor: str | None = None
+    cursor: Annotated[str, msgspec.Meta(max_length=LONGEST_CURSOR)] | None = None
+    end_cursor: Annotated[str, msgspec.Meta(max_length=LONGEST_CURSOR)] | None = None
     id: int | None = None
     maximum_rows_read: int | None = None
     maximum_bytes_read: int | None = None
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "num_items", min(self.num_items, MOST_ITEMS))
+        for ignored in ("id", "maximum_rows_read", "maximum_bytes_read"):
+            msgspec.structs.force_setattr(self, ignored, None)
 
 
 FIRST_PAGE = PaginationOpts()
@@ -188,7 +200,7 @@ async def paginate(
     after = paging.cursors.read(opts.cursor, pages.types) if opts.cursor is not None else None
     if opts.cursor is not None and after is None:
         return Page(page=[], is_done=True, continue_cursor=opts.cursor)  # behind the end of the list
-    size = min(opts.num_items, MOST_ITEMS)
+    size = opts.num_items
     try:
         pin = opts.end_cursor or paging.journal
         end = paging.cursors.read(pin, pages.types) if pin is not None else None

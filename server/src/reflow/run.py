@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import asyncpg
 
+from reflow.budget import EvaluationBudget
 from reflow.evaluation import AsksMore, Evaluation, EvaluationCtx
+from reflow.nodes import ancestors
 from reflow.store import OUTDATED
 
 if TYPE_CHECKING:
     from reflow.changes import Cut
     from reflow.functions import Query
     from reflow.graph import Graph
-    from reflow.nodes import Node
+    from reflow.nodes import Node, Subscription
     from reflow.store import Connection, Database
 
 _ROUNDS = 4  # a question may be told apart twice: by who is signed in, then by person
@@ -43,6 +45,9 @@ class Run:
         self._helpers = helpers
         self._running: dict[Node, asyncio.Future[Evaluation]] = {}
         self._suspects: set[Node] = set()
+        self._budget = EvaluationBudget(graph)
+        # Subscriptions that are attached again in their caller's turn, and as how many questions each counts.
+        self.postponed: list[tuple[Subscription, float]] = []
         # Nodes below this height are up to date.
         self._level: float = 0
 
@@ -51,11 +56,11 @@ class Run:
         stale: dict[int, set[Node]] = defaultdict(set)
         for node in touched:
             stale[node.height].add(node)
-        self._suspects = _ancestors(touched)
+        self._suspects = ancestors(touched)
         async with self._connections(len(touched) + len(self.graph.unanswered)) as connections:
             while stale:
                 self._level = min(stale)
-                level = stale.pop(self._level)
+                level = self._due(stale.pop(self._level))
                 await self._run_all(level, connections)
                 for node in level:
                     # One that is not there was told apart, and what was built on it stands on nothing.
@@ -65,11 +70,21 @@ class Run:
             self._level = inf
             await self._answer(connections)
 
+    def _due(self, level: set[Node]) -> set[Node]:
+        """Those of a level that have to run in this cycle. What nobody follows is dropped, and what is too much for one
+        caller is taken off that caller's screens until their turn comes."""
+        waiting = {node for node in level if node not in self.fresh and self.graph.holds(node)}
+        now, late = self._budget.split(self.graph.observed(waiting, self._budget))
+        for node in late:
+            questions = self._budget.questions(node)
+            self.postponed += [(subscription, questions) for subscription in self.graph.postpone(node)]
+        return now | (level & self.fresh.keys())
+
     async def _answer(self, connections: list[Connection]) -> None:
         """Answer the new nodes. Those that come while others are answered may have to wait for the next cycle: if
-        they came fast enough, this one would never end."""
+        they came fast enough, this one would never end. So may those that are too many of one caller."""
         for _ in range(_ROUNDS):
-            unanswered = {node for node in self.graph.unanswered if node not in self.fresh}
+            unanswered = self._budget.first(node for node in self.graph.unanswered if node not in self.fresh)
             if not unanswered:
                 return
             await self._run_all(unanswered, connections)
@@ -159,6 +174,8 @@ class Run:
             node.function.returns,
             same_as,
             is_timed=ctx.is_timed,
+            rows_read=ctx.rows_read,
+            rows_below=ctx.rows_below,
         )
         evaluation.forget_traces()
         return evaluation
@@ -222,13 +239,3 @@ def _cancelled_from_inside(error: asyncio.CancelledError) -> Exception:
     if task is None or task.cancelling():
         raise error
     return RuntimeError("The query was cancelled from inside")
-
-
-def _ancestors(nodes: set[Node]) -> set[Node]:
-    found, frontier = set(nodes), list(nodes)
-    while frontier:
-        for parent in frontier.pop().parents:
-            if parent not in found:
-                found.add(parent)
-                frontier.append(parent)
-    return found

@@ -16,6 +16,9 @@ class Limits:
         stranger_frame: Largest frame from a connection that has not authenticated.
         arguments: Largest arguments of one call. Larger ones get a failed answer: a closed socket would make the
             client send them again for ever.
+        question: Largest arguments of a query.
+        questions: What the arguments and journals of all live queries of one connection may be together.
+        path: The longest name of a function, in characters.
         large_arguments: Largest arguments of the mutations and actions in `large`, by socket. They must be below what
             the ASGI server accepts as a frame.
         large: The paths of those that take files among their arguments.
@@ -41,6 +44,9 @@ class Limits:
 
     stranger_frame: int = 64 * 1024
     arguments: int = 64 * 1024
+    question: int = 16 * 1024
+    questions: int = 512 * 1024
+    path: int = 256
     large_arguments: int = 4 * 1024 * 1024
     large: frozenset[str] = frozenset()
     body: int = 64 * 1024

@@ -6,7 +6,8 @@ from functools import partial
 from typing import Any
 
 from reflow.auth import Identity
-from reflow.errors import BadArguments
+from reflow.errors import BadArguments, UnknownFunction
+from reflow.pagination import LONGEST_CURSOR
 from reflow.wire import frames, messages
 from reflow.wire.engine import Engine, Failure, Refused, RefusedResult, RefusedSubscription, Result, Subscription
 from reflow.wire.limits import Limits
@@ -17,11 +18,12 @@ from reflow.wire.writer import Wake
 class Followed:
     """One query. `arguments` is None where they were refused; `sent` is what the client shows."""
 
-    __slots__ = ("arguments", "journal", "path", "sent", "subscription")
+    __slots__ = ("arguments", "bytes", "journal", "path", "sent", "subscription")
 
     def __init__(self, path: str, arguments: dict[str, Any] | None, journal: str | None) -> None:
         self.path = path
         self.arguments = arguments
+        self.bytes = 0
         self.journal = journal
         self.sent: Result | None = None
         self.subscription: Subscription | None = None
@@ -39,6 +41,8 @@ class QuerySet:
         unready: Those without an answer for the present identity.
         changed: Those whose answer may not have been told.
         removed: Those told of that are followed no longer.
+        withdrawn: Those that the client shows and that the engine has no answer to for now. Until it has, the client is
+            sent no other query's news: all that a page shows is of one moment.
     """
 
     def __init__(self, engine: Engine, limits: Limits, wake: Wake) -> None:
@@ -49,6 +53,8 @@ class QuerySet:
         self.changed: set[int] = set()
         self.removed: list[int] = []
         self.unready: set[int] = set()
+        self.withdrawn: set[int] = set()
+        self._bytes = 0
 
     def add(self, add: Add, identity: Identity | None) -> None:
         """Begin to follow a query.
@@ -58,12 +64,13 @@ class QuerySet:
         """
         if add.query_id in self._followed:
             raise BadFrame("A query was added twice")
-        followed = Followed(add.udf_path, None, add.journal)
+        # A page whose journal cannot be ours is measured anew.
+        journal = add.journal if len(add.journal or "") <= LONGEST_CURSOR else None
+        followed = Followed(add.udf_path[: self._limits.path], None, journal)
         try:
-            if len(self._followed) >= self._limits.subscriptions:
-                raise BadArguments(f"A connection follows at most {self._limits.subscriptions} queries")
-            followed.arguments = messages.arguments(add.args, self._limits.arguments)
-        except BadArguments as error:
+            self._admit(add, followed)
+            followed.arguments = messages.arguments(add.args, self._limits.question)
+        except (BadArguments, UnknownFunction) as error:
             followed.subscription = RefusedSubscription(RefusedResult(Refused(str(error))))
         self._followed[add.query_id] = followed
         self._subscribe(add.query_id, followed, identity)
@@ -73,7 +80,9 @@ class QuerySet:
         followed = self._followed.pop(query_id, None)
         if followed is None:
             return
+        self._bytes -= followed.bytes
         self.unready.discard(query_id)
+        self.withdrawn.discard(query_id)
         self.changed.discard(query_id)
         if followed.sent is not None:
             self.removed.append(query_id)
@@ -97,6 +106,7 @@ class QuerySet:
                 followed.subscription.cancel()
         self._followed.clear()
         self.unready.clear()
+        self.withdrawn.clear()
 
     @property
     def has_updates(self) -> bool:
@@ -116,6 +126,23 @@ class QuerySet:
                 followed.sent = result
         return made
 
+    def _admit(self, add: Add, followed: Followed) -> None:
+        """Count a query and what it holds.
+
+        Raises:
+            BadArguments: It is one too many, or all of them together hold too much.
+            UnknownFunction: No function has so long a name.
+        """
+        if len(self._followed) >= self._limits.subscriptions:
+            raise BadArguments(f"A connection follows at most {self._limits.subscriptions} queries")
+        if len(add.udf_path) > self._limits.path:
+            raise UnknownFunction("Could not find public function: its name is too long")
+        size = len(bytes(add.args)) + len(followed.journal or "")
+        if self._bytes + size > self._limits.questions:
+            raise BadArguments(f"The arguments of a connection's queries are at most {self._limits.questions} bytes")
+        followed.bytes = size
+        self._bytes += size
+
     def _subscribe(self, query_id: int, followed: Followed, identity: Identity | None) -> None:
         """The new subscription before the old one ends, so that a shared answer is kept."""
         old = followed.subscription
@@ -128,13 +155,20 @@ class QuerySet:
             if old is not None:
                 old.cancel()
         self.unready.add(query_id)
+        self.withdrawn.discard(query_id)
         self._on_change(query_id)
 
     def _on_change(self, query_id: int) -> None:
         followed = self._followed.get(query_id)
-        if followed is None or followed.subscription is None or followed.subscription.result is None:
+        if followed is None or followed.subscription is None:
+            return
+        if followed.subscription.result is None:
+            if followed.sent is not None and query_id not in self.unready:
+                self.withdrawn.add(query_id)
+                self.unready.add(query_id)
             return
         self.unready.discard(query_id)
+        self.withdrawn.discard(query_id)
         self.changed.add(query_id)
         self._wake()
 

@@ -85,7 +85,7 @@ class Transitions:
             return None
         ts = self._engine.ts
         paid = self._owed is not None and ts >= self._owed
-        if not self.hold.is_over(ts, queries.unready) or not (paid or self._is_due()):
+        if queries.withdrawn or not self.hold.is_over(ts, queries.unready) or not (paid or self._is_due()):
             return None
         modifications = queries.modifications()
         if not (modifications or paid or self._has_moved()):

@@ -1,0 +1,98 @@
+"""How much of one cycle a single caller may use, so that others' updates do not wait for one caller's screens."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from reflow.graph import Graph
+    from reflow.nodes import Node
+
+MOST = 250
+"""What one caller may use in one cycle. A query costs ten, and one for each row that it read the last time."""
+_QUERY = 10
+_QUESTION = 50
+_SEVERAL = 2
+
+
+class EvaluationBudget:
+    """Splits what is due in one cycle into what runs now and what its only caller waits for.
+
+    Queries that several callers follow always run now.
+    """
+
+    def __init__(self, graph: Graph, most: int = MOST) -> None:
+        self._graph = graph
+        self._most = most
+        self._all = 0
+        self._spent: Counter[Hashable] = Counter()
+        self._callers: dict[Node, frozenset[Hashable]] = {}
+
+    def callers_of(self, node: Node) -> frozenset[Hashable]:
+        """Who would notice a change, directly or through queries built on it: none, one, or two of several."""
+        found = self._callers.get(node)
+        if found is None:
+            found = self._callers[node] = self._find_callers(node)
+        return found
+
+    def split(self, nodes: set[Node]) -> tuple[set[Node], set[Node]]:
+        """Nodes that a change touched: those to run now, and those that are too much for their only caller.
+
+        A caller who has too many of them waits for all, so that no other caller waits for any. A single one runs in any
+        case.
+        """
+        costs = {node: self.cost(node) for node in nodes}
+        self._all += sum(costs.values())
+        if self._all <= self._most:
+            return nodes, set()  # while everything together is little, the callers need not be found out
+        due: dict[Hashable, list[Node]] = {}
+        for node in nodes:
+            if len(callers := self.callers_of(node)) == 1:
+                (caller,) = callers
+                due.setdefault(caller, []).append(node)
+        late: set[Node] = set()
+        for caller, theirs in due.items():
+            cost = sum(costs[node] for node in theirs)
+            if len(theirs) > 1 and self._spent[caller] + cost > self._most:
+                late.update(theirs)
+            else:
+                self._spent[caller] += cost
+        return nodes - late, late
+
+    def first(self, nodes: Iterable[Node]) -> set[Node]:
+        """Of nodes without an answer, in the order in which they came, those to answer in this cycle: for every caller
+        the first one at least."""
+        now: set[Node] = set()
+        for node in nodes:
+            cost = self.cost(node)
+            self._all += cost
+            callers = self.callers_of(node)
+            if self._all > self._most and len(callers) == 1:
+                (caller,) = callers
+                if self._spent[caller] and self._spent[caller] + cost > self._most:
+                    continue
+                self._spent[caller] += cost
+            now.add(node)
+        return now
+
+    def cost(self, node: Node) -> int:
+        """What the next run of a node is expected to cost."""
+        return _QUERY + self._graph.rows_of.get(node.function.path, 0)
+
+    def questions(self, node: Node) -> float:
+        """As how many new questions another run of a node counts."""
+        return self.cost(node) / _QUESTION
+
+    def _find_callers(self, node: Node) -> frozenset[Hashable]:
+        found: set[Hashable] = set()
+        for subscription in node.subscriptions:
+            found.add(subscription.caller)
+            if len(found) == _SEVERAL:
+                return frozenset(found)
+        for parent in node.parents:
+            found |= self.callers_of(parent)
+            if len(found) >= _SEVERAL:
+                break
+        return frozenset(found)
