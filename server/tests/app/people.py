@@ -54,14 +54,20 @@ class Browser:
 
     @asynccontextmanager
     async def socket(
-        self, *, session: str | None = None, count: int = 0, address: str | None = None
+        self,
+        *,
+        session: str | None = None,
+        count: int = 0,
+        address: str | None = None,
+        introduces: bool = True,
     ) -> AsyncIterator[Peer]:
         """A page's connection, introduced and not authenticated; by another way, where one is given."""
         # A server that was killed says no farewell, so waiting for one is not worth much.
         given = {"origin": self.house.origin, "max_size": None, "compression": None, "proxy": None, "close_timeout": 1}
         async with connect(sync_at(address or self.house.address), open_timeout=60, **given) as opened:
             peer = Peer(opened)
-            await peer.introduce(session or secrets.token_hex(16), count)
+            if introduces:
+                await peer.introduce(session or secrets.token_hex(16), count)
             yield peer
 
 

@@ -19,8 +19,9 @@ _OF_THE_SERVER = ("/api/", "//api/", "/dev/")
 def limits_of(settings: Settings) -> Limits:
     """What one connection may ask, and how many there may be."""
     return Limits(
-        # Calls that take photos among their arguments may be as large as a frame. Who uploads has no need of it.
+        # Calls that take photos among their arguments. Who uploads has no need of it.
         large=frozenset({create_post.path, update_profile_image.path}),
+        strangers_call=False,
         strangers=int(settings.strangers_per_host),
         member=int(settings.sockets_per_member),
     )

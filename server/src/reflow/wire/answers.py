@@ -20,6 +20,9 @@ from reflow.wire.messages import Action, Mutation, Unreadable
 from reflow.wire.transitions import Transitions
 from reflow.wire.writer import BROKEN, Writer
 
+SIGN_IN_FIRST = RefusedOutcome(
+    Refused("Please sign in.", {"code": "unauthenticated", "message": "Please sign in."}),
+)
 UNREADABLE = RefusedOutcome(Refused("The call cannot be read, or is too large"))
 Run = Callable[..., Awaitable[Outcome]]
 log = structlog.get_logger(__name__)
@@ -107,6 +110,8 @@ class Answers:
         if identity is not None and identity.expires_at <= time.time():
             self._end_identity()
             return None
+        if identity is None and not self._limits.strangers_call:
+            return SIGN_IN_FIRST
         try:
             arguments = messages.arguments(message.args, self._limits.arguments_of(message.udf_path))
             return await run(path=message.udf_path, arguments=arguments, identity=identity)

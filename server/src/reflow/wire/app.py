@@ -54,7 +54,7 @@ class Wire:
                 for version in ("", "/{version}")
             ),
             *(
-                Route(f"{slash}/api/{kind}", self._calling(run), methods=["POST"])
+                Route(f"{slash}/api/{kind}", self._calling(run, needs_caller=kind != "query"), methods=["POST"])
                 for slash in ("", "/")
                 for kind, run in runs.items()
             ),
@@ -80,8 +80,8 @@ class Wire:
         finally:
             self.connections.discard(connection)
 
-    def _calling(self, run: Run) -> Callable[[Request], Awaitable[Response]]:
-        return Calling(self._engine, run, self._limits, self._origins).answer
+    def _calling(self, run: Run, *, needs_caller: bool) -> Callable[[Request], Awaitable[Response]]:
+        return Calling(self._engine, run, self._limits, self._origins, needs_caller=needs_caller).answer
 
     async def _mutate(self, **call: Any) -> Any:
         return await self._engine.mutate(session=None, request=None, **call)

@@ -66,6 +66,7 @@ class Connection:
         self._logins = Bucket(limits.logins, limits.logins_burst)
         self._session: str | None = None
         self._returning = False
+        self._resumes_from: int | None = None
         self._identity: Identity | None = None
         self._authenticating = False
         self._timer: asyncio.TimerHandle | None = None
@@ -168,22 +169,30 @@ class Connection:
     async def _connect(self, message: Connect) -> None:
         if self._session is not None:
             raise BadFrame("Connect comes once")
-        if len(message.session_id) > _MOST_NAME:
-            raise BadFrame("The session's name is too long")
+        if len(message.session_id) > _MOST_NAME or not message.session_id.isprintable():
+            raise BadFrame("The session's name is too long, or no name")
+        observed = messages.timestamp(message.max_observed_timestamp) if message.max_observed_timestamp else 0
         if message.client_ts > 0:
             self._transitions.skew = round(message.client_ts - time.time() * 1000)
+        self._session = message.session_id
         if message.connection_count > 0:
             self._returning = True
-            await self._resume(message)
-        self._session = message.session_id
+            self._resumes_from = observed
+            if self._limits.strangers_call:
+                await self._resume()
 
-    async def _resume(self, message: Connect) -> None:
-        """Find out what this client is about to send again, for the first Transition to wait for it."""
-        observed = messages.timestamp(message.max_observed_timestamp) if message.max_observed_timestamp else 0
+    async def _resume(self) -> None:
+        """Find out what a returning client is about to send again, for the first Transition to wait for it.
+
+        Where strangers call nothing they have nothing to send again, and the database is not asked for them.
+        """
+        observed, self._resumes_from = self._resumes_from, None
+        if observed is None or self._session is None:
+            return
         hold = self._transitions.hold
         try:
             async with asyncio.timeout(self._limits.resend):
-                hold.for_requests(await self._engine.unseen(message.session_id, observed))
+                hold.for_requests(await self._engine.unseen(self._session, observed))
         except TimeoutError:
             log.warning("the requests of a returning session could not be read in time")
         if observed > self._engine.ts:
@@ -204,6 +213,8 @@ class Connection:
             return
         finally:
             self._authenticating = False
+        if identity is not None:
+            await self._resume()
         if self._writer.is_closing:
             return
         if identity is not None and self._connections.others(self, identity) >= self._limits.member:

@@ -13,7 +13,7 @@ from reflow.auth import Identity
 from reflow.errors import AuthenticationFailed, BadArguments
 from reflow.values import BadValue, decode
 from reflow.wire import frames
-from reflow.wire.answers import refusal
+from reflow.wire.answers import SIGN_IN_FIRST, refusal
 from reflow.wire.engine import Engine, Outcome
 from reflow.wire.limits import Limits
 from reflow.wire.messages import argument_object
@@ -47,9 +47,13 @@ class Calling:
 
     Args:
         run: The engine's `query`, `mutate` or `act`.
+        needs_caller: Whether `Limits.strangers_call` is about this kind of call.
     """
 
-    def __init__(self, engine: Engine, run: Run, limits: Limits, origins: frozenset[str]) -> None:
+    def __init__(
+        self, engine: Engine, run: Run, limits: Limits, origins: frozenset[str], *, needs_caller: bool
+    ) -> None:
+        self._needs_caller = needs_caller
         self._engine = engine
         self._run = run
         self._limits = limits
@@ -68,8 +72,13 @@ class Calling:
 
     async def _answer(self, request: Request) -> Response:
         identity = await self._identity(request)
-        call = _call(await self._body(request))
+        most = self._limits.body if identity is None else self._limits.large_body
+        call = _call(await self._body(request, most))
+        if len(bytes(call.args)) > max(self._limits.body, self._limits.arguments_of(call.path)):
+            raise _too_large(self._limits.body)
         try:
+            if identity is None and self._needs_caller and not self._limits.strangers_call:
+                return Response(frames.http_outcome(SIGN_IN_FIRST), 200, HEADERS, "application/json")
             arguments = argument_object(decode(call.args))
             outcome = await self._run(path=call.path, arguments=arguments, identity=identity)
         except AuthenticationFailed as error:
@@ -94,12 +103,12 @@ class Calling:
             raise _unauthenticated(error) from None
         return identity
 
-    async def _body(self, request: Request) -> bytes:
+    async def _body(self, request: Request, most: int) -> bytes:
         body = bytearray()
         async for part in request.stream():
             body += part
-            if len(body) > self._limits.body:
-                raise Rejected(413, "TooLarge", f"A call is at most {self._limits.body} bytes")
+            if len(body) > most:
+                raise _too_large(most)
         return bytes(body)
 
 
@@ -125,6 +134,10 @@ def _call(body: bytes) -> Call:
     if call.format not in {None, "convex_encoded_json", "json"}:
         raise Rejected(400, "BadFormat", "The format is convex_encoded_json")
     return call
+
+
+def _too_large(most: int) -> Rejected:
+    return Rejected(413, "TooLarge", f"A call is at most {most} bytes")
 
 
 def _unauthenticated(error: AuthenticationFailed) -> Rejected:

@@ -19,10 +19,12 @@ class Limits:
         question: Largest arguments of a query.
         questions: What the arguments and journals of all live queries of one connection may be together.
         path: The longest name of a function, in characters.
-        large_arguments: Largest arguments of the mutations and actions in `large`, by socket. They must be below what
-            the ASGI server accepts as a frame.
+        large_arguments: Largest arguments of the mutations and actions in `large`: a photo of 5 MB in base64. They must
+            be below what the ASGI server accepts as a frame.
         large: The paths of those that take files among their arguments.
-        body: Largest HTTP body.
+        body: Largest HTTP body. A signed-in caller's may be as much larger as the arguments of `large`.
+        strangers_call: Whether callers who have not signed in may run mutations and actions. Where they may not, they
+            are refused before a transaction begins, and nothing is looked up for them.
         strangers: Connections of one host that speak for nobody; a further one is not let in.
         introduction: How long a connection may speak for nobody before it is closed.
         strange_asks: Sustained rate of calls and questions of strangers, over all connections of a host;
@@ -50,6 +52,7 @@ class Limits:
     large_arguments: int = 4 * 1024 * 1024
     large: frozenset[str] = frozenset()
     body: int = 64 * 1024
+    strangers_call: bool = True
     strangers: int = 20
     introduction: float = 10
     strange_asks: float = 100
@@ -68,6 +71,11 @@ class Limits:
     resend: float = 1
     patience: float = 5
     overdue: float = 30
+
+    @property
+    def large_body(self) -> int:
+        """Largest HTTP body of a caller who is signed in."""
+        return max(self.body, self.large_arguments + self.body if self.large else 0)
 
     def arguments_of(self, path: str) -> int:
         """Largest arguments of a call of this function, in any spelling."""

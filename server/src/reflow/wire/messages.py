@@ -6,7 +6,7 @@ import json
 import re
 import struct
 from base64 import b64decode
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -17,6 +17,9 @@ from reflow.values import decode as decode_value
 _HEAD = 400
 _KIND = re.compile(r'"type"\s*:\s*"(Mutation|Action)"')
 _REQUEST = re.compile(r'"requestId"\s*:\s*(\d{1,15})\b')
+
+Number = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
+"""What JavaScript counts with. Larger numbers do not fit where they are kept."""
 
 
 class BadFrame(Exception):
@@ -42,24 +45,24 @@ class Connect(Message):
     """
 
     session_id: str
-    connection_count: int = 0
+    connection_count: Number = 0
     last_close_reason: str | None = None
     max_observed_timestamp: str | None = None
-    client_ts: float = 0
+    client_ts: Annotated[float, msgspec.Meta(ge=0, lt=2**53)] = 0
 
 
 class Authenticate(Message):
     """Whoever sends from now on: a "User", by their token in `value`, or "None"."""
 
     speaker: str = msgspec.field(name="tokenType")
-    base_version: int
+    base_version: Number
     value: str | None = None
 
 
 class Add(msgspec.Struct, tag_field="type", tag="Add", rename="camel"):
     """Begin to follow a query."""
 
-    query_id: int
+    query_id: Number
     udf_path: str
     args: msgspec.Raw
     journal: str | None = None
@@ -68,21 +71,21 @@ class Add(msgspec.Struct, tag_field="type", tag="Add", rename="camel"):
 class Remove(msgspec.Struct, tag_field="type", tag="Remove", rename="camel"):
     """Follow it no longer."""
 
-    query_id: int
+    query_id: Number
 
 
 class ModifyQuerySet(Message):
     """Which queries to follow."""
 
-    base_version: int
-    new_version: int
+    base_version: Number
+    new_version: Number
     modifications: list[Add | Remove]
 
 
 class Mutation(Message):
     """Run a mutation. `request_id` orders the calls of a session."""
 
-    request_id: int
+    request_id: Number
     udf_path: str
     args: msgspec.Raw
 
@@ -90,7 +93,7 @@ class Mutation(Message):
 class Action(Message):
     """Run an action."""
 
-    request_id: int
+    request_id: Number
     udf_path: str
     args: msgspec.Raw
 
@@ -206,7 +209,9 @@ def timestamp(text: str) -> int:
         BadFrame: It is not one.
     """
     try:
-        (ts,) = struct.unpack("<Q", b64decode(text, validate=True))
+        (ts,) = struct.unpack("<q", b64decode(text, validate=True))
+        if ts < 0:
+            raise ValueError(ts)
     except (ValueError, struct.error):
         raise BadFrame("Not a timestamp") from None
     return int(ts)
