@@ -15,6 +15,7 @@ from tests.reflow.wire.peer import mutation
 from websockets.exceptions import ConnectionClosed
 
 import photographs
+from reflow.wire.app import FRAME
 
 Foto = dict[str, Any]
 SMALL = photographs.plain((10, 120, 40))
@@ -236,7 +237,7 @@ async def test_a_frame_larger_than_any_costs_that_connection_and_nothing_else(ho
     before = await kept(house)
     async with alice.page() as page, alice.page() as other:
         with suppress(ConnectionClosed):
-            await page.peer.say(mutation(0, "posts:createPost", caption="x" * 5_000_000))
+            await page.peer.say(mutation(0, "posts:createPost", caption="x" * (FRAME + 1)))
 
         # The farewell may be lost where the rest of the frame is still on its way.
         assert await page.peer.ending() in {1009, 1006}

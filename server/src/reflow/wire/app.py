@@ -20,7 +20,7 @@ from reflow.wire.limits import Limits
 from reflow.wire.turnstile import Scope, host_in, turn_away
 from reflow.wire.writer import Send
 
-FRAME = 4 * 1024 * 1024 + 64 * 1024
+FRAME = 16 * 1024 * 1024
 """The largest frame the ASGI server must accept (uvicorn's `ws_max_size`): a larger one closes the socket, and a client
 whose mutation closes its socket sends it again for ever. So this is far above what arguments may be."""
 

@@ -49,7 +49,7 @@ class Limits:
     question: int = 16 * 1024
     questions: int = 512 * 1024
     path: int = 256
-    large_arguments: int = 4 * 1024 * 1024
+    large_arguments: int = 7 * 1024 * 1024
     large: frozenset[str] = frozenset()
     body: int = 64 * 1024
     strangers_call: bool = True
