@@ -325,7 +325,7 @@ test("whoever is blocked can no longer write, in the chat that is open", async (
     blockerId: alice.profileId,
     blockedId: bob.profileId,
   });
-  await expect(chat(bob).getByText(TO_BE_READ)).toBeVisible({ timeout: 5_000 });
+  await expect(chat(bob).getByText(TO_BE_READ)).toBeVisible();
   await expect(field(bob)).toBeHidden();
   await isAccessible(bob.page, "a chat that can only be read");
 });

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -70,8 +69,7 @@ async def open_elsewhere(place: House, letters: PostOffice, desk: Member, passwo
         async def closes(deed: Awaitable[httpx.Response]) -> None:
             answer = await deed
             assert answer.status_code in {200, 204}, answer.text
-            async with asyncio.timeout(1):
-                await page.peer.ending()
+            await page.peer.ending()
             assert not await phone.is_signed_in()
 
         yield closes

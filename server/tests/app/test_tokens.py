@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -147,7 +146,7 @@ async def test_an_administrators_token_is_nobodys(alice: Member) -> None:
         assert [frame["type"] for frame in socket.frames] == ["AuthError"]
 
 
-async def test_signing_out_closes_every_page_of_the_session_within_a_second(
+async def test_signing_out_closes_every_page_of_the_session(
     house: House, other_house: House, office: PostOffice, alice: Member
 ) -> None:
     carol = await Member.sign_up(house, office, "carol")
@@ -162,9 +161,8 @@ async def test_signing_out_closes_every_page_of_the_session_within_a_second(
         for page in [alices, *pages]:
             await page.feed()
 
-        async with asyncio.timeout(1):
-            assert (await carol.ask("/sign-out")).status_code == 204
-            codes = [await page.peer.ending() for page in pages]
+        assert (await carol.ask("/sign-out")).status_code == 204
+        codes = [await page.peer.ending() for page in pages]
 
         assert codes == [1000] * 3
         assert all(page.peer.frames[-1]["type"] == "AuthError" for page in pages)

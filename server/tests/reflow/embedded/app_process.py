@@ -9,7 +9,6 @@ import asyncio
 import json
 import os
 import sys
-import time
 from pathlib import Path
 
 import structlog
@@ -23,13 +22,12 @@ def answer(**said: object) -> None:
 
 
 async def main(home: Path, elsewhere: Path) -> None:
-    began = time.perf_counter()
     try:
         postgres = await start(home, elsewhere=elsewhere)
     except EmbeddedPostgresError as error:
         answer(error=str(error))
         return
-    answer(dsn=postgres.dsn, root=str(postgres.place.root), seconds=time.perf_counter() - began)
+    answer(dsn=postgres.dsn, root=str(postgres.place.root))
     while line := await asyncio.to_thread(sys.stdin.readline):
         if line == "ensure\n":
             await postgres.ensure()

@@ -57,7 +57,7 @@ def test_the_server_outlives_three_of_four_apps_and_ends_cleanly_after_the_last(
 
     stage.kill_apps()
 
-    wait_until("the server and its reaper have gone", stage.is_empty, within=5)
+    wait_until("the server and its reaper have gone", stage.is_empty)
     assert stage.log.count("database system is shut down") == 1
 
 
@@ -96,7 +96,7 @@ def test_the_reaper_stops_a_server_that_was_started_after_it(stage: Stage) -> No
 
     app.kill()
 
-    wait_until("the second server has gone", stage.is_empty, within=5)
+    wait_until("the second server has gone", stage.is_empty)
 
 
 def test_an_app_that_starts_right_after_the_last_was_killed_waits_for_the_end_and_starts(stage: Stage) -> None:
@@ -138,7 +138,7 @@ def test_a_reaper_that_was_killed_is_replaced_by_the_next_app(stage: Stage) -> N
     assert len(stage.reapers()) == 1
 
     stage.kill_apps()
-    wait_until("the server has gone", stage.is_empty, within=5)
+    wait_until("the server has gone", stage.is_empty)
 
 
 def test_a_server_without_a_socket_is_replaced(stage: Stage) -> None:

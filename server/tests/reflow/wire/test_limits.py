@@ -234,7 +234,7 @@ class TestSlowReader:
 
     @pytest.fixture
     def limits(self) -> Limits:
-        return Limits(stall=0.1, farewell=2)
+        return Limits(stall=0.1, farewell=1)
 
     async def test_they_are_let_go(self, stage: Stage, toy: ToyEngine) -> None:
         peer = await stage.join(max_queue=1, close_timeout=0.05)
@@ -250,6 +250,14 @@ class TestSlowReader:
             await asyncio.sleep(0)
 
         assert toy.subscriptions == []
+
+
+class TestSlowReaderWhoReadsInTheEnd:
+    """Somebody reads nothing for a while, and then the rest."""
+
+    @pytest.fixture
+    def limits(self) -> Limits:
+        return Limits(stall=0.1, farewell=60)
 
     async def test_they_are_told_why_if_they_read_it(self, stage: Stage, toy: ToyEngine) -> None:
         peer = await stage.join(max_queue=1)

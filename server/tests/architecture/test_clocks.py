@@ -1,0 +1,131 @@
+"""Tests do not depend on how fast the machine is: they count steps, bytes, statements, or look at what came first."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from architecture.sources import WEB, Source, sources_in
+
+CLOCKS = re.compile(
+    r"^time\.(time|monotonic|perf_counter|process_time|thread_time)(_ns)?$|^timeit\.|^resource\.getrusage$"
+    r"|^(loop|get_running_loop\(\)|get_event_loop\(\)|asyncio\.get_running_loop\(\))\.time$"
+)
+"""Clocks that measure. A date of today in a token or a row is data, so ``datetime.now`` is none of them."""
+CLOCKS_OF_BROWSERS = re.compile(r"\bperformance\.(now|timeOrigin|timing)\b|\bDate\.now\b|\bconsole\.time\b|\bhrtime\b")
+SHORT_PATIENCE = re.compile(r"\btimeout: *([0-9_]+|[A-Z_]*AT_ONCE[A-Z_]*)")
+LEAST_PATIENCE = 5.0
+LEAST_PATIENCE_OF_BROWSERS = 10_000
+
+AT_LEAST = "a lower bound: something waits so long at least, and a slow machine only waits longer"
+DEADLINE = "how long a test waits before it gives up, and no assertion"
+TOKEN = "when a token ends: the product reads that date"
+LOAD = "the pace at which it writes, or what `make soak` reports; no test asserts it"
+
+MAY_READ_A_CLOCK = {
+    "tests/app/correspondents.py": LOAD,
+    "tests/app/soak.py": LOAD,
+    "tests/app/storm.py": LOAD,
+    "tests/app/test_leftovers.py": "the age of a file, which is set to two hours",
+    "tests/app/test_one_too_many.py": "works out how many calls came back while the machine was busy",
+    "tests/app/test_tokens.py": TOKEN,
+    "tests/hosted/test_id_tokens.py": TOKEN,
+    "tests/hosted/test_running.py": TOKEN,
+    "tests/identity/timing.py": "a measurement that is run by hand, and no test",
+    "tests/reflow/conformance/servers.py": TOKEN,
+    "tests/reflow/conformance/test_too_many.py": AT_LEAST,
+    "tests/reflow/embedded/stage.py": DEADLINE,
+    "tests/reflow/engine/test_query_pace.py": AT_LEAST,
+    "tests/reflow/wire/test_limits.py": AT_LEAST,
+    "tests/reflow/wire/test_turnstile.py": "the product's clock where the test does not stop it",
+    "tests/reflow/wire/toy.py": TOKEN,
+}
+BROWSERS_MAY_READ_A_CLOCK = {
+    "e2e/account.spec.ts": AT_LEAST,
+    "e2e/circles.spec.ts": "how long a finger rests; what is asserted meanwhile holds at any moment",
+    "e2e/inflow.ts": DEADLINE,
+    "e2e/composing.spec.ts": "sets the page's own clock",
+    "e2e/installed.spec.ts": "sets the page's own clock",
+    "e2e/long-chat.spec.ts": "sets the page's own clock",
+    "e2e/notifications.spec.ts": "sets the page's own clock",
+    "e2e/profiles.spec.ts": "sets the page's own clock",
+    "e2e/refusals.spec.ts": "sets the page's own clock",
+}
+BROWSERS_MAY_BE_IMPATIENT = {
+    "e2e/everybody.spec.ts": "one try of several",
+    "e2e/faces/seat.ts": "one try of several",
+    "e2e/feeds.spec.ts": "one try of several",
+}
+
+
+def test_no_test_measures_time() -> None:
+    assert [source.path for source in sources_in("tests") if _clocks_in(source)] == sorted(MAY_READ_A_CLOCK)
+
+
+def test_no_test_fails_because_something_took_a_few_seconds() -> None:
+    assert [source.path for source in sources_in("tests") if _is_impatient(source)] == []
+
+
+def test_no_browser_test_measures_time() -> None:
+    found = [_name(path) for path in _browser_tests() if CLOCKS_OF_BROWSERS.search(_text(path))]
+
+    assert found == sorted(BROWSERS_MAY_READ_A_CLOCK)
+
+
+def test_no_browser_test_fails_because_something_took_a_few_seconds() -> None:
+    found = [_name(path) for path in _browser_tests() if any(map(_is_short, SHORT_PATIENCE.findall(_text(path))))]
+
+    assert found == sorted(BROWSERS_MAY_BE_IMPATIENT)
+
+
+def _clocks_in(source: Source) -> bool:
+    return any(CLOCKS.match(name) for name in source.dotted_names() | set(_attributes(source.tree)))
+
+
+def _attributes(tree: ast.AST) -> Iterator[str]:
+    return (ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+
+
+def _is_impatient(source: Source) -> bool:
+    """Whether it gives the loop less than a few seconds; a constant of another name is looked up in the file."""
+    constants = {
+        target.id: node.value.value
+        for node in source.tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    return any(
+        isinstance(seconds := _patience(node, constants), int | float) and seconds < LEAST_PATIENCE
+        for node in source.nodes()
+    )
+
+
+def _patience(node: ast.AST, constants: dict[str, object]) -> object:
+    if not isinstance(node, ast.Call):
+        return None
+    name = ast.unparse(node.func)
+    place = {"asyncio.timeout": 0, "timeout": 0, "asyncio.wait_for": 1, "wait_for": 1}.get(name)
+    if place is None or len(node.args) <= place:
+        return None
+    given = node.args[place]
+    return given.value if isinstance(given, ast.Constant) else constants.get(ast.unparse(given))
+
+
+def _browser_tests() -> list[Path]:
+    tests = [path for suffix in ("ts", "tsx") for path in (WEB / "src").rglob(f"*.test.{suffix}")]
+    return sorted([*tests, *(WEB / "e2e").rglob("*.ts")])
+
+
+def _is_short(given: str) -> bool:
+    return not given.replace("_", "").isdigit() or int(given.replace("_", "")) < LEAST_PATIENCE_OF_BROWSERS
+
+
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def _name(path: Path) -> str:
+    return path.relative_to(WEB).as_posix()
