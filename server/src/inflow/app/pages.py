@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import mimetypes
+import hashlib
 import re
 from collections.abc import Collection
 from html import escape
@@ -11,16 +11,22 @@ from urllib.parse import urlsplit
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from inflow.app.headers import STRICT_TRANSPORT
 from inflow.app.settings import Settings
+from inflow.app.static_files import file_response, page_response, unless_known
 from inflow.app.wiring import web_folder
 
 _FOREVER = "public, max-age=31536000, immutable"
 _FRESH = {"Cache-Control": "no-cache"}
 _MANIFEST = "manifest.webmanifest"
+_PAGE = "index.html"
+_INSTEAD = {"favicon.ico": "icons/192.png", "apple-touch-icon.png": "icons/apple-touch.png"}
+"""What clients ask for by names of their own that no page told them."""
+_NAME_OF_A_FILE = re.compile(r"(?:^|/)\.|\.[a-zA-Z0-9]{1,11}$")
+"""No screen's address has such a part, so an app shell there would tell crawlers and scanners that the file exists."""
 _AHEAD = "ahead.json"
 _PLACE_AHEAD = re.compile(r"<!-- The server names here [^>]*-->")
 _OTHER_PAGES = "*"
@@ -40,14 +46,21 @@ def page_routes(settings: Settings) -> list[BaseRoute]:
             return PlainTextResponse(_NOT_BUILT, 503)
         path: str = request.path_params["path"]
         if path == _MANIFEST:
-            return Response(manifest, headers={**headers, **_FRESH}, media_type="application/manifest+json")
-        file = _file(folder, path)
-        if file is not None and path != "index.html":
-            kept = _FOREVER if path.startswith("assets/") else "no-cache"
-            return _sent(file, request, {**headers, "Cache-Control": kept})
-        if path.startswith(("api/", "media/", "assets/", "dev/")):
+            return manifest_response(request)
+        if path == _PAGE:
+            return page_response(fronts[_OTHER_PAGES], request, {**headers, **_FRESH})
+        kept = _FOREVER if path.startswith("assets/") else "no-cache"
+        file = file_response(folder, _INSTEAD.get(path, path), request, {**headers, "Cache-Control": kept})
+        if file is not None:
+            return file
+        if path.startswith(("api/", "media/", "assets/", "dev/")) or _NAME_OF_A_FILE.search(path):
             return PlainTextResponse("Not found\n", 404, headers=headers)
-        return HTMLResponse(fronts[_front_of(request, fronts)], headers={**headers, **_FRESH})
+        return page_response(fronts[_front_of(request, fronts)], request, {**headers, **_FRESH})
+
+    def manifest_response(request: Request) -> Response:
+        tag = hashlib.sha256(manifest).hexdigest()[:32]
+        said = {**headers, **_FRESH, "ETag": f'"{tag}"'}
+        return unless_known(request, Response(manifest, headers=said, media_type="application/manifest+json"))
 
     return [Route("/{path:path}", page, methods=["GET"]), Route("/{path:path}", _nothing, methods=_OTHERS)]
 
@@ -61,27 +74,6 @@ def _front_of(request: Request, fronts: Collection[str]) -> str:
 
 async def _nothing(_: Request) -> Response:
     return PlainTextResponse("Not found\n", 404)
-
-
-def _file(folder: Path, path: str) -> Path | None:
-    """The built file at this path, or None. Nothing outside the folder is ever a file of ours."""
-    if not path or "\0" in path:
-        return None
-    file = (folder / path).resolve()
-    return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
-
-
-def _sent(file: Path, request: Request, headers: dict[str, str]) -> Response:
-    """The file, in the smallest form that the browser takes and the build made."""
-    accepted = {each.partition(";")[0].strip() for each in request.headers.get("accept-encoding", "").split(",")}
-    for encoding, suffix in (("br", ".br"), ("gzip", ".gz")):
-        smaller = file.with_name(file.name + suffix)
-        if encoding in accepted and smaller.is_file():
-            kind = mimetypes.guess_type(file.name)[0]
-            return FileResponse(
-                smaller, media_type=kind, headers={**headers, "Content-Encoding": encoding, "Vary": "Accept-Encoding"}
-            )
-    return FileResponse(file, headers={**headers, "Vary": "Accept-Encoding"})
 
 
 def _front_pages(folder: Path, settings: Settings) -> dict[str, str]:

@@ -14,6 +14,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from inflow.core.negotiation import has_entity
 from inflow.media.crops import Wanted
 from inflow.media.cuts import cut
 from inflow.media.playing import played
@@ -243,7 +244,7 @@ async def _rendition(door: Door, request: Request) -> Response:
     if not await _is_part(door.studio.database, media_id, name):
         raise _missing()
     headers = {**_SERVED, "ETag": f'"{media_id}/{name}"', "Content-Disposition": f'inline; filename="{name}"'}
-    if headers["ETag"] in request.headers.get("if-none-match", ""):
+    if has_entity(request.headers.get("if-none-match", ""), headers["ETag"]):
         return Response(status_code=304, headers=headers)
     if video_type(name):
         response = await played(door.studio.store, media_id, name, request.headers, headers)

@@ -1,0 +1,82 @@
+"""Files of the built web app over HTTP: conditional requests, byte ranges, and the encodings that the build made."""
+
+from __future__ import annotations
+
+import hashlib
+import mimetypes
+import re
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from inflow.core.negotiation import content_coding, has_entity
+
+_SUFFIXES = {"br": ".br", "gzip": ".gz", "identity": ""}
+_RANGES = re.compile(rb"bytes=\s*(\d+-\d*|-\d+)(\s*,\s*(\d+-\d*|-\d+))*\s*")
+# A 304 repeats what a cache needs, and nothing that describes the content.
+_OF_CONTENT = ("content-length", "content-type", "content-encoding", "accept-ranges")
+
+
+def file_response(folder: Path, path: str, request: Request, headers: dict[str, str]) -> Response | None:
+    """The file at this path below the folder, or None. Nothing outside the folder is ever a file of ours."""
+    file = _file(folder, path)
+    if file is None:
+        return None
+    headers = {**headers, "Vary": "Accept-Encoding"}
+    made = {coding: file.with_name(file.name + suffix) for coding, suffix in _SUFFIXES.items()}
+    coding = content_coding(_header(request, "accept-encoding"), [each for each in made if made[each].is_file()])
+    if coding is None:
+        return PlainTextResponse("Not acceptable\n", 406, headers)
+    if coding != "identity":
+        headers["Content-Encoding"] = coding
+    kind = mimetypes.guess_type(file.name)[0]
+    return unless_known(request, _File(made[coding], 200, headers, kind, stat_result=made[coding].stat()))
+
+
+def page_response(page: str, request: Request, headers: dict[str, str]) -> Response:
+    """A page that was made when the server started."""
+    tag = hashlib.sha256(page.encode()).hexdigest()[:32]
+    return unless_known(request, HTMLResponse(page, headers={**headers, "ETag": f'"{tag}"'}))
+
+
+def unless_known(request: Request, response: Response) -> Response:
+    """The response, or 304 where the client says that it has exactly that."""
+    headers, names = response.headers, _header(request, "if-none-match")
+    is_known = _is_unmodified(request, response) if names is None else has_entity(names, headers["etag"])
+    if not is_known:
+        return response
+    return Response(status_code=304, headers={name: headers[name] for name in headers if name not in _OF_CONTENT})
+
+
+class _File(FileResponse):
+    """Answers HEAD without a range, and ignores a malformed range, as RFC 9110 asks."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        ranges = [value for name, value in scope["headers"] if name == b"range"]
+        if scope["method"] != "GET" or not all(map(_RANGES.fullmatch, ranges)):
+            scope = {**scope, "headers": [each for each in scope["headers"] if each[0] != b"range"]}
+        await super().__call__(scope, receive, send)
+
+
+def _file(folder: Path, path: str) -> Path | None:
+    if not path or "\0" in path:
+        return None
+    file = (folder / path).resolve()
+    return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
+
+
+def _header(request: Request, name: str) -> str | None:
+    """A header as one list, however many lines the client wrote it in."""
+    lines = request.headers.getlist(name)
+    return ", ".join(lines) if lines else None
+
+
+def _is_unmodified(request: Request, response: Response) -> bool:
+    try:
+        since = parsedate_to_datetime(request.headers["if-modified-since"])
+        return parsedate_to_datetime(response.headers["last-modified"]) <= since
+    except (KeyError, ValueError, TypeError):  # no date, none that can be read, or one without a time zone
+        return False
