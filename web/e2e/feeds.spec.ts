@@ -328,6 +328,24 @@ test("a flick opens over its wall, and who earns the badge is a curator at once"
   await isAccessible(page, "curators");
 });
 
+test("a curator's card, and every other place of a picture that does not load, shows the default one", async () => {
+  const { page } = bob;
+  const broken = "/media/aaaaaaaaaaaaaaaaaaaaaaaaaa/1080.jpg";
+  inflow.byHand(`UPDATE users SET image_url = '${broken}' WHERE username = '${alice.username}'`);
+  await page.route(/\/aaaaaaaaaaaaaaaaaaaaaaaaaa\//, (route) => route.fulfill({ status: 404 }));
+  await bob.visits("/curators");
+  const card = page.getByRole("link", { name: /Alice Moreau.*SCENIC/ });
+  await expect(card.locator("img").first()).toHaveAttribute("src", "/default-avatar.png");
+  await expect
+    .poll(() =>
+      card
+        .locator("img")
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+});
+
 /** Scrolls down as a reader does until so many of the wall's fotos have been read past. */
 async function readsDownTo(page: Page, count: number): Promise<void> {
   await expect(async () => {

@@ -112,6 +112,19 @@ test("what is unread is previewed in turn, and waits for whoever reads it", asyn
   await page.clock.resume();
 });
 
+test("a notification of a kind that the page does not know yet is shown with the default words", async () => {
+  await writes("Good evening");
+  const page = await alice.page.context().newPage();
+  await page.routeWebSocket(/\/sync$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((said) => socket.send(String(said).replace(/"type":"intexted"/g, '"type":"future"')));
+  });
+  await page.goto(`${inflow.origin}/homefeed`);
+  await opens(page, "INTEXTED");
+  await expect(told(page).getByText("New notification")).toBeVisible();
+  await page.close();
+});
+
 test("the comments on a post are one row, which grows while one looks and is put away as a whole", async () => {
   const { page } = alice;
   await comments(bob, "With a tripod?", "alice-Low-tide-2");

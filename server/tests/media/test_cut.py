@@ -79,6 +79,27 @@ async def test_it_makes_the_canvas_and_a_sharper_rendition_of_the_crop(
     assert len(said["thumbhash"]) > 20
 
 
+@pytest.mark.parametrize(
+    ("photograph", "crop", "canvas"),
+    [
+        ((1200, 900), {"x": 0, "y": 0.4, "width": 1, "height": 0.2}, (1080, 250)),
+        ((1200, 2400), {"x": 0.25, "y": 0, "width": 0.5, "height": 1}, (1080, 1920)),
+        ((300, 630), {"x": 0, "y": 0, "width": 1, "height": 1}, (1080, 1920)),
+        ((1080, 1900), {"x": 0, "y": 0, "width": 1, "height": 1}, (1080, 1900)),
+        ((250, 252), {"x": 0, "y": 0, "width": 1, "height": 1}, (1080, 1089)),
+    ],
+)
+async def test_a_vertical_canvas_keeps_to_its_bounds(
+    gallery: Gallery, photograph: tuple[int, int], crop: dict[str, float], canvas: tuple[int, int]
+) -> None:
+    media_id = await uploaded(gallery, photographs.turned(1, *photograph))
+
+    image = await seen(gallery, (await cut(gallery, media_id, ratio="vertical", crop=crop))["imageUrl"])
+
+    assert (image.width, image.height) == canvas
+    assert image.height <= 2.1 * image.width
+
+
 async def test_a_tall_crop_is_its_own_canvas(gallery: Gallery) -> None:
     media_id = await uploaded(gallery, photographs.jpeg(3024, 4032))
 

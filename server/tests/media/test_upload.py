@@ -219,6 +219,16 @@ async def test_a_photograph_that_the_check_refuses_is_not_stored(gallery: Galler
     assert await gallery.rows() == []
 
 
+async def test_a_check_that_gives_no_words_refuses_with_the_usual_ones(gallery: Gallery) -> None:
+    gallery.verdict = Verdict(allowed=False)
+
+    answer = await gallery.upload(SMALL)
+
+    assert (answer.status_code, answer.json()["code"]) == (422, "content_refused")
+    assert answer.json()["message"] == "This image violates our content guidelines."
+    assert gallery.stored() == []
+
+
 async def test_by_what_a_photograph_was_let_pass_or_refused_is_kept_and_the_refused_one_is_not(
     gallery: Gallery,
 ) -> None:

@@ -25,6 +25,7 @@ class Client:
         closes: The code and reason of each close of its sockets.
         states: Its connection states.
         auth: What `setAuth`'s callbacks were told, as ``(what, is)``.
+        pauses: Milliseconds that it would have waited before it connected again, once it is hastened.
         wishes: For each call of `fetchToken`, whether it was forced.
         tokens: Answers `fetchToken`.
     """
@@ -36,6 +37,7 @@ class Client:
         self.closes: list[tuple[int, str]] = []
         self.states: list[Line] = []
         self.auth: list[tuple[str, bool]] = []
+        self.pauses: list[float] = []
         self.wishes: list[bool] = []
         self.dialled: list[str] = []
         self.pings = 0
@@ -142,6 +144,8 @@ class Client:
                 self.states.append(line["state"])
             case "closed":
                 self.closes.append((line["code"], line["reason"]))
+            case "pause":
+                self.pauses.append(line["ms"])
             case "dialled":
                 self.dialled.append(line["url"])
             case "auth":

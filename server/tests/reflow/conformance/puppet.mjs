@@ -168,6 +168,15 @@ const commands = {
     Object.assign(puppet, { offline, elsewhere });
     if (offline) puppet.sockets.at(-1).cut();
   },
+  // The client says how long it would wait before it connects again, and waits next to nothing.
+  hasten({ puppet }) {
+    const { manager } = puppet;
+    const pause = manager.nextBackoff.bind(manager);
+    manager.nextBackoff = (reason) => {
+      puppet.tell({ event: "pause", ms: pause(reason) });
+      return 1;
+    };
+  },
   tune: ({ puppet, threshold }) => void (puppet.manager.serverInactivityThreshold = threshold),
   setAuth({ puppet }) {
     const told = (what) => (is) => puppet.tell({ event: "auth", what, is });

@@ -21,6 +21,24 @@ async def test_the_line_breaks_after_the_commit(alice: Client, channel: str, row
     assert alice.received("MutationResponse")[0]["result"] == sent["value"]
 
 
+async def test_a_page_without_a_network_waits_longer_each_time_and_at_most_16_seconds(
+    node: Node, server: Server
+) -> None:
+    page = await node.open(server.address, backoff=0)
+    await page.until(lambda: page.received("Transition") != [])
+    await page.do("hasten")
+
+    await page.network(offline=True)
+    await page.until(lambda: len(page.pauses) == 12)
+    await page.network()
+
+    # Each pause differs by chance, by a half of it at most.
+    longest = [min(1_000 * 2**attempt, 16_000) for attempt in range(12)]
+    assert [0.5 <= pause / most <= 1.5 for pause, most in zip(page.pauses, longest, strict=False)] == [True] * 12
+    await page.until(lambda: page.states[-1]["connectionRetries"] == 0)
+    assert page.states[-1]["isWebSocketConnected"]
+
+
 async def test_the_line_breaks_before_the_mutation_arrives(alice: Client, channel: str, rows: Rows) -> None:
     await alice.rule("sent", "Mutation", "cut before")
 
