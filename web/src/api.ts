@@ -425,7 +425,7 @@ export type Voted = {
 };
 
 /** Why a call was refused: the `code` in the data of a `ConvexError`. */
-export type ErrorCode = "busy" | "conflict" | "content_refused" | "expired" | "forbidden" | "invalid" | "invalid_cursor" | "no_room" | "nook_locked" | "not_found" | "rate_limited" | "too_large" | "unauthenticated" | "unprocessable" | "unreadable" | "unsupported" | "unverified";
+export type ErrorCode = "busy" | "conflict" | "content_refused" | "expired" | "forbidden" | "invalid" | "invalid_cursor" | "no_room" | "nook_locked" | "not_found" | "rate_limited" | "timed_out" | "too_large" | "unauthenticated" | "unprocessable" | "unreadable" | "unsupported" | "unverified";
 
 /** Limits of arguments, by call. Lengths count code points: `[...text].length`. */
 export const limits = {

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Awaitable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
+
+from reflow.errors import AppError
 
 if TYPE_CHECKING:
     from reflow.auth import Identity
@@ -11,6 +15,9 @@ if TYPE_CHECKING:
     from reflow.functions import Mutation, Query
 
 T = TypeVar("T")
+
+LONGEST_ACTION = 600.0
+"""Seconds that an action may take, unless a deployment says otherwise."""
 
 
 class ActionContext:
@@ -39,3 +46,20 @@ class ActionContext:
 
     async def mutate(self, mutation: Mutation[Any, Any], /, **given: Any) -> Any:
         return await self._engine.change(mutation, mutation.complete(given), self.identity)
+
+
+async def within(seconds: float, work: Awaitable[T]) -> T:
+    """The work's result. It is cancelled where it takes longer, and answered even if it ignores that.
+
+    Raises:
+        AppError: ``timed_out``.
+    """
+    task = asyncio.ensure_future(work)
+    try:
+        done, _ = await asyncio.wait({task}, timeout=seconds)
+    finally:
+        if not task.done():
+            task.cancel()
+    if not done:
+        raise AppError("timed_out", "This took too long, and was stopped.")
+    return task.result()

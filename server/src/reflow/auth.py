@@ -66,6 +66,8 @@ class Issuer:
         types: Accepted values of the `typ` header, in lower case; "" where it may be missing.
         names_keys: Whether its tokens must name their key. If not, one without a name is checked against the only
             key that the issuer publishes for signing; where there are several, it is refused.
+        needs_iat: Whether its tokens must say when they were issued, as those of OpenID Connect do (`iat`). Others may
+            leave it out: a token is good until `exp`.
     """
 
     issuer: str
@@ -74,6 +76,7 @@ class Issuer:
     keys: Callable[[], Awaitable[Jwks]] | PublishedKeys
     types: frozenset[str] = frozenset({"jwt", "at+jwt"})
     names_keys: bool = True
+    needs_iat: bool = False
 
     def __post_init__(self) -> None:
         if not self.algorithms or not ASYMMETRIC.issuperset(self.algorithms):
@@ -244,7 +247,7 @@ def _identity(claims: dict[str, Any], issuer: Issuer, now: float) -> Identity:
     if session is not None and not _is_text(session):
         raise AuthenticationFailed("The token's session is malformed")
     _check_audience(claims.get("aud"), issuer.audience)
-    expires_at = _check_times(claims, now)
+    expires_at = _check_times(claims, now, needs_iat=issuer.needs_iat)
     rest = {name: value for name, value in claims.items() if name not in ("iss", "sub", "sid", "exp")}
     return Identity(issuer.issuer, subject, session, expires_at, rest)
 
@@ -254,13 +257,13 @@ def _check_audience(audience: object, wanted: str) -> None:
         raise AuthenticationFailed("The token is meant for somebody else")
 
 
-def _check_times(claims: Mapping[str, Any], now: float) -> float:
+def _check_times(claims: Mapping[str, Any], now: float, *, needs_iat: bool) -> float:
     """When the token ends, once it is certain that it has begun and not ended."""
-    expires_at, issued_at = _instant(claims.get("exp")), _instant(claims.get("iat"))
-    not_before = _instant(claims["nbf"]) if "nbf" in claims else issued_at
+    expires_at = _instant(claims.get("exp"))
+    begins = [_instant(claims.get(name)) for name in ("iat", "nbf") if name in claims or (needs_iat and name == "iat")]
     if now >= expires_at + SKEW:
         raise AuthenticationFailed("The token has expired")
-    if issued_at > now + SKEW or not_before > now + SKEW:
+    if any(begin > now + SKEW for begin in begins):
         raise AuthenticationFailed("The token is not valid yet")
     return expires_at
 

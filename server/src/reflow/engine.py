@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from reflow.actions import ActionContext
+from reflow.actions import LONGEST_ACTION, ActionContext, within
 from reflow.changes.positions import lsn_in
 from reflow.errors import AppError, PlainError
 from reflow.evaluation import Evaluation, failure_of
@@ -63,6 +63,7 @@ class Engine:
         tools: What functions find at :meth:`~reflow.context.Ctx.tool`.
         preparations: What must be done before a mutation's transaction, by the mutation's path.
         paces: How much one caller may ask in all.
+        longest_action: Seconds after which an action is stopped and refused.
         helpers: How many connections beside the cycle's own evaluate queries when there is much to do.
     """
 
@@ -78,6 +79,7 @@ class Engine:
         tools: Tools = NO_TOOLS,
         preparations: Mapping[str, Preparation] = {},  # never changed
         paces: Paces = UNPACED,
+        longest_action: float = LONGEST_ACTION,
         helpers: int = 3,
     ) -> None:
         self._registry = registry
@@ -85,6 +87,7 @@ class Engine:
         self._source = source
         self._verifier = verifier
         self._calls = paces.calls
+        self._longest_action = longest_action
         self._helpers = helpers
         self._mutations = Mutations(database, defer, secret, tools, preparations)
         self.tools = tools
@@ -183,7 +186,8 @@ class Engine:
         try:
             function, given = self._find("action", path, arguments)
             call = paced(function, identity, self._calls).call
-            return Outcome(encode(await call(ActionContext(self, identity), **given), function.returns))
+            returned = await within(self._longest_action, call(ActionContext(self, identity), **given))
+            return Outcome(encode(returned, function.returns))
         except Exception as error:  # noqa: BLE001  # whatever an action raises is its outcome
             return Outcome(failure=failure_of(error))
 
@@ -253,8 +257,7 @@ class Engine:
 
         outcome = await self._mutate(with_call(function, keeping), given, identity, None)
         if outcome.failure is not None:
-            data = outcome.failure.data or {"code": "internal"}
-            raise AppError(str(data["code"]), outcome.failure.message)
+            raise outcome.failure.as_error()
         if outcome.ts is not None:
             with suppress(TimeoutError):
                 await self.reached(outcome.ts)

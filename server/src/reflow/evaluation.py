@@ -73,6 +73,12 @@ class Failure:
 
     __hash__ = None  # type: ignore[assignment]  # compared, never a key
 
+    def as_error(self) -> AppError:
+        """The refusal that this was made of, for callers in this process; a bug has the code ``internal``."""
+        data = {"code": "internal", **(self.data or {})}
+        rest = {name: value for name, value in data.items() if name not in {"code", "message"}}
+        return AppError(data["code"], self.message, **rest)
+
 
 class Evaluation:
     """The outcome of a run.

@@ -68,12 +68,11 @@ class Function(Generic[P, R]):
             raise BadArguments(f"{self.path}: {error}") from None
         if _NUL.search(_TEXT.encode(given)):
             raise BadArguments(f"{self.path}: text must not contain the character U+0000")
-        return {name: getattr(struct, name) for name in self.arguments.__struct_fields__}
+        return _given(struct)
 
     def complete(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Keyword arguments from Python, with the defaults filled in."""
-        struct = self.arguments(**given)
-        return {name: getattr(struct, name) for name in self.arguments.__struct_fields__}
+        return _given(self.arguments(**given))
 
 
 class Query(Function[P, R]):
@@ -160,11 +159,19 @@ class Registry:
         """
         function = self._functions.get(canonical_path(path))
         if function is None or function.kind != kind:
-            raise UnknownFunction(f"Could not find public function for '{canonical_path(path)[:200]}'")
+            # A default export is called by its module's name alone.
+            called = canonical_path(path).removesuffix(":default")
+            raise UnknownFunction(f"Could not find public function for '{called[:200]}'")
         return function
 
     def __iter__(self) -> Iterator[Function[..., Any]]:
         return iter(sorted(self._functions.values(), key=lambda function: function.path))
+
+
+def _given(arguments: msgspec.Struct) -> dict[str, Any]:
+    """By name. An unset argument is left out: its default says the same, and no encoding has a word for it."""
+    found = {name: getattr(arguments, name) for name in arguments.__struct_fields__}
+    return {name: value for name, value in found.items() if value is not msgspec.UNSET}
 
 
 def _publish(

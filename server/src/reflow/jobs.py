@@ -7,12 +7,14 @@ more than once; it must not matter.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+import msgspec
 import procrastinate
 import structlog
+from procrastinate.connector import Notify
 from procrastinate.schema import SchemaManager
 
 from reflow.store import Connection, Database
@@ -22,6 +24,7 @@ log = structlog.get_logger(__name__)
 Task = Callable[..., Awaitable[Any]]
 
 _POLL_EVERY = 1.0
+_LOOK_EVERY = 0.5  # seconds; a job that is promised for a moment at least so far away is begun on time
 _RESTART_PAUSE = 1.0
 _CONNECT_TIMEOUT = 3  # seconds; a pool that is closed waits for the connections that it is making
 _SILENT_FOR = 30.0  # seconds without a sign of life after which a worker counts as dead
@@ -31,6 +34,12 @@ _DEFER = """
         ROW('default', $1::text, 0, NULL, NULL, $2::jsonb, $3::timestamptz)::procrastinate_job_to_defer_v1])"""
 
 
+_NEXT_DUE = """
+    SELECT extract(epoch FROM min(scheduled_at) - clock_timestamp())::float8 AS seconds FROM procrastinate_jobs
+    WHERE status = 'todo' AND scheduled_at > clock_timestamp()
+        AND scheduled_at <= clock_timestamp() + %(horizon)s * interval '1 second'"""
+_DUE = msgspec.json.encode({"type": "job_inserted", "job_id": 0}).decode()
+_TICK = 0.002  # seconds; woken a little too early, the worker would find nothing and wait for its next poll
 _WITHDRAW = """
     DELETE FROM procrastinate_jobs
     WHERE task_name = $1 AND args ->> $2 = ANY ($3::text[]) AND status <> 'doing'"""
@@ -78,8 +87,23 @@ async def withdraw(connection: Connection, job: str, argument: str, values: Sequ
     await connection.text(_WITHDRAW, job, argument, list(values))
 
 
+class _PunctualConnector(procrastinate.PsycopgConnector):
+    """Wakes the worker at the moment when a job is due. PostgreSQL notifies nobody here, see :func:`schema`."""
+
+    async def listen_notify(self, on_notification: Notify, channels: Iterable[str]) -> None:
+        """Notify of a job as it becomes due, instead of when it is inserted."""
+        channel = next(iter(channels))
+        while True:
+            row = await self.execute_query_one_async(_NEXT_DUE, horizon=_LOOK_EVERY)
+            if row["seconds"] is None:
+                await asyncio.sleep(_LOOK_EVERY)
+            else:
+                await asyncio.sleep(max(row["seconds"], 0) + _TICK)
+                await on_notification(channel=channel, payload=_DUE)
+
+
 class Worker:
-    """Runs jobs as they come, several at a time.
+    """Runs jobs as they come, several at a time, and those for later when they are due.
 
     Args:
         tasks: The jobs this process can do, by name.
@@ -88,7 +112,7 @@ class Worker:
     def __init__(self, database: Database, tasks: Mapping[str, Task]) -> None:
         connecting = {"connect_timeout": _CONNECT_TIMEOUT}
         self._app = procrastinate.App(
-            connector=procrastinate.PsycopgConnector(conninfo=database.dsn, kwargs=connecting, min_size=1, max_size=3)
+            connector=_PunctualConnector(conninfo=database.dsn, kwargs=connecting, min_size=1, max_size=3)
         )
         for name, task in tasks.items():
             self._app.task(name=name, retry=_RETRY)(task)
@@ -122,7 +146,7 @@ class Worker:
         await self._app.run_worker_async(
             concurrency=2,
             install_signal_handlers=False,
-            listen_notify=False,
+            listen_notify=True,
             fetch_job_polling_interval=_POLL_EVERY,
             delete_jobs="successful",
             shutdown_graceful_timeout=2,

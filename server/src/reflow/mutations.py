@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 import asyncpg
 import msgspec
+import structlog
 
 from reflow.changes.pgoutput import SIGNALS
 from reflow.errors import AppError
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from reflow.store import Connection, Database, Row
     from reflow.tools import Tools
 
+log = structlog.get_logger(__name__)
+
 T = TypeVar("T")
 Defer = Callable[["Connection", str, Mapping[str, object], "datetime | None"], Awaitable[None]]
 """Writes a job's row in a mutation's transaction: its name, its arguments, and when it may begin if not at once."""
@@ -44,7 +47,9 @@ and may have been in vain; a request that took effect before is not prepared aga
 _MODE = "ISOLATION LEVEL SERIALIZABLE"
 _LEAST_ATTEMPTS = 20
 _CONTENTION = 10.0  # seconds for those who collide with each other; several processes collide more often
+_LONGEST_CONTENTION = 15.0  # seconds after which few and slow attempts are enough, too
 _PATIENCE = 30.0  # seconds for a lost database to come back
+_PATIENCE_WITHOUT_NAME = 10.0  # seconds for that over HTTP, where the caller holds a request open and may repeat it
 LOST = (
     asyncpg.PostgresConnectionError,
     asyncpg.InterfaceError,
@@ -249,13 +254,8 @@ class Mutations:
                 job.in_doubt = False
             except LOST as error:
                 last = error
-            # Nobody knows whether it was committed. With a name it can be asked for; without, it is not repeated.
-            if job.in_doubt or isinstance(last, LOST):
-                is_over = clock() > began + _PATIENCE or (job.in_doubt and job.request is None)
-            else:
-                is_over = attempt >= _LEAST_ATTEMPTS and clock() > began + _CONTENTION
-            if is_over:
-                return Ran(failure=failure_of(last))
+            if _is_over(job, last, attempt, clock() - began):
+                return Ran(failure=_given_up(job, last))
             # Those who collided must not collide again in step.
             await asyncio.sleep(random.uniform(0, 0.002 * 2 ** min(attempt, 8)))  # noqa: S311  # jitter, not a secret
         raise AssertionError("unreachable")
@@ -324,6 +324,23 @@ class Mutations:
                 _REMEMBER, request.session, request.number, request.fingerprint, value, request.subject
             )
         return Ran(value, commit=request.mark)
+
+
+def _is_over(job: Work, error: Exception, attempt: int, waited: float) -> bool:
+    """Whether to give up after so many attempts and seconds."""
+    if job.in_doubt and job.request is None:
+        return True  # without a name nobody can ask whether it was committed, so it is not repeated
+    if isinstance(error, LOST):
+        return waited > (_PATIENCE_WITHOUT_NAME if job.request is None else _PATIENCE)
+    return waited > (_CONTENTION if attempt >= _LEAST_ATTEMPTS else _LONGEST_CONTENTION)
+
+
+def _given_up(job: Work, error: Exception) -> Failure:
+    """What the caller is told. Where nothing was committed for certain, that they may repeat it."""
+    if job.in_doubt:
+        return failure_of(error)
+    log.warning("a mutation was given up", path=job.function.path, error=repr(error))
+    return failure_of(AppError("busy", "The server is busy. Please try again in a moment."))
 
 
 def subject_of(issuer: str, subject: str) -> bytes:

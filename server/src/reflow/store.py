@@ -31,8 +31,7 @@ _SETTINGS = {
     # It is the plan that the tests look at.
     "plan_cache_mode": "force_generic_plan",
 }
-
-
+_CONNECT_TIMEOUT = 10.0  # seconds; a server that does not answer counts as away, and is tried again
 OUTDATED = (asyncpg.InvalidCachedStatementError, asyncpg.OutdatedSchemaCacheError)
 """What running a prepared statement raises once after a migration. The next try prepares it again."""
 
@@ -126,7 +125,7 @@ class Database:
     async def connect(self) -> Connection:
         """A connection outside the pool; the caller closes it."""
         # asyncpg names prepared statements only where its cache is on; nameless, each use would be planned anew.
-        raw = await asyncpg.connect(self.dsn, server_settings=_SETTINGS, record_class=Row)
+        raw = await asyncpg.connect(self.dsn, timeout=_CONNECT_TIMEOUT, server_settings=_SETTINGS, record_class=Row)
         try:
             await raw.set_type_codec(
                 "jsonb",

@@ -98,7 +98,7 @@ def _is_impatient(source: Source) -> bool:
         if isinstance(target, ast.Name)
     }
     return any(
-        isinstance(seconds := _patience(node, constants), int | float) and seconds < LEAST_PATIENCE
+        isinstance(seconds := _patience(node, constants), int | float) and 0 < seconds < LEAST_PATIENCE
         for node in source.nodes()
     )
 

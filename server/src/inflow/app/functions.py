@@ -48,6 +48,7 @@ ERROR_CODES = (
     "no_room",
     "not_found",
     "rate_limited",
+    "timed_out",
     "too_large",
     "unauthenticated",
     "unprocessable",

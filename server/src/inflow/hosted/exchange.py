@@ -73,7 +73,13 @@ class Exchange:
         self._keys = PublishedKeys(self._published.keys, clock)
         # Straight from the provider's own endpoint, an ID token need not name its type, nor the only key there is.
         id_tokens = Issuer(
-            provider.issuer, provider.client_id, provider.algorithms, self._keys, ID_TOKEN_TYPES, names_keys=False
+            provider.issuer,
+            provider.client_id,
+            provider.algorithms,
+            self._keys,
+            ID_TOKEN_TYPES,
+            names_keys=False,
+            needs_iat=True,
         )
         self._verifier = Verifier([id_tokens], clock=clock)
 

@@ -165,7 +165,7 @@ FORGERIES: dict[str, Callable[[], str]] = {
     "expires at no time": lambda: signed(claims(exp="tomorrow")),
     "expires when true": lambda: signed(claims(exp=True)),
     "expires after all calendars": lambda: signed(claims(exp=1e300)),
-    "issued never": lambda: signed(claims(iat=None)),
+    "issued at no time": lambda: signed(claims(iat="now")),
     "issued in the future": lambda: signed(claims(iat=NOW + 60, exp=NOW + 360)),
     "not valid yet": lambda: signed(claims(nbf=NOW + 60)),
     "valid from no time": lambda: signed(claims(nbf="now")),
@@ -192,6 +192,14 @@ async def test_a_good_token_says_who_is_calling(verifier: Verifier) -> None:
     assert (identity.issuer, identity.subject, identity.session) == (HOUSE, "alice", "s1")
     assert identity.expires_at == NOW + 300
     assert identity.claims == {"aud": "sync", "iat": NOW, "role": "member"}
+
+
+async def test_a_token_need_not_say_when_it_was_issued(verifier: Verifier) -> None:
+    assert (await verifier.verify(signed(claims(iat=None)))).expires_at == NOW + 300
+    with pytest.raises(AuthenticationFailed):
+        await verifier.verify(signed(claims(iat=None, nbf=NOW + 60)))
+    with pytest.raises(AuthenticationFailed):
+        await verifier.verify(signed(claims(iat=None, exp=NOW - 5)))
 
 
 async def test_a_hosted_issuer_is_believed_the_same_way(verifier: Verifier) -> None:

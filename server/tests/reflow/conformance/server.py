@@ -16,7 +16,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Mount, Route
-from tests.reflow.toy import functions, tables
+from tests.reflow.toy import edges, functions, tables
 
 from reflow.auth import Identity, Issuer, Verifier
 from reflow.changes import WalSource
@@ -123,7 +123,7 @@ class Toy:
         self._database = Database(stage.dsn)
         self._verifier = Distrustful(Verifier([Issuer(ISSUER, AUDIENCE, ("ES256",), keys)]))
         self._engine = Engine(
-            Registry.of(functions),
+            Registry.of(functions, edges),
             self._database,
             WalSource(self._database, [tables.PUBLICATION]),
             self._verifier,

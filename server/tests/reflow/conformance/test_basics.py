@@ -114,11 +114,21 @@ async def test_every_spelling_of_a_path_is_understood(alice: Client, channel: st
     assert alice.sent("Mutation")[-1]["udfPath"] == "messages.js:send"
 
 
-@pytest.mark.parametrize("path", ["messages:nowhere", "nowhere:list", "messages:send"])
-async def test_a_query_that_does_not_exist_is_an_error_in_words(alice: Client, path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "named"),
+    [
+        ("messages:nowhere", "messages:nowhere"),
+        ("nowhere:list", "nowhere:list"),
+        ("messages:send", "messages:send"),
+        ("nowhere", "nowhere"),
+        ("nowhere:default", "nowhere"),
+        ("nowhere.js:list", "nowhere:list"),
+    ],
+)
+async def test_a_query_that_does_not_exist_is_an_error_in_words(alice: Client, path: str, named: str) -> None:
     failed = await (await alice.watch(path)).fails()
 
-    assert "Could not find public function" in str(failed)
+    assert f"Could not find public function for '{named}'" in str(failed)
     assert not failed.is_refusal
 
 

@@ -46,6 +46,15 @@ async def test_a_refusal_carries_what_it_has_to_say(alice: Client) -> None:
         assert raised.value.data["code"] == "refused"
 
 
+async def test_a_refusal_of_what_an_action_calls_arrives_whole(alice: Client) -> None:
+    below = {"code": "refused", "message": "No.", "detail": {"body": "x"}}
+    for path, args, data in (("actions:refusedBelow", {"body": "x"}, below), ("actions:refusedAsked", {}, REFUSAL)):
+        with pytest.raises(Failed) as raised:
+            await alice.act(path, **args)
+        assert raised.value.is_refusal
+        assert raised.value.data == data
+
+
 async def test_a_query_goes_from_error_to_value_and_back(alice: Client, channel: str) -> None:
     screen = await alice.watch("errors:whileEmpty", channel=channel)
     assert (await screen.fails()).data == {"code": "empty", "message": "Nobody wrote yet."}
@@ -83,6 +92,15 @@ async def test_every_value_goes_there_and_back(alice: Client, name: str) -> None
     assert await alice.ask("values:echo", value=value) == value
     assert (await alice.mutate("values:echoMutation", value=value))["value"] == value
     assert (await alice.act("values:echoAction", value=value))["value"] == value
+
+
+@pytest.mark.parametrize(("args", "found"), [({}, "unset"), ({"value": 1}, "set")])
+async def test_an_argument_that_may_be_unset_is_unset_where_it_is_not_given(
+    alice: Client, args: dict[str, Any], found: str
+) -> None:
+    assert await alice.ask("values:unsetAsked", **args) == found
+    assert (await alice.mutate("values:unset", **args))["value"] == found
+    assert (await alice.act("values:unsetTaken", **args))["value"] == found
 
 
 async def test_a_large_integer_of_ours_arrives(alice: Client) -> None:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 from tests.conftest import NewDatabase
-from tests.reflow.toy import functions, tables
+from tests.reflow.toy import edges, functions, tables
 from tests.world import Person, World
 
 from reflow.auth import Identity
@@ -29,7 +29,7 @@ class Trusting:
 def toy_engine(database: Database) -> Engine:
     """An engine that serves the toy on this database, not started."""
     return Engine(
-        Registry.of(functions),
+        Registry.of(functions, edges),
         database,
         WalSource(database, [tables.PUBLICATION]),
         Trusting(),

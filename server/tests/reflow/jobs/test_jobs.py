@@ -66,6 +66,27 @@ async def test_a_job_for_later_waits_until_then(database: Database) -> None:
     assert "in an hour" not in written
 
 
+async def test_a_job_that_is_due_soon_does_not_wait_for_the_next_poll(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("reflow.jobs._POLL_EVERY", 3_600.0)
+    done: list[str] = []
+    both = asyncio.Event()
+
+    async def write(word: str) -> None:
+        done.append(word)
+        if len(done) == 2:
+            both.set()
+
+    async with _working(Worker(database, {"write": write})):
+        for seconds in (2, 1):
+            async with database.transaction() as connection:
+                await defer(connection, "write", {"word": f"{seconds}"}, datetime.now(UTC) + timedelta(seconds=seconds))
+        await both.wait()
+
+    assert done == ["1", "2"]
+
+
 async def test_a_job_that_fails_is_tried_again(database: Database) -> None:
     tries: list[str] = []
     done = asyncio.Event()

@@ -1,0 +1,70 @@
+"""The toy's calls at the edges: what is refused below an action, never ends, is not given, or always collides."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+import asyncpg
+import msgspec
+from tests.reflow.toy import functions
+
+from reflow.context import ActionCtx, MutationCtx, QueryCtx
+from reflow.functions import action, mutation, query
+
+
+@action(path="actions:refusedBelow")
+async def refused_below(ctx: ActionCtx, *, body: str) -> None:
+    """What a mutation refuses that an action calls."""
+    await ctx.mutate(functions.send_then_fail, body=body)
+
+
+@action(path="actions:refusedAsked")
+async def refused_asked(ctx: ActionCtx) -> None:
+    """What a query refuses that an action calls."""
+    await ctx.query(functions.refusal)
+
+
+@action(path="actions:tires")
+async def tires(ctx: ActionCtx) -> None:
+    """Give up by itself."""
+    async with asyncio.timeout(0):
+        await asyncio.Event().wait()
+
+
+@action(path="actions:stubborn")
+async def stubborn(ctx: ActionCtx, *, gate: str) -> None:
+    """Go on when it is cancelled, until the test opens the gate."""
+    while not functions.gates.setdefault(gate, asyncio.Event()).is_set():
+        with suppress(asyncio.CancelledError):
+            await functions.gates[gate].wait()
+
+
+@mutation(path="values:unset")
+async def unset(ctx: MutationCtx, *, value: int | msgspec.UnsetType = msgspec.UNSET) -> str:
+    """Whether a value was given; null is none."""
+    return "unset" if value is msgspec.UNSET else "set"
+
+
+@query(path="values:unsetAsked")
+async def unset_asked(ctx: QueryCtx, *, value: int | msgspec.UnsetType = msgspec.UNSET) -> str:
+    """The same as a query."""
+    return "unset" if value is msgspec.UNSET else "set"
+
+
+@action(path="values:unsetTaken")
+async def unset_taken(ctx: ActionCtx, *, value: int | msgspec.UnsetType = msgspec.UNSET) -> str:
+    """The same as an action."""
+    return "unset" if value is msgspec.UNSET else "set"
+
+
+attempts: list[str] = []
+"""How often each mutation that fails was tried."""
+
+
+@mutation(path="errors:collides")
+async def collides(ctx: MutationCtx, *, name: str) -> None:
+    """Write, and collide each time."""
+    attempts.append(name)
+    await ctx.execute(functions.ADD, channel=name, author_id="x", body="never", rank=0)
+    raise asyncpg.SerializationError("could not serialize access")
