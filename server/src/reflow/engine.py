@@ -13,7 +13,8 @@ import structlog
 
 from reflow.actions import LONGEST_ACTION, ActionContext, within
 from reflow.changes.positions import lsn_in
-from reflow.errors import AppError, PlainError
+from reflow.current import CurrentReaders
+from reflow.errors import AppError, PlainError, busy
 from reflow.evaluation import Evaluation, failure_of
 from reflow.graph import Graph
 from reflow.maintenance import forget_old_results, give_memory_back
@@ -95,6 +96,7 @@ class Engine:
         self._questions = paces.questions
         self._turn = partial(turn, self.graph, paces.questions)
         self._wake = asyncio.Event()
+        self._current = CurrentReaders(self._wake.set)
         self._doubt = True
         self._unanswered = Unanswered()
         self._is_in_cycle = False
@@ -192,13 +194,13 @@ class Engine:
             return Outcome(failure=failure_of(error))
 
     async def query(self, *, path: str, arguments: Mapping[str, Any], identity: Identity | None) -> Outcome:
-        """A query's result now; from memory where somebody is subscribed to it."""
+        """A query's result now: it covers whatever was committed before, by whatever part of whichever process."""
         try:
             function, given = self._find("query", path, arguments)
             self._turn(function, given, identity, None, patience=0)
+            evaluation = await self.ask(function, given, identity)
         except (PlainError, AppError) as error:
             return Outcome(failure=failure_of(error))
-        evaluation = await self.ask(function, given, identity)
         return Outcome(evaluation.value, self.ts, evaluation.error)
 
     async def authenticate(self, token: str) -> Identity:
@@ -231,15 +233,22 @@ class Engine:
     # What actions and other parts of the process ask for.
 
     async def ask(self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None) -> Evaluation:
-        """A query's outcome now."""
+        """A query's outcome now.
+
+        Raises:
+            AppError: ``busy``: the database or its log could not be read in time.
+        """
         answered = asyncio.Event()
         subscription = self._subscribe(function, given, identity, None, answered.set)
         try:
-            while subscription.result is None:
-                answered.clear()
-                async with asyncio.timeout(_REACHED_TIMEOUT):
+            async with asyncio.timeout(_REACHED_TIMEOUT):
+                await self._current.covered()
+                while subscription.result is None:
+                    answered.clear()
                     await answered.wait()
             return subscription.result
+        except TimeoutError:
+            raise busy() from None
         finally:
             subscription.cancel()
 
@@ -356,7 +365,7 @@ class Engine:
         self._wake.clear()
 
     async def _cycle(self) -> None:
-        async with self._source.cut() as cut:
+        async with self._current.cycle() as coverage, self._source.cut() as cut:
             if self._doubt:
                 cut.gap = True
             run = Run(self.graph, self._database, cut, self._helpers)
@@ -369,6 +378,7 @@ class Engine:
             await self._unanswered.before(cut.transactions)
             # What was read is true whether or not the cut's end succeeds, so nobody need wait for that.
             self.graph.publish(cut.ts, run.fresh)
+            coverage.is_complete = cut.exact or cut.gap
             if self.graph.is_behind:
                 self._wake.set()
             self._tell_followers(cut)

@@ -22,6 +22,11 @@ class AppError(Exception):
         self.data = data
 
 
+def busy() -> AppError:
+    """A refusal of what did not happen and may be repeated."""
+    return AppError("busy", "The server is busy. Please try again in a moment.")
+
+
 class PlainError(Exception):
     """A mistake of the caller's that is told in words, without a code."""
 

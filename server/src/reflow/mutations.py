@@ -17,7 +17,7 @@ import msgspec
 import structlog
 
 from reflow.changes.pgoutput import SIGNALS
-from reflow.errors import AppError
+from reflow.errors import AppError, busy
 from reflow.evaluation import Failure, failure_of
 from reflow.nodes import exact_text
 from reflow.pagination import Cursors
@@ -340,7 +340,7 @@ def _given_up(job: Work, error: Exception) -> Failure:
     if job.in_doubt:
         return failure_of(error)
     log.warning("a mutation was given up", path=job.function.path, error=repr(error))
-    return failure_of(AppError("busy", "The server is busy. Please try again in a moment."))
+    return failure_of(busy())
 
 
 def subject_of(issuer: str, subject: str) -> bytes:

@@ -32,6 +32,13 @@ async def tires(ctx: ActionCtx) -> None:
         await asyncio.Event().wait()
 
 
+@query(path="values:held")
+async def held(ctx: QueryCtx, *, gate: str) -> str:
+    """Hold the cycle that evaluates it until the test opens the gate."""
+    await functions.gates.setdefault(gate, asyncio.Event()).wait()
+    return gate
+
+
 @action(path="actions:stubborn")
 async def stubborn(ctx: ActionCtx, *, gate: str) -> None:
     """Go on when it is cancelled, until the test opens the gate."""
