@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import asyncpg
+import hypothesis
 import pytest
 from tests.product import alice, bob, carol, clock, product, stranger, world
 
@@ -17,6 +18,12 @@ from reflow.embedded import embedded_postgres
 # One running engine for all features. Imported further down it would be one for each folder, and PostgreSQL would run
 # out of connections.
 __all__ = ["alice", "bob", "carol", "clock", "product", "stranger", "world"]
+
+# By default Hypothesis fails a test of which an example takes 200 ms, or whose examples are slowly made.
+hypothesis.settings.register_profile(
+    "any machine", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("any machine")
 
 NewDatabase = Callable[[], Awaitable[str]]
 

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
+
 from architecture.sources import WEB, Source, sources_in
 
 CLOCKS = re.compile(
@@ -66,6 +68,11 @@ def test_no_test_measures_time() -> None:
 
 def test_no_test_fails_because_something_took_a_few_seconds() -> None:
     assert [source.path for source in sources_in("tests") if _is_impatient(source)] == []
+
+
+def test_no_property_fails_because_an_example_took_long() -> None:
+    assert hypothesis.settings().deadline is None
+    assert hypothesis.HealthCheck.too_slow in hypothesis.settings().suppress_health_check
 
 
 def test_no_browser_test_measures_time() -> None:
