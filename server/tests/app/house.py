@@ -74,7 +74,10 @@ class House:
         self._settings |= changed
         many = () if self.serving == 1 else ("--workers", str(self.serving))
         self._process = self.begins(self._settings, "run", *many)
-        async with asyncio.timeout(PATIENCE), httpx.AsyncClient(base_url=self.address, trust_env=False) as http:
+        async with (
+            asyncio.timeout(PATIENCE),
+            httpx.AsyncClient(timeout=60, base_url=self.address, trust_env=False) as http,
+        ):
             while not await _answers(http):
                 assert self._process.code is None, self._process.said()
                 await asyncio.sleep(0.02)
@@ -160,7 +163,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def until(holds: Callable[[], Awaitable[Any]], *, seconds: float = 20) -> None:
+async def until(holds: Callable[[], Awaitable[Any]], *, seconds: float = 60) -> None:
     """Wait until this holds."""
     async with asyncio.timeout(seconds):
         while not await holds():  # noqa: ASYNC110  # what is waited for happens in other processes

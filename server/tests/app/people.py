@@ -41,7 +41,7 @@ class Browser:
         headers = {"Origin": house.origin, "Sec-Fetch-Site": "same-origin", "X-App": "1"}
         way = httpx.AsyncHTTPTransport(local_address=machine)
         self.http = httpx.AsyncClient(
-            base_url=house.address, headers=headers, timeout=20, trust_env=False, transport=way
+            base_url=house.address, headers=headers, timeout=60, trust_env=False, transport=way
         )
 
     async def ask(self, path: str, **body: Any) -> httpx.Response:

@@ -42,7 +42,7 @@ WAYS_OUT = [
 @pytest.fixture(scope="module")
 async def visitor(house: House) -> AsyncIterator[httpx.AsyncClient]:
     """A browser that was never here."""
-    async with httpx.AsyncClient(base_url=house.address, trust_env=False) as visitor:
+    async with httpx.AsyncClient(timeout=60, base_url=house.address, trust_env=False) as visitor:
         yield visitor
 
 
@@ -134,7 +134,7 @@ async def test_no_address_leads_out_of_the_folder(house: House, path: str) -> No
     """Written to the socket as it is: clients would tidy it."""
     reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
     writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         answer = (await reader.read()).decode("latin-1")
     writer.close()
 
@@ -167,7 +167,9 @@ async def test_cookies_are_only_for_the_server_and_only_for_this_site(
 @pytest.mark.parametrize("path", ["/api/identity/token", "/api/identity/sign-out", "/api/media/uploads"])
 async def test_another_site_cannot_use_a_members_cookie(bob: Member, path: str, headers: dict[str, str]) -> None:
     kept_headers = {name: value for name, value in {**bob.http.headers, **_lower(headers)}.items() if value}
-    async with httpx.AsyncClient(base_url=bob.house.address, cookies=bob.http.cookies, trust_env=False) as forged:
+    async with httpx.AsyncClient(
+        timeout=60, base_url=bob.house.address, cookies=bob.http.cookies, trust_env=False
+    ) as forged:
         answer = await forged.post(path, json={}, headers=kept_headers)
 
     assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")

@@ -17,7 +17,7 @@ import photographs
 from inflow.core.ids import new_id
 from mail.post_office import PostOffice, Received
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 CANARY = "zyzzyva"
 REFUSAL = """
     INSERT INTO refusals (id, owner_id, sha256, kind) SELECT $2, clerk_id, $2, 'nudity' FROM users WHERE id = $1

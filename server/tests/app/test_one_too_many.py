@@ -108,7 +108,7 @@ async def test_calls_beyond_the_pace_are_refused_and_waiting_helps(alice: Member
 
 async def test_requests_are_counted_by_host_and_refused_in_words(house: House) -> None:
     clock = asyncio.get_running_loop().time
-    async with httpx.AsyncClient(base_url=house.address, trust_env=False) as http:
+    async with httpx.AsyncClient(timeout=60, base_url=house.address, trust_env=False) as http:
 
         async def asks(path: str, host: str = "203.0.113.50") -> httpx.Response:
             return await http.get(path, headers={"X-Forwarded-For": host})

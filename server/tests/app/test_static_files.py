@@ -15,7 +15,7 @@ PICTURE = "/icons/512.png"
 @pytest.fixture(scope="module")
 async def visitor(house: House) -> AsyncIterator[httpx.AsyncClient]:
     """A browser that asks for nothing but what a test says."""
-    async with httpx.AsyncClient(base_url=house.address, trust_env=False) as visitor:
+    async with httpx.AsyncClient(timeout=60, base_url=house.address, trust_env=False) as visitor:
         visitor.headers.clear()
         yield visitor
 

@@ -18,7 +18,7 @@ CLOCKS = re.compile(
 """Clocks that measure. A date of today in a token or a row is data, so ``datetime.now`` is none of them."""
 CLOCKS_OF_BROWSERS = re.compile(r"\bperformance\.(now|timeOrigin|timing)\b|\bDate\.now\b|\bconsole\.time\b|\bhrtime\b")
 SHORT_PATIENCE = re.compile(r"\btimeout: *([0-9_]+|[A-Z_]*AT_ONCE[A-Z_]*)")
-LEAST_PATIENCE = 5.0
+LEAST_PATIENCE = 60.0
 LEAST_PATIENCE_OF_BROWSERS = 10_000
 
 AT_LEAST = "a lower bound: something waits so long at least, and a slow machine only waits longer"

@@ -115,7 +115,7 @@ class Provider:
         return jwt.encode(kept, claims, key or self.key, registry=registry, default_type=None)
 
     async def _answers(self, address: str, form: Mapping[str, str]) -> str:
-        async with httpx.AsyncClient(trust_env=False) as browser:
+        async with httpx.AsyncClient(timeout=60, trust_env=False) as browser:
             page = await browser.get(address)
             assert page.status_code == 200, page.text
             assert "<form" in page.text

@@ -131,7 +131,7 @@ class House:
 
     async def letters_are_out(self) -> None:
         """Wait until no letter waits."""
-        async with asyncio.timeout(10), self.database.connection() as connection:
+        async with asyncio.timeout(60), self.database.connection() as connection:
             waits = True
             while waits:
                 await asyncio.sleep(0.005)

@@ -90,7 +90,7 @@ async def test_whoever_is_signing_in_with_the_old_password_meanwhile_does_not_st
         (account,) = await resetting.text("SELECT id FROM identity_accounts")
         await resetting.rows(SET_PASSWORD, {"b_id": account.id, "b_password_hash": "another"})
         signing_in = asyncio.create_task(house.visitor().signs_in())
-        async with asyncio.timeout(10), house.database.connection() as connection:
+        async with asyncio.timeout(60), house.database.connection() as connection:
             waits = False
             while not waits:
                 await asyncio.sleep(0.01)

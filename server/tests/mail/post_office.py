@@ -81,7 +81,7 @@ class PostOffice:
 
     async def next(self) -> Received:
         """The next letter, as soon as it is there."""
-        return await asyncio.wait_for(self._letters.get(), 10)
+        return await asyncio.wait_for(self._letters.get(), 60)
 
     def is_empty(self) -> bool:
         return self._letters.empty()

@@ -54,7 +54,7 @@ async def leave_during(moment: Moment, server: Served, path: str, body: bytes, c
 
 async def until_not_refused(ask: Any) -> httpx.Response:
     """Ask again for as long as the former one is under way."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while (answer := await ask()).status_code == 429:  # noqa: ASYNC110  # nothing says when it may be asked again
             await asyncio.sleep(0.005)
     assert isinstance(answer, httpx.Response)

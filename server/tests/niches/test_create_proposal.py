@@ -140,7 +140,7 @@ async def test_an_open_board_hears_of_the_end_from_a_job(alice: Member, world: W
     board = await alice.watch(get_active_proposal)
     assert board.now is not None
 
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while await _status(world, old) == "open":
             await close_ended_proposals(world.database)
 

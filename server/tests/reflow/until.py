@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-_PATIENCE = 20.0
+_PATIENCE = 60.0
 
 
 async def until(expected: Callable[[], bool]) -> None:
     """Let everybody else go on until it is so.
 
     Raises:
-        TimeoutError: Twenty seconds were not enough.
+        TimeoutError: A minute was not enough.
     """
     async with asyncio.timeout(_PATIENCE):
         while True:

@@ -139,4 +139,4 @@ async def test_whoever_waits_is_called_for_a_write(source: WalSource, psql: Any)
 
     await insert(psql, 1)
 
-    await asyncio.wait_for(called.wait(), 5)
+    await asyncio.wait_for(called.wait(), 60)

@@ -27,7 +27,7 @@ async def until(source: WalSource, true: Callable[[], bool]) -> None:
     """Wait for something to be true of the source, looking whenever it calls."""
     called = asyncio.Event()
     source.on_pending = called.set
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not true():
             await called.wait()
             called.clear()

@@ -13,7 +13,7 @@ from typing import Any
 from tests.reflow.conformance.screens import Failed, Line, Watch
 
 PUPPET = Path(__file__).parent / "puppet.mjs"
-PATIENCE = 10.0
+PATIENCE = 60.0
 Tokens = Callable[[bool], Coroutine[Any, Any, str | None]]
 
 

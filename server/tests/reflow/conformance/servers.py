@@ -73,7 +73,7 @@ class Server:
         pipe = asyncio.subprocess.PIPE
         self._process = await asyncio.create_subprocess_exec(*command, stdout=pipe, env=environment, cwd=HERE)
         assert self._process.stdout is not None
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             assert await self._process.stdout.readline() == b"ready\n"
             while not await self._listens():  # noqa: ASYNC110  # the other process cannot set an event of ours
                 await asyncio.sleep(0.005)
@@ -107,7 +107,7 @@ class Server:
 
     async def control(self, what: str, **given: Any) -> Any:
         """Have it do something that no client could ask for; see `server.py`."""
-        async with httpx.AsyncClient(trust_env=False) as http:
+        async with httpx.AsyncClient(timeout=60, trust_env=False) as http:
             answer = await http.post(f"{self.address}/control/{what}", json=given, timeout=10)
         return answer.raise_for_status().json()
 
@@ -115,7 +115,7 @@ class Server:
         process, self._process = self._process, None
         if process is not None:
             process.send_signal(how)
-            await asyncio.wait_for(process.wait(), 10)
+            await asyncio.wait_for(process.wait(), 60)
 
     async def _listens(self) -> bool:
         try:

@@ -36,7 +36,7 @@ def caller(node: Node, server: Server) -> Caller:
 @pytest.fixture
 async def http(server: Server) -> AsyncIterator[httpx.AsyncClient]:
     """HTTP by hand."""
-    async with httpx.AsyncClient(base_url=server.address, trust_env=False) as http:
+    async with httpx.AsyncClient(timeout=60, base_url=server.address, trust_env=False) as http:
         yield http
 
 

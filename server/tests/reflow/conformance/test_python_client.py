@@ -17,7 +17,7 @@ SESSION = Path(__file__).with_name("python_page.py")
 async def test_a_session_of_the_python_client(server: Server, house: House, channel: str, rows: Rows) -> None:
     command = [sys.executable, str(SESSION), server.address, channel, house.token("alice")]
     client = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=PIPE)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         output, trouble = await client.communicate()
 
     assert client.returncode == 0, trouble.decode()

@@ -18,7 +18,7 @@ import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
-DEADLINE_SECONDS = 20.0
+DEADLINE_SECONDS = 60.0
 
 # Who can run an app here: root (whose server runs as nobody) and an ordinary account, or the one that runs the tests.
 ACCOUNTS = ["root", "nobody"] if os.geteuid() == 0 else ["ourselves"]

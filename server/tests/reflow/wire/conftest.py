@@ -75,7 +75,7 @@ class Stage:
 
     async def is_empty(self) -> None:
         """Wait until the server has noticed that everybody left."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while len(self.wire.connections):  # noqa: ASYNC110 - nothing but a test waits for this
                 await asyncio.sleep(0)
 

@@ -12,7 +12,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-PATIENCE = 5.0
+PATIENCE = 60.0
 
 
 def u64(number: int) -> str:

@@ -14,7 +14,7 @@ from tests.reflow.wire.toy import ToyEngine
 
 @pytest.fixture
 async def http(stage: Stage) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=f"http://{stage.address}", trust_env=False) as client:
+    async with httpx.AsyncClient(timeout=60, base_url=f"http://{stage.address}", trust_env=False) as client:
         yield client
 
 

@@ -52,7 +52,7 @@ async def ended(peer: Peer) -> tuple[int, str]:
 
 
 async def _until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while not holds():  # noqa: ASYNC110  # the server notices when it does
             await asyncio.sleep(0)
 

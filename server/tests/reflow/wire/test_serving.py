@@ -19,7 +19,7 @@ from reflow.wire.serving import Requests, Sockets
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 ENDLESS = 50_000_000
-PATIENCE = 5.0
+PATIENCE = 60.0
 
 
 class Hasty(Requests):

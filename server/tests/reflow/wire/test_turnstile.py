@@ -61,7 +61,7 @@ async def server() -> AsyncIterator[Served]:
 
 @pytest.fixture
 async def http(server: Served) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=f"http://{server.address}", trust_env=False) as http:
+    async with httpx.AsyncClient(timeout=60, base_url=f"http://{server.address}", trust_env=False) as http:
         yield http
 
 
@@ -80,7 +80,7 @@ async def test_another_host_is_not_counted(server: Served, http: httpx.AsyncClie
         await http.get("/")
     transport = httpx.AsyncHTTPTransport(local_address=NEIGHBOUR)
 
-    async with httpx.AsyncClient(base_url=f"http://{server.address}", transport=transport) as neighbour:
+    async with httpx.AsyncClient(base_url=f"http://{server.address}", transport=transport, timeout=60) as neighbour:
         assert (await neighbour.get("/")).status_code == 200
 
 
@@ -107,7 +107,7 @@ async def test_what_is_patient_waits_for_its_turn() -> None:
     stopped = 1_000.0
     async with served(tolls(1.0, lambda: stopped)) as server, AsyncExitStack() as stack:
         address = f"http://{server.address}"
-        http = await stack.enter_async_context(httpx.AsyncClient(base_url=address, trust_env=False))
+        http = await stack.enter_async_context(httpx.AsyncClient(timeout=60, base_url=address, trust_env=False))
         asked = [asyncio.create_task(http.get("/patient")) for _ in range(2 * MOST + 5)]
         answers = [(await each).status_code for each in asyncio.as_completed(asked)]
 
