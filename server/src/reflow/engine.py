@@ -21,6 +21,7 @@ from reflow.maintenance import forget_old_results, give_memory_back
 from reflow.mutations import LOST, Defer, Mutations, Outcome, Preparation, Request, Work
 from reflow.nodes import Subscription, caller_of
 from reflow.pacing import PUT_OFF, UNPACED, Paces, paced, turn, with_call
+from reflow.refused import Refused
 from reflow.run import Run, SnapshotSpoilt
 from reflow.tools import NO_TOOLS, Tools
 from reflow.unanswered import Unanswered
@@ -39,17 +40,6 @@ _REACHED_TIMEOUT = 10.0
 _RECOVERY_PAUSE = 0.2
 _POSITION_ATTEMPTS = 50
 _POLL_EVERY = 1.0
-
-
-class Refused:
-    """A subscription that has no answer: unknown function, arguments that do not fit, or far too many before it."""
-
-    def __init__(self, error: Exception) -> None:
-        self.result = Evaluation(None, error, None, (), frozenset())
-        self.revision = 1
-
-    def cancel(self) -> None:
-        """Nothing to stop."""
 
 
 class Engine:

@@ -10,10 +10,10 @@ from tests.reflow.until import until
 from tests.world import Person, Watch, World
 
 from reflow.context import QueryCtx
-from reflow.engine import Refused
 from reflow.functions import query
 from reflow.nodes import Node
 from reflow.pagination import LONGEST_CURSOR, Page, PaginationOpts
+from reflow.refused import Refused
 from reflow.retention import Retention, weigh
 
 _runs: list[int] = []
