@@ -8,7 +8,7 @@ const server = "http://127.0.0.1:8080";
 
 // Every screen stands on this, the landing page too.
 const LIBRARY =
-  /node_modules\/(react|react-dom|react-router|scheduler|convex\/dist\/esm\/(common|values))\/|src\/app\/(ErrorPage|Loading|paths|routes)\.|src\/ui\/(Button|Notice|Progress|Router|Toast|Wordmark)\.|src\/lib\/(deployment|errand|history|http|refusal|scroll|time)\.|rolldown\/runtime/;
+  /node_modules\/(react|react-dom|react-router|scheduler|convex\/dist\/esm\/(common|values))\/|src\/app\/(ErrorPage|Loading|paths|routes)\.|src\/ui\/(Button|Link|Notice|Progress|Router|Toast|Wordmark)\.|src\/lib\/(deployment|errand|history|http|refusal|scroll|time)\.|rolldown\/runtime/;
 // What speaks with the server, for visitors and members; the feed has pages of its own.
 const LIVE =
   /node_modules\/convex\/(?!dist\/esm\/(common|values|react\/use_paginated_query\.))|src\/(app\/Live|features\/identity\/session|lib\/untilThere|ui\/late)\./;
@@ -51,11 +51,22 @@ const DOORS =
 
 const ROUTER = fileURLToPath(new URL("node_modules/react-router/dist/production/index.mjs", import.meta.url));
 
-/** The package gives its build for developers, with all its warnings, to everybody who does not name the other. */
+/** Top-level calls and assignments of the router that only make a component or name it for developer tools. */
+const NAMES = /^\w+\.displayName = .+;$/gm;
+const MAKES = /\bReact\d*\.(createContext|forwardRef|memo)\(/g;
+
+/**
+ * The package resolves to its development build, with all its warnings, unless the import names the production file. Its
+ * one file holds server rendering, forms and prefetching too: marked as pure, those unused parts are dropped from the build.
+ */
 const router = (): Plugin => ({
   name: "router",
   apply: "build",
   config: () => ({ resolve: { alias: [{ find: /^react-router$/, replacement: ROUTER }] } }),
+  transform: {
+    filter: { id: /react-router\/dist\/production/ },
+    handler: (code) => code.replace(NAMES, "").replace(MAKES, "/* @__PURE__ */ $&"),
+  },
 });
 
 export default defineConfig({

@@ -1,9 +1,10 @@
 import { Suspense, useState } from "react";
-import { Link, NavLink, Outlet } from "react-router";
+import { Outlet } from "react-router";
 import { Connection } from "../features/connection/Connection";
 import { useViewer } from "../features/identity/Viewer";
 import { Avatar } from "../ui/Avatar";
 import { Icon, type IconName } from "../ui/Icon";
+import { Link, NavLink } from "../ui/Link";
 import { fetched } from "../ui/late";
 import { Wordmark } from "../ui/Wordmark";
 import { MenuButton } from "./MenuButton";

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { paths } from "../app/paths";
 import { productName } from "../lib/deployment";
 import { onVerticalSwipe } from "../lib/swipe";
 import { ButtonLink } from "../ui/Button";
 import { Drawing } from "../ui/Icon";
+import { Link } from "../ui/Link";
 import styles from "./Create.module.css";
 
 const LOCK = "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3";

@@ -1,6 +1,5 @@
 import { useMutation } from "convex/react";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
 import { api, type Profile } from "../api";
 import { paths } from "../app/paths";
 import { BlockDialog } from "../features/flow/BlockDialog";
@@ -17,6 +16,7 @@ import { Avatar } from "../ui/Avatar";
 import { Button, ButtonLink } from "../ui/Button";
 import { Further } from "../ui/Further";
 import { Icon } from "../ui/Icon";
+import { Link } from "../ui/Link";
 import { LongList } from "../ui/LongList";
 import { Notice } from "../ui/Notice";
 import { Recover } from "../ui/Recover";

@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense } from "react";
-import { Link } from "react-router";
 import { api, type Profile } from "../api";
 import { paths } from "../app/paths";
 import { useViewer } from "../features/identity/Viewer";
@@ -14,6 +13,7 @@ import { Avatar } from "../ui/Avatar";
 import { ButtonLink } from "../ui/Button";
 import { Further } from "../ui/Further";
 import { Icon } from "../ui/Icon";
+import { Link } from "../ui/Link";
 import { LongList } from "../ui/LongList";
 import { fetched } from "../ui/late";
 import { Notice } from "../ui/Notice";

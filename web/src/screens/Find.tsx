@@ -1,6 +1,5 @@
 import { useQuery } from "convex/react";
 import { useRef, useState } from "react";
-import { Link } from "react-router";
 import { api } from "../api";
 import { paths } from "../app/paths";
 import { NookPanel } from "../features/nooks/NookPanel";
@@ -11,6 +10,7 @@ import { wayOf } from "../lib/direction";
 import { smoothly } from "../lib/motion";
 import { wordsFor } from "../lib/refusal";
 import { ButtonLink } from "../ui/Button";
+import { Link } from "../ui/Link";
 import { Notice } from "../ui/Notice";
 import { Recover } from "../ui/Recover";
 import { WallHead } from "../ui/WallHead";

@@ -1,6 +1,6 @@
 import { useConvexAuth } from "convex/react";
 import { use, useState } from "react";
-import { Link, Navigate } from "react-router";
+import { Navigate } from "react-router";
 import { paths } from "../app/paths";
 import { SignUpError, TermsDialog } from "../features/identity/dialogs";
 import { complete, type Newcomer, newcomer } from "../features/identity/hosted";
@@ -11,6 +11,7 @@ import { entered } from "../features/identity/session";
 import { productName } from "../lib/deployment";
 import { codeOf, fieldOf, wordsFor } from "../lib/refusal";
 import { Button, ButtonLink } from "../ui/Button";
+import { Link } from "../ui/Link";
 import { Notice } from "../ui/Notice";
 import { Page } from "../ui/Page";
 import { Wordmark } from "../ui/Wordmark";

@@ -1,6 +1,6 @@
 import { useConvexAuth } from "convex/react";
 import { useState } from "react";
-import { Link, Navigate, useLocation } from "react-router";
+import { Navigate, useLocation } from "react-router";
 import { paths } from "../app/paths";
 import { CodeDialog, SignUpError, TermsDialog } from "../features/identity/dialogs";
 import { HostedButtons } from "../features/identity/HostedButtons";
@@ -12,6 +12,7 @@ import { entered } from "../features/identity/session";
 import { productName } from "../lib/deployment";
 import { fieldOf, Refusal, wordsFor } from "../lib/refusal";
 import { ButtonLink } from "../ui/Button";
+import { Link } from "../ui/Link";
 import { Page } from "../ui/Page";
 import { Wordmark } from "../ui/Wordmark";
 import { FinishSignUp } from "./FinishSignUp";

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { paths } from "../app/paths";
 import { FotoPicker } from "../features/grids/FotoPicker";
 import { GridPicture } from "../features/grids/GridPicture";
@@ -10,6 +9,7 @@ import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import { Button } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { Link } from "../ui/Link";
 import { Recover } from "../ui/Recover";
 import styles from "./GridCreation.module.css";
 

@@ -1,5 +1,4 @@
 import { Suspense } from "react";
-import { Link } from "react-router";
 import { api } from "../api";
 import { paths } from "../app/paths";
 import { useViewer } from "../features/identity/Viewer";
@@ -10,6 +9,7 @@ import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import { ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { Link } from "../ui/Link";
 import { fetched } from "../ui/late";
 import { Notice } from "../ui/Notice";
 import { Recover } from "../ui/Recover";

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { api, type ProfileId } from "../api";
 import { paths } from "../app/paths";
 import { IncomingCircle, OutgoingCircle } from "../features/flow/Circles";
@@ -11,6 +11,7 @@ import { useOpenChat } from "../features/messages/openChat";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import { Button } from "../ui/Button";
+import { Link } from "../ui/Link";
 import { fetched } from "../ui/late";
 import { Recover } from "../ui/Recover";
 import { Tabs } from "../ui/Tabs";

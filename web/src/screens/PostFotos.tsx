@@ -1,5 +1,4 @@
 import { lazy, Suspense } from "react";
-import { Link } from "react-router";
 import { paths } from "../app/paths";
 import { Invitation } from "../features/composer/Invitation";
 import { UploadLine } from "../features/composer/UploadLine";
@@ -13,6 +12,7 @@ import { LeaveGuard } from "../features/posts/LeaveGuard";
 import { productName } from "../lib/deployment";
 import { untilThere } from "../lib/untilThere";
 import { Button } from "../ui/Button";
+import { Link } from "../ui/Link";
 import styles from "./PostFotos.module.css";
 
 // Fetched with the screen: a photograph may be chosen, and the connection lost, before it would be asked for.

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, Navigate, useLocation, useNavigate } from "react-router";
+import { Navigate, useLocation, useNavigate } from "react-router";
 import { paths } from "../app/paths";
 import { CodeDialog } from "../features/identity/dialogs";
 import { useMethods } from "../features/identity/hosted";
@@ -16,6 +16,7 @@ import { ended } from "../features/identity/session";
 import { productName } from "../lib/deployment";
 import { fieldOf, wordsFor } from "../lib/refusal";
 import { ButtonLink } from "../ui/Button";
+import { Link } from "../ui/Link";
 import { Page } from "../ui/Page";
 import { Wordmark } from "../ui/Wordmark";
 

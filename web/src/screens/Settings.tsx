@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from "react";
-import { Link } from "react-router";
 import { paths } from "../app/paths";
 import { productName, supportEmail } from "../lib/deployment";
 import { askBeforeLeaving } from "../lib/history";
 import { Icon } from "../ui/Icon";
+import { Link } from "../ui/Link";
 import { Part, SubPage } from "../ui/SubPage";
 import { toast } from "../ui/Toast";
 import styles from "./Settings.module.css";

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { Suspense, useEffect } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { api } from "../api";
 import { paths } from "../app/paths";
 import { FlickSkeleton } from "../features/posts/FlickSkeleton";
@@ -12,6 +12,7 @@ import { wordsFor } from "../lib/refusal";
 import { Avatar } from "../ui/Avatar";
 import { ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
+import { Link } from "../ui/Link";
 import { fetched } from "../ui/late";
 import { Notice } from "../ui/Notice";
 import { Recover } from "../ui/Recover";

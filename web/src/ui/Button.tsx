@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ComponentProps } from "react";
-import { Link } from "react-router";
 import styles from "./Button.module.css";
+import { Link } from "./Link";
 
 type Look = "light" | "line" | "quiet" | "danger";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { productName } from "../lib/deployment";
 import { Icon } from "./Icon";
+import { Link } from "./Link";
 import styles from "./SubPage.module.css";
 
 /** A narrow page below another: the way back, the title, and parts under each other. */

@@ -1,12 +1,12 @@
 import { useMutation } from "convex/react";
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
 import { api, type Comment } from "../../api";
 import { paths } from "../../app/paths";
 import { byId } from "../../lib/byId";
 import { smoothly } from "../../lib/motion";
 import { Ago } from "../../ui/Ago";
 import { Avatar } from "../../ui/Avatar";
+import { Link } from "../../ui/Link";
 import { LongList } from "../../ui/LongList";
 import { Removal } from "../../ui/Removal";
 import { useLivePages } from "../../ui/useLivePages";

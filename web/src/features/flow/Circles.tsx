@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from "convex/react";
 import { type ReactNode, useRef, useState } from "react";
-import { Link } from "react-router";
 import { api, type FlowRequest, type FlowRequestId } from "../../api";
 import { paths } from "../../app/paths";
 import { codeOf, wordsFor } from "../../lib/refusal";
 import { Avatar } from "../../ui/Avatar";
 import { Button, ButtonLink } from "../../ui/Button";
+import { Link } from "../../ui/Link";
 import { Notice } from "../../ui/Notice";
 import { toast } from "../../ui/Toast";
 import { Waiting } from "../../ui/Waiting";

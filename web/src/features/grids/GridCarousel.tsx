@@ -1,6 +1,6 @@
 import { type CSSProperties, type MouseEvent, useEffect, useLayoutEffect, useRef } from "react";
-import { Link } from "react-router";
 import type { Grid } from "../../api";
+import { Link } from "../../ui/Link";
 import styles from "./GridCarousel.module.css";
 import { GridPicture } from "./GridPicture";
 import { useOpenGrid } from "./openGrid";

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import type { Conversation } from "../../api";
 import { paths } from "../../app/paths";
 import { Avatar } from "../../ui/Avatar";
+import { Link } from "../../ui/Link";
 import { Names } from "../../ui/Names";
 import styles from "./Chat.module.css";
 import { nameOf } from "./names";

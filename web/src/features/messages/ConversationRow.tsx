@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import type { Conversation } from "../../api";
 import { ago } from "../../lib/time";
 import { Avatar } from "../../ui/Avatar";
+import { Link } from "../../ui/Link";
 import { useViewer } from "../identity/Viewer";
 import styles from "./Inbox.module.css";
 import { nameOf } from "./names";

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import type { Conversation, ConversationId } from "../../api";
+import { Link } from "../../ui/Link";
 import { useViewer } from "../identity/Viewer";
 import styles from "./Inbox.module.css";
 import { useOpenChat } from "./openChat";

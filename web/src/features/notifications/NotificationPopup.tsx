@@ -1,6 +1,5 @@
 import { useMutation, usePaginatedQuery } from "convex/react";
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
 import { api, type Notification, type NotificationType, type UnreadCount } from "../../api";
 import { paths } from "../../app/paths";
 import { wordsFor } from "../../lib/refusal";
@@ -9,6 +8,7 @@ import { Avatar } from "../../ui/Avatar";
 import { ButtonLink } from "../../ui/Button";
 import { Further } from "../../ui/Further";
 import { Icon } from "../../ui/Icon";
+import { Link } from "../../ui/Link";
 import { Notice } from "../../ui/Notice";
 import { Popup, PopupClose } from "../../ui/Popup";
 import { Recover } from "../../ui/Recover";

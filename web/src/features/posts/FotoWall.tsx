@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useCallback } from "react";
-import { Link } from "react-router";
 import { Further } from "../../ui/Further";
+import { Link } from "../../ui/Link";
 import { fetched } from "../../ui/late";
 import { Masonry } from "../../ui/Masonry";
 import { Foto } from "./Foto";

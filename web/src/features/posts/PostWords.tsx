@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import type { Post } from "../../api";
 import { paths } from "../../app/paths";
 import { Ago } from "../../ui/Ago";
 import { Avatar } from "../../ui/Avatar";
+import { Link } from "../../ui/Link";
 import { Names } from "../../ui/Names";
 import styles from "./PostWords.module.css";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { Profile } from "../../api";
 import { paths } from "../../app/paths";
 import { Avatar } from "../../ui/Avatar";
+import { Link } from "../../ui/Link";
 import { Names } from "../../ui/Names";
 import { Waiting } from "../../ui/Waiting";
 import styles from "./PersonRow.module.css";

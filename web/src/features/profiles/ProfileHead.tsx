@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { Profile } from "../../api";
 import { paths } from "../../app/paths";
 import { Icon } from "../../ui/Icon";
+import { Link } from "../../ui/Link";
 import styles from "./ProfileHead.module.css";
 
 /** Whose wall this is. `picture` is the avatar, or the avatar with a way to change it; `children` what one may do. */
