@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import type { Post } from "../../api";
 import { blurOf } from "../../lib/blur";
 import { look } from "./filters";
@@ -17,9 +17,12 @@ export function LargeFoto({ post }: { post: Post }) {
     <picture
       key={attempt}
       className={styles.frame}
-      style={{
-        backgroundImage: sharp ? "none" : blurOf(post.thumbhash),
-      }}
+      style={
+        {
+          "--ratio": post.width / post.height,
+          backgroundImage: sharp ? "none" : blurOf(post.thumbhash),
+        } as CSSProperties
+      }
     >
       {modern.map(({ type, srcSet }) => (
         <source key={type} type={type} srcSet={srcSet} sizes={SIZES} />

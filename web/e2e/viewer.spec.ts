@@ -1,0 +1,99 @@
+import { expect, type Page, test } from "@playwright/test";
+import { Inflow } from "./inflow";
+import { Mailroom } from "./mailroom";
+import { Person } from "./person";
+import { hang } from "./wall";
+
+/** Every ratio that a foto can be posted in, with the size of what the server stores. */
+const SHAPES: Record<string, [width: number, height: number]> = {
+  "4:3": [1080, 810],
+  "3:4": [810, 1080],
+  "1:1": [1080, 1080],
+  "9:16": [608, 1080],
+  "16:9": [1080, 608],
+  "2:2": [1080, 1080],
+  "2:1": [1080, 540],
+};
+const SIZES: [width: number, height: number][] = [
+  [320, 640],
+  [390, 844],
+  [844, 390],
+  [820, 1180],
+  [1280, 800],
+  [1920, 1080],
+];
+/** Layout rounds to fractions of a pixel. */
+const ROUNDING = 1;
+
+let mail: Mailroom;
+let inflow: Inflow;
+
+test.beforeAll(async () => {
+  mail = new Mailroom();
+  inflow = await Inflow.start(await mail.open());
+});
+
+test.afterAll(async () => {
+  await inflow?.stop();
+  await mail?.close();
+});
+
+test("a foto of any ratio is whole in the viewer, at every size of screen", async ({ browser }) => {
+  const vera = await Person.arrives("Vera", browser, inflow);
+  const { page } = vera;
+  await vera.signsUp(mail);
+  await vera.chooses("SCENIC");
+  await drawShapes(page);
+  for (const [ratio, shape] of Object.entries(SHAPES))
+    hang(inflow, "vera", `Ratio ${nameOf(ratio)}`, { shape });
+
+  for (const [ratio, [width, height]] of Object.entries(SHAPES)) {
+    const words = `Ratio ${nameOf(ratio)} 1`;
+    await vera.visits(`/homefeed?post=vera-${words.replaceAll(" ", "-")}`);
+    const foto = page.getByRole("dialog").getByRole("img", { name: words, exact: true });
+    for (const [wide, high] of SIZES) {
+      await page.setViewportSize({ width: wide, height: high });
+      await expect(foto).toBeInViewport({ ratio: 1 });
+      await expect
+        .poll(() => foto.evaluate(cutAway), `${ratio} at ${wide}×${high}`)
+        .toBeLessThanOrEqual(ROUNDING);
+      const size = await foto.evaluate(sizeIn, high);
+      const place = `${ratio} at ${wide}×${high}: ${size.width}×${size.height}`;
+      expect(Math.abs(size.width - (size.height * width) / height), place).toBeLessThan(2 * ROUNDING);
+      expect(size.isLarge, place).toBe(true);
+    }
+  }
+  await vera.leaves();
+});
+
+const nameOf = (ratio: string) => ratio.replace(":", "x");
+
+/** Each picture in the shape that its address names, with a border at its very edge. */
+const drawShapes = (page: Page) =>
+  page.route(/\/media\/vera-Ratio-/, (route) => {
+    const [, ratio = ""] = /Ratio-(\d+x\d+)-/.exec(route.request().url()) ?? [];
+    const [width, height] = SHAPES[ratio.replace("x", ":")] ?? [1, 1];
+    const edge = `x="10" y="10" width="${width - 20}" height="${height - 20}" stroke="#fd7" stroke-width="20"`;
+    const body = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect ${edge} fill="#357"/></svg>`;
+    return route.fulfill({ contentType: "image/svg+xml", body });
+  });
+
+/** By how many pixels an element reaches beyond the nearest edge of what clips it: its frame, what that is in, the screen. */
+function cutAway(element: Element): number {
+  const own = element.getBoundingClientRect();
+  const edges = [new DOMRect(0, 0, innerWidth, innerHeight)];
+  for (let around = element.parentElement; around; around = around.parentElement)
+    if (getComputedStyle(around).overflow !== "visible") edges.push(around.getBoundingClientRect());
+  const beyond = ({ left, top, right, bottom }: DOMRect) =>
+    Math.max(left - own.left, top - own.top, own.right - right, own.bottom - bottom);
+  return Math.max(...edges.map(beyond));
+}
+
+/** How large a foto is, and whether it is as wide as there is room, or nearly as high as the screen. */
+function sizeIn(foto: Element, screen: number) {
+  const { width, height } = foto.getBoundingClientRect();
+  const stage = foto.closest("picture")?.parentElement ?? foto;
+  const { paddingLeft, paddingRight } = getComputedStyle(stage);
+  const room = stage.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  return { width, height, isLarge: width > room - 1 || height > 0.7 * screen };
+}
