@@ -8,16 +8,16 @@ const server = "http://127.0.0.1:8080";
 
 // Every screen stands on this, the landing page too.
 const LIBRARY =
-  /node_modules\/(react|react-dom|react-router|scheduler|convex\/dist\/esm\/(common|values))\/|src\/app\/(ErrorPage|Loading|paths|routes)\.|src\/ui\/(Button|Link|Notice|Progress|Router|Toast|Wordmark)\.|src\/lib\/(deployment|errand|history|http|refusal|scroll|time)\.|rolldown\/runtime/;
+  /node_modules\/(react|react-dom|react-router|scheduler|convex\/dist\/esm\/(common|values))\/|src\/app\/(ErrorPage|Loading|paths|routes)\.|src\/ui\/(Button|Link|Notice|Progress|LastError|late|Router|Toast|Wordmark)\.|src\/lib\/(deployment|errand|history|http|refusal|scroll|time|untilThere)\.|rolldown\/runtime/;
 // What speaks with the server, for visitors and members; the feed has pages of its own.
 const LIVE =
-  /node_modules\/convex\/(?!dist\/esm\/(common|values|react\/use_paginated_query\.))|src\/(app\/Live|features\/identity\/session|lib\/untilThere|ui\/late)\./;
+  /node_modules\/convex\/(?!dist\/esm\/(common|values|react\/use_paginated_query\.))|src\/(app\/Live|features\/identity\/session)\./;
 // What every member's screen needs, and the feed, in one piece: in twenty it would be larger, and found later.
 const MEMBERS =
   /node_modules\/thumbhash\/|src\/(api\.ts|app\/(inside|Members|Shell|Menu\.module|MenuButton|Unreached)|screens\/HomeFeed|features\/(connection\/|identity\/Viewer|posts\/(Foto|FotoWall|WallSkeleton|openPost|pages|preference|sources|filters|useAttempts|useFotos)\.)|ui\/(Ago|Avatar|Further|LateMenu|Masonry|Recover|WallHead|Icon|useAtTop|useLivePages|useSeen|useIfKnown|useNow)\.|lib\/(blur|livePages|masonry|motion)\.)/;
 // What comes beside the first picture, on whatever screen.
 const BESIDE =
-  /node_modules\/idb-keyval\/|src\/(app\/(Beside|kept)|features\/(flow\/announcement|keys\/(acts|keys|Keys|settings)|messages\/(draining|fotos|keptChats|outbox|OutboxRunner|underway)|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useCalledTo|words)|posts\/(FeedHead|FeedKept|keptFeed|NewOnes|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastHere)\.|ui\/useLast\.|lib\/(shelf|text)\.)/;
+  /node_modules\/idb-keyval\/|src\/(app\/(Beside|kept)|features\/(flow\/(announcement|InFlowPlace)|keys\/(acts|keys|Keys|settings)|messages\/(draining|fotos|keptChats|outbox|OutboxRunner|underway)|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useCalledTo|words)|posts\/(FeedHead|FeedKept|keptFeed|NewOnes|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastHere)\.|ui\/useLast\.|lib\/(shelf|text)\.)/;
 // What the screens share that stand in tabs, with what the library's tabs stand on, and nothing else of that library.
 const TABS =
   /src\/(ui\/(Tabs|Waiting|useTab|Names|SearchBox)|features\/(posts\/FlickSkeleton|grids\/GridsSkeleton|profiles\/PersonRow))\./;
@@ -47,7 +47,7 @@ const INBOX =
 
 // What the three pages stand on through which people come in.
 const DOORS =
-  /src\/(features\/identity\/(\w*Form|HostedButtons|hosted|identity|rules|dialogs)\.|ui\/(Field|Page)\.|lib\/calendar\.)/;
+  /src\/(features\/identity\/(\w*Form|HostedButtons|hosted|identity|rules|dialogs)\.|ui\/(Alert|Field|Page)\.|lib\/calendar\.)/;
 
 const ROUTER = fileURLToPath(new URL("node_modules/react-router/dist/production/index.mjs", import.meta.url));
 

@@ -282,7 +282,7 @@ test("a circle holds twelve, and the next one is a step away", async () => {
   await faces.nth(3).hover();
   await expect(faces.nth(3)).toHaveAttribute("aria-pressed", "true");
   await button(alice, "Syncflow").click();
-  await expect(alice.page.getByRole("dialog", { name: "You're in Flow!" })).toBeVisible();
+  await expect(alice.page.getByRole("region", { name: "You're in Flow!" })).toBeVisible();
   await button(alice, "Got it!").click();
   await expect(alice.page.getByText("13 in all")).toBeVisible();
 

@@ -10,7 +10,7 @@ import { hang, hangPictures } from "./wall";
 const IN_FLOW = "You're in Flow!";
 
 const isToldOfFlow = ({ page }: Joined) =>
-  expect(page.getByRole("dialog", { name: IN_FLOW })).toContainText("in mutual connection");
+  expect(page.getByRole("region", { name: IN_FLOW })).toContainText("in mutual connection");
 
 let mail: Mailroom;
 let inflow: Inflow;
@@ -84,7 +84,7 @@ test("a request becomes a flow that both see begin and end", async () => {
     // Both at once: it stays for three seconds with each.
     await Promise.all([isToldOfFlow(alice), isToldOfFlow(bob).then(() => isAccessible(bob.page, "in flow"))]);
     for (const { page } of [alice, bob])
-      await expect(page.getByRole("dialog", { name: IN_FLOW })).toBeHidden();
+      await expect(page.getByRole("region", { name: IN_FLOW })).toBeHidden();
     await expect(button(alice, "Flow Synced")).toBeVisible();
   });
 
@@ -116,7 +116,7 @@ test("a request becomes a flow that both see begin and end", async () => {
     await isToldOfFlow(alice);
     await alice.page.reload();
     await expect(button(alice, /^Notifications, /)).toBeVisible();
-    await expect(alice.page.getByRole("dialog", { name: IN_FLOW })).toHaveCount(0);
+    await expect(alice.page.getByRole("region", { name: IN_FLOW })).toHaveCount(0);
     await alice.call("mutation", "profiles:breakFlow", {
       profileId: alice.profileId,
       otherId: bob.profileId,

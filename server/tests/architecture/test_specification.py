@@ -24,7 +24,7 @@ NUMBERS: Final = {
     "web/src/screens/Welcome.tsx": "STAY_MS = 10_000;",
     "web/src/screens/Sphere.tsx": "LOOK_MS = 1_500;",
     "web/src/features/composer/usePosting.ts": "TOAST_MS = 1_500;",
-    "web/src/ui/Toast.tsx": "STAY_MS = 3_000;",
+    "web/src/ui/Toast.ts": "STAY_MS = 3_000;",
     "web/src/ui/tokens.css": "150ms",
     "web/src/lib/swipe.ts": "SWIPE_PX = 50;",
     "web/src/ui/Avatar.tsx": 'DEFAULT = "/default-avatar.png";',

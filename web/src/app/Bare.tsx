@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import { Connection } from "../features/connection/Connection";
+import { LastError } from "../ui/LastError";
 import styles from "./Bare.module.css";
 
 /** Members' pages without the shell around them. */
@@ -9,6 +10,7 @@ export function Bare() {
       <div className={styles.edge}>
         <Connection />
       </div>
+      <LastError />
       <Outlet />
     </>
   );

@@ -4,6 +4,7 @@ import { Connection } from "../features/connection/Connection";
 import { useViewer } from "../features/identity/Viewer";
 import { Avatar } from "../ui/Avatar";
 import { Icon, type IconName } from "../ui/Icon";
+import { LastError } from "../ui/LastError";
 import { Link, NavLink } from "../ui/Link";
 import { fetched } from "../ui/late";
 import { Wordmark } from "../ui/Wordmark";
@@ -45,6 +46,7 @@ export function Shell() {
         <Tab to={paths.intexted()} icon="intexted" word="INTEXTED" />
       </nav>
       <div ref={setPreviews} className={styles.previews} data-kept={localStorage.getItem("unread")} />
+      <LastError />
       <div className={styles.content}>
         <Outlet />
       </div>

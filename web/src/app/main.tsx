@@ -1,8 +1,8 @@
 import { StrictMode, Suspense, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { takeErrand } from "../lib/errand";
+import { fetched } from "../ui/late";
 import { fetchCode, Router } from "../ui/Router";
-import { Toasts } from "../ui/Toast";
 import { ErrorPage } from "./ErrorPage";
 import { Loading } from "./Loading";
 import { resumed } from "./paths";
@@ -14,6 +14,9 @@ const place = errand && resumed(window.location, errand);
 if (place) window.history.replaceState(window.history.state, "", place);
 
 if (import.meta.env.DEV) void import("./debugging").then(({ tellErrors }) => tellErrors());
+
+/** Fetched beside the first screen: what is said before it is here is shown when it comes. */
+const Toasts = fetched(() => import("../ui/Toasts"));
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root");
@@ -36,7 +39,9 @@ void fetchCode(routes).then(() =>
             <Router routes={routes} />
           </Suspense>
         </ErrorPage>
-        <Toasts />
+        <Suspense>
+          <Toasts />
+        </Suspense>
       </StrictMode>,
     ),
   ),

@@ -1,7 +1,9 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
 import styles from "./Dialog.module.css";
+import { LastError } from "./LastError";
 import over from "./Over.module.css";
+import { isOnAnnouncement } from "./Toast";
 import { useBackCloses } from "./useBackCloses";
 
 /**
@@ -27,12 +29,17 @@ export function Dialog({
 }) {
   useBackCloses(open, onClose);
   return (
-    <Base.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={holds}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { event }) => next || isOnAnnouncement(event) || onClose()}
+      disablePointerDismissal={holds}
+    >
       <Base.Portal>
         <Base.Backdrop forceRender className={over.veil} />
         <Base.Popup className={styles.popup} finalFocus={() => focusAfter?.() ?? true}>
           <Base.Title className={styles.title}>{title}</Base.Title>
           <div className={styles.body}>{children}</div>
+          <LastError inFlow />
           {actions && <div className={styles.actions}>{actions}</div>}
         </Base.Popup>
       </Base.Portal>

@@ -1,8 +1,10 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
 import { Icon } from "./Icon";
+import { LastError } from "./LastError";
 import over from "./Over.module.css";
 import styles from "./Popup.module.css";
+import { isOnAnnouncement } from "./Toast";
 
 /**
  * Something large over the page: the whole screen on a phone. On a desktop a `stage` stands in the middle, a `side`
@@ -23,11 +25,12 @@ export function Popup({
   children: ReactNode;
 }) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
+    <Base.Root open={open} onOpenChange={(next, { event }) => next || isOnAnnouncement(event) || onClose()}>
       <Base.Portal>
         <Base.Backdrop className={over.veil} />
         <Base.Popup className={styles.popup} data-kind={kind} aria-label={label}>
           {children}
+          <LastError />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -1,42 +1,36 @@
 import { useEffect } from "react";
 import { Avatar } from "../../ui/Avatar";
 import { Button } from "../../ui/Button";
-import { Dialog, DialogWords } from "../../ui/Dialog";
-import { useLast } from "../../ui/useLast";
 import { useViewer } from "../identity/Viewer";
-import { closeAnnouncement, useAnnouncement } from "./announcement";
+import { closeAnnouncement, type InFlow } from "./announcement";
 import styles from "./InFlowPopup.module.css";
 
 const STAY_MS = 3_000;
 
 /** Said to both when two members come into flow; it closes by itself. */
-export default function InFlowPopup() {
+export default function InFlowPopup({ other }: { other: InFlow }) {
   const viewer = useViewer();
-  const announced = useAnnouncement();
-  const other = useLast(announced);
   useEffect(() => {
-    if (announced === null) return;
-    const timer = setTimeout(closeAnnouncement, STAY_MS);
+    const timer = setTimeout(() => closeAnnouncement(other), STAY_MS);
     return () => clearTimeout(timer);
-  }, [announced]);
+  }, [other]);
   return (
-    <Dialog
-      open={announced !== null}
-      onClose={closeAnnouncement}
-      title="You're in Flow!"
-      actions={
-        <Button look="light" wide onClick={closeAnnouncement}>
-          Got it!
-        </Button>
-      }
-    >
+    <section className={styles.popup} aria-labelledby="in-flow">
       <div className={styles.pair} aria-hidden="true">
         <Avatar src={viewer.imageUrl} size={72} flow />
-        <Avatar src={other?.imageUrl ?? ""} size={72} flow />
+        <Avatar src={other.imageUrl} size={72} flow />
       </div>
-      <DialogWords>
-        {`You and ${other?.fullName ?? ""} are now in mutual connection. Check your new cue!`}
-      </DialogWords>
-    </Dialog>
+      <h2 id="in-flow">You're in Flow!</h2>
+      <p>{`You and ${other.fullName} are now in mutual connection. Check your new cue!`}</p>
+      <Button
+        look="light"
+        wide
+        // The focus stays where it is.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => closeAnnouncement(other)}
+      >
+        Got it!
+      </Button>
+    </section>
   );
 }

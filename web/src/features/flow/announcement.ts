@@ -18,7 +18,10 @@ function show(next: InFlow | null): void {
 /** Has it said over whatever is on the screen. */
 export const announceFlow = (other: InFlow) => show(other);
 
-export const closeAnnouncement = () => show(null);
+/** Unless another one has taken its place. */
+export function closeAnnouncement(announced: InFlow): void {
+  if (now === announced) show(null);
+}
 
 const watch = (watcher: () => void) => {
   watchers.add(watcher);

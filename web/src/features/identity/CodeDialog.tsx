@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { secondsUntil } from "../../lib/calendar";
 import { wordsFor } from "../../lib/refusal";
+import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { useLast } from "../../ui/useLast";
@@ -33,14 +34,14 @@ export function CodeDialog({
   onClose: () => void;
 }) {
   const [code, setCode] = useState("");
-  const [objection, setObjection] = useState("");
+  const [objection, setObjection] = useState<{ words: string } | null>(null);
   const [isWrong, setWrong] = useState(false);
   const [news, setNews] = useState("");
   const [busy, setBusy] = useState(false);
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     setBusy(true);
-    setObjection("");
+    setObjection(null);
     setWrong(false);
     setNews("");
     try {
@@ -53,7 +54,7 @@ export function CodeDialog({
   }
 
   function object(words: string): void {
-    setObjection(words);
+    setObjection({ words });
     setWrong(true);
   }
 
@@ -67,7 +68,7 @@ export function CodeDialog({
     else if (!busy) void attempt(() => onCode(code));
   }
 
-  const said = useLast(objection || null);
+  const said = useLast(objection)?.words ?? "";
   const again = () => attempt(() => onAgain().then(() => setNews("Another code is on its way.")));
 
   return (
@@ -76,12 +77,12 @@ export function CodeDialog({
       <CodeField value={code} onChange={enter} onEnter={verify} disabled={busy} wrong={isWrong} />
       {isSignUp ? (
         <SignUpError
-          open={objection !== ""}
-          objection={{ field: CODE, words: said ?? "" }}
-          onClose={() => setObjection("")}
+          open={objection !== null}
+          objection={{ field: CODE, words: said }}
+          onClose={() => setObjection(null)}
         />
       ) : (
-        <p role="alert">{objection}</p>
+        <Alert said={objection} />
       )}
       <p role="status" className={news ? undefined : "visually-hidden"}>
         {news}

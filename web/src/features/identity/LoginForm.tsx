@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { codeOf, wordsFor } from "../../lib/refusal";
+import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import styles from "./Form.module.css";
@@ -59,9 +60,7 @@ export function LoginForm() {
         aria-invalid={objection?.field === "password" || undefined}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <p className={styles.objection} role="alert">
-        {objection?.words}
-      </p>
+      <Alert said={objection} className={styles.objection} />
       <Button look="light" wide type="submit" disabled={busy}>
         {busy ? "One moment…" : "LOGIN"}
       </Button>

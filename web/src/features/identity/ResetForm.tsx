@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useState } from "react";
+import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import { fetchDialogs } from "./dialogs";
@@ -46,9 +47,7 @@ export function ResetForm({
         hint={passwordHint(policy)}
       />
       <Field {...named("retyped")} label="Retype new password" type="password" autoComplete="new-password" />
-      <p className={styles.objection} role="alert">
-        {objection?.words}
-      </p>
+      <Alert said={objection} className={styles.objection} />
       <Button look="light" wide type="submit" disabled={busy}>
         {busy ? "One moment…" : "SEND CODE"}
       </Button>

@@ -1,12 +1,13 @@
 import { Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { useLocation } from "react-router";
 import { api, type Notification } from "../../api";
 import { ofTab } from "../../lib/shelf";
 import { Icon } from "../../ui/Icon";
 import { fetched } from "../../ui/late";
 import { useIfKnown } from "../../ui/useIfKnown";
-import { useLast } from "../../ui/useLast";
-import { announceFlow, useAnnouncement } from "../flow/announcement";
+import { announceFlow } from "../flow/announcement";
+import { fetchInFlow, InFlowPlace } from "../flow/InFlowPlace";
 import { useViewer } from "../identity/Viewer";
 import styles from "./NotificationBar.module.css";
 import { useCalledTo } from "./useCalledTo";
@@ -15,8 +16,6 @@ import { wordsOf } from "./words";
 const ROTATE_MS = 3_000;
 const fetchPopup = () => import("./NotificationPopup");
 const NotificationPopup = fetched(fetchPopup);
-const fetchInFlow = () => import("../flow/InFlowPopup");
-const InFlowPopup = fetched(fetchInFlow);
 const QUIET_MS = 5_000;
 
 /** The bell with what is unread; opens the popup. Previews of it show in `place`, one after the other. */
@@ -26,7 +25,6 @@ export default function NotificationBar({ place }: { place: HTMLElement | null }
   const newest = useIfKnown(api.notifications.getUnread, { profileId });
   const newPosts = useIfKnown(api.posts.getNewPosts, { profileId });
   const [isOpen, setOpen] = useState(false);
-  const inFlow = useLast(useAnnouncement());
   useFlowsAnnounced(newest);
   useFetchedLater(fetchInFlow);
   useCalledTo();
@@ -55,18 +53,24 @@ export default function NotificationBar({ place }: { place: HTMLElement | null }
       <Suspense>
         {isOpen && <NotificationPopup {...{ unread, newPosts }} onClose={() => setOpen(false)} />}
       </Suspense>
-      <Suspense>{inFlow && <InFlowPopup />}</Suspense>
+      <InFlowPlace />
     </>
   );
 }
 
-/** The next page load leaves room for the previews if there are any now. */
+/**
+ * On a phone, previews have a row above the page if something was unread when the screen opened: a row that came later
+ * would move what is being read.
+ */
 function useRoomKept(place: HTMLElement | null, isUnread: boolean | undefined): void {
+  const { pathname } = useLocation();
   useEffect(() => {
-    if (!place || isUnread === undefined) return;
-    place.dataset.kept = String(isUnread);
-    localStorage.setItem("unread", String(isUnread));
-  }, [place, isUnread]);
+    if (isUnread !== undefined) localStorage.setItem("unread", String(isUnread));
+  }, [isUnread]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen is the moment at which nothing is being read
+  useEffect(() => {
+    if (place) place.dataset.kept = String(localStorage.getItem("unread"));
+  }, [place, pathname]);
 }
 
 function Previews({ of: shown, onOpen }: { of: Notification[]; onOpen: () => void }) {

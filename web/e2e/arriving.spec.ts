@@ -1,0 +1,170 @@
+import { expect, type Page, test } from "@playwright/test";
+import { isAccessible } from "./axe";
+import { comeIntoFlow } from "./chatting";
+import { Wire } from "./faces/wire";
+import { swipe } from "./hands";
+import { Inflow } from "./inflow";
+import { type Joined, joins } from "./joining";
+import { Mailroom } from "./mailroom";
+import { DESKTOP, PHONE } from "./person";
+import { hang, hangPictures } from "./wall";
+
+const LOST = "Your reaction did not arrive. Please try again.";
+const NOT_KEPT = "That was not kept. Please try again.";
+
+let mail: Mailroom;
+let inflow: Inflow;
+let alice: Joined;
+let bob: Joined;
+let carol: Joined;
+
+test.beforeAll(async ({ browser }) => {
+  mail = new Mailroom();
+  inflow = await Inflow.start(await mail.open());
+  const joining = { browser, inflow, mail, size: PHONE };
+  alice = await joins("Alice", { ...joining, size: DESKTOP });
+  bob = await joins("Bob", { ...joining, device: { hasTouch: true } });
+  carol = await joins("Carol", joining);
+  for (const { page } of [alice, bob, carol]) await hangPictures(page);
+  hang(inflow, "alice", "Low tide", { count: 12, age: 60 });
+});
+
+test.afterAll(async () => {
+  for (const each of [alice, bob, carol]) await each?.leaves();
+  await inflow?.stop();
+  await mail?.close();
+});
+
+const inFlow = (page: Page) => page.getByRole("region", { name: "You're in Flow!" });
+const toast = (page: Page, words: string) => page.getByRole("status").getByText(words);
+const dismiss = (page: Page) => page.getByRole("button", { name: "Dismiss" });
+
+test("a member who types while another comes into flow keeps the focus and every character", async () => {
+  const { page } = alice;
+  await alice.visits("/homefeed?post=alice-Low-tide-1");
+  const popup = page.getByRole("dialog", { name: "Foto by @alice" });
+  const field = popup.getByPlaceholder("Add a comment…");
+  await field.click();
+  await page.keyboard.type("Where ");
+  await comeIntoFlow(alice, bob);
+  await expect(inFlow(page)).toContainText("in mutual connection");
+  await page.keyboard.type("was that?");
+  await expect(field).toHaveValue("Where was that?");
+  await inFlow(page).getByRole("button", { name: "Got it!" }).click();
+  await expect(inFlow(page)).toBeHidden();
+  await expect(field).toBeFocused();
+  await expect(popup).toBeVisible();
+});
+
+test("what two in flow are told closes after three seconds, and lets the keys through until then", async () => {
+  const { page } = alice;
+  await alice.visits("/homefeed?post=alice-Low-tide-2");
+  const shown = (words: string) => page.getByRole("dialog").getByRole("img", { name: words, exact: true });
+  await expect(shown("Low tide 2")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^graceful/ })).toBeEnabled();
+  await comeIntoFlow(alice, carol);
+  await expect(inFlow(page)).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  await expect(shown("Low tide 3")).toBeVisible();
+  await isAccessible(page, "in flow, over a foto");
+  await expect(inFlow(page)).toBeHidden({ timeout: 5_000 });
+});
+
+test("an error is announced each time, and stays readable where it happened", async ({ browser }) => {
+  const dora = await joins("Dora", { browser, inflow, mail, size: DESKTOP });
+  const { page } = dora;
+  await hangPictures(page);
+  const wire = await Wire.of(page);
+  await dora.visits("/homefeed?post=alice-Low-tide-1");
+  const popup = page.getByRole("dialog", { name: "Foto by @alice" });
+  const graceful = popup.getByRole("button", { name: /^graceful/ });
+  await expect(graceful).toBeEnabled();
+  wire.refuses();
+  const announced = await announcements(page);
+
+  await graceful.click();
+  await expect(toast(page, LOST)).toBeVisible();
+  await graceful.click();
+  await expect.poll(announced).toEqual([LOST, LOST]);
+  await dismiss(page).click();
+  await expect(page.getByText(LOST)).toHaveCount(0);
+  await expect(popup).toBeVisible();
+
+  await graceful.click();
+  await expect(toast(page, LOST)).toBeVisible();
+  await expect(toast(page, LOST)).toHaveCount(0);
+  await expect(popup.getByText(LOST)).toBeVisible();
+  await isAccessible(page, "an error that is over");
+  await popup.getByRole("button", { name: /^ciao/ }).hover();
+  await expect(popup.getByText(LOST)).toBeVisible();
+  await popup.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByText(LOST)).toHaveCount(0);
+  await dora.leaves();
+});
+
+test("a toast goes with a swipe, with Escape, or by itself, and an error stays on its screen", async () => {
+  const { page } = bob;
+  const wire = await Wire.of(page);
+  await bob.visits("/settings/privacy");
+  const allow = page.getByRole("switch").first();
+  await expect(allow).toBeEnabled();
+  wire.refuses();
+
+  await allow.click();
+  await expect(toast(page, NOT_KEPT)).toBeVisible();
+  await swipe(page, toast(page, NOT_KEPT), 80, "upwards");
+  await expect(page.getByText(NOT_KEPT)).toHaveCount(0);
+
+  await allow.click();
+  await expect(toast(page, NOT_KEPT)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText(NOT_KEPT)).toHaveCount(0);
+
+  await allow.click();
+  await expect(toast(page, NOT_KEPT)).toBeVisible();
+  await expect(toast(page, NOT_KEPT)).toHaveCount(0);
+  await expect(page.getByText(NOT_KEPT)).toBeVisible();
+  await page.getByRole("link", { name: "FOTOS" }).click();
+  await expect(page.getByRole("heading", { name: "SCENIC" })).toBeVisible();
+  await expect(page.getByText(NOT_KEPT)).toHaveCount(0);
+});
+
+test("a notification that arrives moves nothing on a phone, and is previewed from the next screen on", async () => {
+  const { page } = carol;
+  await carol.visits("/homefeed");
+  await page.evaluate(() => localStorage.removeItem("unread"));
+  await page.reload();
+  const heading = page.getByRole("heading", { name: "SCENIC" });
+  await expect(carol.foto("Low tide 1").first()).toBeVisible();
+  const before = await heading.boundingBox();
+  const unread = page.getByRole("button", { name: /^Notifications, \d+ unread/ });
+  await alice.call("mutation", "messages:sendMessage", {
+    conversationId: await alice.call("mutation", "messages:openConversation", {
+      profileId: alice.profileId,
+      otherId: carol.profileId,
+    }),
+    senderId: alice.profileId,
+    receiverId: carol.profileId,
+    content: "Good morning",
+    type: "text",
+  });
+  await expect(unread).toBeVisible();
+  expect(await heading.boundingBox()).toEqual(before);
+  await page.getByRole("link", { name: "FIND" }).click();
+  await expect(page.getByRole("region", { name: "Unread" })).toBeVisible();
+});
+
+/** What live regions were given from now on, in order. Answers how to ask for it. */
+async function announcements(page: Page): Promise<() => Promise<string[]>> {
+  const said = await page.evaluateHandle(() => {
+    const words: string[] = [];
+    const note = (records: MutationRecord[]) => {
+      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (node.parentElement?.closest('body > [aria-live] [role="status"]'))
+          words.push(node.textContent?.trim() ?? "");
+    };
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+    return words;
+  });
+  return () => said.jsonValue();
+}

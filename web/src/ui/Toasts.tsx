@@ -1,0 +1,75 @@
+import { useEffect } from "react";
+import { createPortal } from "react-dom";
+import { onStep } from "../lib/history";
+import { dismiss, useMessage } from "./Toast";
+import styles from "./Toasts.module.css";
+import { useSwipe } from "./useSwipe";
+
+const PRESSABLE = "a, button, input, select, textarea, label, [role]";
+
+/** Beside the app in the page, so that no dialog, which is also there, covers what is said. */
+export default function Toasts() {
+  const said = useMessage();
+  const isShown = said !== null && !said.isOver;
+  const swipes = useSwipe({ up: dismiss, onwards: dismiss, back: dismiss });
+  useDismissedByKey(isShown);
+  useClearedByNextStep(said?.isOver === true);
+  return createPortal(
+    // Off by itself: a dialog hides what is beside it from screen readers, except for live regions.
+    <div className={styles.place} aria-live="off">
+      <div className={isShown ? `${styles.toast} ${styles[said.tone]}` : undefined} {...swipes}>
+        <div role="status" aria-live="polite">
+          {isShown && (
+            // A new element for each message: only what is added is announced, also when it says the same again.
+            <p key={said.id}>
+              {said.title && <strong>{said.title}</strong>} <span>{said.words}</span>
+            </p>
+          )}
+        </div>
+        {isShown && <DismissButton />}
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+function DismissButton() {
+  return (
+    <button
+      type="button"
+      className={styles.dismiss}
+      aria-label="Dismiss"
+      // The focus stays where it is.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={dismiss}
+    >
+      <span aria-hidden="true">×</span>
+    </button>
+  );
+}
+
+/** Escape keeps its other meanings: what lies over the page hears it too. */
+function useDismissedByKey(isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return;
+    const listen = ({ key }: KeyboardEvent) => key === "Escape" && dismiss();
+    window.addEventListener("keydown", listen, { capture: true });
+    return () => window.removeEventListener("keydown", listen, { capture: true });
+  }, [isShown]);
+}
+
+/** An error that is over goes with the next thing that is pressed, or on the way to another screen. */
+function useClearedByNextStep(isOver: boolean): void {
+  useEffect(() => {
+    if (!isOver) return;
+    const listen = ({ target }: Event) => {
+      if (target instanceof Element && target.closest(PRESSABLE)) dismiss();
+    };
+    window.addEventListener("click", listen);
+    const stopListening = onStep(dismiss);
+    return () => {
+      window.removeEventListener("click", listen);
+      stopListening();
+    };
+  }, [isOver]);
+}
