@@ -7,6 +7,7 @@ import { Icon, type IconName } from "../ui/Icon";
 import { LastError } from "../ui/LastError";
 import { Link, NavLink } from "../ui/Link";
 import { fetched } from "../ui/late";
+import { SoonButton } from "../ui/SoonButton";
 import { Wordmark } from "../ui/Wordmark";
 import { MenuButton } from "./MenuButton";
 import { paths } from "./paths";
@@ -38,11 +39,11 @@ export function Shell() {
           <Icon name="plus" />
           <span>New foto</span>
         </Link>
-        <button type="button" disabled className={styles.tab} title="Coming Soon!">
+        <SoonButton className={styles.tab}>
           <Icon name="flicks" />
           FLICKS
           <small>Coming Soon!</small>
-        </button>
+        </SoonButton>
         <Tab to={paths.intexted()} icon="intexted" word="INTEXTED" />
       </nav>
       <div ref={setPreviews} className={styles.previews} data-kept={localStorage.getItem("unread")} />

@@ -4,6 +4,7 @@ import { Further } from "../../ui/Further";
 import { Icon } from "../../ui/Icon";
 import { Masonry } from "../../ui/Masonry";
 import { Popup, PopupClose } from "../../ui/Popup";
+import { SoonButton } from "../../ui/SoonButton";
 import { useBackCloses } from "../../ui/useBackCloses";
 import styles from "./FlickGrid.module.css";
 import { FlickSkeleton } from "./FlickSkeleton";
@@ -72,7 +73,7 @@ function Badges({ flick: { duration, viewCount } }: { flick: Post }) {
   );
 }
 
-/** The video, or the picture of a flick that has none. The two buttons are where they will be and do nothing yet. */
+/** The video, or the picture of a flick that has none. The two buttons are where they will be, and say that they come. */
 function FlickModal({ flick, onClose }: { flick: Post; onClose: () => void }) {
   useBackCloses(true, onClose);
   return (
@@ -103,10 +104,10 @@ function FlickModal({ flick, onClose }: { flick: Post; onClose: () => void }) {
 
 function Later({ icon, children }: { icon: "comment" | "curator"; children: ReactNode }) {
   return (
-    <button type="button" disabled title="Coming Soon!">
+    <SoonButton>
       <Icon name={icon} />
       {children}
-    </button>
+    </SoonButton>
   );
 }
 

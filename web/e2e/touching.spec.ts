@@ -1,0 +1,101 @@
+import { expect, type Locator, test } from "@playwright/test";
+import { isAccessible } from "./axe";
+import { Inflow } from "./inflow";
+import { type Joined, joins } from "./joining";
+import { Mailroom } from "./mailroom";
+import { DESKTOP, PHONE } from "./person";
+import { hang, hangPictures } from "./wall";
+
+const SOON = "Coming Soon!";
+
+let mail: Mailroom;
+let inflow: Inflow;
+let alice: Joined;
+
+test.beforeAll(async ({ browser }) => {
+  mail = new Mailroom();
+  inflow = await Inflow.start(await mail.open());
+  const device = { hasTouch: true, isMobile: true };
+  alice = await joins("Alice", { browser, inflow, mail, size: PHONE, device });
+  await hangPictures(alice.page);
+  hang(inflow, "alice", "Low tide", { age: 60 });
+});
+
+test.afterAll(async () => {
+  await alice?.leaves();
+  await inflow?.stop();
+  await mail?.close();
+});
+
+test("a finger learns what comes soon, and what the reactions are called", async () => {
+  const { page } = alice;
+  await alice.visits("/homefeed");
+  await page.getByRole("button", { name: "FLICKS" }).tap({ force: true });
+  await expect(page.getByRole("status").getByText(SOON)).toBeVisible();
+  await expect(page.getByRole("button", { name: "FLICKS" })).toBeDisabled();
+
+  await alice.visits("/homefeed?post=alice-Low-tide-1");
+  const reactions = page.getByRole("group", { name: "Reactions" });
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const name of ["ciao", "graceful", "errro"]) {
+      const label = reactions.getByText(name, { exact: true });
+      await expect(label).toBeInViewport({ ratio: 1 });
+      await expect(label).toHaveCSS("opacity", "1");
+    }
+    await expect(page.getByRole("button", { name: "0 comments" })).toBeInViewport({ ratio: 1 });
+  }
+  await isAccessible(page, "reactions on a touch screen");
+});
+
+test("the tabs of the notifications fit on a phone with all their figures", async () => {
+  const { page } = alice;
+  await tellOf(40);
+  await page.setViewportSize(PHONE);
+  await alice.visits("/homefeed");
+  await page.getByRole("button", { name: /^Notifications, 120 unread/ }).tap();
+  const list = page.getByRole("tablist", { name: "Kinds of notifications" });
+  await expect(list.getByText("40")).toHaveCount(3);
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 700 });
+    expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `${width}`).toBe(
+      0,
+    );
+    for (const tab of await list.getByRole("tab").all()) await expect(tab).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test("an open menu takes every click on it, also over a preview", async ({ browser }) => {
+  const bob = await joins("Bob", { browser, inflow, mail, size: DESKTOP });
+  const { page } = bob;
+  await tellOf(1, "bob");
+  for (const height of [800, 560]) {
+    await page.setViewportSize({ width: 1280, height });
+    await bob.visits("/homefeed");
+    await expect(page.getByRole("region", { name: "Unread" })).toBeVisible();
+    await page.getByRole("button", { name: "Menu" }).click();
+    const items = page.getByRole("menuitem");
+    await expect(items.last()).toHaveText("Log out");
+    for (const item of await items.all()) expect(await isOnTop(item), await item.innerText()).toBe(true);
+  }
+  await bob.leaves();
+});
+
+/** Unread notifications of each kind, by hand. */
+async function tellOf(count: number, username = "alice"): Promise<void> {
+  const kinds = "(VALUES ('post_comment'), ('sync_flow'), ('intexted'))";
+  inflow.byHand(`
+    INSERT INTO notifications (id, member_id, type, subject)
+    SELECT '${username}-' || kind || number, users.id, kind, number
+    FROM users, generate_series(1, ${count}) AS number, ${kinds} AS kinds (kind) WHERE users.username = '${username}'`);
+}
+
+/** Whether a press in the middle or near the edges meets the element. */
+const isOnTop = (place: Locator) =>
+  place.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const middle = (top + bottom) / 2;
+    return [left + 8, (left + right) / 2, right - 8].every((x) =>
+      element.contains(document.elementFromPoint(x, middle)),
+    );
+  });
