@@ -14,10 +14,10 @@ const LIVE =
   /node_modules\/convex\/(?!dist\/esm\/(common|values|react\/use_paginated_query\.))|src\/(app\/Live|features\/identity\/session)\./;
 // What every member's screen needs, and the feed, in one piece: in twenty it would be larger, and found later.
 const MEMBERS =
-  /node_modules\/thumbhash\/|src\/(api\.ts|app\/(inside|Members|Shell|Menu\.module|MenuButton|Unreached)|screens\/HomeFeed|features\/(connection\/|identity\/Viewer|posts\/(Foto|FotoWall|WallSkeleton|openPost|pages|preference|sources|filters|useAttempts|useFotos)\.)|ui\/(Ago|Avatar|Further|LateMenu|Masonry|Recover|WallHead|Icon|useAtTop|useLivePages|useSeen|useIfKnown|useNow)\.|lib\/(blur|livePages|masonry|motion)\.)/;
+  /node_modules\/thumbhash\/|src\/(api\.ts|app\/(inside|Members|Shell|Menu\.module|MenuButton|Unreached)|screens\/HomeFeed|features\/(identity\/Viewer|posts\/(Foto|FotoWall|WallSkeleton|openPost|pages|preference|sources|filters|useAttempts|useFotos)\.)|ui\/(Ago|Avatar|Further|LateMenu|Masonry|Recover|WallHead|Icon|useAtTop|useLivePages|useSeen|useIfKnown|useNow)\.|lib\/(blur|livePages|masonry|motion)\.)/;
 // What comes beside the first picture, on whatever screen.
 const BESIDE =
-  /node_modules\/idb-keyval\/|src\/(app\/(Beside|kept)|features\/(flow\/(announcement|InFlowPlace)|keys\/(acts|keys|Keys|settings)|messages\/(draining|fotos|keptChats|outbox|OutboxRunner|underway)|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useCalledTo|words)|posts\/(FeedHead|FeedKept|keptFeed|NewOnes|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastHere)\.|ui\/useLast\.|lib\/(shelf|text)\.)/;
+  /node_modules\/idb-keyval\/|src\/(app\/(Beside|kept)|features\/(connection\/|flow\/(announcement|InFlowPlace)|keys\/(acts|keys|Keys|settings)|messages\/(draining|fotos|keptChats|outbox|OutboxRunner|underway)|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useCalledTo|words)|posts\/(FeedHead|FeedKept|keptFeed|NewOnes|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastHere)\.|ui\/useLast\.|lib\/(shelf|text)\.)/;
 // What the screens share that stand in tabs, with what the library's tabs stand on, and nothing else of that library.
 const TABS =
   /src\/(ui\/(Tabs|Waiting|useTab|Names|SearchBox)|features\/(posts\/FlickSkeleton|grids\/GridsSkeleton|profiles\/PersonRow))\./;

@@ -1,3 +1,4 @@
+import { Connection } from "../features/connection/Connection";
 import { Keys } from "../features/keys/Keys";
 import { OutboxRunner } from "../features/messages/OutboxRunner";
 import { NookHues } from "../features/nooks/NookHues";
@@ -6,6 +7,7 @@ import { NookHues } from "../features/nooks/NookHues";
 export default function Beside() {
   return (
     <>
+      <Connection />
       <OutboxRunner />
       <NookHues />
       <Keys />

@@ -1,6 +1,5 @@
 import { Suspense, useState } from "react";
 import { Outlet } from "react-router";
-import { Connection } from "../features/connection/Connection";
 import { useViewer } from "../features/identity/Viewer";
 import { Avatar } from "../ui/Avatar";
 import { Icon, type IconName } from "../ui/Icon";
@@ -21,7 +20,7 @@ export function Shell() {
   const [previews, setPreviews] = useState<HTMLElement | null>(null);
   return (
     <div className={styles.shell}>
-      <header className={styles.top}>
+      <header className={styles.top} data-header>
         <Link to={paths.homeFeed()} className={styles.home}>
           <Wordmark />
         </Link>
@@ -30,7 +29,6 @@ export function Shell() {
         </Suspense>
         <Who />
         <MenuButton />
-        <Connection />
       </header>
       <nav className={styles.nav} aria-label="Main">
         <Tab to={paths.find()} icon="find" word="FIND" />

@@ -1,25 +1,26 @@
 import { useConvexConnectionState } from "convex/react";
 import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import { Progress } from "../../ui/Progress";
 import styles from "./Connection.module.css";
 
 const PATIENCE_MS = 600;
 
-/** One calm line while the connection is being restored. Short interruptions go unsaid. */
+/** One line while the connection is being restored, above any dialog. Interruptions shorter than `PATIENCE_MS` are not shown. */
 export function Connection() {
   const { isWebSocketConnected, hasEverConnected } = useConvexConnectionState();
   const isLost = useHeld(hasEverConnected && !isWebSocketConnected, PATIENCE_MS);
-  return (
-    <div role="status">
+  return createPortal(
+    // Dialogs hide the rest of the page from screen readers, except elements with `aria-live`.
+    <div className={styles.connection} role="status" aria-live="polite">
       {isLost && (
         <>
-          <div className={styles.line}>
-            <Progress value={null} label="Restoring the connection" />
-          </div>
+          <Progress value={null} label="Restoring the connection" />
           <p className={styles.words}>Offline for a moment. Restoring…</p>
         </>
       )}
-    </div>
+    </div>,
+    document.body,
   );
 }
 

@@ -1,0 +1,71 @@
+import { expect, type Locator, test } from "@playwright/test";
+import { isAccessible } from "./axe";
+import { comeIntoFlow, roadOf } from "./chatting";
+import { Inflow } from "./inflow";
+import { joins } from "./joining";
+import { Mailroom } from "./mailroom";
+import { SIZES } from "./person";
+
+let mail: Mailroom;
+let inflow: Inflow;
+
+test.beforeAll(async () => {
+  mail = new Mailroom();
+  inflow = await Inflow.start(await mail.open());
+});
+
+test.afterAll(async () => {
+  await inflow?.stop();
+  await mail?.close();
+});
+
+for (const [device, size] of SIZES)
+  test(`on a ${device}, the notice of a lost connection stands above a dialog and above a chat`, async ({
+    browser,
+  }) => {
+    const alice = await joins(`Alice${device}`, { browser, inflow, mail, size });
+    const bob = await joins(`Bob${device}`, { browser, inflow, mail, size });
+    const chat = await comeIntoFlow(alice, bob);
+    const road = await roadOf(alice.page.context());
+    const notice = alice.page.getByText("Offline for a moment. Restoring…");
+
+    await test.step("a dialog", async () => {
+      await alice.visits("/settings/security");
+      await alice.page.getByRole("button", { name: "Delete Account" }).click();
+      const dialog = alice.page.getByRole("dialog");
+      await road.cut();
+      await expect(notice).toBeVisible();
+      expect(await isOnTop(notice)).toBe(true);
+      for (const button of await dialog.getByRole("button").all())
+        expect(await overlaps(notice, button)).toBe(false);
+      await isAccessible(alice.page, "a dialog while the connection is lost");
+      await road.mend();
+      await expect(notice).toBeHidden();
+    });
+
+    await test.step("a chat", async () => {
+      await alice.visits(`/intexted?chat=${chat}`);
+      const field = alice.page.getByPlaceholder("Type a message...");
+      await expect(field).toBeVisible();
+      await road.cut();
+      await expect(notice).toBeVisible();
+      expect(await isOnTop(notice)).toBe(true);
+      expect(await overlaps(notice, field)).toBe(false);
+    });
+    for (const person of [alice, bob]) await person.leaves();
+  });
+
+/** Whether the middle of it is drawn, and not what lies over it. */
+const isOnTop = (one: Locator) =>
+  one.evaluate((element) => {
+    // Taps go through it, and so would the question which element is at its place.
+    (element as HTMLElement).style.pointerEvents = "auto";
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+  });
+
+async function overlaps(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) throw new Error("it has no size");
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
