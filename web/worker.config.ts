@@ -4,8 +4,6 @@ import { build, type Plugin } from "vite";
 const SCRIPT = /\.(js|css)$/;
 /** The fonts that everybody's page begins with; those of other scripts are kept once a page asked for them. */
 const FIRST_FONT = /-latin-wght-normal\.woff2$/;
-/** Larger parts, the emoji for example, are kept once somebody opened them. */
-const MOST_BYTES = 150_000;
 
 /**
  * Builds the service worker beside the app, in one file at the root and without the others' hash in its name: its address
@@ -22,11 +20,13 @@ export function worker(): Plugin {
     },
     generateBundle: (_options, bundle) => {
       files = Object.values(bundle)
-        .filter((one) => {
-          if (one.type === "chunk") return one.code.length < MOST_BYTES;
-          const isFirst = SCRIPT.test(one.fileName) || one.names.some((name) => FIRST_FONT.test(name));
-          return isFirst && one.source.length < MOST_BYTES;
-        })
+        .filter(
+          (one) =>
+            // All scripts and styles, whatever their size: a screen that lacks one of them stays at 'Loading...'.
+            one.type === "chunk" ||
+            SCRIPT.test(one.fileName) ||
+            one.names.some((name) => FIRST_FONT.test(name)),
+        )
         .map((one) => `/${one.fileName}`)
         .sort();
     },

@@ -6,7 +6,7 @@ import { joins } from "./joining";
 import { Mailroom } from "./mailroom";
 import { DESKTOP, PHONE } from "./person";
 import { pushServiceOf, workerOf } from "./pushing";
-import { hang, hangPictures } from "./wall";
+import { hang, hangPictures, keptFotosOf } from "./wall";
 
 // All other tests go without it, so that none of them sees a page that was kept.
 test.use({ serviceWorkers: "allow" });
@@ -35,7 +35,7 @@ test("after one visit the app can be installed, opens without a network, and lea
   await hangPictures(page);
   hang(inflow, "alice", "Low tide", { count: 3 });
   await expect(alice.foto("Low tide 1")).toBeVisible();
-  await expect.poll(() => lies(page)).toBe(3);
+  await expect.poll(() => keptFotosOf(page)).toBe(3);
 
   await test.step("it can be installed, under the operator's name", async () => {
     await isKept(page);
@@ -77,7 +77,7 @@ test("after one visit the app can be installed, opens without a network, and lea
 
   await test.step("who leaves takes everything along", async () => {
     await alice.signsOut();
-    expect(await lies(page)).toBe(0);
+    expect(await keptFotosOf(page)).toBe(0);
     const isOurs = (path: string) => path === "/" || path.startsWith("/assets/");
     expect((await cached(page)).filter((path) => !isOurs(path))).toEqual([]);
   });
@@ -264,27 +264,6 @@ async function isKept(page: Page): Promise<void> {
   await page.reload();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
 }
-
-/** How many fotos lie on this browser's shelf for reading offline. */
-const lies = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((answer) => {
-        const opening = indexedDB.open("inflow");
-        // It is the app that makes it, with its shelves in it.
-        opening.onupgradeneeded = () => opening.transaction?.abort();
-        opening.onerror = () => answer(0);
-        opening.onsuccess = () => {
-          const shelf = opening.result;
-          if (!shelf.objectStoreNames.contains("shelf")) return answer(0);
-          const reading = shelf.transaction("shelf").objectStore("shelf").get("feed");
-          reading.onsuccess = () => {
-            shelf.close();
-            answer(reading.result?.pictures.length ?? 0);
-          };
-        };
-      }),
-  );
 
 /** The paths of all that the service worker keeps. */
 const cached = (page: Page) =>

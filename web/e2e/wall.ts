@@ -63,3 +63,24 @@ interface Modification {
   queryId: number;
   udfPath?: string;
 }
+
+/** How many fotos this browser has stored for reading offline. */
+export const keptFotosOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((answer) => {
+        const opening = indexedDB.open("inflow");
+        // It is the app that makes it, with its shelves in it.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onerror = () => answer(0);
+        opening.onsuccess = () => {
+          const shelf = opening.result;
+          if (!shelf.objectStoreNames.contains("shelf")) return answer(0);
+          const reading = shelf.transaction("shelf").objectStore("shelf").get("feed");
+          reading.onsuccess = () => {
+            shelf.close();
+            answer(reading.result?.pictures.length ?? 0);
+          };
+        };
+      }),
+  );

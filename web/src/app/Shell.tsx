@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { Outlet } from "react-router";
 import { useViewer } from "../features/identity/Viewer";
+import { local } from "../lib/storage";
 import { Avatar } from "../ui/Avatar";
 import { Icon, type IconName } from "../ui/Icon";
 import { LastError } from "../ui/LastError";
@@ -44,7 +45,7 @@ export function Shell() {
         </SoonButton>
         <Tab to={paths.intexted()} icon="intexted" word="INTEXTED" />
       </nav>
-      <div ref={setPreviews} className={styles.previews} data-kept={localStorage.getItem("unread")} />
+      <div ref={setPreviews} className={styles.previews} data-kept={local.get("unread")} />
       <LastError />
       <div className={styles.content}>
         <Outlet />

@@ -1,3 +1,5 @@
+import { session } from "./storage";
+
 /**
  * Where somebody was going when they left this origin to sign in at a provider. The provider brings them back to an
  * address that the server chooses, so that the place itself waits in the tab's own storage.
@@ -5,13 +7,13 @@
 const KEY = "errand";
 
 export function rememberErrand(place: string | null): void {
-  if (place === null) sessionStorage.removeItem(KEY);
-  else sessionStorage.setItem(KEY, place);
+  if (place === null) session.remove(KEY);
+  else session.set(KEY, place);
 }
 
 /** The place, once: it leads nobody astray who comes by here later. */
 export function takeErrand(): string | null {
-  const place = sessionStorage.getItem(KEY);
+  const place = session.get(KEY);
   rememberErrand(null);
   return place;
 }

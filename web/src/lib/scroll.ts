@@ -1,10 +1,12 @@
+import { session } from "./storage";
+
 const PREFIX = "scroll:";
 /** A page of a wall may take this long on a slow connection; whoever moves meanwhile ends it themselves. */
 const PATIENCE_MS = 10_000;
 
 /** Remembers how far down this entry of the history was read. */
 export function keepScroll(key: string): void {
-  sessionStorage.setItem(PREFIX + key, String(Math.round(window.scrollY)));
+  session.set(PREFIX + key, String(Math.round(window.scrollY)));
 }
 
 /**
@@ -12,7 +14,7 @@ export function keepScroll(key: string): void {
  * as it grows, until the place is reached, the reader moves, or it has not grown for a while. Answers how to give up.
  */
 export function restoreScroll(key: string | null): () => void {
-  const wanted = Number((key && sessionStorage.getItem(PREFIX + key)) || 0);
+  const wanted = Number((key && session.get(PREFIX + key)) || 0);
   const end = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const go = () => {

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("a browser that forbids sites to keep anything", () => {
-  test("keeps nothing, and fails at nothing", async () => {
+describe("a browser that denies storage to the site", () => {
+  test("holds notes until the page is left, stores nothing, and fails at nothing", async () => {
     const forbidden = () => {
       throw new DOMException("", "SecurityError");
     };
@@ -18,6 +18,8 @@ describe("a browser that forbids sites to keep anything", () => {
     await shelf.forgetThose(() => true);
     await shelf.forgetAll((key) => key === "outbox");
     shelf.note("draft", "hello");
+    expect(shelf.noted("draft")).toBe("hello");
+    await shelf.forgetAll(() => false);
     expect(shelf.noted("draft")).toBeUndefined();
   });
 });

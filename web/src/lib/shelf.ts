@@ -3,6 +3,7 @@
  * browser refuses to keep anything (a private window, a full disk), nothing is kept and nobody is bothered.
  */
 import { createStore, del, delMany, get, keys, promisifyRequest, type UseStore } from "idb-keyval";
+import { allowed, local, session } from "./storage";
 
 const NOTES = "shelf:";
 
@@ -46,36 +47,25 @@ export const forget = (key: string): Promise<void> => onShelf((all) => del(key, 
 export const forgetThose = (isMeant: (key: string) => boolean): Promise<void> =>
   onShelf(async (all) => delMany((await keys<string>(all)).filter(isMeant), all), undefined);
 
-/** What comes of it; undefined where the browser keeps nothing. */
-function allowed<Value>(act: () => Value): Value | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
-}
-
-const notesIn = (place: () => Storage) => ({
+const notesIn = (place: typeof local) => ({
   note(key: string, value: unknown): void {
-    allowed(() => place().setItem(NOTES + key, JSON.stringify(value)));
+    place.set(NOTES + key, JSON.stringify(value));
   },
   /** What was noted under a key; undefined if nothing was. */
-  noted: (key: string): unknown => allowed(() => JSON.parse(place().getItem(NOTES + key) ?? "") as unknown),
+  noted: (key: string): unknown => allowed(() => JSON.parse(place.get(NOTES + key) ?? "") as unknown),
   forgetNote(key: string): void {
-    allowed(() => place().removeItem(NOTES + key));
+    place.remove(NOTES + key);
   },
 });
 
 /** Notes on the work: small, and written before the call returns, so that even a page that goes away now keeps them. */
-export const { note, noted, forgetNote } = notesIn(() => localStorage);
+export const { note, noted, forgetNote } = notesIn(local);
 /** Notes for as long as this tab is open: on what is begun in many places, and finished in few. */
-export const ofTab = notesIn(() => sessionStorage);
+export const ofTab = notesIn(session);
 
 /** Nothing of whoever was here stays but the values of the keys that are meant. */
 export async function forgetAll(isMeant: (key: string) => boolean): Promise<void> {
-  for (const place of [() => localStorage, () => sessionStorage])
-    allowed(() => {
-      for (const key of Object.keys(place())) if (key.startsWith(NOTES)) place().removeItem(key);
-    });
+  for (const place of [local, session])
+    for (const key of place.keys()) if (key.startsWith(NOTES)) place.remove(key);
   await forgetThose((key) => !isMeant(key));
 }

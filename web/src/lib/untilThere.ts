@@ -1,5 +1,8 @@
+import { session } from "./storage";
+
 const AGAIN_MS = 1_000;
 const SOON_MS = 10_000;
+const MISSING = "missing";
 
 /**
  * Fetches code. If it does not come, the page is loaded again once the server can be reached: the browser remembers for
@@ -12,8 +15,8 @@ export async function untilThere<Answer>(fetch: () => Promise<Answer>): Promise<
     while (!(await window.fetch("/healthz").catch(() => null))?.ok)
       await new Promise((resume) => setTimeout(resume, AGAIN_MS));
     const now = Date.now();
-    if (now - sessionStorage.missing < SOON_MS) throw error;
-    sessionStorage.missing = now;
+    if (now - Number(session.get(MISSING)) < SOON_MS) throw error;
+    session.set(MISSING, String(now));
     window.location.reload();
     return new Promise(() => {});
   }

@@ -7,17 +7,16 @@ import { type FeedPreference, useFeedPreference } from "../features/posts/prefer
 import { useFotos } from "../features/posts/useFotos";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
-import { ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { fetched } from "../ui/late";
-import { Notice } from "../ui/Notice";
 import { Recover } from "../ui/Recover";
 import { WallHead } from "../ui/WallHead";
 import styles from "./HomeFeed.module.css";
 
 /** Fetched beside the fotos, which do not wait for it. */
 const FeedHead = fetched(() => import("../features/posts/FeedHead"));
+const EmptyFeed = fetched(() => import("./EmptyFeed"));
 const FeedKept = fetched(() => import("../features/posts/FeedKept"));
 
 /** One's nook and what one's connections post to their cue, live. */
@@ -54,31 +53,18 @@ function Feed({ preference }: { preference: FeedPreference }) {
   const feed = useFotos(api.posts.getCuratorPosts, { userId, feedPreference: preference });
   return (
     <>
-      <FotoWall feed={feed} label={`Fotos in ${nook}`} empty={<Nothing preference={preference} />} />
+      <FotoWall
+        feed={feed}
+        label={`Fotos in ${nook}`}
+        empty={
+          <Suspense>
+            <EmptyFeed preference={preference} />
+          </Suspense>
+        }
+      />
       <Suspense>
         <FeedKept nook={nook} feed={feed} />
       </Suspense>
     </>
-  );
-}
-
-const HELP: Record<FeedPreference, string> = {
-  all: "Be the first: the wall begins with one foto.",
-  sphere: "Be the first: the wall begins with one foto.",
-  cue: "What you and the members you are in flow with post to their cue shows here.",
-  curators: "What the curators of your nook post shows here.",
-};
-
-function Nothing({ preference }: { preference: FeedPreference }) {
-  return (
-    <Notice
-      title="No posts to display"
-      help={HELP[preference]}
-      action={
-        <ButtonLink look="light" to={paths.postFotos()}>
-          Post a foto
-        </ButtonLink>
-      }
-    />
   );
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { local } from "../../lib/storage";
 
 const KEPT = "keys";
 const OFF = "off";
@@ -16,12 +17,12 @@ function tell(): void {
 }
 
 /** Whether this browser's member wants single keys. They are on until somebody says otherwise. */
-export const areKeysOn = () => localStorage.getItem(KEPT) !== OFF;
+export const areKeysOn = () => local.get(KEPT) !== OFF;
 export const useKeysOn = () => useSyncExternalStore(watch, areKeysOn);
 
 export function switchKeys(on: boolean): void {
-  if (on) localStorage.removeItem(KEPT);
-  else localStorage.setItem(KEPT, OFF);
+  if (on) local.remove(KEPT);
+  else local.set(KEPT, OFF);
   tell();
 }
 

@@ -5,6 +5,7 @@
 import { useSyncExternalStore } from "react";
 import type { ConversationId, MessageId, MessageType, ProfileId } from "../../api";
 import { forgetAll, kept, revise } from "../../lib/shelf";
+import { allowed } from "../../lib/storage";
 import { forgetFoto, forgetOtherFotos, isKeptFoto, keepFoto } from "./fotos";
 
 export interface Unsent {
@@ -38,7 +39,7 @@ let owed: readonly Change[] = [];
 let onlyHere: readonly Unsent[] = [];
 let opened: Promise<void> | undefined;
 const watchers = new Set<() => void>();
-const pages = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("outbox");
+const pages = allowed(() => new BroadcastChannel("outbox"));
 
 function show(next: readonly Unsent[]): void {
   waiting = next;
@@ -86,9 +87,23 @@ async function changeNow(how: Change): Promise<boolean> {
 const turns = new Map<string, Promise<void>>();
 
 /** One page at a time does what has this name; where a browser cannot promise that, one in this page. */
-export function alone(name: string, work: () => Promise<void>): Promise<void> {
-  const locks = globalThis.navigator?.locks;
-  if (locks) return locks.request(name, work);
+export async function alone(name: string, work: () => Promise<void>): Promise<void> {
+  let isBegun = false;
+  const begin = () => {
+    isBegun = true;
+    return work();
+  };
+  try {
+    const locks = globalThis.navigator?.locks;
+    if (locks) return await locks.request(name, begin);
+  } catch (error) {
+    // A browser that denies storage refuses locks as well.
+    if (isBegun) throw error;
+  }
+  return inTurn(name, work);
+}
+
+function inTurn(name: string, work: () => Promise<void>): Promise<void> {
   const turn = (turns.get(name) ?? Promise.resolve()).then(work);
   turns.set(
     name,

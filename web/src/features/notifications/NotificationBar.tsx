@@ -3,6 +3,7 @@ import { createPortal } from "react-dom";
 import { useLocation } from "react-router";
 import { api, type Notification } from "../../api";
 import { ofTab } from "../../lib/shelf";
+import { local } from "../../lib/storage";
 import { Icon } from "../../ui/Icon";
 import { fetched } from "../../ui/late";
 import { useIfKnown } from "../../ui/useIfKnown";
@@ -65,11 +66,11 @@ export default function NotificationBar({ place }: { place: HTMLElement | null }
 function useRoomKept(place: HTMLElement | null, isUnread: boolean | undefined): void {
   const { pathname } = useLocation();
   useEffect(() => {
-    if (isUnread !== undefined) localStorage.setItem("unread", String(isUnread));
+    if (isUnread !== undefined) local.set("unread", String(isUnread));
   }, [isUnread]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen is the moment at which nothing is being read
   useEffect(() => {
-    if (place) place.dataset.kept = String(localStorage.getItem("unread"));
+    if (place) place.dataset.kept = String(local.get("unread"));
   }, [place, pathname]);
 }
 

@@ -1,11 +1,12 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { allowed } from "../../lib/storage";
 
 /** Goes where a notification leads that was clicked outside of the page; the service worker says where. */
 export function useCalledTo(): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const worker = navigator.serviceWorker;
+    const worker = allowed(() => navigator.serviceWorker);
     if (!worker) return;
     const called = ({ data, ports }: MessageEvent<{ place?: unknown }>) => {
       // Only places of this app, which begin with one slash.

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { local } from "../../lib/storage";
 
 export type FeedPreference = "all" | "sphere" | "cue" | "curators";
 
@@ -7,12 +8,12 @@ const CHOICES: readonly string[] = ["all", "sphere", "cue", "curators"] satisfie
 const watchers = new Set<() => void>();
 
 function read(): FeedPreference {
-  const kept = localStorage.getItem(KEY);
+  const kept = local.get(KEY);
   return kept && CHOICES.includes(kept) ? (kept as FeedPreference) : "all";
 }
 
 function keep(preference: FeedPreference): void {
-  localStorage.setItem(KEY, preference);
+  local.set(KEY, preference);
   for (const watcher of watchers) watcher();
 }
 

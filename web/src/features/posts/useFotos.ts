@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import type { Post } from "../../api";
 import type { Spot } from "../../lib/livePages";
 import type { Shaped } from "../../lib/masonry";
+import { session } from "../../lib/storage";
 import { useAtTop } from "../../ui/useAtTop";
 import { type LivePages, useLivePages } from "../../ui/useLivePages";
 import { PAGE_SIZE } from "./pages";
@@ -24,13 +25,13 @@ export function useFotos<Query extends PaginatedQueryReference>(
   args: PaginatedQueryArgs<Query>,
 ): Feed {
   const { key } = useLocation();
-  const [had] = useState(() => Number(sessionStorage.getItem(PREFIX + key)) || 0);
+  const [had] = useState(() => Number(session.get(PREFIX + key)) || 0);
   const isSteady = !useAtTop();
   // Drawn in slices: a page of fotos is more than fits between two frames.
   const feed = useDeferredValue(useLivePages(query, args, { first: next(had), placeOf, isSteady }));
   const count = feed.places.length;
   useEffect(() => {
-    if (count > PAGE_SIZE) sessionStorage.setItem(PREFIX + key, String(count));
+    if (count > PAGE_SIZE) session.set(PREFIX + key, String(count));
   }, [key, count]);
   return { ...feed, loadMore: () => feed.loadMore(next(had - count)) };
 }

@@ -1,0 +1,37 @@
+/**
+ * The browser's storage, which it may deny to a site: then even reading `window.localStorage` throws. Values are held in
+ * memory there, for as long as the page is open.
+ */
+
+/** The result; undefined where the browser throws. */
+export function allowed<Value>(act: () => Value): Value | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
+
+function storage(browsers: () => Storage) {
+  const memory = new Map<string, string>();
+  return {
+    get: (key: string): string | null => memory.get(key) ?? allowed(() => browsers().getItem(key)) ?? null,
+    set(key: string, value: string): void {
+      memory.set(key, value);
+      // A full disk keeps what was there before, which is outdated now: the value in memory goes first.
+      allowed(() => {
+        browsers().setItem(key, value);
+        memory.delete(key);
+      });
+    },
+    remove(key: string): void {
+      memory.delete(key);
+      allowed(() => browsers().removeItem(key));
+    },
+    keys: (): string[] => [...memory.keys(), ...(allowed(() => Object.keys(browsers())) ?? [])],
+  };
+}
+
+export const local = storage(() => localStorage);
+/** Of this tab, until it is closed. */
+export const session = storage(() => sessionStorage);

@@ -1,0 +1,26 @@
+import { paths } from "../app/paths";
+import type { FeedPreference } from "../features/posts/preference";
+import { ButtonLink } from "../ui/Button";
+import { Notice } from "../ui/Notice";
+
+const HELP: Record<FeedPreference, string> = {
+  all: "Be the first: the wall begins with one foto.",
+  sphere: "Be the first: the wall begins with one foto.",
+  cue: "What you and the members you are in flow with post to their cue shows here.",
+  curators: "What the curators of your nook post shows here.",
+};
+
+/** The home feed while there is nothing on it. */
+export default function EmptyFeed({ preference }: { preference: FeedPreference }) {
+  return (
+    <Notice
+      title="No posts to display"
+      help={HELP[preference]}
+      action={
+        <ButtonLink look="light" to={paths.postFotos()}>
+          Post a foto
+        </ButtonLink>
+      }
+    />
+  );
+}
