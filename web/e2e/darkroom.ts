@@ -16,16 +16,22 @@ interface Making {
   megapixels?: number;
   /** How the camera was held, as EXIF says it. */
   held?: 1 | 3 | 6;
+  /** Exactly this shape, `4:3` for example. */
+  shape?: string;
 }
 
 /** A photograph in a file, made out of a picture that scikit-image or scikit-learn brings. */
 export function photograph(
   folder: string,
   name: string,
-  { kind = "jpg", megapixels = 1, held = 1 }: Making = {},
+  { kind = "jpg", megapixels = 1, held = 1, shape = "" }: Making = {},
 ): string {
-  const output = join(folder, name.replace(/\.\w+$/, `-${megapixels}-${held}.${kind}`));
-  if (!existsSync(output)) execFileSync(PYTHON, [MAKER, name, String(megapixels), output, String(held)]);
+  const output = join(
+    folder,
+    name.replace(/\.\w+$/, `-${megapixels}-${held}${shape.replace(":", "x")}.${kind}`),
+  );
+  if (!existsSync(output))
+    execFileSync(PYTHON, [MAKER, name, String(megapixels), output, String(held), shape]);
   return output;
 }
 

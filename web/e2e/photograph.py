@@ -1,7 +1,8 @@
 """Make a photograph of many megapixels from a small free one: enlarged, with grain, as a camera's JPEG.
 
-Usage: photograph.py NAME MEGAPIXELS OUTPUT [HELD], where NAME is a picture that scikit-image or scikit-learn brings. An
+Usage: photograph.py NAME MEGAPIXELS OUTPUT [HELD [SHAPE]], where NAME is a picture that scikit-image or scikit-learn brings. An
 OUTPUT that ends in .heic is written as a telephone's HEIC. HELD is how the camera was held, as EXIF says it: 1, 3 or 6.
+SHAPE, 4:3 for example, cuts the photograph to exactly that shape.
 """
 
 import sys
@@ -18,12 +19,11 @@ FOLDERS = [Path(skimage.__file__).parent / "data", Path(sklearn.__file__).parent
 LYING = {"1": "d0", "3": "d180", "6": "d270"}
 
 
-def main(name: str, megapixels: str, output: str, held: str = "1") -> None:
+def main(name: str, megapixels: str, output: str, held: str = "1", shape: str = "") -> None:
     """Write the photograph."""
     source = next(folder / name for folder in FOLDERS if (folder / name).is_file())
     small = pyvips.Image.new_from_file(str(source)).colourspace("srgb")[0:3]
-    scale = (float(megapixels) * 1e6 / (small.width * small.height)) ** 0.5
-    large = small.resize(scale, kernel="cubic")
+    large = enlarged(small, float(megapixels) * 1e6, shape)
     grain = pyvips.Image.gaussnoise(large.width, large.height, sigma=6, mean=0)
     photograph = (large + grain).cast("uchar")
     if output.endswith(".heic"):
@@ -35,6 +35,15 @@ def main(name: str, megapixels: str, output: str, held: str = "1") -> None:
         if held != "1":
             lying.set_type(pyvips.GValue.gint_type, "orientation", int(held))
         lying.write_to_file(output, Q=92)
+
+
+def enlarged(small: pyvips.Image, pixels: float, shape: str) -> pyvips.Image:
+    """Bring a picture to about so many pixels."""
+    if not shape:
+        return small.resize((pixels / (small.width * small.height)) ** 0.5, kernel="cubic")
+    across, down = (int(part) for part in shape.split(":"))
+    unit = int((pixels / (across * down)) ** 0.5)
+    return small.thumbnail_image(across * unit, height=down * unit, crop="centre")
 
 
 if __name__ == "__main__":

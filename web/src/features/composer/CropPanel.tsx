@@ -71,14 +71,15 @@ function ShapeChoice({
         type="radio"
         name="shape"
         className={styles.choice}
-        aria-label={`${shape.ratio} ${shape.name}`}
+        aria-label={`${shape.ratio} ${shape.name}${shape.word ? `, ${shape.word}` : ""}`}
         checked={isChosen}
         onChange={onChoose}
       />
       <span className={styles.outline}>
         <span style={{ aspectRatio: shape.aspect }} data-tall={shape.aspect < 1 || undefined} />
       </span>
-      {shape.name}
+      <span>{shape.name}</span>
+      {shape.word && <span>{shape.word}</span>}
     </label>
   );
 }

@@ -2,8 +2,9 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import styles from "./CropStage.module.css";
 import { type Box, followed, moved, scaled, turned, type View } from "./crop";
 import { Drawn } from "./Drawn";
-import type { Cut } from "./edits";
+import { type Cut, keepable, keptWhole } from "./edits";
 import type { Picture } from "./picture";
+import type { Shape } from "./shapes";
 import { type CutStep, useCropGestures } from "./useCropGestures";
 
 const CORNERS = ["nw", "ne", "sw", "se"] as const;
@@ -50,41 +51,59 @@ export function CropStage({
     onCut((now) => ({ ...now, box, view: followed(now.view, box) }));
     setSaid(inWords(box));
   };
+  const whole = keepable(cut, picture);
+  const keep = (shape: Shape) => {
+    onCut((now) => keptWhole(now, shape));
+    // The button is gone after that.
+    frame.current?.focus({ preventScroll: true });
+  };
   return (
-    <div
-      ref={stage}
-      className={styles.stage}
-      style={{ "--aspect": width / height } as React.CSSProperties}
-      {...gestures}
-    >
-      <div className={styles.photo} style={{ transform: enlarged(cut.view) }}>
-        <Drawn picture={picture} turn={cut.turn} most={MOST_PX} label="Your foto" />
-      </div>
+    <>
       <div
-        ref={frame}
-        className={styles.box}
-        data-open={isOpen || undefined}
-        data-grip="box"
-        style={place(cut)}
-        role="application"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is what takes the arrow keys.
-        tabIndex={0}
-        aria-label="Crop box"
-        aria-describedby={help}
-        onKeyDown={press}
+        ref={stage}
+        className={styles.stage}
+        style={{ "--aspect": width / height } as React.CSSProperties}
+        {...gestures}
       >
-        <span className={styles.thirds} />
-        {CORNERS.map((corner) => (
-          <span key={corner} className={styles.corner} data-grip={corner} />
-        ))}
+        <div className={styles.photo} style={{ transform: enlarged(cut.view) }}>
+          <Drawn picture={picture} turn={cut.turn} most={MOST_PX} label="Your foto" />
+        </div>
+        <div
+          ref={frame}
+          className={styles.box}
+          data-open={isOpen || undefined}
+          data-grip="box"
+          style={place(cut)}
+          role="application"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is what takes the arrow keys.
+          tabIndex={0}
+          aria-label="Crop box"
+          aria-describedby={help}
+          onKeyDown={press}
+        >
+          <span className={styles.thirds} />
+          {CORNERS.map((corner) => (
+            <span key={corner} className={styles.corner} data-grip={corner} />
+          ))}
+        </div>
+        <p id={help} className="visually-hidden">
+          Arrow keys move the box, with Shift further. Plus and minus make it larger and smaller.
+        </p>
+        <p className="visually-hidden" role="status">
+          {said}
+        </p>
       </div>
-      <p id={help} className="visually-hidden">
-        Arrow keys move the box, with Shift further. Plus and minus make it larger and smaller.
-      </p>
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
-    </div>
+      {whole && (
+        <button
+          type="button"
+          className={styles.keep}
+          data-tall={height > width || undefined}
+          onClick={() => keep(whole)}
+        >
+          {`Keep ${whole.name}`}
+        </button>
+      )}
+    </>
   );
 }
 

@@ -12,8 +12,8 @@ import {
   WHOLE,
   zoomed,
 } from "./crop";
-import { firstCut, rotated, shaped } from "./edits";
-import { SHAPES, shapeFor, shapeNamed } from "./shapes";
+import { firstCut, keepable, keptWhole, rotated, shaped } from "./edits";
+import { SHAPES, shapeFor, shapeNamed, shapeToKeep } from "./shapes";
 
 const PHOTOS = [
   { width: 4000, height: 3000 },
@@ -141,6 +141,41 @@ describe("shapes", () => {
     expect(shapeFor({ width: 790, height: 1000 }).name).toBe("9:16");
     expect(shapeFor({ width: 1000, height: 1000 }).name).toBe("1:1");
     expect(shapeFor({ width: 2100, height: 1000 }).name).toBe("2:1");
+  });
+
+  it("are offered whole where a camera's file has exactly one of another ratio", () => {
+    expect(shapeToKeep({ width: 4032, height: 3024 })?.name).toBe("4:3");
+    expect(shapeToKeep({ width: 3024, height: 4032 })?.name).toBe("3:4");
+    // 1024 times 4:3 is 1365.3.
+    expect(shapeToKeep({ width: 1365, height: 1024 })?.name).toBe("4:3");
+    for (const [width, height] of [
+      [1500, 1000],
+      [1600, 900],
+      [2000, 1000],
+      [1000, 1000],
+      [900, 1600],
+      [4080, 3072],
+    ] as const)
+      expect(shapeToKeep({ width, height })).toBeNull();
+  });
+
+  it("are not offered again to a photograph that is kept whole, until it is turned or cut", () => {
+    const size = { width: 4000, height: 3000 };
+    const shape = keepable(firstCut(size), size);
+    if (!shape) throw new Error("nothing is offered");
+    const kept = keptWhole(firstCut(size), shape);
+    expect(kept).toMatchObject({ shape: "4:3", box: { x: 0, y: 0, width: 1, height: 1 } });
+    expect(keepable(kept, size)).toBeNull();
+    expect(keepable(rotated(kept, size), size)?.name).toBe("3:4");
+    expect(keepable(shaped(kept, size, "4:3"), size)?.name).toBe("4:3");
+  });
+
+  it("of the same aspect are told apart by a word", () => {
+    const squares = SHAPES.filter(({ aspect }) => aspect === 1);
+    expect(squares.map(({ name, word }) => [name, word])).toEqual([
+      ["1:1", "Square"],
+      ["2:2", "Large"],
+    ]);
   });
 
   it("fit into every photograph", () => {

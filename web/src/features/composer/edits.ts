@@ -12,7 +12,7 @@ import {
   type View,
   WHOLE,
 } from "./crop";
-import { shapeFor, shapeNamed } from "./shapes";
+import { type Shape, shapeFor, shapeNamed, shapeToKeep } from "./shapes";
 
 /** How the photograph is cut. `isChosen` once the member has picked the shape; until then it follows the photograph. */
 export interface Cut {
@@ -41,6 +41,18 @@ export function firstCut(size: Size): Cut {
 export function shaped(cut: Cut, size: Size, name: string): Cut {
   const box = begun(shapeNamed(name).aspect, turned(size, cut.turn), centreOf(cut.box));
   return { ...cut, shape: name, isChosen: true, box, view: WHOLE };
+}
+
+/** The shape in which the whole photograph can be kept; null where there is none, or where the cut is that already. */
+export function keepable(cut: Cut, size: Size): Shape | null {
+  const shape = shapeToKeep(turned(size, cut.turn));
+  const isKept = cut.shape === shape?.name && cut.box.width === 1 && cut.box.height === 1;
+  return isKept ? null : shape;
+}
+
+/** Nothing is cut off. */
+export function keptWhole(cut: Cut, { name }: Shape): Cut {
+  return { ...cut, shape: name, isChosen: true, box: { x: 0, y: 0, width: 1, height: 1 }, view: WHOLE };
 }
 
 /** One more quarter turn, clockwise. */

@@ -5,6 +5,8 @@ import type { Size } from "./crop";
 /** A shape that a foto can be cut to, and the ratio under which it is posted. `aspect` is width by height. */
 export interface Shape {
   name: string;
+  /** Tells two shapes of the same aspect apart. */
+  word?: string;
   ratio: Ratio;
   aspect: number;
 }
@@ -12,10 +14,10 @@ export interface Shape {
 export const SHAPES: readonly Shape[] = [
   { name: "4:3", ratio: "horizontal", aspect: 4 / 3 },
   { name: "3:4", ratio: "horizontal", aspect: 3 / 4 },
-  { name: "1:1", ratio: "horizontal", aspect: 1 },
+  { name: "1:1", word: "Square", ratio: "horizontal", aspect: 1 },
   { name: "9:16", ratio: "vertical", aspect: 9 / 16 },
   { name: "16:9", ratio: "landscape", aspect: 16 / 9 },
-  { name: "2:2", ratio: "landscape", aspect: 1 },
+  { name: "2:2", word: "Large", ratio: "landscape", aspect: 1 },
   { name: "2:1", ratio: "landscape", aspect: 2 },
 ];
 
@@ -33,3 +35,12 @@ export function shapeFor({ width, height }: Size): Shape {
   const own = SHAPES.filter((shape) => shape.ratio === ratio);
   return own.reduce((best, shape) => (distance(shape) < distance(best) ? shape : best));
 }
+
+/** The listed shape that a photograph has to the pixel, where detection suggests another ratio's shapes; otherwise null. */
+export function shapeToKeep(size: Size): Shape | null {
+  const own = SHAPES.find((shape) => isExactly(shape, size));
+  return own && own.ratio !== ratioOf(size.width, size.height) ? own : null;
+}
+
+const isExactly = ({ aspect }: Shape, { width, height }: Size) =>
+  Math.round(height * aspect) === width || Math.round(width / aspect) === height;
