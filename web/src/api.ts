@@ -1359,7 +1359,7 @@ export const api = anyApi as unknown as {
       },
       null
     >;
-    /** Whether the member of this name shapes the edge; of nobody, and of one who is hidden, it is false as well. */
+    /** Whether the caller shapes the edge, asked by their own username; false for every other name. */
     validateCuratorStatus: FunctionReference<
       "query",
       "public",

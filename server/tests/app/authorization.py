@@ -353,5 +353,5 @@ MATRIX: Final[dict[str, Row]] = {
     "users:updateAuraProgress": _row(_user, "forbidden", "forbidden"),
     "users:updateNook": _row(lambda c: {**_user(c), "newNook": "lifestyle"}, "forbidden", "nook_locked"),
     "users:updateUserNook": _row(lambda c: {**_user(c), "nook": "lifestyle"}, "forbidden", "nook_locked"),
-    "users:validateCuratorStatus": _seen(lambda c: {"username": c.owner.username}),
+    "users:validateCuratorStatus": _row(lambda c: {"username": c.owner.username}, "nothing", "something"),
 }

@@ -24,15 +24,15 @@ from inflow.users.views import iso
 from reflow.jobs import Worker
 
 
-async def test_a_curator_shapes_the_edge_after_180_days_to_the_second(clock: Clock, alice: Member, bob: Member) -> None:
+async def test_a_curator_shapes_the_edge_after_180_days_to_the_second(clock: Clock, alice: Member) -> None:
     await on_the_edge(alice, days=0)
 
     await clock.waits(days=180, seconds=-1)
     assert await refusal(propose(alice)) == "forbidden"
-    assert not await bob.see(validate_curator_status, username=alice.username)
+    assert not await alice.see(validate_curator_status, username=alice.username)
 
     await clock.waits(seconds=1)
-    assert await bob.see(validate_curator_status, username=alice.username)
+    assert await alice.see(validate_curator_status, username=alice.username)
     await vote(alice, await propose(alice))
 
 

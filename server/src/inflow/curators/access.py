@@ -8,13 +8,24 @@ from sqlalchemy import bindparam
 from inflow.curators.rules import EXPERIENCE, NOT_ON_THE_EDGE
 from inflow.curators.tables import aura
 from inflow.users.access import Member, require_member
-from reflow.context import MutationCtx
+from inflow.users.rules import UserId
+from reflow.context import MutationCtx, ReadCtx
 from reflow.errors import AppError
 from reflow.statements import statement
 
 BADGE_SINCE = statement(
     sa.select(aura.c.badge_since).where(aura.c.user_id == bindparam("user_id"), aura.c.has_badge == sa.true())
 )
+EXPERIENCED = statement(
+    sa.select((aura.c.badge_since <= sa.func.now() - EXPERIENCE).label("is_experienced")).where(
+        aura.c.user_id == bindparam("user_id"), aura.c.has_badge == sa.true()
+    )
+)
+
+
+async def can_shape_edge(ctx: ReadCtx, user_id: UserId) -> bool:
+    """Whether a member has been a curator for 180 days or more. Time alone wakes no subscription."""
+    return bool(await ctx.value(EXPERIENCED, user_id=user_id))
 
 
 async def require_edge_shaper(ctx: MutationCtx) -> Member:

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.blocks.access import hidden_from
-from inflow.curators.rules import EXPERIENCE
+from inflow.curators.access import can_shape_edge
 from inflow.curators.selects import PROFILES
 from inflow.curators.tables import aura
 from inflow.curators.views import profile_view
@@ -92,18 +92,7 @@ USERS = Pages(
     by=(users.c.id,),
     whole_table="Everybody is looked at page by page, and told of who joins or leaves within the page.",
 )
-EXPERIENCED = statement(
-    sa.select(profile_words.c.user_id, (aura.c.badge_since <= sa.func.now() - EXPERIENCE).label("is_experienced"))
-    .outerjoin(aura, aura.c.user_id == profile_words.c.user_id)
-    .where(
-        profile_words.c.initial == bindparam("initial"),
-        profile_words.c.place == 0,  # the username's
-        # Between itself and itself: a name that queries are told apart by would have to be in the log.
-        profile_words.c.word >= bindparam("username"),
-        profile_words.c.word <= bindparam("username"),
-        hidden_from(profile_words.c.user_id),
-    )
-)
+USERNAME = statement(sa.select(users.c.username).where(users.c.id == bindparam("user_id")))
 
 
 @query(path="profiles:search", pace=Pace((10, 2.0)))
@@ -157,12 +146,10 @@ async def get_all_users(ctx: QueryCtx, *, pagination_opts: PaginationOpts = FIRS
 
 @query(path="users:validateCuratorStatus", pace=Pace((10, MINUTE)))
 async def validate_curator_status(ctx: QueryCtx, *, username: SearchText) -> bool:
-    """Whether the member of this name shapes the edge; of nobody, and of one who is hidden, it is false as well."""
+    """Whether the caller shapes the edge, asked by their own username; false for every other name."""
     member = await require_member(ctx)
-    name = searched(username)
-    given = {"initial": initial(name) if name else -1, "username": name, "viewer": member.id}
-    row = await ctx.row(EXPERIENCED, **given)
-    return row is not None and bool(row.is_experienced)
+    own = await ctx.value(USERNAME, user_id=member.id)
+    return searched(username) == searched(own) and await can_shape_edge(ctx, member.id)
 
 
 async def _some(ctx: QueryCtx, viewer: str, after: tuple[str] | None) -> list[Profile]:
