@@ -311,6 +311,7 @@ export type Progress = {
  * The proposal that is open. It passes at `target` votes; the curators' board is full at `boardTotal`.
  *
  * `proposedBy` is a username; null where the caller does not see them, or they left. `votes` has each vote's weight.
+ * `canVote` is whether the caller is a curator of 180 days, voted or not.
  */
 export type Proposal = {
   _id: ProposalId;
@@ -319,6 +320,7 @@ export type Proposal = {
   votes: number;
   votingEnds: string;
   hasVoted: boolean;
+  canVote: boolean;
   target: number;
   boardTotal: number;
 };

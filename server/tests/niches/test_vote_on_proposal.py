@@ -6,6 +6,7 @@ import asyncio
 
 from tests.members import Member
 from tests.niches.edge import edge_shapers, propose, vote
+from tests.product import on_the_edge
 from tests.world import Person, World, refusal, refusal_in_words
 
 from inflow.curators.mutations import update_nook
@@ -32,6 +33,23 @@ async def test_a_vote_counts_one_and_a_half_and_once(world: World, alice: Member
     again = await first.send("niches:voteOnProposal", proposalId=proposal.id, vote=True)
     assert again == {"code": "conflict", "message": "You have already voted."}
     assert (await vote(second, proposal)).votes == 3
+
+
+async def test_a_member_is_told_before_voting_whether_the_vote_will_count(world: World, alice: Member) -> None:
+    (shaper,) = await edge_shapers(world, 1)
+    proposal = await propose(shaper)
+    assert proposal.can_vote
+    boards = [await each.watch(get_active_proposal) for each in (shaper, alice)]
+    assert [board.now and board.now.can_vote for board in boards] == [True, False]
+    assert await refusal(vote(alice, proposal)) == "forbidden"
+
+    await on_the_edge(alice, 179)
+    assert [board.now and board.now.can_vote for board in boards] == [True, False]
+
+    await on_the_edge(alice)
+
+    assert [board.now and board.now.can_vote for board in boards] == [True, True]
+    await vote(alice, proposal)
 
 
 async def test_nobody_votes_against_or_on_what_is_not_there(world: World) -> None:

@@ -89,7 +89,7 @@ async def create_proposal(ctx: MutationCtx, *, name: Name) -> Proposal:
         raise AppError("conflict", ONE_ALREADY) from None
     await ctx.defer_until(now + OPEN_FOR, "close_ended_proposals")
     (row,) = await ctx.rows(OPEN)
-    return proposal_view(row, is_proposer_seen=True, has_voted=False)
+    return proposal_view(row, is_proposer_seen=True, has_voted=False, can_vote=True)
 
 
 @mutation

@@ -6,6 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.blocks.access import hidden_ids
+from inflow.curators.access import can_shape_edge
 from inflow.niches.nooks import all_nooks
 from inflow.niches.tables import proposal_votes, proposals
 from inflow.niches.views import Nook, Proposal, proposal_view
@@ -52,4 +53,6 @@ async def get_active_proposal(ctx: QueryCtx) -> Proposal | None:
         return None
     hidden = await ctx.run(hidden_ids)
     has_voted = await ctx.row(VOTE, proposal_id=row.id, voter_id=member.id) is not None
-    return proposal_view(row, is_proposer_seen=row.proposed_by not in hidden, has_voted=has_voted)
+    can_vote = await can_shape_edge(ctx, member.id)
+    is_seen = row.proposed_by not in hidden
+    return proposal_view(row, is_proposer_seen=is_seen, has_voted=has_voted, can_vote=can_vote)

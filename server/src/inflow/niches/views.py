@@ -20,6 +20,7 @@ class Proposal(msgspec.Struct, rename="camel", kw_only=True):
     """The proposal that is open. It passes at `target` votes; the curators' board is full at `boardTotal`.
 
     `proposedBy` is a username; null where the caller does not see them, or they left. `votes` has each vote's weight.
+    `canVote` is whether the caller is a curator of 180 days, voted or not.
     """
 
     id: ProposalId = msgspec.field(name="_id")
@@ -28,6 +29,7 @@ class Proposal(msgspec.Struct, rename="camel", kw_only=True):
     votes: float
     voting_ends: str
     has_voted: bool
+    can_vote: bool
     target: int = TARGET
     board_total: int = BOARD_TOTAL
 
@@ -44,7 +46,7 @@ def nook_view(row: Row) -> Nook:
     return Nook(name=row.name, hue=row.hue)
 
 
-def proposal_view(row: Row, *, is_proposer_seen: bool, has_voted: bool) -> Proposal:
+def proposal_view(row: Row, *, is_proposer_seen: bool, has_voted: bool, can_vote: bool) -> Proposal:
     """A row of a proposal and its proposer, as one member sees it."""
     return Proposal(
         id=row.id,
@@ -53,4 +55,5 @@ def proposal_view(row: Row, *, is_proposer_seen: bool, has_voted: bool) -> Propo
         votes=votes(row.voters),
         voting_ends=iso(row.voting_ends),
         has_voted=has_voted,
+        can_vote=can_vote,
     )

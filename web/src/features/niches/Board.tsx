@@ -61,16 +61,17 @@ function Live() {
   );
 }
 
-function Standing({ proposal: { name, votes, votingEnds, boardTotal } }: { proposal: Proposal }) {
+function Standing({ proposal: { name, votes, votingEnds, target, boardTotal } }: { proposal: Proposal }) {
   const now = useNow();
   return (
     <>
       <strong className={styles.name}>{name.toUpperCase()}</strong>
-      <Progress label="Votes" value={shareOf(votes, boardTotal)} />
+      <Progress label="Votes towards a full board" value={shareOf(votes, boardTotal)} />
       <span className={styles.figures}>
-        <span>{`${votes} / ${boardTotal}`}</span>
+        <span>{`${votes} / ${boardTotal} to fill the board`}</span>
         <span>{daysLeft(new Date(votingEnds), now)}</span>
       </span>
+      <span className={styles.target}>{`It passes at ${target} votes.`}</span>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { api, type Proposal } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import { Button } from "../../ui/Button";
@@ -14,20 +14,31 @@ const NOT_COUNTED = "Your vote could not be counted. Please try again.";
 
 /** The proposal that is open, how it stands, and one's vote for it. */
 export function NextEdge({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
-  const { name, proposedBy, votes, target, votingEnds } = proposal;
+  const { name, proposedBy, votes, target, votingEnds, canVote } = proposal;
+  const rule = useId();
   const { hasVoted, isBusy, vote } = useVote(proposal, onClose);
   const now = useNow();
   return (
     <div className={styles.form}>
       <strong className={styles.name}>{name.toUpperCase()}</strong>
       <DialogWords>{proposedBy ? `Proposed by @${proposedBy}` : "Proposed by a curator"}</DialogWords>
-      <Progress label="Votes" value={shareOf(votes, target)} />
+      <Progress label="Votes towards passing" value={shareOf(votes, target)} />
       <p className={styles.figures}>
-        <span>{`${votes} / ${target}`}</span>
+        <span>{`${votes} / ${target} to pass`}</span>
         <span>{timeLeft(new Date(votingEnds), now)}</span>
       </p>
-      <p className={styles.rule}>Curators with 180+ days vote; each vote counts 1.5.</p>
-      <Button look="light" wide disabled={hasVoted || isBusy} onClick={vote}>
+      <p className={styles.rule} id={rule}>
+        {canVote || hasVoted
+          ? "Curators with 180+ days vote; each vote counts 1.5."
+          : "You can't vote yet: only curators with 180+ days vote."}
+      </p>
+      <Button
+        look="light"
+        wide
+        disabled={!canVote || hasVoted || isBusy}
+        aria-describedby={rule}
+        onClick={vote}
+      >
         {hasVoted ? "Voted" : isBusy ? "One moment…" : "Vote"}
       </Button>
     </div>

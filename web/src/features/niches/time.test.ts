@@ -6,8 +6,12 @@ const after = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 
 it.each([
   [7 * 24, "7 days remaining", "7d 0h remaining"],
-  [6 * 24 + 23.5, "6 days remaining", "6d 23h remaining"],
+  [7 * 24 + 0.01, "7 days remaining", "7d 0h remaining"],
+  [7 * 24 - 0.01, "7 days remaining", "7d 0h remaining"],
+  [6 * 24 + 22.5, "7 days remaining", "6d 23h remaining"],
+  [6 * 24, "6 days remaining", "6d 0h remaining"],
   [24, "1 day remaining", "1d 0h remaining"],
+  [22.5, "Last day", "0d 23h remaining"],
   [5, "Last day", "0d 5h remaining"],
   [-3, "Last day", "0d 0h remaining"],
 ])("tells what remains of %s hours", (hours, onBoard, inDialog) => {

@@ -1,22 +1,25 @@
 const HOUR_MS = 3_600_000;
+/** A clock here that is this much behind the server's does not make eight days out of seven. */
+const TOLERANCE_MS = 60_000;
 const DAY_HOURS = 24;
 const FULL = 100;
 
-/** Whole days that remain, as the board shows them. */
+/** Whole days that remain, begun ones included, as the board shows them: a new proposal has all seven. */
 export function daysLeft(end: Date, now: Date): string {
-  const days = Math.floor(hoursBetween(now, end) / DAY_HOURS);
-  if (days === 0) return "Last day";
+  const hours = hoursBetween(now, end);
+  const days = Math.ceil(hours / DAY_HOURS);
+  if (hours < DAY_HOURS) return "Last day";
   return `${days} ${days === 1 ? "day" : "days"} remaining`;
 }
 
-/** Days and hours that remain, as the dialog shows them. */
+/** Days and hours that remain, begun hours included, as the dialog shows them. */
 export function timeLeft(end: Date, now: Date): string {
   const hours = hoursBetween(now, end);
   return `${Math.floor(hours / DAY_HOURS)}d ${hours % DAY_HOURS}h remaining`;
 }
 
 const hoursBetween = (from: Date, to: Date) =>
-  Math.max(0, Math.floor((to.getTime() - from.getTime()) / HOUR_MS));
+  Math.max(0, Math.ceil((to.getTime() - from.getTime() - TOLERANCE_MS) / HOUR_MS));
 
 /** How much of the bar is full, in percent: never more than all of it. */
 export const shareOf = (votes: number, total: number): number => Math.min(FULL, (votes / total) * FULL);
