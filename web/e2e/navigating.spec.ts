@@ -1,10 +1,11 @@
-import { expect, type Locator, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import { comeIntoFlow, roadOf } from "./chatting";
 import { Inflow } from "./inflow";
 import { joins } from "./joining";
 import { Mailroom } from "./mailroom";
-import { SIZES } from "./person";
+import { PHONE, SIZES } from "./person";
+import { hang, hangPictures } from "./wall";
 
 let mail: Mailroom;
 let inflow: Inflow;
@@ -54,6 +55,47 @@ for (const [device, size] of SIZES)
     });
     for (const person of [alice, bob]) await person.leaves();
   });
+
+test("on a phone, back closes what is open, also where it is the first thing in the tab's history", async ({
+  browser,
+}) => {
+  const carol = await joins("Carol", { browser, inflow, mail, size: PHONE });
+  const dave = await joins("Dave", { browser, inflow, mail, size: PHONE });
+  const chat = await comeIntoFlow(carol, dave);
+  await hangPictures(carol.page);
+  hang(inflow, "carol", "Low tide");
+  const stepsBack = (page: Page) => page.evaluate(() => (history.state as { idx: number }).idx);
+
+  await test.step("a popup and a dialog without an address", async () => {
+    const page = await carol.opensAnother("/settings/security");
+    await page.getByRole("button", { name: "Delete Account" }).click();
+    await expect(page.getByRole("dialog", { name: "Delete Account" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page).toHaveURL(/\/settings\/security$/);
+    expect(await stepsBack(page)).toBe(0);
+    await page.getByRole("button", { name: /^Notifications/ }).click();
+    await expect(page.getByRole("dialog", { name: "Notifications" })).toBeVisible();
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect.poll(() => stepsBack(page)).toBe(0);
+  });
+
+  for (const [what, place, below] of [
+    ["a shared foto", "/homefeed?post=carol-Low-tide-1", /\/homefeed$/],
+    ["a chat", `/intexted?chat=${chat}`, /\/intexted$/],
+  ] as const)
+    await test.step(what, async () => {
+      const page = await carol.opensAnother(place);
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expect.poll(() => stepsBack(page)).toBe(1);
+      await expect(page).toHaveURL(inflow.origin + place);
+      await page.goBack();
+      await expect(page.getByRole("dialog")).toBeHidden();
+      await expect(page).toHaveURL(below);
+    });
+  for (const person of [carol, dave]) await person.leaves();
+});
 
 /** Whether the middle of it is drawn, and not what lies over it. */
 const isOnTop = (one: Locator) =>

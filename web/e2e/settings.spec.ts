@@ -68,11 +68,30 @@ test("every part of the settings says what it should", async ({ browser }) => {
     }
   });
 
-  await test.step("the device's back leaves at the second press", async () => {
+  const goesToSettings = async () => {
     await grace.visits("/homefeed");
     await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("menuitem", { name: "Settings" }).click();
     await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeFocused();
+  };
+
+  await test.step("a browser's back leaves at once", async () => {
+    await goesToSettings();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/homefeed$/);
+    await expect(page.getByRole("heading", { name: "Settings" })).toBeHidden();
+  });
+
+  await test.step("an installed phone's hardware back leaves at the second press", async () => {
+    await page.addInitScript(() => {
+      const { matchMedia } = window;
+      // No browser of the tests can be installed.
+      window.matchMedia = (query) =>
+        /display-mode|pointer: coarse/.test(query)
+          ? Object.assign(new EventTarget(), { matches: true } as MediaQueryList)
+          : matchMedia.call(window, query);
+    });
+    await goesToSettings();
     await page.goBack();
     await says(page, "Press back again to leave the settings.");
     await expect(page).toHaveURL(/\/settings$/);

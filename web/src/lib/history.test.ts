@@ -135,3 +135,92 @@ it("gives every entry that the browser made a name of its own, and keeps it", as
   expect(placeNow().key).not.toBe(first);
   expect(placeNow().key).toBe(placeNow().key);
 });
+
+/** The member presses the browser's or the phone's button. */
+async function back() {
+  window.history.go(-1);
+  await moved();
+}
+
+it("lets back at the first entry close what lies over the page, and leave at the next press", async () => {
+  const { askBeforeLeaving, stayOnBack, isFirst, seen } = await opened();
+  let isOpen = true;
+  const endQuestion = askBeforeLeaving(() => {
+    isOpen = false;
+    endQuestion();
+    endGuard();
+  });
+  const endGuard = stayOnBack();
+  expect(isFirst()).toBe(false);
+
+  await back();
+
+  expect(isOpen).toBe(false);
+  expect(isFirst()).toBe(true);
+  expect(seen).toEqual([]);
+});
+
+it("needs no second press after what lay over the page was closed by its cross", async () => {
+  const { stayOnBack, isFirst, seen } = await opened();
+  stayOnBack()();
+  await moved();
+  expect(isFirst()).toBe(true);
+  expect(seen).toEqual([]);
+});
+
+it("closes one after the other of two that lie over each other", async () => {
+  const { askBeforeLeaving, stayOnBack, isFirst } = await opened();
+  const closed: string[] = [];
+  for (const name of ["popup", "dialog"]) {
+    const endQuestion = askBeforeLeaving(() => {
+      closed.push(name);
+      endQuestion();
+      endGuard();
+    });
+    const endGuard = stayOnBack();
+  }
+
+  await back();
+  await moved();
+  expect(closed).toEqual(["dialog"]);
+  expect(isFirst()).toBe(false);
+
+  await back();
+  await moved();
+  expect(closed).toEqual(["dialog", "popup"]);
+  expect(isFirst()).toBe(true);
+});
+
+it("goes from what lies over the first page to another page, and back to the first in one step", async () => {
+  const { stayOnBack, push, seen, placeNow } = await opened();
+  const endGuard = stayOnBack();
+  push("/profile");
+  endGuard();
+  await moved();
+  expect(placeNow().pathname).toBe("/profile");
+
+  await back();
+
+  expect(seen).toEqual(["PUSH /profile", "POP /homefeed"]);
+});
+
+it("goes to a page that is asked for while the browser is still moving", async () => {
+  const { stayOnBack, push, seen, placeNow } = await opened();
+  stayOnBack()();
+  await Promise.resolve();
+  push("/profile");
+  await moved();
+  expect(placeNow().pathname).toBe("/profile");
+  expect(seen).toEqual(["PUSH /profile"]);
+});
+
+it("leaves nothing of a popup that was open when the page was loaded again", async () => {
+  const { stayOnBack } = await opened();
+  stayOnBack();
+  vi.resetModules();
+
+  const { isFirst } = await opened();
+  await moved();
+
+  expect(isFirst()).toBe(true);
+});

@@ -23,6 +23,8 @@ interface Entry {
   usr: unknown;
   key: string;
   idx: number;
+  /** Before it is the same page: going back there closes what lies over the page. */
+  isGuard?: true;
 }
 
 /** Gets how to take the step, and its kind; calls it, or lets it drop. */
@@ -34,6 +36,11 @@ const questions: Question[] = [];
 let number = 0;
 let isPutBack = false;
 let mayPass = false;
+/** How many parts without an address lie over the page, each of which a step back closes. */
+let closable = 0;
+let atGuard = false;
+/** What waits until the browser has moved as it was told to: whatever came between would be undone. */
+let queued: (() => void)[] = [];
 
 export function hrefOf(to: string | Target): string {
   return typeof to === "string" ? to : `${to.pathname ?? ""}${to.search ?? ""}${to.hash ?? ""}`;
@@ -59,6 +66,9 @@ const newKey = () => crypto.randomUUID().slice(0, 8);
 export const push = (to: string | Target, state?: unknown) => move("PUSH", to, state);
 export const replace = (to: string | Target, state?: unknown) => move("REPLACE", to, state);
 export const go = (delta: number) => window.history.go(delta);
+/** Whether a step back would leave the app. */
+export const isFirst = () => number === 0;
+const isGuard = () => Boolean((window.history.state as Entry | null)?.isGuard);
 
 function move(kind: "PUSH" | "REPLACE", to: string | Target, state: unknown): void {
   const question = questions.at(-1);
@@ -67,9 +77,13 @@ function move(kind: "PUSH" | "REPLACE", to: string | Target, state: unknown): vo
 }
 
 function step(kind: "PUSH" | "REPLACE", to: string | Target, state: unknown): void {
-  if (kind === "PUSH") number += 1;
+  if (isPutBack) return void queued.push(() => step(kind, to, state));
+  // The new page takes the guard's place, or going back would take two steps.
+  const isNew = kind === "PUSH" && !atGuard;
+  atGuard = false;
+  if (isNew) number += 1;
   const entry: Entry = { usr: state ?? null, key: newKey(), idx: number };
-  if (kind === "PUSH") window.history.pushState(entry, "", hrefOf(to));
+  if (isNew) window.history.pushState(entry, "", hrefOf(to));
   else window.history.replaceState(entry, "", hrefOf(to));
   tell(kind);
 }
@@ -82,11 +96,20 @@ function tell(kind: Step["kind"]): void {
 function popped(): void {
   if (isPutBack) {
     isPutBack = false;
+    const steps = queued;
+    queued = [];
+    for (const one of steps) one();
     return;
   }
   const next = (window.history.state as Entry | null)?.idx ?? number;
   const delta = next - number;
   const question = questions.at(-1);
+  const wasGuard = atGuard;
+  atGuard = isGuard();
+  if (wasGuard && question && closable > 0 && next === 0) {
+    unguarded(question);
+    return;
+  }
   if (question && !mayPass && delta !== 0 && !passes(question, delta)) return;
   mayPass = false;
   number = next;
@@ -121,9 +144,48 @@ export function onStep(watcher: (step: Step) => void): () => void {
   };
 }
 
+/**
+ * While something without an address of its own lies over the page, a step back stays in the app, also from its first
+ * entry: there the page gets a second one. Answers how to end it.
+ */
+export function stayOnBack(): () => void {
+  closable += 1;
+  guard();
+  return () => {
+    closable -= 1;
+    // What takes its place has asked for the same by then.
+    queueMicrotask(guard);
+  };
+}
+
+/** Puts the second entry there while it is wanted, and takes it away when it is not. */
+function guard(): void {
+  if (isPutBack) return void queued.push(guard);
+  if (closable > 0 && number === 0) {
+    number = 1;
+    atGuard = true;
+    window.history.pushState({ ...entryNow(), idx: 1, isGuard: true } satisfies Entry, "");
+  } else if (closable === 0 && atGuard) {
+    number = 0;
+    atGuard = false;
+    isPutBack = true;
+    window.history.go(-1);
+  }
+}
+
+/** The step back has used up the second entry; where something still lies over the page, it gets another. */
+function unguarded(question: Question): void {
+  number = 0;
+  question(() => {}, "POP");
+  setTimeout(guard);
+}
+
 function begin(): void {
   number = entryNow().idx;
   window.addEventListener("popstate", popped);
+  // The page was loaded again while something lay over it, which is gone now.
+  atGuard = isGuard();
+  guard();
 }
 
 /** Until it is taken back, every step first goes through `ask`, which may carry it out or drop it. */

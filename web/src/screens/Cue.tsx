@@ -15,7 +15,7 @@ import { wordsFor } from "../lib/refusal";
 import { Avatar } from "../ui/Avatar";
 import { Button, ButtonLink } from "../ui/Button";
 import { Further } from "../ui/Further";
-import { Icon } from "../ui/Icon";
+import { Drawing, Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { LongList } from "../ui/LongList";
 import { Notice } from "../ui/Notice";
@@ -28,6 +28,7 @@ import { useTab } from "../ui/useTab";
 import { WallHead } from "../ui/WallHead";
 import styles from "./Cue.module.css";
 
+const BLOCK = "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM5.700 5.700l12.600 12.600";
 const PAGE = 30;
 
 /** Whoever reads further down is not moved by those who come above. */
@@ -115,7 +116,7 @@ function Cues() {
               aria-label={`Block @${person.username}`}
               onClick={() => setBlocking(person)}
             >
-              <Icon name="block" />
+              <Drawing path={BLOCK} />
             </button>
           </PersonRow>
         )}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { paths } from "../app/paths";
 import { productName, supportEmail } from "../lib/deployment";
 import { askBeforeLeaving } from "../lib/history";
+import { isInstalledPhone } from "../lib/installed";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { Part, SubPage } from "../ui/SubPage";
@@ -77,9 +78,10 @@ function Later({ words }: { words: string }) {
   );
 }
 
-/** The device's back button does nothing here; pressed again at once, it does what it always does. */
+/** The hardware back of an installed phone does nothing here; pressed again at once, it does what it always does. */
 function useBackTwice(): void {
   useEffect(() => {
+    if (!isInstalledPhone()) return;
     let until = 0;
     return askBeforeLeaving((leave, kind) => {
       if (kind !== "POP" || Date.now() < until) return leave();

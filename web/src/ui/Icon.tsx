@@ -11,17 +11,12 @@ const DRAWINGS = {
   more: "M5 12h.01M12 12h.01M19 12h.01",
   bell: "M6 16V11a6 6 0 1 1 12 0v5l1.500 2h-15zM10 20.500h4",
   comment: "M4 5h16v11H9l-5 4z",
-  reply: "M9.500 6 4 11.500l5.500 5.500M4.500 11.500H14a6 6 0 0 1 6 6v1",
   trash: "M5 7h14M10 7V4.500h4V7M7 7l1 13h8l1-13",
   send: "M4 12 20 4.500 15.500 20l-3.500-6.500zM12 13.500l8-9",
   smile:
     "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM8.500 14c.9 1.400 2.100 2 3.500 2s2.600-.6 3.500-2M9 9.500v.01M15 9.500v.01",
-  block: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM5.700 5.700l12.600 12.600",
-  flow: "M3 9c3-3 6-3 9 0s6 3 9 0M3 15c3-3 6-3 9 0s6 3 9 0",
-  grid: "M4 4h7v16H4zM14 4h6v7h-6zM14 14h6v6h-6z",
   curator: "M12 4l2.400 5 5.600.7-4.100 3.800 1.100 5.500-5-2.700-5 2.700 1.100-5.500L4 9.700 9.600 9z",
   archive: "M4 5h16v4H4zM5.500 9v10.500h13V9M10 13h4",
-  check: "M5 12.5 10 17.5 19.5 7",
   sphere: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3.5 9.5c5 2.6 12 2.6 17 0M3.5 14.5c5-2.6 12-2.6 17 0",
   cue: "M9 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM3 20c.4-3.6 2.8-5.5 6-5.5s5.600 1.900 6 5.500M15.500 4.300a4 4 0 0 1 0 7.400M17.500 14.900c2 .8 3.200 2.500 3.500 5.100",
   upload: "M12 16V5M7 9.500 12 4.500l5 5M4.500 15.500V20h15v-4.500",
@@ -31,7 +26,7 @@ export type IconName = keyof typeof DRAWINGS;
 
 /** A drawing in lines, 24 pixels square, in the colour of its text; always beside words or inside a named control. */
 export function Icon({ name }: { name: IconName }) {
-  return <Drawing path={DRAWINGS[name]} turns={/^(back|onward|reply|send)$/.test(name)} />;
+  return <Drawing path={DRAWINGS[name]} turns={/^(back|onward|send)$/.test(name)} />;
 }
 
 /**

@@ -1,11 +1,16 @@
 import { useEffect, useEffectEvent } from "react";
-import { askBeforeLeaving } from "../lib/history";
+import { askBeforeLeaving, stayOnBack } from "../lib/history";
 
 /** On a phone, back means away with what is on top. For what has no address of its own. */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!open) return;
-    return askBeforeLeaving((leave, kind) => (kind === "POP" ? close() : leave()));
+    const endQuestion = askBeforeLeaving((leave, kind) => (kind === "POP" ? close() : leave()));
+    const endGuard = stayOnBack();
+    return () => {
+      endQuestion();
+      endGuard();
+    };
   }, [open]);
 }

@@ -4,12 +4,13 @@ import { api, type Profile } from "../../api";
 import { codeOf, wordsFor } from "../../lib/refusal";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
-import { Icon } from "../../ui/Icon";
+import { Drawing } from "../../ui/Icon";
 import { toast } from "../../ui/Toast";
 import { useViewer } from "../identity/Viewer";
 import { announceFlow } from "./announcement";
 import styles from "./SyncflowButton.module.css";
 
+const FLOW = "M3 9c3-3 6-3 9 0s6 3 9 0M3 15c3-3 6-3 9 0s6 3 9 0";
 const IN_BUCKET = "This user is in your syncflow bucket";
 
 type Person = Pick<Profile, "_id" | "username" | "fullName" | "imageUrl">;
@@ -27,7 +28,7 @@ export function SyncflowButton({ person }: { person: Person }) {
       <>
         <Button onClick={() => setBreaking(true)}>
           <span className={styles.synced}>
-            <Icon name="flow" />
+            <Drawing path={FLOW} />
             Flow Synced
           </span>
         </Button>

@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button";
 import { Notice } from "../../ui/Notice";
 import { Popup, PopupClose } from "../../ui/Popup";
 import { Recover } from "../../ui/Recover";
+import { usePageBelow } from "../../ui/usePageBelow";
 import { Waiting } from "../../ui/Waiting";
 import { DeleteGrid } from "./DeleteGrid";
 import { GridPicture } from "./GridPicture";
@@ -27,6 +28,7 @@ interface Opening {
 /** One grid over the page: whole, or its fotos one by one. A failure stays in it. */
 export default function GridPopup(opening: Opening) {
   const { id, author, onClose } = opening;
+  usePageBelow("grid");
   return (
     <Recover
       key={id}

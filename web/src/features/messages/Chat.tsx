@@ -5,6 +5,7 @@ import { wordsFor } from "../../lib/refusal";
 import { Notice } from "../../ui/Notice";
 import { Popup, PopupClose } from "../../ui/Popup";
 import { Recover } from "../../ui/Recover";
+import { usePageBelow } from "../../ui/usePageBelow";
 import { useViewer } from "../identity/Viewer";
 import styles from "./Chat.module.css";
 import { ChatForm } from "./ChatForm";
@@ -15,6 +16,7 @@ import { RefusedIn } from "./Refused";
 
 /** A conversation over the page. */
 export default function Chat({ id, onClose }: { id: ConversationId; onClose: () => void }) {
+  usePageBelow("chat");
   return (
     <Popup label="Chat" kind="side" onClose={onClose}>
       <div className={styles.cross}>

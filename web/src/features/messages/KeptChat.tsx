@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ConversationId, MessageId } from "../../api";
 import { Popup, PopupClose } from "../../ui/Popup";
+import { usePageBelow } from "../../ui/usePageBelow";
 import { lastHere } from "../identity/lastHere";
 import styles from "./Chat.module.css";
 import { ChatForm } from "./ChatForm";
@@ -15,6 +16,7 @@ const OLD = "This is what was said last.";
 /** A chat that is opened while the server cannot be reached: what it showed last, and what waits to be sent. */
 export default function KeptChat({ id, onClose }: { id: ConversationId; onClose: () => void }) {
   const chat = useKept(id);
+  usePageBelow("chat");
   const waiting = useOutbox();
   if (!chat) return null;
   const { owner, conversation, messages } = chat;

@@ -11,6 +11,7 @@ import { Popup, PopupClose } from "../../ui/Popup";
 import { Recover } from "../../ui/Recover";
 import { useBackCloses } from "../../ui/useBackCloses";
 import { useDesktop } from "../../ui/useMedia";
+import { usePageBelow } from "../../ui/usePageBelow";
 import { useSwipe } from "../../ui/useSwipe";
 import { Comments } from "../comments/Comments";
 import { CommentsButton, CommentsTitle } from "../comments/CommentsButton";
@@ -39,6 +40,7 @@ interface Turning {
 /** One post over its wall. A failure stays in it: the wall is still there below. */
 export default function PostPopup(turning: Turning) {
   const { id, onClose } = turning;
+  usePageBelow("post");
   return (
     <Recover
       key={id}
