@@ -8,7 +8,7 @@ const server = "http://127.0.0.1:8080";
 
 // Every screen stands on this, the landing page too.
 const LIBRARY =
-  /node_modules\/(react|react-dom|react-router|scheduler|convex\/dist\/esm\/(common|values))\/|src\/app\/(ErrorPage|Loading|paths|routes)\.|src\/ui\/(Button|Link|Notice|Progress|LastError|late|Router|SoonButton|Toast|Wordmark)\.|src\/lib\/(deployment|errand|history|http|refusal|scroll|storage|time|untilThere)\.|rolldown\/runtime/;
+  /node_modules\/(react|react-dom|react-router|scheduler|convex\/dist\/esm\/(common|values))\/|src\/app\/(ErrorPage|Loading|paths|routes)\.|src\/ui\/(Button|Link|Notice|Progress|LastError|late|Router|SoonButton|Toast|Wordmark)\.|src\/lib\/(deployment|errand|history|http|refusal|scroll|storage|time|untilThere)\.|src\/features\/identity\/signedIn\.|rolldown\/runtime/;
 // What speaks with the server, for visitors and members; the feed has pages of its own.
 const LIVE =
   /node_modules\/convex\/(?!dist\/esm\/(common|values|react\/use_paginated_query\.))|src\/(app\/Live|features\/identity\/session)\./;
