@@ -64,6 +64,15 @@ test("a flick that an operator imports appears on open walls, plays, and goes wi
     await bob.page.keyboard.press("Escape");
   });
 
+  await test.step("it stands below the notice that flicks are coming", async () => {
+    await bob.visits("/flicks");
+    await expect(bob.page.getByText("Coming Soon!").last()).toBeVisible();
+    await bob.page.getByRole("button", { name: "The sea 1.2K views 1:05" }).click();
+    await plays(modal);
+    await isAccessible(bob.page, "a flick over /flicks");
+    await bob.visits(`/preview/${alice.profileId}?tab=flicks`);
+  });
+
   await test.step("deleted, it is gone from the open wall", async () => {
     const { page } = await alice.call<{ page: { _id: string }[] }>("query", "posts:getUserPosts", {
       userId: alice.userId,

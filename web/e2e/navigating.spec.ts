@@ -4,7 +4,7 @@ import { comeIntoFlow, roadOf } from "./chatting";
 import { Inflow } from "./inflow";
 import { joins } from "./joining";
 import { Mailroom } from "./mailroom";
-import { PHONE, SIZES } from "./person";
+import { Person, PHONE, SIZES } from "./person";
 import { hang, hangPictures } from "./wall";
 
 let mail: Mailroom;
@@ -95,6 +95,38 @@ test("on a phone, back closes what is open, also where it is the first thing in 
       await expect(page).toHaveURL(below);
     });
   for (const person of [carol, dave]) await person.leaves();
+});
+
+test("a member who opens / comes to the feed, and after logging out to the landing page", async ({
+  browser,
+}) => {
+  const erin = await joins("Erin", { browser, inflow, mail, size: PHONE });
+  const { page } = erin;
+  await expect(page.getByRole("link", { name: "Your profile" })).toBeVisible();
+  await erin.visits("/");
+  await expect(page).toHaveURL(/\/homefeed$/);
+  await expect(page.getByRole("link", { name: "Your profile" })).toBeVisible();
+  await erin.signsOut();
+  await erin.visits("/");
+  await expect(page.getByRole("link", { name: "GET STARTED" })).toBeVisible();
+  await erin.leaves();
+});
+
+test("the first action of a member without a nook, before an empty feed, is to choose one", async ({
+  browser,
+}) => {
+  const frank = await Person.arrives("Frank", browser, inflow, PHONE);
+  const { page } = frank;
+  await frank.enrols(mail);
+  inflow.byHand("DELETE FROM posts");
+  await frank.visits("/homefeed");
+  await expect(page.getByText("No posts to display")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Post a foto" })).toBeHidden();
+  await isAccessible(page, "a feed without a nook");
+  await page.getByRole("link", { name: "Choose your nook" }).click();
+  await frank.chooses("SCENIC");
+  await expect(page.getByRole("main").getByRole("link", { name: "Post a foto" })).toBeVisible();
+  await frank.leaves();
 });
 
 /** Whether the middle of it is drawn, and not what lies over it. */

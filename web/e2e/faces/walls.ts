@@ -57,12 +57,12 @@ export const WALLS: Row[] = [
     empty: { says: "No flicks yet" },
   },
   {
-    // Flicks are announced: there is nothing to ask for.
+    // Above the flicks stands that they are announced: the screen is never empty.
     name: "flicks",
     route: "/flicks",
     heading: "FLICKS",
-    full: "Coming Soon!",
-    asks: null,
+    full: "Waves 1",
+    asks: { loading: FLICKS, failed: "Couldn't load flicks." },
     empty: null,
   },
 ];

@@ -1,4 +1,5 @@
 import { paths } from "../app/paths";
+import { useViewer } from "../features/identity/Viewer";
 import type { FeedPreference } from "../features/posts/preference";
 import { ButtonLink } from "../ui/Button";
 import { Notice } from "../ui/Notice";
@@ -10,8 +11,21 @@ const HELP: Record<FeedPreference, string> = {
   curators: "What the curators of your nook post shows here.",
 };
 
-/** The home feed while there is nothing on it. */
+/** The home feed while there is nothing on it. Members who have no nook yet choose one first. */
 export default function EmptyFeed({ preference }: { preference: FeedPreference }) {
+  const hasNook = useViewer().lastNookChange !== null;
+  if (!hasNook)
+    return (
+      <Notice
+        title="No posts to display"
+        help="Choose a nook, and its fotos fill your feed."
+        action={
+          <ButtonLink look="light" to={paths.nooks()}>
+            Choose your nook
+          </ButtonLink>
+        }
+      />
+    );
   return (
     <Notice
       title="No posts to display"

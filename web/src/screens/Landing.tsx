@@ -1,10 +1,14 @@
+import { Navigate } from "react-router";
 import { paths } from "../app/paths";
+import { wasSignedIn } from "../features/identity/signedIn";
 import { productName } from "../lib/deployment";
 import { ButtonLink } from "../ui/Button";
 import { Current } from "../ui/Current";
 import styles from "./Landing.module.css";
 
+/** For visitors; members go on to their feed, which asks them to log in where the session is over. */
 export function Landing() {
+  if (wasSignedIn()) return <Navigate to={paths.homeFeed()} replace />;
   return (
     <main className={styles.landing} data-nook="sphere">
       <title>{productName}</title>

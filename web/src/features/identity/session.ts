@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { post } from "../../lib/http";
 import { Refusal } from "../../lib/refusal";
+import { noteSignedIn } from "./signedIn";
 
 /**
  * Whether this browser is signed in, and the socket's token. The session itself is a cookie that scripts cannot read;
@@ -30,6 +31,7 @@ const watchers = new Set<() => void>();
 function become(status: Session["status"], generation: number): void {
   session = { status, generation };
   held = null;
+  if (status !== "unknown") noteSignedIn(status === "in");
   for (const watcher of watchers) watcher();
 }
 
@@ -96,6 +98,7 @@ async function probe(): Promise<void> {
   const token = await tokenFor(session.generation, false);
   if (token !== null && session.status === "unknown") {
     session = { ...session, status: "in" };
+    noteSignedIn(true);
     for (const watcher of watchers) watcher();
   }
 }
