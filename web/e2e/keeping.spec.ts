@@ -6,21 +6,25 @@ import { isAccessible } from "./axe";
 import { choose, photograph } from "./darkroom";
 import { Inflow } from "./inflow";
 import { joins } from "./joining";
+import { Judge } from "./judge";
 import { Mailroom } from "./mailroom";
 import { DESKTOP, PHONE } from "./person";
 
 let mail: Mailroom;
+let judge: Judge;
 let inflow: Inflow;
 let folder: string;
 
 test.beforeAll(async () => {
   mail = new Mailroom();
-  inflow = await Inflow.start(await mail.open());
+  judge = await Judge.open();
+  inflow = await Inflow.start(await mail.open(), judge.settings);
   folder = mkdtempSync(join(tmpdir(), "photographs-"));
 });
 
 test.afterAll(async () => {
   await inflow?.stop();
+  await judge?.close();
   await mail?.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -72,4 +76,85 @@ test("the two squares are told apart by a word, on a phone held upright as well"
   await expect(page.getByRole("radio", { name: "horizontal 1:1, Square" })).toBeVisible();
   await expect(page.getByRole("radio", { name: "landscape 2:2, Large" })).toBeVisible();
   await bob.leaves();
+});
+
+test("after a check that did not take place, one press restores the foto and its words, also after a reload", async ({
+  browser,
+}) => {
+  const carol = await joins("Carol", { browser, inflow, mail, size: PHONE });
+  const { page } = carol;
+  const caption = page.getByLabel("Caption");
+  const altText = page.getByLabel("Alternative text");
+  const restore = page.getByRole("button", { name: "Restore foto" });
+  const understood = page.getByRole("button", { name: "Understood" });
+  const isCleared = async () => {
+    await expect(page.getByText("Choose a foto")).toBeVisible();
+    for (const field of [caption, altText]) await expect(field).toHaveValue("");
+  };
+  await carol.visits("/post/fotos");
+  await expect(page.getByText("Choose a foto")).toBeVisible();
+  await expect(restore).toBeHidden();
+
+  await test.step("the service is down: the form is cleared", async () => {
+    const decide = judge.ponders();
+    judge.fails();
+    await choose(page, photograph(folder, "coffee.png"), false);
+    await caption.fill("Morning");
+    await altText.fill("A cup of coffee");
+    await page.getByRole("radio", { name: "horizontal 4:3" }).check();
+    decide();
+    const warning = page.getByRole("dialog", { name: "Content Warning" });
+    await expect(warning).toContainText("Unable to verify image content. Please try again.");
+    await understood.click();
+    await isCleared();
+    await isAccessible(page, "a foto that can be restored");
+  });
+
+  await test.step("restored while the service is still down, it is cleared again and can be restored again", async () => {
+    await restore.click();
+    await expect(caption).toHaveValue("Morning");
+    await understood.click();
+    await isCleared();
+  });
+
+  await test.step("after a reload, with the service back, it is restored and posted", async () => {
+    judge.finds({});
+    await page.reload();
+    await isCleared();
+    await restore.click();
+    await expect(caption).toHaveValue("Morning");
+    await expect(altText).toHaveValue("A cup of coffee");
+    await expect(page.getByRole("radio", { name: "horizontal 4:3" })).toBeChecked();
+    await carol.postToSphere.click();
+    await expect(page).toHaveURL(/\/homefeed$/);
+    await expect(carol.foto("A cup of coffee")).toBeVisible();
+  });
+
+  await test.step("what was refused for its content cannot be restored", async () => {
+    await carol.visits("/post/fotos");
+    await expect(restore).toBeHidden();
+    judge.finds({ sexual_display: 0.99 });
+    await choose(page, photograph(folder, "rocket.jpg"), false);
+    await understood.click();
+    await isCleared();
+    await expect(restore).toBeHidden();
+    judge.finds({});
+  });
+  await carol.leaves();
+});
+
+test("a file that is too large is not offered to be tried again, because that cannot help", async ({
+  browser,
+}) => {
+  const dave = await joins("Dave", { browser, inflow, mail, size: PHONE });
+  const { page } = dave;
+  await dave.visits("/post/fotos");
+  const large = { name: "large.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(26 * 1024 * 1024) };
+  await page.getByLabel("Foto file").setInputFiles(large);
+  await expect(page.getByText("Error processing image: Image size must be less than 25MB")).toBeVisible();
+  await expect(page.getByText("Change", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeHidden();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText("Choose a foto")).toBeVisible();
+  await dave.leaves();
 });

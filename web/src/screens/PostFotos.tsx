@@ -9,6 +9,7 @@ import { Words } from "../features/composer/Words";
 import { useViewer } from "../features/identity/Viewer";
 import { ContentWarning } from "../features/posts/ContentWarning";
 import { LeaveGuard } from "../features/posts/LeaveGuard";
+import { endsForm } from "../features/posts/useUpload";
 import { productName } from "../lib/deployment";
 import { untilThere } from "../lib/untilThere";
 import { Button } from "../ui/Button";
@@ -30,10 +31,11 @@ export function PostFotos() {
   // What would be changed now would not be posted any more.
   const isOver = usePhotoArriving((file) => isBusy || own.choose(file));
   const isReady = own.upload.step === "ready" && own.cut !== null && !isBusy;
-  const refused = own.upload.step === "failed" && own.upload.isContent ? own.upload.words : warning;
+  const refused = own.upload.step === "failed" && endsForm(own.upload.cause) ? own.upload : warning;
   const clear = () => {
     calm();
-    own.clear();
+    // Nothing was found in the foto: the check did not take place.
+    own.clear(refused?.cause === "unverified");
   };
   return (
     <main className={styles.page} data-over={(isOver && !isBusy) || undefined}>
@@ -56,7 +58,7 @@ export function PostFotos() {
           </div>
         </form>
       </div>
-      <ContentWarning words={refused} onClose={clear} />
+      <ContentWarning words={refused?.words ?? null} onClose={clear} />
       <LeaveGuard active={own.isTouched} onLeave={own.finish} />
     </main>
   );
@@ -83,7 +85,7 @@ function Photo({ own }: { own: Composition }) {
   const { file, picture, cut, upload } = own;
   // Whoever begins to choose chooses where the chooser stays: a draft that comes meanwhile would take it away.
   if (!own.isRead && !file) return <Undrawn words="" />;
-  if (!file) return <Invitation onFile={own.choose} objection={own.objection} />;
+  if (!file) return <Invitation onFile={own.choose} onRestore={own.restore} objection={own.objection} />;
   return (
     <>
       {typeof picture === "string" || !cut ? (

@@ -1,10 +1,20 @@
+import { Button } from "../../ui/Button";
 import { Drawing, Icon } from "../../ui/Icon";
 import { Chooser } from "./Chooser";
 import styles from "./Invitation.module.css";
 import { MARKS } from "./marks";
 
 /** The empty composer: how a photograph gets here. */
-export function Invitation({ onFile, objection }: { onFile: (file: File) => void; objection: string }) {
+export function Invitation({
+  onFile,
+  onRestore,
+  objection,
+}: {
+  onFile: (file: File) => void;
+  /** Null where there is nothing to restore. */
+  onRestore: (() => void) | null;
+  objection: string;
+}) {
   return (
     <section className={styles.place} aria-label="Foto">
       <span className={styles.mark}>
@@ -13,6 +23,7 @@ export function Invitation({ onFile, objection }: { onFile: (file: File) => void
       <p className={styles.title}>Choose a foto</p>
       <p className={styles.help}>Drop one here or paste it. JPEG, PNG, WebP, AVIF or HEIC.</p>
       <div className={styles.ways}>
+        {onRestore && <Button onClick={onRestore}>Restore foto</Button>}
         <Chooser look="light" onFile={onFile}>
           Choose a file
         </Chooser>

@@ -1,7 +1,7 @@
 import { bytes, percent } from "../../lib/measure";
 import { Button } from "../../ui/Button";
 import { Progress } from "../../ui/Progress";
-import type { UploadState } from "../posts/useUpload";
+import { endsForm, type UploadState } from "../posts/useUpload";
 import { Chooser } from "./Chooser";
 import styles from "./UploadLine.module.css";
 
@@ -17,7 +17,8 @@ export function UploadLine({
   onCancel: () => void;
   onRetry: () => void;
 }) {
-  const isFailed = state.step === "failed" && !state.isContent;
+  const isFailed = state.step === "failed" && !endsForm(state.cause);
+  const canRetry = state.step === "failed" && state.cause === "passing";
   return (
     <div className={styles.line}>
       <div className={styles.bar}>{state.step === "sending" && <Bar {...state.sent} />}</div>
@@ -34,7 +35,7 @@ export function UploadLine({
             Cancel
           </Button>
         )}
-        {isFailed && (
+        {canRetry && (
           <Button look="quiet" onClick={onRetry}>
             Try again
           </Button>

@@ -18,7 +18,7 @@ export interface Draft extends Unsent {
 const FILE = "foto";
 const WORDS = "foto-words";
 /** The server forgets after a day what nobody posted; we stop counting on it well before. */
-const COUNTED_ON_MS = 20 * 3_600_000;
+export const COUNTED_ON_MS = 20 * 3_600_000;
 
 export const keepFile = (owner: string, file: File) => keep(FILE, { owner, file });
 

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "../../ui/Toast";
 import { looksLikePhoto } from "../posts/upload";
 import { type UploadState, useUpload } from "../posts/useUpload";
-import { discardDraft, draftOf, keepFile, keepUnsent, type Unsent } from "./draft";
+import { useAside } from "./aside";
+import { type Draft, discardDraft, draftOf, keepFile, keepUnsent, type Unsent } from "./draft";
 import { firstCut, PLAIN } from "./edits";
 import { type Drawable, usePicture } from "./picture";
 import type { CutStep } from "./useCropGestures";
@@ -26,6 +27,7 @@ export function useComposition(owner: string) {
     setUnsent((before) => ({ ...before, ...part }));
   };
   const cut = cutFor(unsent, picture);
+  const { draft: aside, setAside, forgetAside } = useAside(owner);
 
   function choose(chosen: File): void {
     setObjection(looksLikePhoto(chosen) ? "" : "Please upload an image file");
@@ -37,9 +39,12 @@ export function useComposition(owner: string) {
     keepUnsent(owner, { ...unsent, cut: null, arrived: null });
     void keepFile(owner, chosen);
     void start(chosen);
+    forgetAside();
   }
 
-  function clear(): void {
+  /** `isForNow` sets aside what was there, to be restored. */
+  function clear(isForNow = false): void {
+    if (isForNow && file) setAside({ ...unsent, cut, arrived: arrivedIn(state), file });
     stop();
     setFile(null);
     setChosen(false);
@@ -48,14 +53,27 @@ export function useComposition(owner: string) {
     void discardDraft();
   }
 
-  const isRead = useRestored(owner, hasBegun, (draft) => {
-    const { file: photo, ...rest } = draft;
+  function putBack({ file: photo, ...rest }: Draft): void {
     setUnsent(rest);
-    toast("Your draft is back as you left it.");
     if (!photo) return;
     setFile(photo);
-    if (draft.arrived) resume(draft.arrived);
+    if (rest.arrived) resume(rest.arrived);
     else void start(photo);
+  }
+
+  function restore(): void {
+    if (!aside?.file) return;
+    hasBegun.current = true;
+    const { file: photo, ...rest } = aside;
+    keepUnsent(owner, rest);
+    void keepFile(owner, aside.file);
+    putBack({ ...rest, file: photo });
+    forgetAside();
+  }
+
+  const isRead = useRestored(owner, hasBegun, (draft) => {
+    putBack(draft);
+    toast("Your draft is back as you left it.");
   });
   useKept(owner, isTouched, { ...unsent, cut, arrived: arrivedIn(state) });
 
@@ -80,11 +98,14 @@ export function useComposition(owner: string) {
     /** It is posted: from here on there is nothing to lose. */
     finish: () => {
       setSent(true);
+      forgetAside();
       void discardDraft();
     },
     retry: () => file && void start(file),
     cancel,
     clear,
+    /** Brings back what was set aside; null where nothing was. */
+    restore: aside ? restore : null,
   };
 }
 

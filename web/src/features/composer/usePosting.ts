@@ -6,13 +6,18 @@ import { paths } from "../../app/paths";
 import { codeOf, wordsFor } from "../../lib/refusal";
 import { toast } from "../../ui/Toast";
 import { useViewer } from "../identity/Viewer";
-import type { Upload } from "../posts/upload";
+import { causeOf, type FailureCause, type Upload } from "../posts/upload";
 import { isAboutContent } from "../posts/useUpload";
 import { cutOut } from "./cuts";
 import { shapeNamed } from "./shapes";
 import type { Composition } from "./useComposition";
 
 const TOAST_MS = 1_500;
+
+interface Refused {
+  words: string;
+  cause: FailureCause;
+}
 
 /** Has the foto cut and posts it, once; the toast stays for a moment, then the sphere shows it. */
 export function usePosting(own: Composition) {
@@ -22,7 +27,7 @@ export function usePosting(own: Composition) {
   useSphereAfterwards(isSpread);
   const [posting, setPosting] = useState<PostType | null>(null);
   const [objection, setObjection] = useState("");
-  const [warning, setWarning] = useState<string | null>(null);
+  const [warning, setWarning] = useState<Refused | null>(null);
 
   /** The cut-out photograph, or null where the server refused it, which has then been said. */
   async function cutPhoto(): Promise<Upload | null> {
@@ -32,7 +37,7 @@ export function usePosting(own: Composition) {
       return await cutOut(upload.upload.mediaId, cut);
     } catch (error) {
       const words = wordsFor(error, "Unknown error");
-      if (isAboutContent(error)) setWarning(words);
+      if (isAboutContent(error)) setWarning({ words, cause: causeOf(error) });
       else setObjection(`Error processing image: ${words}`);
       // It lay there for too long and was tidied away; the file is still here.
       if (codeOf(error) === "not_found") own.retry();

@@ -11,13 +11,13 @@ const LATE = "The server has trouble with this. It is tried again, and what you 
 /** How it stands with a message that the server does not have yet, or did not take. */
 export function Unsent({ unsent }: { unsent: UnsentMessage }) {
   const { isWebSocketConnected } = useConvexConnectionState();
-  const { clientId, objection, isContent, isLate, awaitsUpload } = unsent;
+  const { clientId, objection, isContent, isFinal, isLate, awaitsUpload } = unsent;
   const sent = useProgress(clientId);
   if (objection || (isLate && isWebSocketConnected))
     return (
       <div className={styles.failed} role="alert">
         <span>{objection ?? LATE}</span>
-        {objection && !isContent && (
+        {objection && !isContent && !isFinal && (
           <button type="button" onClick={() => void retry(clientId)}>
             Try again
           </button>

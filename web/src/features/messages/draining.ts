@@ -50,6 +50,8 @@ const FOR_NOW: ReadonlySet<string> = new Set(["rate_limited", "busy", "unauthent
 const isAccident = (code: string | null) => code === null || code.startsWith("http_5");
 /** What the check of a foto's content says where it found something. */
 const CONTENT = "content_refused";
+/** Files that the server will never take. */
+const FINAL: ReadonlySet<string> = new Set(["too_large", "invalid", "unprocessable"]);
 /** So often a line may break, to a server that is there: a firewall may close it, or the file be unreadable. */
 const MOST_BROKEN = 5;
 
@@ -171,7 +173,11 @@ async function waitAfter(unsent: Unsent, lane: Lane, sender: Sender, inVain: num
     const isBroken = code === "unreachable" && sender.isThere() && inVain >= MOST_BROKEN;
     if (code === null || isAccident(code) || (FOR_NOW.has(code) && !isBroken)) return asLongAs(error, inVain);
     const objection = wordsFor(error, REFUSED);
-    const why = code === CONTENT ? { objection, isContent: true as const } : { objection };
+    const why = {
+      objection,
+      ...(code === CONTENT && { isContent: true as const }),
+      ...(unsent.awaitsUpload && FINAL.has(code) && { isFinal: true as const }),
+    };
     await changeOne(unsent.clientId, (one) => ({ ...one, ...why }));
     return 0;
   }

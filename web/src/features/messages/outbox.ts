@@ -23,6 +23,8 @@ export interface Unsent {
   objection?: string;
   /** The objection is to what the foto shows. */
   isContent?: true;
+  /** The file will never do: to try again cannot help. */
+  isFinal?: true;
   /** The server fell over it at least once; it is tried again, and those behind it wait. */
   isLate?: true;
 }

@@ -1,4 +1,4 @@
-import { Refusal, refusalFrom } from "../../lib/refusal";
+import { codeOf, Refusal, refusalFrom } from "../../lib/refusal";
 
 /** What the server answers for an accepted photograph. Sizes in pixels, `thumbhash` in base64. */
 export interface Upload {
@@ -58,6 +58,22 @@ export async function upload(
     signal.throwIfAborted();
   }
 }
+
+/**
+ * Why a photograph did not arrive: its content was refused, or could not be checked; the file itself will never do; or
+ * something that may have passed at the next try.
+ */
+export type FailureCause = "content" | "unverified" | "file" | "passing";
+
+const CAUSES: Record<string, FailureCause> = {
+  content_refused: "content",
+  unverified: "unverified",
+  too_large: "file",
+  invalid: "file",
+  unprocessable: "file",
+};
+
+export const causeOf = (error: unknown): FailureCause => CAUSES[codeOf(error) ?? ""] ?? "passing";
 
 /** XMLHttpRequest, because fetch cannot tell how much has left. */
 function send(

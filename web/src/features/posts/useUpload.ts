@@ -1,24 +1,22 @@
 import { useEffect, useRef, useState } from "react";
-import { codeOf, wordsFor } from "../../lib/refusal";
-import { type Sent, type Upload, upload } from "./upload";
+import { wordsFor } from "../../lib/refusal";
+import { causeOf, type FailureCause, type Sent, type Upload, upload } from "./upload";
 
 /** `at` is when it arrived, in milliseconds since 1970. */
 export type UploadState =
   | { step: "none" }
   | { step: "sending"; sent: Sent }
   | { step: "ready"; upload: Upload; at: number }
-  | { step: "failed"; words: string; isContent: boolean };
+  | { step: "failed"; words: string; cause: FailureCause };
 
-/** What the check of the content says; both end with the form cleared. */
-const CONTENT = new Set(["content_refused", "unverified"]);
-
-/** Whether a refusal is about what the photograph shows. */
-export const isAboutContent = (error: unknown) => CONTENT.has(codeOf(error) ?? "");
+/** Whether a refusal is about what the photograph shows; both end with the form cleared. */
+export const isAboutContent = (error: unknown) => endsForm(causeOf(error));
+export const endsForm = (cause: FailureCause) => cause === "content" || cause === "unverified";
 
 function failure(error: unknown): UploadState {
   const said = wordsFor(error, "Unknown error");
-  if (isAboutContent(error)) return { step: "failed", words: said, isContent: true };
-  return { step: "failed", words: `Error processing image: ${said}`, isContent: false };
+  const cause = causeOf(error);
+  return { step: "failed", words: endsForm(cause) ? said : `Error processing image: ${said}`, cause };
 }
 
 /** One photograph on its way to the server. Choosing another one stops the first. */
@@ -52,6 +50,6 @@ export function useUpload() {
     /** It arrived before, and the server still has it. */
     resume: (done: { upload: Upload; at: number }) => become({ step: "ready", ...done }),
     stop: () => become({ step: "none" }),
-    cancel: () => become({ step: "failed", words: "The upload was cancelled.", isContent: false }),
+    cancel: () => become({ step: "failed", words: "The upload was cancelled.", cause: "passing" }),
   };
 }
