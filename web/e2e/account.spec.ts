@@ -162,6 +162,41 @@ for (const [size, viewport] of SIZES) {
       await away.leaves();
     });
 
+    test("the link in the email resets the password in any browser, once", async ({ browser }) => {
+      const mona = await arrives("Mon", browser);
+      const away = await Person.arrives(mona.name, browser, inflow, viewport);
+      const { page } = mona;
+      await away.signsUp(mail);
+      await away.chooses("SCENIC");
+      aWhileLater();
+      await away.visits("/reset-password");
+      await away.asksForReset(mona.email, NEW_PASSWORD, NEW_PASSWORD);
+      await expect.poll(() => mail.linkFor(mona.email)).toBeTruthy();
+      const link = mail.linkFor(mona.email) ?? "";
+
+      const chooses = async (password: string) => {
+        await mona.visits("/login");
+        await mona.visits(link);
+        await expect(page).toHaveURL(/\/reset-password$/);
+        await expect(mona.field("E-mail")).toHaveCount(0);
+        await mona.field("New password").fill(password);
+        await mona.field("Retype new password").fill(password);
+        await page.getByRole("button", { name: "RESET PASSWORD" }).click();
+      };
+      await chooses("short");
+      await mona.reads("Password must be at least 8 characters long", "New password");
+      await isAccessible(page, "a reset by link");
+      await chooses(NEW_PASSWORD);
+      await expect(page.getByRole("heading", { name: "YOUR PASSWORD HAS BEEN RESET!" })).toBeVisible();
+      await chooses("Low-Water-1988");
+      await mona.reads("This link is no longer valid. Please enter your email again.", "E-mail");
+      await mona.visits("/login");
+      await mona.logsIn(mona.email, NEW_PASSWORD);
+      await expect(page).toHaveURL(/\/homefeed$/);
+      await mona.leaves();
+      await away.leaves();
+    });
+
     test("who goes back to the first page leaves no connection behind, and has one again", async ({
       browser,
     }) => {

@@ -35,6 +35,12 @@ export class Mailroom {
       .match(/\b\d{6}\b/)?.[0];
   }
 
+  /** Where the newest link mailed to this address leads, on any site. */
+  linkFor(address: string): string | undefined {
+    const letter = this.letters.findLast(({ to }) => to === address);
+    return letter?.text.replaceAll("=\r\n", "").match(/\/reset-password#[\w.]+/)?.[0];
+  }
+
   close(): Promise<void> {
     return new Promise((closed) => this.server.close(closed));
   }

@@ -17,7 +17,7 @@ from inflow.identity.limits import Counter
 from reflow.pace import DAY, HOUR, MINUTE, Pace
 from reflow.wire.limits import Limits
 
-UNITS = {MINUTE: "a minute", 5 * MINUTE: "in 5 minutes", HOUR: "an hour", DAY: "a day"}
+UNITS = {MINUTE: "a minute", 5 * MINUTE: "in 5 minutes", HOUR: "an hour", DAY: "a day", 7 * DAY: "a week"}
 
 
 @pytest.fixture(scope="module")

@@ -77,14 +77,15 @@ async def test_so_is_a_reset(house: House, post_office: PostOffice, alice: Brows
 
 
 async def test_so_is_somebody_who_guesses(house: House, alice: Browser, lines: Lines) -> None:
-    for guess in range(13):
-        await house.visitor(f"198.51.100.{guess}").signs_in("alice", "Wrong-Tide-1")
-        await house.visitor(f"198.51.101.{guess}").signs_in("nobody", "Wrong-Tide-1")
+    for _ in range(13):
+        await house.visitor("198.51.100.1").signs_in("alice", "Wrong-Tide-1")
+        await house.visitor("198.51.101.1").signs_in("nobody", "Wrong-Tide-1")
+        house.wait(seconds=20)
 
     assert sorted(told(lines)) == ["sign-in failed"] * 20 + ["sign-in locked"] * 2
     assert len({line["name"] for line in lines}) == 2
     assert len({line.get("member") for line in lines}) == 2
-    assert len({line["host"] for line in lines}) == 22
+    assert len({line["host"] for line in lines}) == 2
 
 
 async def test_and_nothing_that_would_tell_who_it_is(

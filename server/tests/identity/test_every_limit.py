@@ -20,13 +20,18 @@ from inflow.identity.limits import (
     DELETED,
     DELETIONS,
     DELETIONS_FROM_HOST,
-    FAILED_SIGN_INS,
+    FAILED_BY_STRANGERS,
+    FAILED_FROM_HOST,
+    FAILED_OF_KNOWN,
     LOCK_LETTERS,
     MAILS_FROM_NETWORK,
-    MAILS_TO_ADDRESS,
     PASSWORD_CHECKS,
+    RESET_MAILS,
+    RESET_MAILS_OF_KNOWN,
     RESETS_FROM_HOST,
     SIGN_INS_FROM_HOST,
+    SIGN_INS_OF_KNOWN,
+    SIGN_UP_MAILS,
     SIGN_UPS_FROM_HOST,
     Counter,
     Limit,
@@ -43,6 +48,14 @@ def anybody(house: House, turn: int) -> Browser:
 
 async def asks_for_a_code(house: House, _: Browser, turn: int) -> httpx.Response:
     return await anybody(house, turn).post("/reset", email="alice@example.org")
+
+
+async def asks_where_known(house: House, alice: Browser, turn: int) -> httpx.Response:
+    return await alice.post("/reset", email="alice@example.org")
+
+
+async def signs_up_again(house: House, _: Browser, turn: int) -> httpx.Response:
+    return await anybody(house, turn).signs_up(username=f"alice_{turn}")
 
 
 async def neighbours_ask_for_codes(house: House, _: Browser, turn: int) -> httpx.Response:
@@ -73,6 +86,18 @@ async def mistypes_the_password(house: House, _: Browser, turn: int) -> httpx.Re
     return await anybody(house, turn).signs_in("alice", "Wrong-Tide-1")
 
 
+async def mistypes_at_one_host(house: House, _: Browser, turn: int) -> httpx.Response:
+    return await house.visitor("203.0.113.9").signs_in("alice", "Wrong-Tide-1")
+
+
+async def mistypes_where_known(house: House, alice: Browser, turn: int) -> httpx.Response:
+    return await alice.signs_in("alice", "Wrong-Tide-1")
+
+
+async def leaves_a_field_empty_where_known(house: House, alice: Browser, turn: int) -> httpx.Response:
+    return await alice.signs_in("alice", "")
+
+
 async def mistypes_to_change_it(house: House, alice: Browser, turn: int) -> httpx.Response:
     return await alice.post("/password", currentPassword="Wrong-Tide-1", newPassword="High-Tide-2026")
 
@@ -93,21 +118,43 @@ class Row:
 
 
 ROWS = [
-    Row(asks_for_a_code, MAILS_TO_ADDRESS, 1, timedelta(minutes=1), 202),
-    Row(asks_for_a_code, MAILS_TO_ADDRESS, 5, timedelta(hours=1), 202, timedelta(minutes=2)),
-    Row(asks_for_a_code, MAILS_TO_ADDRESS, 10, timedelta(hours=24), 202, timedelta(minutes=70)),
+    *(
+        row
+        for knock, counter in (
+            (asks_for_a_code, RESET_MAILS),
+            (asks_where_known, RESET_MAILS_OF_KNOWN),
+            (signs_up_again, SIGN_UP_MAILS),
+        )
+        for row in (
+            Row(knock, counter, 1, timedelta(minutes=1), 202),
+            Row(knock, counter, 5, timedelta(hours=1), 202, timedelta(minutes=2)),
+            Row(knock, counter, 10, timedelta(hours=24), 202, timedelta(minutes=70)),
+        )
+    ),
     Row(neighbours_ask_for_codes, MAILS_FROM_NETWORK, 20, timedelta(hours=1), 202),
     Row(asks_for_resets, RESETS_FROM_HOST, 5, timedelta(seconds=10), 400),
     Row(asks_for_resets, RESETS_FROM_HOST, 30, timedelta(hours=1), 400, timedelta(seconds=11)),
     Row(signs_up, SIGN_UPS_FROM_HOST, 10, timedelta(seconds=10), 400),
     Row(signs_up, SIGN_UPS_FROM_HOST, 60, timedelta(hours=1), 400, timedelta(seconds=11)),
-    Row(signs_in, SIGN_INS_FROM_HOST, 5, timedelta(seconds=10), 400),
-    Row(signs_in, SIGN_INS_FROM_HOST, 25, timedelta(minutes=5), 400, timedelta(seconds=11)),
-    Row(signs_in, SIGN_INS_FROM_HOST, 100, timedelta(hours=1), 400, timedelta(seconds=20)),
     Row(brings_codes, CODES_FROM_HOST, 10, timedelta(seconds=10), 400),
     Row(brings_codes, CODES_FROM_HOST, 100, timedelta(hours=1), 400, timedelta(seconds=11)),
     Row(brings_reset_codes, CODES_FROM_HOST, 10, timedelta(seconds=10), 400),
-    Row(mistypes_the_password, FAILED_SIGN_INS, 10, timedelta(hours=1), 401),
+    *(
+        row
+        for knock, counter in (
+            (signs_in, SIGN_INS_FROM_HOST),
+            (leaves_a_field_empty_where_known, SIGN_INS_OF_KNOWN),
+        )
+        for row in (
+            Row(knock, counter, 5, timedelta(seconds=10), 400),
+            Row(knock, counter, 25, timedelta(minutes=5), 400, timedelta(seconds=11)),
+            Row(knock, counter, 100, timedelta(hours=1), 400, timedelta(seconds=20)),
+        )
+    ),
+    Row(mistypes_at_one_host, FAILED_FROM_HOST, 10, timedelta(hours=1), 401, timedelta(seconds=11)),
+    Row(mistypes_the_password, FAILED_BY_STRANGERS, 100, timedelta(weeks=1), 401),
+    Row(mistypes_where_known, FAILED_OF_KNOWN, 10, timedelta(hours=1), 401, timedelta(seconds=11)),
+    Row(mistypes_where_known, FAILED_OF_KNOWN, 100, timedelta(weeks=1), 401, timedelta(minutes=10)),
     Row(mistypes_to_change_it, PASSWORD_CHECKS, 10, timedelta(hours=1), 400),
     Row(mistypes_to_delete, DELETIONS, 3, timedelta(hours=1), 400),
 ]

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { paths } from "../app/paths";
 import { CodeDialog } from "../features/identity/dialogs";
@@ -7,14 +8,20 @@ import {
   askForReset,
   type Challenge,
   type Reset,
+  resetByLink,
   resetPassword,
   sendResetAgain,
 } from "../features/identity/identity";
 import { ResetForm } from "../features/identity/ResetForm";
-import { type Objection, objectionToReset, type PasswordPolicy } from "../features/identity/rules";
+import {
+  type Objection,
+  objectionToNewPassword,
+  objectionToReset,
+  type PasswordPolicy,
+} from "../features/identity/rules";
 import { ended } from "../features/identity/session";
 import { productName } from "../lib/deployment";
-import { fieldOf, wordsFor } from "../lib/refusal";
+import { codeOf, fieldOf, wordsFor } from "../lib/refusal";
 import { ButtonLink } from "../ui/Button";
 import { Link } from "../ui/Link";
 import { Page } from "../ui/Page";
@@ -24,18 +31,24 @@ const STAY_MS = 3_000;
 const NOT_SENT = "Failed to send reset email. Please try again later.";
 const NOT_RESET = "Failed to reset password. Please try again.";
 
+const BY_CODE = "We send a code to your address; with it, the new password counts.";
+const BY_LINK = "Choose a new password for your account.";
+
 /** A new password, proved by a code to the member's mailbox. */
 export function ResetPassword() {
   const { embedded, passwordPolicy } = useMethods();
   const { state } = useLocation();
   const form = useRef<HTMLFormElement>(null);
-  const { objection, busy, asked, isDone, begin, finish, again, withdraw } = useReset(form, passwordPolicy);
+  const { link, objection, busy, asked, isDone, begin, finish, again, withdraw } = useReset(
+    form,
+    passwordPolicy,
+  );
   if (isDone) return <Done />;
   if (!embedded) return <Navigate to={paths.loginAfter("no_passwords")} replace />;
   return (
     <Page
       title="Reset password"
-      lead="We send a code to your address; with it, the new password counts."
+      lead={link ? BY_LINK : BY_CODE}
       head={
         <>
           <Link to={paths.landing()}>
@@ -50,6 +63,7 @@ export function ResetPassword() {
       <title>{`Reset password · ${productName}`}</title>
       <ResetForm
         email={state?.email ?? ""}
+        byLink={link !== ""}
         policy={passwordPolicy}
         form={form}
         objection={objection}
@@ -81,6 +95,7 @@ function useReset(form: { current: HTMLFormElement | null }, policy: PasswordPol
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isDone, setDone] = useState(false);
+  const { link, forget } = useLink();
 
   function object(wrong: Objection): void {
     setObjection(wrong);
@@ -88,16 +103,32 @@ function useReset(form: { current: HTMLFormElement | null }, policy: PasswordPol
   }
 
   async function begin(reset: Reset): Promise<void> {
-    const wrong = objectionToReset(reset, policy);
+    const wrong = link ? objectionToNewPassword(reset, policy) : objectionToReset(reset, policy);
     if (wrong) return object(wrong);
     setBusy(true);
     setObjection(null);
+    await (link ? choose(reset.newPassword) : ask(reset));
+    setBusy(false);
+  }
+
+  async function ask(reset: Reset): Promise<void> {
     try {
       setAsked({ reset, challenge: await askForReset(reset.email) });
     } catch (error) {
       object({ field: fieldOf(error) ?? "email", words: wordsFor(error, NOT_SENT) });
     }
-    setBusy(false);
+  }
+
+  /** A link that is no longer good leaves the form for asking for a code. */
+  async function choose(newPassword: string): Promise<void> {
+    try {
+      await resetByLink(link, newPassword);
+    } catch (error) {
+      if (codeOf(error) === "expired") flushSync(forget);
+      return object({ field: fieldOf(error) ?? "newPassword", words: wordsFor(error, NOT_RESET) });
+    }
+    setDone(true);
+    ended();
   }
 
   /** What is wrong with the code is said beside the code, what is wrong with the password beside the password. */
@@ -116,7 +147,20 @@ function useReset(form: { current: HTMLFormElement | null }, policy: PasswordPol
   const again = async ({ reset, challenge }: Asked) =>
     setAsked({ reset, challenge: await sendResetAgain(challenge.challengeId) });
 
-  return { objection, busy, asked, isDone, begin, finish, again, withdraw: () => setAsked(null) };
+  return { link, objection, busy, asked, isDone, begin, finish, again, withdraw: () => setAsked(null) };
+}
+
+/** The link's part behind the `#`, or nothing. It leaves the address at once: a history keeps addresses. */
+function useLink(): { link: string; forget: () => void } {
+  const { hash, state } = useLocation();
+  const navigate = useNavigate();
+  const [link, setLink] = useState(hash.slice(1));
+  useEffect(() => {
+    if (!hash) return;
+    setLink(hash.slice(1));
+    navigate(paths.resetPassword(), { replace: true, state });
+  }, [hash, state, navigate]);
+  return { link, forget: () => setLink("") };
 }
 
 function Done() {

@@ -208,6 +208,12 @@ class Accounts:
         await self.sign_out(visitor)
         return device
 
+    async def complete_reset_by_link(self, visitor: Visitor, token: str, new_password: str) -> str:
+        """See :func:`reset.complete_by_link`; the browser leaves its session, also where that is somebody else's."""
+        device = await reset.complete_by_link(self._setup, visitor, token, new_password)
+        await self.sign_out(visitor)
+        return device
+
     async def change_password(self, visitor: Visitor, current: str, new: str) -> Changed:
         """See :func:`passwords_kept.change`."""
         session = await self._require_session(visitor)

@@ -65,8 +65,11 @@ class ResetBody(Closed):
 
 
 class CompleteResetBody(Closed):
-    challenge_id: str
+    """A code and what it was asked for with, or the token of an email's link."""
+
+    challenge_id: str = ""
     code: str = ""
+    link: str = ""
     new_password: str = ""
 
 

@@ -115,8 +115,8 @@ async def _forget_address(setup: Setup, connection: Connection, email: str) -> N
 async def _forget_counters(setup: Setup, connection: Connection, account: Row) -> None:
     """Forget what was counted for this account. Letters to its address stay counted: they still reach somebody."""
     of_account = limits.account_key(setup.secret, account.id)
-    for counter in (limits.DELETIONS, limits.PASSWORD_CHECKS):
+    for counter in (limits.DELETIONS, limits.PASSWORD_CHECKS, limits.SIGN_INS_OF_KNOWN, limits.RESET_MAILS_OF_KNOWN):
         await counter.forget_with(connection, of_account)
     for name in filter(None, (account.email, account.username)):
-        for counter in (limits.FAILED_SIGN_INS, limits.LOCK_LETTERS):
+        for counter in (limits.FAILED_BY_STRANGERS, limits.LOCK_LETTERS):
             await counter.forget_with(connection, limits.name_key(setup.secret, name))

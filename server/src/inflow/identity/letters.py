@@ -31,16 +31,17 @@ def already_a_member(product: str, login_url: str) -> Words:
     )
 
 
-def reset_code(product: str, code: str) -> Words:
+def reset_code(product: str, code: str, link: str) -> Words:
     """To a member who forgot their password, or to one whom somebody else would like to be."""
     return Words(
         product=product,
         subject=f"{code} resets your {product} password",
-        before=("To choose a new password, enter this code:",),
+        before=("To choose a new password, enter this code where you asked for it:",),
         code=code,
+        link=("Choose a new password", link),
         after=(
-            f"{GOOD_FOR} If you did not ask for it, ignore this letter and give the code to nobody: "
-            "your password stays as it is.",
+            "The code works for 10 minutes. The link works in any browser, for 24 hours. If you did not ask for this "
+            "email, ignore it and give neither to anyone: your password stays as it is.",
         ),
     )
 
@@ -78,9 +79,9 @@ def locked(product: str, reset_url: str) -> Words:
         product=product,
         subject=f"Too many attempts to sign in to your {product} account",
         before=(
-            "Somebody typed a wrong password for your account again and again. For up to an hour, and for longer if "
-            "they go on, the name that they typed, your username or your address, opens it only in browsers that are "
-            "known to us.",
+            "Someone typed a wrong password for your account again and again. We stopped listening to them for a "
+            "while. You can still log in from browsers in which you logged in before. In another browser we may ask "
+            "you to reset your password first.",
             "If it was you and you forgot your password, choose a new one:",
         ),
         link=("Reset password", reset_url),

@@ -20,7 +20,7 @@ from inflow.core.tables import INSTANT
 from inflow.identity.setup import Setup
 from inflow.identity.tables import counters
 from reflow.errors import AppError
-from reflow.hosts import network_of
+from reflow.hosts import host_of, network_of
 from reflow.statements import Statement, statement
 from reflow.store import Connection, Database
 
@@ -127,16 +127,21 @@ def _take_statement(limits: tuple[Limit, ...]) -> Statement:
 TIMES = statement(sa.select(counters.c.times).where(counters.c.key == bindparam("key")))
 FORGET = statement(sa.delete(counters).where(counters.c.key == bindparam("key")))
 
-_MINUTE, _HOUR, _DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+_MINUTE, _HOUR, _DAY, _WEEK = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1), timedelta(weeks=1)
 _SLOW_DOWN = "Too many attempts. Please try again later."
+_EMAILS = (Limit(1, _MINUTE), Limit(5, _HOUR), Limit(10, _DAY))
+_WAIT_FOR_CODE = "Please wait {wait} before asking for another code."
+_SIGN_INS = (Limit(5, timedelta(seconds=10)), Limit(25, timedelta(minutes=5)), Limit(100, _HOUR))
 
-MAILS_TO_ADDRESS = Counter(
-    "mails",
-    Limit(1, _MINUTE),
-    Limit(5, _HOUR),
-    Limit(10, _DAY),
-    message="Please wait {wait} before asking for another code.",
+SIGN_UP_MAILS = Counter("mails", *_EMAILS, message=_WAIT_FOR_CODE)
+RESET_MAILS = Counter(
+    "reset-mails",
+    *_EMAILS,
+    message="We already emailed this address. Use the link in the latest email, or try again in {wait}.",
 )
+"""Resets that unknown browsers ask for. A refusal by it implies an email whose link still works: see reset_links.py."""
+RESET_MAILS_OF_KNOWN = Counter("reset-mails-known", *_EMAILS, message=_WAIT_FOR_CODE)
+"""Resets that the account's known browsers ask for. Strangers cannot use these up."""
 MAILS_FROM_NETWORK = Counter("mails-from", Limit(20, _HOUR), message=_SLOW_DOWN)
 RESETS_FROM_HOST = Counter(
     "resets-from",
@@ -145,15 +150,19 @@ RESETS_FROM_HOST = Counter(
     message="Failed to send reset email. Please try again later.",
 )
 SIGN_UPS_FROM_HOST = Counter("sign-ups-from", Limit(10, timedelta(seconds=10)), Limit(60, _HOUR), message=_SLOW_DOWN)
-SIGN_INS_FROM_HOST = Counter(
-    "sign-ins-from",
-    Limit(5, timedelta(seconds=10)),
-    Limit(25, timedelta(minutes=5)),
-    Limit(100, _HOUR),
-    message=_SLOW_DOWN,
-)
+SIGN_INS_FROM_HOST = Counter("sign-ins-from", *_SIGN_INS, message=_SLOW_DOWN)
+SIGN_INS_OF_KNOWN = Counter("sign-ins-known", *_SIGN_INS, message=_SLOW_DOWN)
+"""Sign-ins to an account from its known browsers. Others behind the same address cannot use these up."""
 CODES_FROM_HOST = Counter("codes-from", Limit(10, timedelta(seconds=10)), Limit(100, _HOUR), message=_SLOW_DOWN)
-FAILED_SIGN_INS = Counter("failed-sign-ins", Limit(10, _HOUR), message=_SLOW_DOWN)
+FAILED_OF_KNOWN = Counter("failed-known", Limit(10, _HOUR), Limit(100, _WEEK), message=_SLOW_DOWN)
+FAILED_FROM_HOST = Counter("failed-from", Limit(10, _HOUR), message=_SLOW_DOWN)
+"""Failures for one name from one host: a stranger elsewhere closes nothing for the owner."""
+FAILED_BY_STRANGERS = Counter(
+    "failed-strangers",
+    Limit(100, _WEEK),
+    message="Too many attempts. To log in on this device, reset your password.",
+)
+"""Failures for one name from all hosts: bounds guessing from many. A reset by email starts it again."""
 LOCK_LETTERS = Counter("lock-letters", Limit(1, _HOUR), Limit(5, _DAY), message=_SLOW_DOWN)
 PASSWORD_CHECKS = Counter("password-checks", Limit(10, _HOUR), message=_SLOW_DOWN)
 DELETIONS = Counter("deletions", Limit(3, _HOUR), message=_SLOW_DOWN)
@@ -166,16 +175,46 @@ DELETED = Counter(
 DELETIONS_FROM_HOST = Counter("deletions-from", Limit(10, _HOUR), message=_SLOW_DOWN)
 
 
-async def count_letter(setup: Setup, peer: str | None, email: str, now: datetime) -> None:
-    """Count a code that is asked for, whether or not the address has an account.
+async def count_sign_up_mail(setup: Setup, peer: str | None, email: str, now: datetime) -> None:
+    """Count a sign-up code, whether or not the address has an account.
 
     Raises:
         AppError: ``rate_limited``.
     """
-    # Together, so that what one of them refuses counts for neither: impatience would use up the neighbours' letters.
+    await _count_mail(setup, SIGN_UP_MAILS, peer, email, now)
+
+
+async def count_reset_mail(setup: Setup, peer: str | None, email: str, now: datetime) -> None:
+    """Count a reset that an unknown browser asks for, whether or not the address has an account.
+
+    Raises:
+        AppError: ``rate_limited``.
+    """
+    await _count_mail(setup, RESET_MAILS, peer, email, now)
+
+
+async def _count_mail(setup: Setup, counter: Counter, peer: str | None, email: str, now: datetime) -> None:
+    # In one transaction, so that an email refused by one limit counts for neither.
     async with setup.database.transaction() as connection:
-        await MAILS_TO_ADDRESS.take_with(connection, address_key(setup.secret, email), now)
+        await counter.take_with(connection, address_key(setup.secret, email), now)
         await MAILS_FROM_NETWORK.take_with(connection, network_of(peer), now)
+
+
+async def count_failure(setup: Setup, peer: str | None, name: str, now: datetime) -> None:
+    """Count an attempt of an unknown browser to sign in under this name, before its password is compared.
+
+    Raises:
+        AppError: ``rate_limited``.
+    """
+    async with setup.database.transaction() as connection:
+        await FAILED_FROM_HOST.take_with(connection, name_at_host_key(setup.secret, name, peer), now)
+        await FAILED_BY_STRANGERS.take_with(connection, name_key(setup.secret, name), now)
+
+
+async def forget_failures(connection: Connection, secret: Secret, peer: str | None, name: str) -> None:
+    """Forget the failures of unknown browsers under this name: those from this host, and the total."""
+    await FAILED_FROM_HOST.forget_with(connection, name_at_host_key(secret, name, peer))
+    await FAILED_BY_STRANGERS.forget_with(connection, name_key(secret, name))
 
 
 def address_key(secret: Secret, email: str) -> str:
@@ -186,6 +225,11 @@ def address_key(secret: Secret, email: str) -> str:
 def name_key(secret: Secret, name: str) -> str:
     """Whose failures are counted, without the name that was typed."""
     return "name:" + secret.mac("counted name", name).hex()
+
+
+def name_at_host_key(secret: Secret, name: str, peer: str | None) -> str:
+    """The same, per host."""
+    return "name:" + secret.mac("counted name at host", name, host_of(peer)).hex()
 
 
 def account_key(secret: Secret, account_id: str) -> str:

@@ -57,7 +57,7 @@ async def change(setup: Setup, visitor: Visitor, session: Session, current: str,
     await limits.PASSWORD_CHECKS.forget(setup.database, counted)
     password_hash = await setup.passwords.hash(new)
     async with setup.database.transaction() as connection:
-        if await connection.row(STILL, {"id": account.id, "password_hash": account.password_hash}) is None:
+        if not await is_still(connection, account):
             raise _wrong("currentPassword")
         ended = await replace(setup, connection, account, password_hash, now)
         _, token = await sessions.start(connection, account.id, visitor.browser, now)
@@ -66,6 +66,12 @@ async def change(setup: Setup, visitor: Visitor, session: Session, current: str,
         await setup.on_revoked(session_id, account.id)
     audit.note(setup, "password changed", peer=visitor.peer, member=account.id)
     return Changed(token, devices.new_token(setup, account.id, password_hash, now))
+
+
+async def is_still(connection: Connection, account: Row) -> bool:
+    """Whether the account has the password that it had; if so, nobody else replaces it in this transaction's time."""
+    given = {"id": account.id, "password_hash": account.password_hash}
+    return await connection.row(STILL, given) is not None
 
 
 async def replace(setup: Setup, connection: Connection, account: Row, password_hash: str, now: datetime) -> list[str]:

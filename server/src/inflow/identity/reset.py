@@ -2,6 +2,9 @@
 
 Asking looks and takes the same whoever has the address: a challenge is kept and a letter written in any case. Where
 nobody has it, the letter goes nowhere and no code is right. Strangers are sent nothing.
+
+Strangers may ask too, and use up what an address may be sent in a day. The owner still gets in: by the link in what
+was sent (see :mod:`reset_links`), or from a browser that is known, for which emails are counted apart.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import audit, challenges, devices, letters, limits, passwords_kept, sessions
+from inflow.identity import audit, challenges, devices, letters, limits, passwords_kept, reset_links, sessions
 from inflow.identity.challenges import Challenge, Proof
 from inflow.identity.password_rules import check_password, telltales_of
 from inflow.identity.rules import check_email
@@ -26,7 +29,9 @@ PURPOSE = "reset"
 WRONG = "Invalid verification code. Please try again."
 
 ACCOUNT_BY_EMAIL = statement(
-    sa.select(accounts.c.id, accounts.c.email, accounts.c.username).where(accounts.c.email == bindparam("email"))
+    sa.select(accounts.c.id, accounts.c.email, accounts.c.username, accounts.c.password_hash).where(
+        accounts.c.email == bindparam("email")
+    )
 )
 
 
@@ -37,11 +42,13 @@ async def begin(setup: Setup, visitor: Visitor, email: str) -> tuple[Challenge, 
         AppError: ``invalid`` for what is no address, ``rate_limited``.
     """
     now = setup.clock()
-    await limits.RESETS_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
+    owner = await _known_owner(setup, visitor, email, now)
+    if owner is None:
+        await limits.RESETS_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
     if not email.strip():
         raise AppError("invalid", "Please fill in all fields", field="email")
     address = check_email(email)
-    await limits.count_letter(setup, visitor.peer, address, now)
+    await _count_mail(setup, visitor, owner, address, now)
     audit.note(setup, "reset asked for", peer=visitor.peer, name=address)
     cookie = visitor.challenge or sessions.new_token()
     return await _challenge(setup, address, cookie, now), cookie
@@ -58,7 +65,8 @@ async def resend(setup: Setup, visitor: Visitor, challenge_id: str) -> tuple[Cha
         before = await challenges.find(connection, purpose=PURPOSE, challenge_id=challenge_id, cookie=cookie)
     if before is None or before.expires_at + challenges.KEPT_FOR <= now:
         raise AppError("expired", "This reset is no longer waiting. Please enter your email again.", field="email")
-    await limits.count_letter(setup, visitor.peer, before.email, now)
+    owner = await _known_owner(setup, visitor, before.email, now)
+    await _count_mail(setup, visitor, owner, before.email, now)
     return await _challenge(setup, before.email, cookie, now, former=challenge_id), cookie
 
 
@@ -70,19 +78,50 @@ async def complete(setup: Setup, visitor: Visitor, challenge_id: str, code: str,
     """
     now = setup.clock()
     await limits.CODES_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
-    if not new_password:
-        raise AppError("invalid", "Please fill in all fields", field="newPassword")
-    # What can be said of a password without knowing whose it is, before a try is used up.
-    check_password(new_password, setup.policy, telltales=telltales_of(setup.product), field="newPassword")
+    _check_anyones_password(setup, new_password)
     if not code.strip():
         raise AppError("invalid", "Please enter the verification code", field="code")
     proof = await challenges.attempt(
         setup, visitor, purpose=PURPOSE, challenge_id=challenge_id, code=code, now=now, refusal=WRONG
     )
     owner = await _owner(setup, proof)
-    password_hash = await _replace(setup, owner, proof, new_password, now)
-    audit.note(setup, "password reset", peer=visitor.peer, member=owner.id)
-    return devices.new_token(setup, owner.id, password_hash, now)
+    return await _replace(setup, visitor, owner, new_password, now, proof)
+
+
+async def complete_by_link(setup: Setup, visitor: Visitor, token: str, new_password: str) -> str:
+    """The same with the link from the email. Tries are not counted: a link cannot be guessed.
+
+    Raises:
+        AppError: ``invalid`` for the password; ``expired``; ``rate_limited``, too many passwords wait to be hashed.
+    """
+    now = setup.clock()
+    _check_anyones_password(setup, new_password)
+    owner = await reset_links.owner_of(setup.database, setup.secret, token, now)
+    return await _replace(setup, visitor, owner, new_password, now, None)
+
+
+def _check_anyones_password(setup: Setup, new_password: str) -> None:
+    """Say what can be said of a password without knowing whose it is, before a try is used up."""
+    if not new_password:
+        raise AppError("invalid", "Please fill in all fields", field="newPassword")
+    check_password(new_password, setup.policy, telltales=telltales_of(setup.product), field="newPassword")
+
+
+async def _known_owner(setup: Setup, visitor: Visitor, email: str, now: datetime) -> Row | None:
+    """The account with this address, if it was opened in this browser before."""
+    if visitor.device is None:
+        return None
+    async with setup.database.connection() as connection:
+        account = await connection.row(ACCOUNT_BY_EMAIL, {"email": email.strip().lower()})
+    return account if account and devices.known_as(setup, visitor.device, account, now) else None
+
+
+async def _count_mail(setup: Setup, visitor: Visitor, owner: Row | None, address: str, now: datetime) -> None:
+    if owner is None:
+        await limits.count_reset_mail(setup, visitor.peer, address, now)
+    else:
+        counted = limits.account_key(setup.secret, owner.id)
+        await limits.RESET_MAILS_OF_KNOWN.take(setup.database, counted, now)
 
 
 async def _owner(setup: Setup, proof: Proof) -> Row:
@@ -93,20 +132,27 @@ async def _owner(setup: Setup, proof: Proof) -> Row:
     return account
 
 
-async def _replace(setup: Setup, account: Row, proof: Proof, new_password: str, now: datetime) -> str:
+async def _replace(
+    setup: Setup, visitor: Visitor, account: Row, new_password: str, now: datetime, proof: Proof | None
+) -> str:
+    """Put the new password in place and use up the proof: a code, or else the link; the device's cookie."""
     telltales = telltales_of(setup.product, account.username, account.email)
     check_password(new_password, setup.policy, telltales=telltales, field="newPassword")
     password_hash = await setup.passwords.hash(new_password)
     async with setup.database.transaction() as connection:
-        await challenges.spend(connection, proof)
+        if proof is not None:
+            await challenges.spend(connection, proof)
+        elif not await passwords_kept.is_still(connection, account):
+            raise reset_links.over()
         await connection.rows(challenges.DROP_OF_ADDRESS, {"email": account.email})
         ended = await passwords_kept.replace(setup, connection, account, password_hash, now)
         for name in (account.email, account.username):
-            await limits.FAILED_SIGN_INS.forget_with(connection, limits.name_key(setup.secret, name))
+            await limits.forget_failures(connection, setup.secret, visitor.peer, name)
     setup.outbox.wake()
     for session_id in ended:
         await setup.on_revoked(session_id, account.id)
-    return password_hash
+    audit.note(setup, "password reset", peer=visitor.peer, member=account.id)
+    return devices.new_token(setup, account.id, password_hash, now)
 
 
 async def _challenge(setup: Setup, email: str, cookie: str, now: datetime, *, former: str = "") -> Challenge:
@@ -116,7 +162,10 @@ async def _challenge(setup: Setup, email: str, cookie: str, now: datetime, *, fo
         )
         await connection.rows(challenges.DROP, {"id": former})
         account = await connection.row(ACCOUNT_BY_EMAIL, {"email": email})
-        words = letters.reset_code(setup.product, challenge.code)
+        token = reset_links.new_token(
+            setup.secret, account.id if account else "", account.password_hash if account else "", now
+        )
+        words = letters.reset_code(setup.product, challenge.code, setup.reset_link(token))
         await setup.outbox.enqueue(connection, email if account else None, words)
     setup.outbox.wake()
     return challenge

@@ -33,7 +33,10 @@ class ResetDoors:
     async def complete(self, request: Request) -> Response:
         body = await body_of(request, CompleteResetBody)
         visitor = self._cookies.visitor(request)
-        device = await self._accounts.complete_reset(visitor, body.challenge_id, body.code, body.new_password)
+        if body.link:
+            device = await self._accounts.complete_reset_by_link(visitor, body.link, body.new_password)
+        else:
+            device = await self._accounts.complete_reset(visitor, body.challenge_id, body.code, body.new_password)
         response = answered({"status": "complete"})
         self._cookies.trust_device(response, device)
         self._cookies.forget_code(response)

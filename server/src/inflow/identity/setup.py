@@ -81,6 +81,10 @@ class Setup:
         """Where a member chooses a new password."""
         return f"{self.public_url}/reset-password"
 
+    def reset_link(self, token: str) -> str:
+        """Where the holder of this token does. Browsers send no server, and no other site, what follows the ``#``."""
+        return f"{self.reset_url}#{token}"
+
 
 @dataclass(frozen=True, slots=True)
 class Visitor:

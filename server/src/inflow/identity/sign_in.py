@@ -48,18 +48,18 @@ async def sign_in(setup: Setup, visitor: Visitor, identifier: str, password: str
     """
     setup.passwords.require_room()
     now = setup.clock()
-    await limits.SIGN_INS_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
     name = identifier.strip().lower()
+    account = await _find(setup, name)
+    device = devices.known_as(setup, visitor.device, account, now) if account else None
+    await _count_sign_in(setup, visitor, account if device else None, now)
     if not name or not password:
         raise AppError("invalid", "Please fill in all fields", field="password" if name else "identifier")
-    account = await _find(setup, name)
-    counted = _counted_as(setup, visitor, name, account, now)
-    await _count_attempt(setup, visitor, counted, account, name, now)
+    await _count_attempt(setup, visitor, device, account, name, now)
     right = await setup.passwords.matches(password, account.password_hash if account else None)
     if account is None or not right:
         audit.note(setup, "sign-in failed", peer=visitor.peer, member=account.id if account else None, name=name)
         raise _wrong()
-    await limits.FAILED_SIGN_INS.forget(setup.database, counted)
+    await _forget_failures(setup, visitor, device, name)
     password_hash = await _keep_hash_current(setup, account, password)
     signed_in = await _open(setup, visitor, account, password_hash, now)
     audit.note(setup, "signed in", peer=visitor.peer, member=account.id)
@@ -71,27 +71,40 @@ async def _find(setup: Setup, name: str) -> Row | None:
         return await connection.row(BY_EMAIL if "@" in name else BY_USERNAME, {"name": name})
 
 
-def _counted_as(setup: Setup, visitor: Visitor, name: str, account: Row | None, now: datetime) -> str:
-    """Whose failures these are. An attempt is counted before the password is looked at, and forgiven if it is right.
-
-    A known device counts for itself: so a stranger who fails on purpose cannot lock the owner out. Everybody else
-    counts for the name as typed, not for the account behind it: the same limit for names that do not exist, and no
-    way to learn that an address and a username belong together.
-    """
-    known_as = devices.known_as(setup, visitor.device, account, now) if account else None
-    return f"device:{known_as}" if known_as else limits.name_key(setup.secret, name)
+async def _count_sign_in(setup: Setup, visitor: Visitor, owner: Row | None, now: datetime) -> None:
+    """Count by host; a known browser counts for its account, so that nobody else at its host can stop it."""
+    if owner is None:
+        await limits.SIGN_INS_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
+    else:
+        await limits.SIGN_INS_OF_KNOWN.take(setup.database, limits.account_key(setup.secret, owner.id), now)
 
 
 async def _count_attempt(
-    setup: Setup, visitor: Visitor, counted: str, account: Row | None, name: str, now: datetime
+    setup: Setup, visitor: Visitor, device: str | None, account: Row | None, name: str, now: datetime
 ) -> None:
+    """Count as a failure what is one until the password proves right.
+
+    An unknown browser counts for the name as typed, not for the account behind it: names that nobody has get the
+    same limit, and nobody learns that an address and a username belong together.
+    """
     try:
-        await limits.FAILED_SIGN_INS.take(setup.database, counted, now)
+        if device is None:
+            await limits.count_failure(setup, visitor.peer, name, now)
+        else:
+            await limits.FAILED_OF_KNOWN.take(setup.database, device, now)
     except AppError:
-        if await _is_news(setup, counted, now):
+        if await _is_news(setup, device or limits.name_key(setup.secret, name), now):
             audit.note(setup, "sign-in locked", peer=visitor.peer, member=account.id if account else None, name=name)
             await _tell_owner(setup, account)
         raise
+
+
+async def _forget_failures(setup: Setup, visitor: Visitor, device: str | None, name: str) -> None:
+    async with setup.database.transaction() as connection:
+        if device is None:
+            await limits.forget_failures(connection, setup.secret, visitor.peer, name)
+        else:
+            await limits.FAILED_OF_KNOWN.forget_with(connection, device)
 
 
 async def _is_news(setup: Setup, counted: str, now: datetime) -> bool:

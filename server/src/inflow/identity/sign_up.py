@@ -116,7 +116,7 @@ async def begin(setup: Setup, visitor: Visitor, form: Form) -> tuple[Challenge, 
     wanted = _checked(setup, form, now)
     await _require_free(setup, wanted.username, wanted.email, now)
     password_hash = await setup.passwords.hash(wanted.password)
-    await limits.count_letter(setup, visitor.peer, wanted.email, now)
+    await limits.count_sign_up_mail(setup, visitor.peer, wanted.email, now)
     pending = _Pending(wanted.email, wanted.username, wanted.full_name, wanted.date_of_birth, password_hash)
     cookie = visitor.challenge or sessions.new_token()
     async with setup.database.transaction() as connection:
@@ -138,7 +138,7 @@ async def resend(setup: Setup, visitor: Visitor, challenge_id: str) -> tuple[Cha
         before = await challenges.find(connection, purpose=PURPOSE, challenge_id=challenge_id, cookie=cookie)
     if before is None or before.expires_at + challenges.KEPT_FOR <= now:
         raise _nothing_to_resume()
-    await limits.count_letter(setup, visitor.peer, before.email, now)
+    await limits.count_sign_up_mail(setup, visitor.peer, before.email, now)
     async with setup.database.transaction() as connection:
         row = await connection.row(PENDING, {"challenge_id": challenge_id})
         if row is None:

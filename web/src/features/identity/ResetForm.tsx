@@ -7,9 +7,10 @@ import styles from "./Form.module.css";
 import type { Reset } from "./identity";
 import { type Objection, type PasswordPolicy, passwordHint } from "./rules";
 
-/** The address to send a code to, and the new password, twice. */
+/** The address to send a code to, and the new password, twice. A link from an email needs no address. */
 export function ResetForm({
   email,
+  byLink,
   policy,
   form,
   objection,
@@ -17,6 +18,7 @@ export function ResetForm({
   onSubmit,
 }: {
   email: string;
+  byLink: boolean;
   policy: PasswordPolicy;
   form: RefObject<HTMLFormElement | null>;
   objection: Objection | null;
@@ -38,7 +40,7 @@ export function ResetForm({
 
   return (
     <form ref={form} className={styles.form} onSubmit={submit} onFocus={fetchDialogs} noValidate>
-      <Field {...named("email")} label="E-mail" type="email" autoComplete="username" />
+      {!byLink && <Field {...named("email")} label="E-mail" type="email" autoComplete="username" />}
       <Field
         {...named("newPassword")}
         label="New password"
@@ -49,7 +51,7 @@ export function ResetForm({
       <Field {...named("retyped")} label="Retype new password" type="password" autoComplete="new-password" />
       <Alert said={objection} className={styles.objection} />
       <Button look="light" wide type="submit" disabled={busy}>
-        {busy ? "One moment…" : "SEND CODE"}
+        {busy ? "One moment…" : byLink ? "RESET PASSWORD" : "SEND CODE"}
       </Button>
     </form>
   );

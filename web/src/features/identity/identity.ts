@@ -60,6 +60,10 @@ export const resetPassword = (challengeId: string, code: string, newPassword: st
     "Failed to reset password. Please try again.",
   );
 
+/** The same with the link from an email: its part behind the `#`. */
+export const resetByLink = (link: string, newPassword: string): Promise<unknown> =>
+  post("/api/identity/reset/complete", { link, newPassword }, "Failed to reset password. Please try again.");
+
 export const openSessions = (): Promise<OpenSession[]> =>
   get("/api/identity/sessions", "The sessions could not be read.");
 

@@ -62,7 +62,13 @@ export function objectionToReset(reset: Reset, policy: PasswordPolicy): Objectio
   const blank = objectionToBlank(reset, ["email", "newPassword", "retyped"]);
   if (blank) return blank;
   const email = objectionToEmail(reset.email);
-  if (email) return { field: "email", words: email };
+  return email ? { field: "email", words: email } : objectionToNewPassword(reset, policy);
+}
+
+/** The same with the link from an email, where no address is typed. */
+export function objectionToNewPassword(reset: Reset, policy: PasswordPolicy): Objection<keyof Reset> | null {
+  const blank = objectionToBlank(reset, ["newPassword", "retyped"]);
+  if (blank) return blank;
   const password = objectionToPassword(reset.newPassword, policy);
   if (password) return { field: "newPassword", words: password };
   return reset.newPassword === reset.retyped ? null : { field: "retyped", words: "Passwords do not match" };
