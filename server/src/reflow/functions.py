@@ -7,7 +7,6 @@ msgspec.Meta(…)]``, decide what is accepted, and unknown fields are refused.
 from __future__ import annotations
 
 import inspect
-import re
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Generic, Literal, ParamSpec,
 import msgspec
 
 from reflow.errors import BadArguments, UnknownFunction
+from reflow.json_input import has_nul
 from reflow.naming import camel, canonical_path
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 R = TypeVar("R")
-_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")  # PostgreSQL's text cannot hold it; a backslash before u0000 it can
 _TEXT = msgspec.json.Encoder(enc_hook=repr)
 Kind = Literal["query", "mutation", "action"]
 Spelling = Literal["camel", "snake"]
@@ -66,7 +65,7 @@ class Function(Generic[P, R]):
             struct = msgspec.convert(given, self.arguments)
         except msgspec.ValidationError as error:
             raise BadArguments(f"{self.path}: {error}") from None
-        if _NUL.search(_TEXT.encode(given)):
+        if has_nul(_TEXT.encode(given)):
             raise BadArguments(f"{self.path}: text must not contain the character U+0000")
         return _given(struct)
 

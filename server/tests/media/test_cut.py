@@ -202,16 +202,16 @@ async def test_a_cut_that_comes_while_the_former_is_finished_leaves_nothing_of_i
     ("wanted", "words"),
     [
         ({"crop": {**MIDDLE, "x": 0.6}}, "The crop must be inside the photo"),
-        ({"crop": {**MIDDLE, "x": -0.1}}, "The cut could not be read: "),
-        ({"crop": {**MIDDLE, "width": 1.5}}, "The cut could not be read: "),
+        ({"crop": {**MIDDLE, "x": -0.1}}, "The request is malformed: "),
+        ({"crop": {**MIDDLE, "width": 1.5}}, "The request is malformed: "),
         ({"crop": {**MIDDLE, "width": 0.01}}, "This image is too small: the least is 16 pixels on a side"),
         ({"crop": {**MIDDLE, "height": 0}}, "This image is too small: the least is 16 pixels on a side"),
         ({"crop": {"x": 0, "y": 0, "width": 1, "height": 0.1}}, "This image is too narrow: the most is ten to one"),
-        ({"crop": {"x": 0}}, "The cut could not be read: "),
-        ({"crop": {**MIDDLE, "x": "0"}}, "The cut could not be read: "),
-        ({"rotation": 45}, "The cut could not be read: "),
-        ({"ratio": "round"}, "The cut could not be read: "),
-        ({"filter": "melt"}, "The cut could not be read: "),
+        ({"crop": {"x": 0}}, "The request is malformed: "),
+        ({"crop": {**MIDDLE, "x": "0"}}, "The request is malformed: "),
+        ({"rotation": 45}, "The request is malformed: "),
+        ({"ratio": "round"}, "The request is malformed: "),
+        ({"filter": "melt"}, "The request is malformed: "),
     ],
 )
 async def test_a_bad_cut_is_refused_in_words_and_changes_nothing(

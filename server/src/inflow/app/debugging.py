@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
-
 import structlog
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+
+from reflow.errors import AppError
+from reflow.json_input import json_body
 
 log = structlog.get_logger(__name__)
 
@@ -30,8 +31,8 @@ async def _debug_event(request: Request) -> Response:
         if len(body) > MOST_BYTES:
             return Response(status_code=413)
     try:
-        event = json.loads(body)
-    except ValueError:
+        event = json_body(bytes(body), object)
+    except AppError:
         return Response(status_code=400)
     log.info("debug event", event_data=repr(event)[:_MOST_SHOWN])
     return Response(status_code=204)

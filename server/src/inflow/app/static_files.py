@@ -64,8 +64,11 @@ class _File(FileResponse):
 def _file(folder: Path, path: str) -> Path | None:
     if not path or "\0" in path:
         return None
-    file = (folder / path).resolve()
-    return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
+    try:
+        file = (folder / path).resolve()
+        return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
+    except OSError:
+        return None  # no file system has a name as long as this
 
 
 def _header(request: Request, name: str) -> str | None:

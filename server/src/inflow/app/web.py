@@ -33,6 +33,7 @@ from inflow.messages.keys import KeyRing
 from inflow.messages.visibility import may_see as may_see_in_a_message
 from inflow.posts.visibility import may_see
 from reflow.wire.turnstile import InTime, Turnstile
+from reflow.wire.wellformed import WellFormed
 
 
 class Application:
@@ -46,7 +47,7 @@ class Application:
         self._settings = settings
         self._refusal: str | None = None
         secure = {"Strict-Transport-Security": STRICT_TRANSPORT} if settings.origin.startswith("https://") else {}
-        counted = Turnstile(InTime(Starlette(lifespan=self._lifespan)), tolls_of(settings))
+        counted = Turnstile(WellFormed(InTime(Starlette(lifespan=self._lifespan))), tolls_of(settings))
         self._app: ASGIApp = WithHeaders(BehindProxies(counted, settings.proxies), {**LEAST, **secure})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from inflow.identity.challenges import Challenge
 from inflow.identity.sessions import OpenSession, Session
 from reflow.errors import AppError
+from reflow.json_input import json_body
 
 MOST_BODY_BYTES = 65_536
 STATUS = {
@@ -97,11 +98,7 @@ async def body_of(request: Request, shape: type[Body]) -> Body:
         raw += chunk
         if len(raw) > MOST_BODY_BYTES:
             raise AppError("too_large", "The request is too large.")
-    try:
-        return msgspec.json.decode(bytes(raw) or b"{}", type=shape)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        # msgspec names the field and the type expected, never the value.
-        raise AppError("invalid", f"The request is malformed: {error}") from None
+    return json_body(bytes(raw) or b"{}", shape)
 
 
 def answered(content: Any, status: int = 200, *, cache: str = "no-store") -> Response:

@@ -31,6 +31,7 @@ from inflow.media.tables import RENDITIONS
 from inflow.media.uploads import Studio, keep, received
 from inflow.media.waiting import interrupted, while_awaited
 from reflow.errors import AppError
+from reflow.json_input import json_body
 from reflow.store import Database
 
 PATIENCE = 30.0
@@ -133,11 +134,8 @@ async def _cut(door: Door, request: Request) -> object:
     if _content_type(request) != "application/json":
         raise AppError("forbidden", "Requests to this address must be application/json.")
     with door.studio.cutting_pace.upload(owner_id):
-        try:
-            words = b"".join([piece async for piece in _body(request, _MOST_WORDS)])
-            wanted = msgspec.json.decode(words, type=Wanted)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise AppError("invalid", f"The cut could not be read: {error}") from None
+        words = b"".join([piece async for piece in _body(request, _MOST_WORDS)])
+        wanted = json_body(words, Wanted)
         return await while_awaited(request.receive, cut(door.studio, owner_id, media_id, wanted))
 
 

@@ -88,7 +88,7 @@ class InTime:
             if not body.is_late:
                 raise
             if not body.is_answered:
-                await _answer(send, 408, _SLOW, {b"connection": b"close"})
+                await answer(send, 408, _SLOW, {b"connection": b"close"})
 
 
 class _Body:
@@ -138,16 +138,17 @@ async def turn_away(scope: Scope, send: Send, refusal: AppError) -> None:
     after = {b"retry-after": str(refusal.data["retryAfter"]).encode()}
     content = {"code": refusal.code, "message": refusal.message, **refusal.data}
     if scope["type"] == "http":
-        await _answer(send, 429, content, after)
+        await answer(send, 429, content, after)
     elif "websocket.http.response" in scope.get("extensions", {}):
-        await _answer(send, 429, content, after, prefix="websocket.")
+        await answer(send, 429, content, after, prefix="websocket.")
     else:
         await send({"type": "websocket.close", "code": 1013})
 
 
-async def _answer(
+async def answer(
     send: Send, status: int, content: dict[str, Any], headers: dict[bytes, bytes], *, prefix: str = ""
 ) -> None:
+    """Answer with a status and JSON, past every application."""
     body = msgspec.json.encode(content)
     said = {b"content-type": b"application/json", b"content-length": str(len(body)).encode(), **headers}
     await send({"type": f"{prefix}http.response.start", "status": status, "headers": list(said.items())})

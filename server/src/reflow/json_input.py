@@ -1,0 +1,37 @@
+"""JSON from outside, read in one place, so that what no database could hold is refused before it gets anywhere.
+
+PostgreSQL's text cannot hold U+0000, and UTF-8 cannot hold half of a surrogate pair.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TypeVar
+
+import msgspec
+
+from reflow.errors import AppError
+
+T = TypeVar("T")
+# A backslash before u0000 makes it six ordinary characters.
+_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+
+
+def json_body(raw: bytes, shape: type[T]) -> T:
+    """A JSON request body, checked against its shape.
+
+    Raises:
+        AppError: ``invalid``: another shape, text that is no Unicode text or holds U+0000, or nesting too deep.
+    """
+    if has_nul(raw):
+        raise AppError("invalid", "The request is malformed: text must not contain the character U+0000")
+    try:
+        return msgspec.json.decode(raw, type=shape)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        # msgspec names the field and the type expected, never the value.
+        raise AppError("invalid", f"The request is malformed: {error}") from None
+
+
+def has_nul(raw: bytes) -> bool:
+    """Whether a JSON text has a string with U+0000 in it."""
+    return _NUL.search(raw) is not None
