@@ -49,6 +49,12 @@ test("what one says is in view when it is sent", async () => {
     await expect(thread.getByRole("button", { name: /new comment/ })).toBeHidden();
   });
 
+  await test.step("words that run the other way turn nothing around them", async () => {
+    await thread.getByLabel("Add a comment").fill("שלום (1)");
+    await thread.getByLabel("Add a comment").press("Enter");
+    await expect(thread.getByText("שלום (1)")).toHaveCSS("unicode-bidi", "isolate");
+  });
+
   await test.step("a reply to what has more replies than are shown", async () => {
     await replyTo(thread, "Word 13").click();
     await thread.getByLabel("Reply to @alice").fill("Answered by Bob");

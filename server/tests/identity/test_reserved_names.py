@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from architecture.sources import WEB
 from identity.house import House, refusal
 from inflow.identity.reserved import is_reserved
+from inflow.identity.rules import check_full_name
 
 TAKEN = (409, "conflict", "That username is taken. Please choose another.")
 
@@ -56,6 +58,42 @@ async def test_it_is_told_after_the_form_of_a_name_and_before_its_words(house: H
         TAKEN[2],
         "Inappropriate language detected. Please revise your input.",
     ]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Inflow Support", "Support Inflow", "Admin Team", "The Admins", "Anna Admin", "Official Anna", "Inflow Anna",
+        "Customer Care", "Help Desk", "Deleted Member", "Inf low Support", "A d m i n", "Site Administrator",
+        "lnflow Team", "Adrnin Team", "Ｉｎｆｌｏｗ Ｓｕｐｐｏｒｔ", "Аdmin Теаm", "Іnflоw Ѕuрроrt", "Αdmin Τeam",
+        "ᴀᴅᴍɪɴ ᴛᴇᴀᴍ",
+        "𝐀𝐝𝐦𝐢𝐧 𝐓𝐞𝐚𝐦", "Ádmin Team",
+        "Mоderator Anna", "Ꭺdmin Team", "Verified Anna",
+    ],
+)  # fmt: skip
+async def test_a_full_name_that_speaks_for_the_product_is_refused(house: House, typed: str) -> None:
+    answer = await house.visitor().signs_up(fullName=typed)
+
+    assert refusal(answer) == (400, "invalid", "Inappropriate language detected. Please revise your input.")
+    assert answer.json()["field"] == "fullName"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ada Lovelace", "Amanda Root", "Norman Mailer", "Mark Staff", "Irene Press", "Bill Gates", "Guest Anna",
+        "José Núñez", "Søren Ødegård", "Łukasz Żółć", "Nguyễn Văn Ánh", "Иван Петров", "Тит Модестов", "Сава Рус",
+        "Αθηνά Παπά", "Ελένη Ρώτα",
+        "李 小龍", "山田 太郎", "김 민준", "محمد عبدالله", "דוד כהן", "राम शर्मा", "สมชาย ใจดี",
+        "Արամ Խաչատրյան", "ნინო ბერიძე", "አበበ ቢቂላ", "မောင် ရွှေ", "ទេព សុខា", "தா ராமன்",
+    ],
+)  # fmt: skip
+def test_a_real_name_of_any_script_is_free(name: str) -> None:
+    assert check_full_name(name, product="Inflow") == unicodedata.normalize("NFC", name)
+
+
+def test_a_username_in_look_alike_letters_is_taken() -> None:
+    assert all(is_reserved(name, "Inflow") for name in ("lnflow", "adrnin", "offlcial_lnflow"))
 
 
 def test_no_place_of_the_product_is_somebodys_name() -> None:

@@ -148,7 +148,9 @@ function Blocked() {
           <li key={person._id} className={styles.person}>
             <Avatar src={person.imageUrl} size={44} />
             <span>
-              <strong>{person.fullName}</strong>
+              <strong>
+                <bdi>{person.fullName}</bdi>
+              </strong>
               <span>@{person.username}</span>
             </span>
             <Button

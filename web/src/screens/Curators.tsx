@@ -107,7 +107,9 @@ function Card({ person }: { person: Profile }) {
     <li>
       <Link to={paths.preview(person._id)} className={styles.card} data-nook={person.nookType}>
         <Avatar src={person.imageUrl} size={72} />
-        <strong>{person.fullName}</strong>
+        <strong>
+          <bdi>{person.fullName}</bdi>
+        </strong>
         <span>@{person.username}</span>
         <span className={styles.nook}>{person.nookType.toUpperCase()}</span>
       </Link>

@@ -27,6 +27,7 @@ from inflow.flow_requests.beginnings import Beginnings
 from inflow.hosted.sign_in import HostedSignIn
 from inflow.identity.accounts import PATH, Accounts
 from inflow.identity.leaving import require_account
+from inflow.identity.reserved import ProductName
 from inflow.identity.setup import NewAccount
 from inflow.mail import Outbox
 from inflow.mail.transports import CommandLine, Console, Smtp, Transport
@@ -186,6 +187,7 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
             typing,
             Beginnings(begin_if_none),
             push_keys,
+            ProductName(settings.name),
         ),
         preparations={
             create_post.path: storing_the_photo(studio),

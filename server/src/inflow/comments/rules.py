@@ -6,6 +6,7 @@ from typing import Annotated, Final, NewType
 
 from msgspec import Meta
 
+from inflow.core.text import clean
 from reflow.errors import AppError
 
 CommentId = NewType("CommentId", str)
@@ -19,12 +20,12 @@ Content = Annotated[str, Meta(max_length=1000)]
 
 
 def require_content(content: str) -> str:
-    """The comment's text, trimmed.
+    """The comment's text, cleaned.
 
     Raises:
         AppError: `invalid`, where nothing is left of it or too much.
     """
-    text = content.strip()
+    text = clean(content)
     if not text:
         raise AppError("invalid", "Please write a comment.")
     if len(text) > COMMENT_MAX:

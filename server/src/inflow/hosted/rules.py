@@ -43,7 +43,7 @@ class Profile:
 def suggested(claims: Mapping[str, Any], names: ClaimNames, today: date, profanity: Profanity, product: str) -> Profile:
     """What the provider tells and sign-up would accept; a claim that breaks a rule is as good as missing."""
     return Profile(
-        _kept(lambda name: check_full_name(name, profanity), claims.get(names.name)) or "",
+        _kept(lambda name: check_full_name(name, profanity, product), claims.get(names.name)) or "",
         _kept(lambda name: check_username(name, profanity, product), claims.get(names.username)) or "",
         _kept(lambda born: check_date_of_birth(born, today), claims.get(names.date_of_birth)),
     )
@@ -88,7 +88,7 @@ def check_profile(
     if not terms_accepted:
         raise AppError("invalid", "Please accept the terms and conditions", field="termsAccepted")
     return (
-        check_full_name(full_name, profanity),
+        check_full_name(full_name, profanity, product),
         check_username(username, profanity, product),
         check_date_of_birth(date_of_birth, today),
     )

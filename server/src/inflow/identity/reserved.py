@@ -1,16 +1,22 @@
-"""Usernames that nobody gets: those that would speak for the product, and those that are places of it.
+"""Names that nobody gets: those that would speak for the product, and those that are places of it.
 
 A name that speaks for the product is refused in every disguise (``adm1n``, ``official_inflow``, ``support_team_2``),
 since it is made to be believed. A place (``settings``, ``api``) is refused as it is and with underscores: nobody
 believes ``sphere99``.
+
+Full names have spaces and letters of any script. They are read by what they look like: ``Admin Team``, and the same in
+Cyrillic or full-width letters.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product as every_pair
+
+from inflow.core.text import skeletons
+from inflow.profanity.folding import fold
 
 SPEAKS = frozenset(
     "abuse admin admins administration administrator billing ceo compliance contact copyright dmca "
@@ -22,6 +28,13 @@ BESIDE = frozenset(
     "account accounts app bot care center centre crew customer desk hq me my news service services team the we".split()
 )
 """What may stand beside those words and says nothing by itself."""
+
+
+class ProductName(str):
+    """What the product calls itself, for calls that check names."""
+
+    __slots__ = ()
+
 
 PLACES = frozenset(
     # The first segments of all addresses, with those that a server has by custom.
@@ -37,6 +50,12 @@ PLACES = frozenset(
     "nobody none null someone true undefined unknown void you yourself".split()
 )
 
+NOBODYS = frozenset(
+    "admin admins administrator administration moderator moderators moderation sysadmin superuser webmaster postmaster "
+    "hostmaster helpdesk noreply support official verified".split()
+)
+"""Words that are in nobody's full name, whatever stands beside them. Root, Staff and Mailer are surnames."""
+
 _SIGNS = str.maketrans("03456789", "oeasgtbg")  # the digit 1 is read as either of two letters
 _ONE_IS = ("i", "l")
 _END = re.compile(r"[0-9]+$")
@@ -51,7 +70,24 @@ def is_reserved(username: str, product: str) -> bool:
     """
     speaking = SPEAKS | {_letters_of(product)} - {""}
     plain = username.replace("_", "")
-    return plain in PLACES | speaking or any(_is_made_of(reading, speaking) for reading in _readings(plain))
+    return plain in PLACES | speaking or any(_speaks(reading, speaking) for reading in _readings(plain))
+
+
+def is_reserved_name(full_name: str, product: str) -> bool:
+    """Whether nobody may have this full name.
+
+    Args:
+        full_name: Words apart by spaces, letters of any script.
+        product: What the product calls itself.
+    """
+    ours = _letters_of(product)
+    speaking = SPEAKS | {ours} - {""}
+    alone = _alike(frozenset(NOBODYS | {ours} - {""}))
+    words = [skeletons(word) for word in full_name.split()]
+    if any(word & alone for word in words):
+        return True
+    whole = skeletons(full_name) | skeletons(fold(full_name))
+    return bool(whole & _alike(PLACES)) or any(_speaks(each, speaking | BESIDE) for each in whole)
 
 
 def _readings(plain: str) -> set[str]:
@@ -60,7 +96,16 @@ def _readings(plain: str) -> set[str]:
     return {each.translate(_SIGNS).replace("1", one) for each, one in every_pair((plain, bare), _ONE_IS)}
 
 
-def _is_made_of(letters: str, speaking: frozenset[str]) -> bool:
+def _speaks(text: str, speaking: frozenset[str]) -> bool:
+    return any(_is_made_of(letters, _alike(speaking), _alike(BESIDE)) for letters in skeletons(text))
+
+
+@lru_cache(maxsize=32)
+def _alike(words: frozenset[str]) -> frozenset[str]:
+    return frozenset().union(*map(skeletons, words))
+
+
+def _is_made_of(letters: str, speaking: frozenset[str], beside: frozenset[str]) -> bool:
     """Whether these are words that speak for the product and words beside them, at least one of the former."""
 
     @cache
@@ -69,7 +114,7 @@ def _is_made_of(letters: str, speaking: frozenset[str]) -> bool:
             return spoken
         ends = range(at + 2, len(letters) + 1)
         return any(
-            (word in speaking or word in BESIDE) and made(end, spoken or word in speaking)
+            (word in speaking or word in beside) and made(end, spoken or word in speaking)
             for end in ends
             if (word := letters[at:end])
         )

@@ -7,8 +7,9 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import date
 
+from inflow.core.text import has_invisible
 from inflow.identity.password_rules import SPEC, PasswordPolicy, check_password, telltales_of
-from inflow.identity.reserved import is_reserved
+from inflow.identity.reserved import is_reserved, is_reserved_name
 from inflow.profanity import Profanity
 from reflow.errors import AppError
 
@@ -84,7 +85,7 @@ def check_sign_up(
     if not terms_accepted:
         raise _invalid("Please accept the terms and conditions", "termsAccepted")
     kept_email = check_email(email)
-    kept_name = check_full_name(full_name, profanity)
+    kept_name = check_full_name(full_name, profanity, product)
     kept_username = check_username(username, profanity, product)
     check_password(password, policy, telltales=telltales_of(product, kept_username, kept_email))
     return SignUp(kept_email, kept_name, kept_username, password, check_date_of_birth(date_of_birth, today))
@@ -98,22 +99,31 @@ def check_email(email: str) -> str:
     return kept
 
 
-def check_full_name(full_name: str, profanity: Profanity | None = None) -> str:
-    """First and last name, letters of any script."""
+def check_full_name(full_name: str, profanity: Profanity | None = None, product: str = "") -> str:
+    """First and last name, letters of any script; none that speaks for the product, also in look-alike letters."""
     typed = unicodedata.normalize("NFC", full_name)
     if " " not in typed:
         raise _invalid("Please enter both first and last name separated by a space", "fullName")
     if len(typed.split()) < 2:
         raise _invalid("Please enter both first and last name", "fullName")
-    # Marks are part of letters in many scripts; they come after the letter that they belong to.
-    if not all(letter == " " or unicodedata.category(letter)[0] in "LM" for letter in typed):
+    if not _are_letters(typed):
         raise _invalid("Names can only contain letters and spaces", "fullName")
     kept = " ".join(typed.split())
     if len(kept) > FULL_NAME_MOST:
         raise _invalid(f"Full name must be {FULL_NAME_MOST} characters or less", "fullName")
-    if (profanity or Profanity.english()).in_full_name(kept):
+    if is_reserved_name(kept, product) or (profanity or Profanity.english()).in_full_name(kept):
         raise _invalid(INAPPROPRIATE, "fullName")
     return kept
+
+
+def _are_letters(typed: str) -> bool:
+    """Whether there are only letters and spaces, and a reader sees them.
+
+    Marks are part of letters in many scripts; they come after the letter that they belong to.
+    """
+    kinds = [(word[0], {unicodedata.category(each)[0] for each in word}) for word in typed.split()]
+    starts = all(unicodedata.category(first)[0] == "L" and kind <= {"L", "M"} for first, kind in kinds)
+    return starts and "".join(typed.split(" ")) == "".join(typed.split()) and not has_invisible(typed)
 
 
 def check_username(username: str, profanity: Profanity | None = None, product: str = "") -> str:

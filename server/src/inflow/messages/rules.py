@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal, NewType
 
 from msgspec import Meta
 
+from inflow.core.text import clean
 from reflow.errors import AppError
 from reflow.pace import MINUTE, Pace
 
@@ -16,6 +17,7 @@ MessageType = Literal["text", "emoji", "photo"]
 Place = Literal["inbox", "archived", "deleted"]
 
 MESSAGE_MAX: Final = 2000
+MOST_LINES: Final = 60
 CLIENT_ID_MAX: Final = 64
 SEARCH_MAX: Final = 100
 
@@ -41,12 +43,12 @@ TYPING: Final = Pace((10, 5.0))
 
 
 def trimmed(content: str) -> str:
-    """The content as it is sent.
+    """The content as it is sent: cleaned.
 
     Raises:
         AppError: `invalid`; there is nothing in it.
     """
-    text = content.strip()
+    text = clean(content, lines=MOST_LINES)
     if not text:
         raise AppError("invalid", "A message needs some text.")
     return text

@@ -9,6 +9,7 @@ from typing import Annotated, Final, NewType
 
 from msgspec import Meta
 
+from inflow.core.text import has_invisible, skeletons
 from inflow.profiles.rules import folded
 from inflow.users.rules import NOOK_NAME_MAX, NOOK_NAME_MIN
 from reflow.errors import AppError
@@ -59,11 +60,16 @@ def check_name(text: str, taken: Collection[str]) -> str:
     name = " ".join(unicodedata.normalize("NFKC", text).lower().split())
     if not name:
         raise AppError("invalid", NAMELESS)
-    if not NOOK_NAME_MIN <= len(name) <= NOOK_NAME_MAX or not name.replace(" ", "").isalnum():
+    if not NOOK_NAME_MIN <= len(name) <= NOOK_NAME_MAX or not _is_of_letters(name):
         raise AppError("invalid", UNFIT)
-    if folded(name) in {folded(each) for each in (*taken, *_WORDS_OF_OUR_OWN)}:
+    others = (*taken, *_WORDS_OF_OUR_OWN)
+    if folded(name) in map(folded, others) or skeletons(name) & set().union(*map(skeletons, others)):
         raise AppError("conflict", TAKEN)
     return name
+
+
+def _is_of_letters(name: str) -> bool:
+    return name.replace(" ", "").isalnum() and not has_invisible(name)
 
 
 def next_hue(hues: Collection[int]) -> int:

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.core.ids import new_id
+from inflow.core.text import clean
 from inflow.media.jobs import remove
 from inflow.media.rules import VideoKind, detect_ratio
 from inflow.media.uploads import Studio, keep, received
@@ -97,8 +98,8 @@ async def _post(studio: Studio, flick: Flick, member: Row, thumbnail: Uploaded, 
             "post_type": flick.post_type,
             "is_video": True,
             "ratio": detect_ratio(thumbnail.width, thumbnail.height),
-            "caption": flick.caption.strip(),
-            "alt_text": flick.alt_text.strip(),
+            "caption": clean(flick.caption),
+            "alt_text": clean(flick.alt_text),
             "duration": flick.duration,
             "view_count": flick.view_count,
             "highlight_count": flick.highlight_count,
@@ -110,7 +111,7 @@ async def _post(studio: Studio, flick: Flick, member: Row, thumbnail: Uploaded, 
 def _require_fitting(flick: Flick) -> None:
     if flick.duration < 1 or min(flick.view_count, flick.highlight_count) < 0:
         raise AppError("invalid", "The duration must be at least one second, and counts cannot be negative.")
-    if len(flick.caption.strip()) > CAPTION_MAX or len(flick.alt_text.strip()) > ALT_TEXT_MAX:
+    if len(clean(flick.caption)) > CAPTION_MAX or len(clean(flick.alt_text)) > ALT_TEXT_MAX:
         raise AppError("invalid", "The caption or the alternative text is too long.")
 
 

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.core.ids import new_id
+from inflow.core.text import clean
 from inflow.curators.counting import count
 from inflow.posts.access import require_own_upload, require_ratio_of_cut
 from inflow.posts.rules import AltText, Caption, FilterName, PostType, Ratio
@@ -61,8 +62,8 @@ async def create_post(
             nook_type=nook_type,
             post_type=post_type,
             ratio=ratio,
-            caption=caption.strip(),
-            alt_text=alt_text.strip(),
+            caption=clean(caption),
+            alt_text=clean(alt_text),
             filter=filter,
             brightness=adjustments.brightness,
             contrast=adjustments.contrast,

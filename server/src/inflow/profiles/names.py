@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inflow.identity.reserved import ProductName
 from inflow.identity.rules import check_full_name
 from inflow.profanity import Profanity
 from inflow.profiles.access import require_own_profile
@@ -19,5 +20,5 @@ async def update_profile(ctx: MutationCtx, *, profile_id: ProfileId, full_name: 
     member = await require_own_profile(ctx, profile_id)
     if full_name is None:
         return
-    await show_name(ctx, member.id, check_full_name(full_name, ctx.tool(Profanity)))
+    await show_name(ctx, member.id, check_full_name(full_name, ctx.tool(Profanity), ctx.tool(ProductName)))
     await spell(ctx.rows, member.id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
+from inflow.core.text import clean
 from inflow.profanity import Profanity
 from inflow.profiles.access import require_own_profile
 from inflow.profiles.rules import QUOTE_MAX, Quote
@@ -25,7 +26,7 @@ SET_QUOTE = statement(
 async def update_quote(ctx: MutationCtx, *, profile_id: ProfileId, quote: Quote) -> None:
     """Put a quote on one's own profile. An empty one is ignored: the quote stays as it is."""
     await require_own_profile(ctx, profile_id)
-    text = quote.strip()
+    text = clean(quote)
     if not text:
         return
     if len(text) > QUOTE_MAX:

@@ -123,7 +123,7 @@ function Said({
         </p>
         <p className={styles.content}>
           {above && !above.isUnavailable && <span>@{above.username} </span>}
-          {content}
+          <bdi>{content}</bdi>
         </p>
         <div className={styles.acts}>
           <button type="button" onClick={() => onReply(comment)}>

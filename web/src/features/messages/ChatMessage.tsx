@@ -126,7 +126,7 @@ function Own({ line, message, onReply }: { line: Line; message: Message | null; 
 function Body({ line: { isDeleted, type, content, of } }: { line: Line }) {
   if (isDeleted) return <i>{DELETED}</i>;
   if (type === "photo") return <Photo src={content} unsentId={"unsent" in of ? of.unsent.clientId : null} />;
-  return <span>{content}</span>;
+  return <span dir="auto">{content}</span>;
 }
 
 function Answered({ replyTo }: { replyTo: NonNullable<Line["replyTo"]> }) {
@@ -134,7 +134,7 @@ function Answered({ replyTo }: { replyTo: NonNullable<Line["replyTo"]> }) {
   return (
     <p className={styles.answered}>
       <span className="visually-hidden">In reply to: </span>
-      {words}
+      <bdi>{words}</bdi>
     </p>
   );
 }

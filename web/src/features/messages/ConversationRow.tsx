@@ -57,12 +57,12 @@ function Content({ conversation, now }: { conversation: Conversation; now: Date 
       <span className={styles.words}>
         <span className={styles.names}>
           <strong>{nameOf(other)}</strong>
-          {other.fullName && <span>{other.fullName}</span>}
+          {other.fullName && <span dir="auto">{other.fullName}</span>}
           {conversation.archived && <span>{other.fullName ? " · Archived" : "Archived"}</span>}
         </span>
         <span className={styles.last}>
           {refused && <span className={styles.unsent}>Not sent: </span>}
-          {refused ? wordsOf(refused) : (lastMessageText ?? "No messages yet")}
+          <bdi>{refused ? wordsOf(refused) : (lastMessageText ?? "No messages yet")}</bdi>
         </span>
       </span>
       <span className={styles.side}>

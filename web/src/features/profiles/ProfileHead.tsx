@@ -22,7 +22,9 @@ export function ProfileHead({
       </Link>
       {picture}
       <div className={styles.names}>
-        <h1>{profile.fullName}</h1>
+        <h1>
+          <bdi>{profile.fullName}</bdi>
+        </h1>
         <p>
           @{profile.username}
           {profile.isCurator && (
@@ -32,7 +34,11 @@ export function ProfileHead({
             </span>
           )}
         </p>
-        {profile.quote && <q className={styles.quote}>{profile.quote}</q>}
+        {profile.quote && (
+          <q className={styles.quote} dir="auto">
+            {profile.quote}
+          </q>
+        )}
       </div>
       <div className={styles.doing}>{children}</div>
     </header>
