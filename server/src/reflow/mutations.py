@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import hashlib
 import hmac
 import itertools
 import random
+import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -15,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 import asyncpg
 import msgspec
 import structlog
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from reflow.changes.pgoutput import SIGNALS
 from reflow.errors import AppError, busy
@@ -44,6 +47,8 @@ Preparation = Callable[["Identity | None", dict[str, Any]], Awaitable[dict[str, 
 """Makes of a mutation's arguments those it runs with, before its transaction begins. It may reach outside, may refuse,
 and may have been in vain; a request that took effect before is not prepared again."""
 
+_NONCE = 12
+_SEALED = "sealed:"  # no JSON text begins like this
 _MODE = "ISOLATION LEVEL SERIALIZABLE"
 _LEAST_ATTEMPTS = 20
 _CONTENTION = 10.0  # seconds for those who collide with each other; several processes collide more often
@@ -95,7 +100,7 @@ class Outcome:
 class Request:
     """A client's name for one mutation: its session and number. The same name never takes effect twice."""
 
-    __slots__ = ("fingerprint", "number", "session", "subject")
+    __slots__ = ("_key", "fingerprint", "number", "session", "subject")
 
     def __init__(
         self,
@@ -113,6 +118,20 @@ class Request:
         text = msgspec.json.encode([function.path, who, exact_text(given)])
         # Keyed: by a plain hash, whoever has a dump could try which words were in the arguments.
         self.fingerprint = hmac.digest(secret, text, hashlib.sha256)
+        # Kept by nobody: what was answered opens only for a caller that sends the same arguments again.
+        self._key = hmac.digest(hmac.digest(secret, b"answers", hashlib.sha256), text, hashlib.sha256)
+
+    def seal(self, answer: str) -> str:
+        """What was answered, so that only a repeat of this request can read it."""
+        nonce = secrets.token_bytes(_NONCE)
+        return _SEALED + base64.b64encode(nonce + AESGCM(self._key).encrypt(nonce, answer.encode(), None)).decode()
+
+    def open(self, kept: str) -> str:
+        """What was answered. JSON text is from before answers were sealed."""
+        if not kept.startswith(_SEALED):
+            return kept
+        raw = base64.b64decode(kept.removeprefix(_SEALED))
+        return AESGCM(self._key).decrypt(raw[:_NONCE], raw[_NONCE:], None).decode()
 
     @property
     def mark(self) -> tuple[str, str]:
@@ -296,7 +315,7 @@ class Mutations:
             return None
         if rows[0].fingerprint != request.fingerprint:
             return Ran(failure=failure_of(AppError("conflict", "This request number was used for something else.")))
-        return Ran(rows[0].result)
+        return Ran(request.open(rows[0].result))
 
     async def unseen(self, session: str, position: int) -> set[int]:
         """The requests of a session that were committed behind this position of the log, as far as one can tell."""
@@ -321,7 +340,7 @@ class Mutations:
             job.announce(request.mark)
             job.in_doubt = True
             await connection.commit_with(
-                _REMEMBER, request.session, request.number, request.fingerprint, value, request.subject
+                _REMEMBER, request.session, request.number, request.fingerprint, request.seal(value), request.subject
             )
         return Ran(value, commit=request.mark)
 

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, Protocol, Ty
 
 import msgspec
 import sqlalchemy as sa
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
 from reflow.errors import AppError
 from reflow.statements import Statement, statement
@@ -84,20 +86,23 @@ class Page(msgspec.Struct, Generic[T], rename="camel", kw_only=True):
 
 
 class Cursors:
-    """Cursors that only this deployment can make, each good for one list.
+    """Cursors that only this deployment can make and read, each good for one list.
+
+    A cursor names a row that may have been hidden from its reader since, so it is encrypted and not only signed. The
+    same key makes the same cursor (AES-SIV): cursors are among a query's arguments, and equal calls share a node.
 
     Args:
-        secret: The key they are signed with, shared by all processes.
+        secret: The key they are encrypted with, shared by all processes.
         scope: The list: a query's path and its arguments, without the page.
     """
 
     def __init__(self, secret: bytes, scope: str) -> None:
-        self._key = hmac.digest(secret, scope.encode(), hashlib.sha256)
+        self._key = hmac.digest(secret, scope.encode(), hashlib.sha512)
 
     def write(self, key: Key | None) -> str:
         """The cursor behind a row's key, or behind the whole list for None."""
         body = msgspec.json.encode(_END if key is None else list(key))
-        return base64.urlsafe_b64encode(self._seal(body) + body).decode()
+        return base64.urlsafe_b64encode(AESSIV(self._key).encrypt(body, None)).decode()
 
     def read(self, cursor: str, types: Sequence[type]) -> Key | None:
         """The key in a cursor.
@@ -106,18 +111,11 @@ class Cursors:
             AppError: `invalid_cursor`, in the form that makes the client begin again from the first page.
         """
         try:
-            raw = base64.urlsafe_b64decode(cursor.encode())
-            seal, body = raw[:16], raw[16:]
-            if not hmac.compare_digest(seal, self._seal(body)):
-                raise ValueError
-            values = msgspec.json.decode(body)
+            values = msgspec.json.decode(AESSIV(self._key).decrypt(base64.urlsafe_b64decode(cursor.encode()), None))
             return None if values == _END else tuple(_revive(*pair) for pair in zip(values, types, strict=True))
-        except (ValueError, msgspec.DecodeError):
+        except (InvalidTag, ValueError, msgspec.DecodeError):
             text = "InvalidCursor: this cursor belongs to another list"
             raise AppError("invalid_cursor", text, isConvexSystemError=True, paginationError="InvalidCursor") from None
-
-    def _seal(self, body: bytes) -> bytes:
-        return hmac.digest(self._key, body, hashlib.sha256)[:16]
 
 
 class Paging(Protocol):

@@ -12,6 +12,7 @@ requests = sa.Table(
     sa.Column("session", sa.Text, nullable=False),
     sa.Column("request", sa.BigInteger, nullable=False),
     sa.Column("fingerprint", sa.LargeBinary, nullable=False),
+    # Sealed with a key made of the request's arguments: words that a member removed cannot be read here.
     sa.Column("result", sa.Text, nullable=False),
     sa.Column("position", sa.BigInteger, nullable=False),
     sa.Column("created_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),

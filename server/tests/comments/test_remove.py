@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 from tests.comments.threads import comment
 from tests.members import Member
@@ -11,6 +12,8 @@ from tests.world import Person, refusal
 
 from inflow.comments.mutations import remove
 from inflow.comments.queries import count, list_comments, replies
+from inflow.grids.mutations import delete_post
+from reflow.store import Database
 
 
 async def test_a_comment_without_replies_is_gone(alice: Member, bob: Member) -> None:
@@ -43,6 +46,33 @@ async def test_replies_can_still_be_reached_and_an_empty_place_goes_with_the_las
     await alice.do(remove, comment_id=third)
 
     assert (thread.now.page, under.now.page, number.now) == ([], [], 0)
+
+
+async def test_a_dump_has_no_word_of_a_removed_comment_or_post(alice: Member) -> None:
+    """Also where the answers of calls are kept for those who ask again."""
+    engine, words = alice.world.engine, "words that were taken back"
+    given = {"session": "page", "identity": alice.identity}
+    photo = {"imageUrl": await alice.upload(), "ratio": "landscape", "nookType": "scenic", "postType": "sphere"}
+    of_post = {"userId": alice.user_id, "caption": words, **photo}
+    posted = await engine.mutate(request=1, path="posts:createPost", arguments=of_post, **given)
+    foto = json.loads(posted.value or "")["_id"]
+    of_comment = {"postId": foto, "userId": alice.user_id, "username": alice.username, "content": words}
+    said = await engine.mutate(request=2, path="comments:create", arguments=of_comment, **given)
+    assert said.failure is None
+
+    await alice.do(delete_post, post_id=foto)
+
+    assert words not in await everything_kept(alice.world.database)
+    again = await engine.mutate(request=1, path="posts:createPost", arguments=of_post, **given)
+    assert again.value == posted.value
+
+
+async def everything_kept(database: Database) -> str:
+    """All rows of all tables, as a dump has them."""
+    async with database.connection() as connection:
+        tables = await connection.text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        dumps = [await connection.text(f'SELECT each::text FROM "{table.tablename}" each') for table in tables]
+    return "\n".join(str(row[0]) for dump in dumps for row in dump)
 
 
 async def test_only_ones_own(alice: Member, bob: Member, stranger: Person) -> None:

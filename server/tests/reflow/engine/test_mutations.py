@@ -28,6 +28,17 @@ async def test_a_repeated_request_is_answered_and_not_run_again(engine: Engine, 
     assert [message.body for message in await bob.see(toy.list_messages)] == ["once"]
 
 
+async def test_an_answer_that_was_kept_before_answers_were_sealed_is_given_again(engine: Engine, toy_dsn: str) -> None:
+    first = await _send(engine, 0, "once")
+    assert first.value is not None
+    database = Database(toy_dsn)
+    async with database.connection() as connection:
+        await connection.text("UPDATE reflow_requests SET result = $1", first.value)
+    await database.close()
+
+    assert (await _send(engine, 0, "once")).value == first.value
+
+
 async def test_a_repeat_on_another_server_is_not_run_again(engine: Engine, toy_dsn: str, bob: Person) -> None:
     other_database = Database(toy_dsn)
     other = toy_engine(other_database)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import base64
+from datetime import UTC, datetime
+
+import pytest
 from tests.reflow.toy import functions as toy
 from tests.world import Person, refusal
 
-from reflow.pagination import PaginationOpts
+from reflow.errors import AppError
+from reflow.pagination import Cursors, PaginationOpts
 
 
 async def _fill(alice: Person, count: int) -> None:
@@ -69,6 +74,30 @@ async def test_a_page_that_grew_says_where_to_cut_it(alice: Person, bob: Person)
     lower = await bob.see(toy.page, channel="c", pagination_opts=rest)
 
     assert upper.page + lower.page == page.now.page
+
+
+async def test_equal_questions_get_equal_cursors(alice: Person, bob: Person) -> None:
+    await _fill(alice, 3)
+    opts = PaginationOpts(num_items=2)
+
+    pages = [await each.see(toy.page, channel="c", pagination_opts=opts) for each in (alice, bob)]
+
+    assert pages[0].continue_cursor == pages[1].continue_cursor
+
+
+def test_the_keys_of_rows_cannot_be_read_in_cursors_and_come_back() -> None:
+    cursors, others = Cursors(b"0" * 32, "list"), Cursors(b"0" * 32, "another")
+    key = (datetime(2026, 6, 1, 12, tzinfo=UTC), "aaaaaaaaaaaaaaaaaaaaaaaaaa")
+    cursor = cursors.write(key)
+
+    raw = base64.urlsafe_b64decode(cursor)
+    assert b"2026" not in raw
+    assert b"aaaa" not in raw
+    assert cursors.read(cursor, (datetime, str)) == key
+    assert cursors.read(cursors.write(None), (datetime, str)) is None
+    for wrong in (others.write(key), cursor[:-4], cursor.swapcase(), "", "made up", "\ud800", "é", "A" * 5_000):
+        with pytest.raises(AppError, match="InvalidCursor"):
+            cursors.read(wrong, (datetime, str))
 
 
 async def test_a_cursor_of_another_list_begins_again(alice: Person, bob: Person) -> None:
