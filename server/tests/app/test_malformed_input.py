@@ -204,7 +204,7 @@ async def test_an_address_with_a_byte_that_no_text_has_is_refused(open_house: Ho
         assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
 
 
-@pytest.mark.parametrize("name", ["sid", "device", "challenge", "visit", "newcomer"])
+@pytest.mark.parametrize("name", ["sid", "device", "challenge", "entry", "visit", "newcomer"])
 async def test_no_cookie_is_the_servers_fault(open_house: House, name: str) -> None:
     values = ('"\\000"', "a.b.c", "%00", "x" * 3_000, '"', "{}", "1.2.3.4")
     paths = ("/token", "/sign-in", "/reset/resend", "/hosted/pending", "/hosted/complete")

@@ -29,6 +29,7 @@ async def test_both_kinds_are_listed(house: HostedHouse) -> None:
         "embedded": True,
         "hosted": [{"issuer": house.provider.issuer, "label": "Example"}],
         "passwordPolicy": SPEC,
+        "termsVersion": "1",
     }
 
 
@@ -38,7 +39,7 @@ async def test_without_a_provider_there_is_only_the_password(house: HostedHouse)
     visitor = house.visitor()
 
     told = (await visitor.client.get("/api/identity/methods")).json()
-    assert told == {"embedded": True, "hosted": [], "passwordPolicy": SPEC}
+    assert told == {"embedded": True, "hosted": [], "passwordPolicy": SPEC, "termsVersion": "1"}
     assert (await visitor.sets_out()).headers["location"] == "/login?problem=unavailable"
     assert refusal(await visitor.pending())[:2] == (400, "expired")
     await alone.close()

@@ -17,6 +17,7 @@ from inflow.hosted.sign_in import CALLBACK, Answer, Form, HostedSignIn, NotSaved
 from inflow.identity.accounts import PATH, Accounts
 from inflow.identity.bodies import Closed, answered, body_of, refused
 from inflow.identity.origin import JSON
+from inflow.identity.rules import TERMS_VERSION, TooYoung
 from reflow.errors import AppError
 from reflow.store import Row
 
@@ -58,8 +59,8 @@ def routes(hosted: HostedSignIn, accounts: Accounts, *, passwords: bool = True) 
         Route(PATH + "/methods", doors.methods),
         Route(PATH + "/hosted/start", doors.start),
         Route(PATH + CALLBACK, doors.callback),
-        Route(PATH + "/hosted/pending", _in_words(doors.pending)),
-        Route(PATH + "/hosted/complete", _in_words(doors.complete), methods=["POST"]),
+        Route(PATH + "/hosted/pending", _in_words(accounts, doors.pending)),
+        Route(PATH + "/hosted/complete", _in_words(accounts, doors.complete), methods=["POST"]),
         *(Route(PATH + path, _switched_off, methods=["POST"]) for path in closed),
     ]
 
@@ -77,7 +78,9 @@ class _Doors:
         hosted = [{"issuer": each.issuer, "label": each.shown} for each in self._hosted.providers]
         policy = self._accounts.policy
         told = {"name": policy.name, "least": policy.least, "isMixed": policy.is_mixed}
-        return answered({"embedded": self._passwords, "hosted": hosted, "passwordPolicy": told})
+        return answered(
+            {"embedded": self._passwords, "hosted": hosted, "passwordPolicy": told, "termsVersion": TERMS_VERSION}
+        )
 
     async def start(self, request: Request) -> Response:
         if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
@@ -121,6 +124,7 @@ class _Doors:
     async def complete(self, request: Request) -> Response:
         self._accounts.origin.require_own_page(request, content_type=JSON)
         body = await body_of(request, CompleteBody)
+        self._accounts.cookies.require_entry(request)
         form = Form(body.full_name, body.username, body.date_of_birth, body.terms_accepted)
         visitor = self._accounts.cookies.visitor(request)
         joined = await self._hosted.complete(visitor, form, self._cookies.read(request, self._cookies.newcomer))
@@ -130,12 +134,16 @@ class _Doors:
         return response
 
 
-def _in_words(door: Endpoint) -> Endpoint:
+def _in_words(accounts: Accounts, door: Endpoint) -> Endpoint:
     """Refusals leave the door as JSON. Anything else is a bug, and rises."""
 
     async def in_words(request: Request) -> Response:
         try:
             return await door(request)
+        except TooYoung as refusal:
+            response = refused(refusal)
+            accounts.cookies.close_entry(request, response)
+            return response
         except AppError as refusal:
             return refused(refusal)
         except NotSaved:

@@ -8,10 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from inflow.identity import challenges, devices, sessions
-from inflow.identity.rules import browser_named
+from inflow.identity.rules import TooYoung, browser_named
 from inflow.identity.setup import Visitor
 
 LONGEST_VALUE = 256
+ENTRY_CLOSED_FOR = timedelta(days=1)
 
 
 class Cookies:
@@ -31,6 +32,7 @@ class Cookies:
         self.session = f"{prefix}sid"
         self.challenge = f"{prefix}challenge"
         self.device = f"{prefix}device"
+        self.entry = f"{prefix}entry"
 
     def visitor(self, request: Request) -> Visitor:
         """Who is at the door. The address is the connection's: whoever believes forwarding headers does so before."""
@@ -66,6 +68,20 @@ class Cookies:
     def forget_device(self, response: Response) -> None:
         """Have the browser forget that an account was ever opened in it."""
         self._write(response, self.device, "", timedelta())
+
+    def require_entry(self, request: Request) -> None:
+        """Refuse a browser in which somebody too young wanted to sign up less than a day ago.
+
+        Raises:
+            TooYoung: In the words of the first time, whatever date is given now.
+        """
+        if self._read(request, self.entry) is not None:
+            raise TooYoung
+
+    def close_entry(self, request: Request, response: Response) -> None:
+        """Have the browser remember the refusal for a day from the first one on. Its value says nothing of anybody."""
+        if self._read(request, self.entry) is None:
+            self._write(response, self.entry, "later", ENTRY_CLOSED_FOR)
 
     def _read(self, request: Request, name: str) -> str | None:
         value = request.cookies.get(name)

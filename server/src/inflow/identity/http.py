@@ -25,6 +25,7 @@ from inflow.identity.bodies import (
 from inflow.identity.origin import JSON
 from inflow.identity.own_doors import OwnDoors
 from inflow.identity.reset_doors import ResetDoors
+from inflow.identity.rules import TooYoung
 from inflow.identity.sign_up import Form
 from inflow.identity.signing import ALGORITHM
 from reflow.errors import AppError
@@ -67,6 +68,7 @@ class _Doors:
 
     async def sign_up(self, request: Request) -> Response:
         body = await body_of(request, SignUpBody)
+        self._cookies.require_entry(request)
         form = Form(
             email=body.email,
             full_name=body.full_name,
@@ -149,6 +151,8 @@ def _guarded(accounts: Accounts, door: Endpoint, *, content_type: str | None = J
             response = await door(request)
         except AppError as refusal:
             response = refused(refusal)
+            if isinstance(refusal, TooYoung):
+                accounts.cookies.close_entry(request, response)
         return response
 
     return guarded

@@ -19,6 +19,8 @@ USERNAME_MOST = 20
 EMAIL_MOST = 254
 AGE_LEAST = 15
 AGE_MOST = 130
+TERMS_VERSION = "1"
+"""Of the words in the sign-up form's dialog, which are the same in every deployment. Other words, another version."""
 INAPPROPRIATE = "Inappropriate language detected. Please revise your input."
 
 ADDRESS = re.compile(
@@ -47,6 +49,13 @@ SYSTEMS = (
     ("Mac OS X", "Mac"),
     ("Linux", "Linux"),
 )
+
+
+class TooYoung(AppError):
+    """Somebody too young to sign up. Their browser is remembered for a day, or another date would be all it takes."""
+
+    def __init__(self) -> None:
+        super().__init__("invalid", f"You must be at least {AGE_LEAST} years old to sign up", field="dateOfBirth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +165,7 @@ def check_date_of_birth(date_of_birth: str, today: date) -> date:
     if born > today or age > AGE_MOST:
         raise _invalid("Please enter a valid date of birth", "dateOfBirth")
     if age < AGE_LEAST:
-        raise _invalid(f"You must be at least {AGE_LEAST} years old to sign up", "dateOfBirth")
+        raise TooYoung
     return born
 
 

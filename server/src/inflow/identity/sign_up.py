@@ -14,7 +14,7 @@ from sqlalchemy.dialects.postgresql import insert
 from inflow.core.ids import new_id
 from inflow.identity import audit, challenges, devices, former_names, letters, limits, sessions
 from inflow.identity.challenges import Challenge, Proof
-from inflow.identity.rules import SignUp, check_sign_up, username_taken
+from inflow.identity.rules import TERMS_VERSION, SignUp, check_sign_up, username_taken
 from inflow.identity.setup import NewAccount, Setup, Visitor
 from inflow.identity.tables import accounts, pending_signups, reserved_usernames
 from reflow.errors import AppError
@@ -55,6 +55,8 @@ ADD_PENDING = statement(
         full_name=bindparam("full_name"),
         date_of_birth=bindparam("date_of_birth"),
         password_hash=bindparam("password_hash"),
+        terms_version=bindparam("terms_version"),
+        terms_accepted_at=bindparam("terms_accepted_at"),
     )
 )
 PENDING = statement(sa.select(pending_signups).where(pending_signups.c.challenge_id == bindparam("challenge_id")))
@@ -65,6 +67,8 @@ ADD_ACCOUNT = statement(
         username=bindparam("username"),
         password_hash=bindparam("password_hash"),
         created_at=bindparam("created_at"),
+        terms_version=bindparam("terms_version"),
+        terms_accepted_at=bindparam("terms_accepted_at"),
     )
 )
 
@@ -100,6 +104,8 @@ class _Pending:
     full_name: str
     date_of_birth: date
     password_hash: str
+    terms_version: str | None
+    terms_accepted_at: datetime | None
 
 
 async def begin(setup: Setup, visitor: Visitor, form: Form) -> tuple[Challenge, str]:
@@ -117,7 +123,8 @@ async def begin(setup: Setup, visitor: Visitor, form: Form) -> tuple[Challenge, 
     await _require_free(setup, wanted.username, wanted.email, now)
     password_hash = await setup.passwords.hash(wanted.password)
     await limits.count_sign_up_mail(setup, visitor.peer, wanted.email, now)
-    pending = _Pending(wanted.email, wanted.username, wanted.full_name, wanted.date_of_birth, password_hash)
+    named = (wanted.email, wanted.username, wanted.full_name, wanted.date_of_birth)
+    pending = _Pending(*named, password_hash, TERMS_VERSION, now)
     cookie = visitor.challenge or sessions.new_token()
     async with setup.database.transaction() as connection:
         challenge = await _challenge(setup, connection, pending, cookie, now)
@@ -174,7 +181,8 @@ async def _create(setup: Setup, visitor: Visitor, proof: Proof, now: datetime) -
             raise challenges.over()
         account = NewAccount(new_id(), proof.email, row.username, row.full_name, row.date_of_birth, now)
         given = {"id": account.id, "email": account.email, "username": account.username, "created_at": now}
-        await connection.rows(ADD_ACCOUNT, given | {"password_hash": row.password_hash})
+        given |= {name: row[name] for name in ("password_hash", "terms_version", "terms_accepted_at")}
+        await connection.rows(ADD_ACCOUNT, given)
         await connection.rows(RELEASE, {"username": account.username})
         user = await setup.on_account_created(connection, account)
         _, token = await sessions.start(connection, account.id, visitor.browser, now)
@@ -222,6 +230,8 @@ async def _challenge(setup: Setup, connection: Connection, pending: _Pending, co
         "full_name": pending.full_name,
         "date_of_birth": pending.date_of_birth,
         "password_hash": pending.password_hash,
+        "terms_version": pending.terms_version,
+        "terms_accepted_at": pending.terms_accepted_at,
     }
     await connection.rows(ADD_PENDING, given)
     member = await connection.row(ACCOUNT_BY_EMAIL, {"email": pending.email})
@@ -235,7 +245,8 @@ async def _challenge(setup: Setup, connection: Connection, pending: _Pending, co
 
 
 def _pending(row: Row, email: str) -> _Pending:
-    return _Pending(email, row.username, row.full_name, row.date_of_birth, row.password_hash)
+    terms = (row.terms_version, row.terms_accepted_at)
+    return _Pending(email, row.username, row.full_name, row.date_of_birth, row.password_hash, *terms)
 
 
 def _nothing_to_resume() -> AppError:

@@ -18,6 +18,9 @@ accounts = sa.Table(
     sa.Column("username", TEXT, nullable=False),
     sa.Column("password_hash", sa.Text),
     sa.Column("created_at", INSTANT, nullable=False),
+    # Null for those who joined before these were kept.
+    sa.Column("terms_version", TEXT),
+    sa.Column("terms_accepted_at", INSTANT),
     sa.UniqueConstraint("email", name="identity_accounts_email_key"),
     sa.UniqueConstraint("username", name="identity_accounts_username_key"),
     sa.CheckConstraint("email = lower(email)", name="email_lower"),
@@ -55,6 +58,8 @@ pending_signups = sa.Table(
     sa.Column("full_name", sa.Text, nullable=False),
     sa.Column("date_of_birth", sa.Date, nullable=False),
     sa.Column("password_hash", sa.Text, nullable=False),
+    sa.Column("terms_version", TEXT),
+    sa.Column("terms_accepted_at", INSTANT),
 )
 
 # Usernames kept free for ten minutes for the address that asked first. One address may ask several times.

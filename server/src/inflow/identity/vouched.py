@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.identity import challenges, former_names, sessions
-from inflow.identity.rules import username_taken
+from inflow.identity.rules import TERMS_VERSION, username_taken
 from inflow.identity.setup import NewAccount, Setup
 from inflow.identity.sign_up import RELEASE, RESERVE
 from inflow.identity.tables import accounts
@@ -20,7 +20,13 @@ from reflow.store import Connection
 
 EXISTS = statement(sa.select(accounts.c.id).where(accounts.c.id == bindparam("id")))
 ADD_ACCOUNT = statement(
-    sa.insert(accounts).values(id=bindparam("id"), username=bindparam("username"), created_at=bindparam("created_at"))
+    sa.insert(accounts).values(
+        id=bindparam("id"),
+        username=bindparam("username"),
+        created_at=bindparam("created_at"),
+        terms_version=bindparam("terms_version"),
+        terms_accepted_at=bindparam("created_at"),
+    )
 )
 
 
@@ -63,7 +69,8 @@ async def join(setup: Setup, connection: Connection, account: NewAccount, browse
     reserved = await connection.row(RESERVE, held) is not None
     if not reserved or await former_names.holds(setup, connection, account.username, now):
         raise username_taken()
-    await connection.rows(ADD_ACCOUNT, {"id": account.id, "username": account.username, "created_at": now})
+    given = {"id": account.id, "username": account.username, "created_at": now, "terms_version": TERMS_VERSION}
+    await connection.rows(ADD_ACCOUNT, given)
     await connection.rows(RELEASE, {"username": account.username})
     user = await setup.on_account_created(connection, account)
     _, token = await sessions.start(connection, account.id, browser, now)
