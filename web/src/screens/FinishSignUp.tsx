@@ -95,7 +95,7 @@ function useRest(onDone: () => void) {
 
   async function send({ fullName, username, dateOfBirth, termsAccepted }: Profile): Promise<void> {
     const profile = { fullName, username, dateOfBirth, termsAccepted };
-    const wrong = objectionToProfile(profile, new Date());
+    const wrong = objectionToProfile(profile);
     if (wrong) return object(wrong);
     setBusy(true);
     setObjection(null);

@@ -35,7 +35,7 @@ function SignUp() {
   const [asked, setAsked] = useState<{ email: string; challenge: Challenge } | null>(null);
 
   async function begin(member: NewMember): Promise<void> {
-    const wrong = objectionTo(member, new Date(), open.passwordPolicy);
+    const wrong = objectionTo(member, open.passwordPolicy);
     if (wrong) return object(wrong);
     setBusy(true);
     setObjection(null);

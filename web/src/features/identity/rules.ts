@@ -1,4 +1,3 @@
-import { yearsSince } from "../../lib/calendar";
 import type { NewMember, Profile, Reset } from "./identity";
 
 export const FILL_IN = "Please fill in all fields";
@@ -31,29 +30,26 @@ const TYPED_WITHOUT_PASSWORD: Exclude<Typed, "email" | "password">[] = [
   "dateOfBirth",
 ];
 
-/** The first thing that is wrong with a sign-up, or null. The server checks all of it again, in the same order. */
-export function objectionTo(
-  member: NewMember,
-  today: Date,
-  policy: PasswordPolicy,
-): Objection<keyof NewMember> | null {
+/**
+ * The first thing that is wrong with a sign-up, or null. The server checks all of it again, in the same order, and alone
+ * decides about the age: it remembers who was refused.
+ */
+export function objectionTo(member: NewMember, policy: PasswordPolicy): Objection<keyof NewMember> | null {
   return (
     objectionToBlank(member, TYPED) ??
     objectionToTerms(member) ??
     about("email", objectionToEmail(member.email)) ??
     objectionToNames(member) ??
-    about("password", objectionToPassword(member.password, policy)) ??
-    about("dateOfBirth", objectionToAge(member.dateOfBirth, today))
+    about("password", objectionToPassword(member.password, policy))
   );
 }
 
 /** The same for somebody whom a provider has vouched for: there is neither address nor password. */
-export function objectionToProfile(profile: Profile, today: Date): Objection<keyof Profile> | null {
+export function objectionToProfile(profile: Profile): Objection<keyof Profile> | null {
   return (
     objectionToBlank(profile, TYPED_WITHOUT_PASSWORD) ??
     objectionToTerms(profile) ??
-    objectionToNames(profile) ??
-    about("dateOfBirth", objectionToAge(profile.dateOfBirth, today))
+    objectionToNames(profile)
   );
 }
 
@@ -123,11 +119,6 @@ function objectionToPassword(password: string, { least, isMixed }: PasswordPolic
   if (!/\p{Ll}/u.test(password)) return "Password must contain at least one lowercase letter";
   if (!/\d/.test(password)) return "Password must contain at least one number";
   return null;
-}
-
-function objectionToAge(dateOfBirth: string, today: Date): string | null {
-  const age = yearsSince(new Date(`${dateOfBirth}T00:00:00Z`), today);
-  return age >= AGE_MIN ? null : `You must be at least ${AGE_MIN} years old to sign up`;
 }
 
 /** The same, to be read before one is typed. Fifteen is what the specification says; nobody enforces it. */
