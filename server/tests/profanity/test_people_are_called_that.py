@@ -38,6 +38,31 @@ def test_hardly_any_first_and_last_name_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
+    "surname",
+    "Fukui Fukuda Fukai Fukunaga Fukushima Pennisi Pennis Penniston Allcock Alcock Adcock Badcock Handcock Hancock "
+    "Woodcock Laycock Maycock Wilcock Glasscock Cockroft Cockshott Cockshutt Cockburn Assis Asselin Assini Massey Bass "
+    "Dyke Dykes Vandyke Dykstra Fucci Fuchs Fagan Cunto Vaginay Butts Titmuss Titchmarsh Sexton Draper Dikshit "
+    "Lipschitz Schmidt Kuntz Hoare Whorley Pissarro Nigro Negri Sturdy Hornby Clitheroe Analytis Arsenault".split(),
+)
+def test_a_surname_is_free_as_a_name_and_as_a_username(surname: str) -> None:
+    assert not english.in_full_name(f"Anna {surname}")
+    assert not english.in_username(surname.lower())
+    assert not english.in_username(f"anna_{surname.lower()}")
+    assert not english.in_text(f"Thank you, {surname}!")
+
+
+@pytest.mark.parametrize(
+    "word",
+    "bitches bitchez bitching bitchy biatches sluts shits wankers pussies assholes faggots jackoffs trannies hitlers "
+    "spastics bellends minges queefs hentais threesomes scrotums pornos cuckolds milfs penises anuses orgies".split(),
+)
+def test_no_form_of_a_refused_word_is(word: str) -> None:
+    assert english.in_text(f"you {word}!")
+    assert english.in_username(word)
+    assert english.in_full_name(f"Anna {word}")
+
+
+@pytest.mark.parametrize(
     "name",
     [
         "Dick Van Dyke",

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from inflow.profanity.folding import fold
 from inflow.profanity.lexicon import SIGNS, Lexicon, Spelling
-from inflow.profanity.word_lists import WordLists
+from inflow.profanity.word_lists import WHOLE, WordLists
 
 _WORD = re.compile(r"(?:[^\W_]|[@$!|+€£¢])+")
 _WORD_WITHOUT_DIGITS = re.compile(r"[^\W\d_]+")
@@ -165,7 +165,7 @@ def _first_letter_first(patterns: dict[str, str], before: str, after: str) -> re
 def _inside_or_whole(allowed: Collection[str]) -> re.Pattern[str]:
     """Finds allowed words: long ones anywhere, short ones with nothing but digits after them."""
     words = sorted((word for word in allowed if " " not in word), key=lambda word: (-len(word), word))
-    inside = [word for word in words if len(word) >= _ALLOWED_INSIDE]
-    whole = [word for word in words if len(word) < _ALLOWED_INSIDE]
+    inside = [word for word in words if len(word) >= _ALLOWED_INSIDE and not word.startswith(WHOLE)]
+    whole = [word.removeprefix(WHOLE) for word in words if word not in inside]
     alone = rf"(?<![^\W_])(?:{'|'.join(whole) or '(?!)'})(?!\d*[^\W\d_])"
     return re.compile("|".join([*inside, alone]))

@@ -11,6 +11,7 @@ from typing import Protocol
 from inflow.profanity.folding import fold
 
 RULES = ("anywhere", "word", "name")
+WHOLE = "="
 SPELLED_BY_DIGITS = frozenset("abegilost")
 
 
@@ -38,7 +39,8 @@ class WordLists:
         word: Refused as words of their own.
         name: Likewise, except in full names.
         companions: Ordinary words that are run together with refused ones.
-        allowed: Passed whatever the other lists say. Those with spaces are pieces that only seem to spell a word.
+        allowed: Passed whatever the other lists say. Those with spaces are pieces that only seem to spell a word, and
+            those behind a ``=`` are passed as whole words only.
     """
 
     anywhere: frozenset[str]
@@ -60,11 +62,13 @@ class WordLists:
         """
         folder = files(__package__) / "english"
         ruled = _ruled(folder / "words.txt")
+        ruled["word"] |= {_plural(word) for word in ruled["word"] if word[-1] not in "sz"}
         for word in _lines(deny):
             ruled["anywhere" if _is_starred(word) else "word"].add(_letters_of(word.strip("*"), deny))
         _check_anywhere(ruled["anywhere"])
         # What an operator refuses is no longer allowed by us; what an operator allows is.
-        allowed = {*_words(folder / "allowed.txt")}.difference(*ruled.values())
+        refused = frozenset().union(*ruled.values())
+        allowed = {each for each in _words(folder / "allowed.txt") if each.removeprefix(WHOLE) not in refused}
         return cls(
             anywhere=frozenset(ruled["anywhere"]),
             word=frozenset(ruled["word"]),
@@ -81,6 +85,12 @@ def _ruled(file: Readable) -> dict[str, set[str]]:
         rule, _, stems = line.partition(":")
         ruled[rule].update(stems.split())
     return ruled
+
+
+def _plural(word: str) -> str:
+    if word.endswith("y") and word[-2:-1] not in set("aeiou"):
+        return f"{word[:-1]}ies"
+    return f"{word}es" if word.endswith(("x", "ch", "sh")) else f"{word}s"
 
 
 def _lines(file: Readable | None) -> Iterator[str]:
