@@ -17,7 +17,7 @@ from typing import Any, TypeGuard
 import msgspec
 from joserfc import jws
 from joserfc.errors import JoseError
-from joserfc.jwk import JWKRegistry, Key
+from joserfc.jwk import JWKRegistry, Key, RSAKey
 from joserfc.util import urlsafe_b64decode
 
 from reflow.errors import AuthenticationFailed
@@ -25,6 +25,7 @@ from reflow.errors import AuthenticationFailed
 MOST_TOKEN_BYTES = 8_192
 MOST_HEADER_BYTES = 2_048
 MOST_KEYS = 64
+LEAST_RSA_BITS = 2_048
 MOST_TEXT = 512
 SKEW = 5.0
 KEYS_FRESH_FOR = 600.0
@@ -198,10 +199,17 @@ def _public_keys(published: Jwks) -> dict[str, tuple[Key, str | None]]:
         try:
             # Only what verifying needs: restrictions such as key_ops, and private parts published by mistake, stay out.
             public = {name: jwk[name] for name in ("kty", "crv", "x", "y", "n", "e") if name in jwk}
-            keys[str(jwk["kid"])] = JWKRegistry.import_key(public), jwk.get("alg")
+            key = JWKRegistry.import_key(public)
+            if not _is_weak(key):
+                keys[str(jwk["kid"])] = key, jwk.get("alg")
         except (JoseError, ValueError, TypeError):
             continue  # one key of a kind that we do not know must not cost us the others
     return keys
+
+
+def _is_weak(key: Key) -> bool:
+    """Whether somebody with enough computers could sign with it: RSA keys that RFC 7518 does not allow."""
+    return isinstance(key, RSAKey) and key.raw_value.key_size < LEAST_RSA_BITS
 
 
 def _read(token: str) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric import rsa
 from joserfc import jwt
 from joserfc.jwk import ECKey, Key, OKPKey, RSAKey
 
@@ -298,6 +299,28 @@ async def test_keys_for_other_uses_and_of_unknown_kinds_are_left_out(clock: Cloc
     verifier = Verifier([Issuer(HOUSE, "sync", ("ES256",), publish)], clock=clock)
     with pytest.raises(AuthenticationFailed):
         await verifier.verify(signed(claims()))
+
+
+@pytest.mark.parametrize(("bits", "is_believed"), [(1_024, False), (2_047, False), (2_048, True), (3_072, True)])
+async def test_a_key_that_can_be_broken_is_not_believed(clock: Clock, bits: int, is_believed: bool) -> None:
+    weak = RSAKey.import_key(rsa.generate_private_key(65_537, bits), {"kid": "weak"})
+    verifier = Verifier([Issuer(HOSTED, "inflow", ("RS256",), Publisher(weak))], clock=clock)
+    token = signed(claims(iss=HOSTED, aud="inflow"), header(alg="RS256", kid="weak"), weak)
+
+    if is_believed:
+        assert (await verifier.verify(token)).subject == "alice"
+    else:
+        with pytest.raises(AuthenticationFailed, match="key is not known"):
+            await verifier.verify(token)
+
+
+async def test_a_weak_key_costs_nobody_the_strong_ones_beside_it(clock: Clock) -> None:
+    weak = RSAKey.import_key(rsa.generate_private_key(65_537, 1_024), {"kid": "weak"})
+    verifier = Verifier([Issuer(HOSTED, "inflow", ("RS256",), Publisher(weak, HOSTED_KEY))], clock=clock)
+
+    token = signed(claims(iss=HOSTED, aud="inflow"), header(alg="RS256", kid="hosted-1"), HOSTED_KEY)
+
+    assert (await verifier.verify(token)).subject == "alice"
 
 
 async def test_a_key_published_for_one_algorithm_serves_no_other(clock: Clock) -> None:
