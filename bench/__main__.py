@@ -14,6 +14,7 @@ from bench.member import Member
 from bench.report import machine, table
 from bench.rows import (
     accepting,
+    beside_slow,
     counts,
     crowd,
     cuts,
@@ -49,6 +50,7 @@ NAMES = (
     "upload",
     "cut",
     "uploads",
+    "slow-uploads",
     "screen",
     "message",
     "messages",
@@ -98,6 +100,9 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
     if "uploads" in wanted:
         async with stage.server("inflow") as server:
             rows += [await parallel_uploads.measure(server)]
+    if "slow-uploads" in wanted:
+        async with stage.server("inflow", INFLOW_SCREENING="off") as server:
+            rows += [await beside_slow.measure(server)]
     rows += [await screen.measure()] if "screen" in wanted else []
     rows += [matching.measure()] if "match" in wanted else []
     rows += await crowd.measure() if "crowd" in wanted else []

@@ -80,6 +80,7 @@ class Member(Person):
                     "state": "prepared",
                     "renditions": [rendition],
                     "verdict": None,
+                    "has_source": False,
                 },
             )
         return media_url(media_id, "1080.jpg")

@@ -19,6 +19,8 @@ import pillow_heif
 import pyvips  # type: ignore[import-untyped]  # it ships no types
 from PIL import ExifTags, Image
 
+import jpeg_scans
+
 pillow_heif.register_heif_opener()
 
 CANARY = "canary-of-the-metadata"
@@ -151,12 +153,22 @@ def held(file: bytes, orientation: int) -> bytes:
     return file.replace(upright, said)
 
 
+def _one_colour(colour: tuple[int, int, int], width: int, height: int) -> Any:
+    return (pyvips.Image.black(width, height, bands=3) + list(colour)).cast("uchar").copy(interpretation="srgb")
+
+
 def plain(colour: tuple[int, int, int], *, profile: str | None = None, width: int = 400, height: int = 300) -> bytes:
     """A JPEG of one sRGB colour, written in the colours of ``profile`` where one is named (``p3``)."""
-    image = (pyvips.Image.black(width, height, bands=3) + list(colour)).cast("uchar").copy(interpretation="srgb")
+    image = _one_colour(colour, width, height)
     if profile is None:
         return bytes(image.jpegsave_buffer(Q=95))
     return bytes(image.icc_transform(profile, input_profile="srgb").jpegsave_buffer(Q=95, profile=profile))
+
+
+def with_many_scans(scans: int, width: int = 640, height: int = 480) -> bytes:
+    """A small JPEG of one colour and of so many scans, each of which its decoder takes over every pixel."""
+    file = bytes(_one_colour((90, 120, 150), width, height).jpegsave_buffer(Q=80, interlace=True))
+    return jpeg_scans.repeated(file, width, height, scans)
 
 
 def cmyk() -> bytes:
@@ -166,9 +178,9 @@ def cmyk() -> bytes:
     return out.getvalue()
 
 
-def deep_png() -> bytes:
+def deep_png(width: int = 640, height: int = 480) -> bytes:
     """A PNG of sixteen bits a channel."""
-    return bytes((picture("coffee", 640, 480).cast("ushort") * 257).copy(interpretation="rgb16").pngsave_buffer())
+    return bytes((picture("coffee", width, height).cast("ushort") * 257).copy(interpretation="rgb16").pngsave_buffer())
 
 
 def grey_jpeg() -> bytes:
@@ -327,6 +339,8 @@ def unfit_photographs() -> dict[str, bytes]:
         "a PNG of 60,000 x 60,000": png_bomb(),
         "a PNG of 12,001 x 16": png_bomb(12_001, 1600),
         "a WebP of 34 bytes and 64 megapixels": webp_bomb(8000),
+        "a JPEG of 75 scans": with_many_scans(75),
+        "a JPEG of half a megabyte, 75 scans and 50 megapixels": with_many_scans(75, 12_000, 4160),
         "one pixel": strip(1, 1),
         "fifteen pixels high": strip(60, 15),
         "a strip of twenty to one": strip(2000, 100),
@@ -343,6 +357,7 @@ def accepted_photographs() -> dict[str, bytes]:
     return {
         "a JPEG with noise for a middle": whole[:2000] + noise(60_000) + whole[-2000:],
         "a progressive JPEG": jpeg(1600, 1200, progressive=True),
+        "a JPEG of 25 scans": with_many_scans(25),
         "a PNG": png(),
         "a WebP": webp(),
         "an AVIF": avif(),

@@ -23,6 +23,7 @@ from inflow.media.tables import media, refusals
 from inflow.media.uploads import Admit, Studio, admit_everybody
 from inflow.media.uses import Uses
 from inflow.media.verdict import Verdict
+from inflow.media.worker_seconds import WorkerSeconds
 from inflow.media.workers import Workers
 from reflow.errors import AppError
 from reflow.store import Connection, Database
@@ -56,7 +57,8 @@ async def database(new_database: Callable[[], Awaitable[str]]) -> AsyncIterator[
 
 @pytest.fixture(scope="session")
 async def workers() -> AsyncIterator[Workers]:
-    async with Workers(Limits(queue=8)) as pool:
+    plenty = WorkerSeconds(per_minute=1e9, per_hour=1e9)
+    async with Workers(Limits(queue=8), seconds=plenty) as pool:
         yield pool
 
 

@@ -64,10 +64,10 @@ async def test_what_is_removed_meanwhile_stays_removed(gallery: Gallery) -> None
     said = (await gallery.upload(photographs.jpeg())).json()
 
     class RemovedMeanwhile(Workers):
-        async def rest(self, original: Path, cut: Cut | None = None) -> list[Rendition]:
+        async def rest(self, source: Path, cut: Cut | None = None, member: str = "") -> list[Rendition]:
             async with gallery.studio.database.transaction() as connection:
                 await connection.rows(REMOVE_MEDIUM, {"id": said["mediaId"], "owner_id": "alice"})
-            return await super().rest(original, cut)
+            return await super().rest(source, cut, member)
 
     async with RemovedMeanwhile() as workers:
         assert not await finish(dataclasses.replace(gallery.studio, workers=workers), said["mediaId"])

@@ -13,7 +13,7 @@ import pyvips  # type: ignore[import-untyped]  # it ships no types
 from PIL import Image
 
 import photographs
-from inflow.media.prepared import Prepared, Rendition
+from inflow.media.prepared import Prepared, Rendition, source_beside
 from inflow.media.workers import Workers
 from media.bytes_of import jpeg_segments, webp_chunks
 from photographs import CANARY, CORNERS
@@ -25,7 +25,8 @@ async def made(workers: Workers, tmp_path: Path, content: bytes) -> tuple[Prepar
     """Everything that is made of a photograph."""
     file = tmp_path / "original"
     file.write_bytes(content)
-    return await workers.first(file), await workers.rest(file)
+    prepared = await workers.first(file)
+    return prepared, await workers.rest(source_beside(file) if prepared.has_source else file)
 
 
 def pixels(rendition: Rendition) -> Any:

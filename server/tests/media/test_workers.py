@@ -127,7 +127,8 @@ async def test_a_worker_is_replaced_after_so_many_images(photograph: Path) -> No
 async def test_an_image_that_needs_too_much_memory_costs_only_itself(photograph: Path, tmp_path: Path) -> None:
     large = tmp_path / "large"
     large.write_bytes(photographs.jpeg(8064, 6048, name="flower", progressive=True))
-    async with Workers(Limits(memory=200 << 20)) as pool:
+    little = Limits(memory=200 << 20)
+    async with Workers(little, background=little) as pool:
         work: asyncio.Task[object] = asyncio.create_task(pool.first(large))
 
         assert await refusal_of(work) in {NO_PHOTO, LOST}

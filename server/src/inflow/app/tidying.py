@@ -12,7 +12,7 @@ from inflow.core.clock import Clock, utc_now
 from inflow.flow_requests.jobs import forget_settled_requests
 from inflow.hosted.sign_in import HostedSignIn
 from inflow.identity.accounts import Accounts
-from inflow.media.jobs import finish_lost, forget_bodies, forget_refusals, remove
+from inflow.media.jobs import finish_lost, forget_bodies, forget_refusals, forget_sources, remove
 from inflow.media.uploads import Studio
 from inflow.niches.jobs import close_ended_proposals
 from inflow.notifications.jobs import forget_old_notifications
@@ -42,6 +42,7 @@ async def clear_media(studio: Studio, clock: Clock = utc_now) -> None:
     now = clock()
     await forget_bodies(studio, now)
     await forget_refusals(studio, now)
+    await forget_sources(studio, now)
     for media_id in await studio.uses.unused(studio.database, now):
         await remove(studio, media_id)
     await finish_lost(studio, now)

@@ -12,7 +12,7 @@ import msgspec
 
 from inflow.media.crops import Cut, Wanted, require_inside
 from inflow.media.prepared import CutOut
-from inflow.media.store import ORIGINAL
+from inflow.media.store import ORIGINAL, SOURCE
 from inflow.media.tables import CUT_MEDIUM, MEDIUM_OF, MEDIUM_OF_FOR_UPDATE, RENDITIONS
 from inflow.media.uploads import CUTTING, Studio, plain, screened
 from inflow.media.verdict import Basis
@@ -37,7 +37,7 @@ async def cut(studio: Studio, owner_id: str, media_id: str, wanted: Wanted) -> U
         found = await connection.row(MEDIUM_OF, _whose(media_id, owner_id))
         row = await _require_cuttable(studio, connection, found)
     made_as = Cut("".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH)), wanted)
-    made = await _cut_out(studio, media_id, made_as)
+    made = await _cut_out(studio, owner_id, row, made_as)
     # What was harmless in the whole may not be as a detail.
     basis = await screened(studio, owner_id, row.sha256, made.display.content)
     try:
@@ -56,12 +56,12 @@ async def cut(studio: Studio, owner_id: str, media_id: str, wanted: Wanted) -> U
     )
 
 
-async def _cut_out(studio: Studio, media_id: str, cut: Cut) -> CutOut:
+async def _cut_out(studio: Studio, owner_id: str, row: Row, cut: Cut) -> CutOut:
     with tempfile.TemporaryDirectory(dir=studio.folder, prefix=CUTTING) as folder:
-        original = Path(folder) / ORIGINAL
-        if not await studio.store.download(media_id, ORIGINAL, original):
+        source = Path(folder) / SOURCE
+        if not await studio.store.download(row.id, SOURCE if row.has_source else ORIGINAL, source):
             raise _missing()
-        return await studio.workers.cut_out(original, cut)
+        return await studio.workers.cut_out(source, cut, owner_id)
 
 
 async def _store(studio: Studio, owner_id: str, media_id: str, cut: Cut, made: CutOut, basis: Basis | None) -> None:

@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from inflow.media.rules import not_an_image
-from inflow.media.uploads import Studio, keep, received
+from inflow.media.uploads import Studio, keep, one_upload, received
 from inflow.media.views import Uploaded
 
 _IMAGE = re.compile(r"data:image/[a-z0-9.+-]{1,32};base64,", re.IGNORECASE)
@@ -41,7 +41,7 @@ async def keep_data_url(studio: Studio, owner_id: str, image_url: str) -> Upload
     Raises:
         AppError: As :func:`inflow.media.uploads.keep`, and ``rate_limited``.
     """
-    with studio.pace.upload(owner_id):
+    with one_upload(studio, owner_id):
         content = content_of(image_url)
         async with aclosing(_at_once(content)) as body, received(body, studio.folder) as whole:
             return await keep(studio, owner_id, whole)

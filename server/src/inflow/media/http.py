@@ -28,7 +28,7 @@ from inflow.media.rules import (
     video_type,
 )
 from inflow.media.tables import RENDITIONS
-from inflow.media.uploads import Studio, keep, received
+from inflow.media.uploads import Studio, keep, one_upload, received
 from inflow.media.waiting import interrupted, while_awaited
 from reflow.errors import AppError
 from reflow.json_input import json_body
@@ -133,6 +133,7 @@ async def _cut(door: Door, request: Request) -> object:
     media_id = _media_id(request)
     if _content_type(request) != "application/json":
         raise AppError("forbidden", "Requests to this address must be application/json.")
+    door.studio.workers.seconds.require_some_left(owner_id)
     with door.studio.cutting_pace.upload(owner_id):
         words = b"".join([piece async for piece in _body(request, _MOST_WORDS)])
         wanted = json_body(words, Wanted)
@@ -141,7 +142,7 @@ async def _cut(door: Door, request: Request) -> object:
 
 async def _upload(door: Door, request: Request) -> object:
     owner_id = await _owner(door, request)
-    with door.studio.pace.upload(owner_id):
+    with one_upload(door.studio, owner_id):
         async with aclosing(_photograph(request)) as body, received(body, door.studio.folder) as whole:
             return await while_awaited(request.receive, keep(door.studio, owner_id, whole))
 

@@ -14,9 +14,19 @@ import msgspec
 
 from inflow.media.crops import Cut
 from inflow.media.prepared import Rendition
-from inflow.media.store import ORIGINAL
-from inflow.media.tables import CUT_OF, FINISH_MEDIUM, FORGET_REFUSALS, MEDIUM, REMOVE_UNUSED, UNFINISHED_MEDIA
+from inflow.media.store import ORIGINAL, SOURCE
+from inflow.media.tables import (
+    CUT_OF,
+    FINISH_MEDIUM,
+    FORGET_REFUSALS,
+    FORGET_SOURCE,
+    MEDIUM,
+    OLD_SOURCES,
+    REMOVE_UNUSED,
+    UNFINISHED_MEDIA,
+)
 from inflow.media.uploads import CUTTING, UPLOAD, Studio
+from inflow.media.uses import UNUSED_FOR
 from inflow.media.views import stored
 from reflow.store import Row
 
@@ -44,10 +54,10 @@ async def finish(studio: Studio, media_id: str) -> bool:
     if row is None or row.state != "prepared":
         return False
     with tempfile.TemporaryDirectory(dir=studio.folder, prefix=_FINISHING) as folder:
-        original = Path(folder) / ORIGINAL
-        if not await studio.store.download(media_id, ORIGINAL, original):
+        source = Path(folder) / SOURCE
+        if not await studio.store.download(media_id, SOURCE if row.has_source else ORIGINAL, source):
             return False
-        made = await studio.workers.rest(original, _cut_of(row))
+        made = await studio.workers.rest(source, _cut_of(row), row.owner_id)
     await asyncio.gather(*(studio.store.put(media_id, each.name, each.content) for each in made))
     finished = await _finished(studio, row, [*row.renditions, *(stored(each) for each in made)])
     if not finished:
@@ -104,6 +114,14 @@ async def remove(studio: Studio, media_id: str) -> bool:
 async def forget_bodies(studio: Studio, now: datetime) -> None:
     """Remove bodies that a killed process left in the studio's folder."""
     await asyncio.to_thread(_remove_left, studio.folder, (now - BODIES_KEPT_FOR).timestamp())
+
+
+async def forget_sources(studio: Studio, now: datetime) -> None:
+    """Remove the sources of media that are posted or removed by now: nobody can cut them any more."""
+    async with studio.database.transaction() as connection:
+        for row in await connection.rows(OLD_SOURCES, {"before": now - UNUSED_FOR, "limit": _AT_ONCE}):
+            await connection.rows(FORGET_SOURCE, {"id": row.id})
+            await studio.schedule_discard(connection, row.id, [SOURCE])
 
 
 async def forget_refusals(studio: Studio, now: datetime) -> None:

@@ -6,16 +6,33 @@ pixel is decoded, and any error while decoding refuses the file.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pyvips  # type: ignore[import-untyped]  # it ships no types
 
 from inflow.media.crops import Plan
-from inflow.media.rules import TALLEST_RENDITION, Kind, Size, kind_of, not_an_image, require_acceptable_size
+from inflow.media.jpegs import scans_of
+from inflow.media.rules import (
+    CHEAP_WORK,
+    QUICK_WORK,
+    TALLEST_RENDITION,
+    Kind,
+    Size,
+    decoding_work,
+    kind_of,
+    not_an_image,
+    require_acceptable_size,
+    require_few_scans,
+)
 
 # Passed in the option string: as an argument of thumbnail_buffer, fail_on is accepted and has no effect.
 _STRICT = "[fail_on=error]"
 _SIDEWAYS = frozenset({5, 6, 7, 8})
+_DAMAGE = (pyvips.Error, ValueError, EOFError, SyntaxError, RuntimeError, OSError)
+_SOURCE_QUALITY = 95
+_KEPT_IN_SOURCE = pyvips.enums.ForeignKeep.EXIF | pyvips.enums.ForeignKeep.ICC
+_OTHER_METADATA = ("exif-", "xmp-", "iptc-", "photoshop-", "jpeg-", "png-", "heif-")
 
 
 def allow_only_photographs() -> None:
@@ -27,7 +44,12 @@ def allow_only_photographs() -> None:
 
 
 class Photograph:
-    """An original whose header passed the rules."""
+    """An original whose header passed the rules.
+
+    Attributes:
+        size: In pixels, upright.
+        work: What it takes to decode, as :func:`inflow.media.rules.decoding_work` says.
+    """
 
     def __init__(self, original: bytes) -> None:
         kind = kind_of(original)
@@ -36,16 +58,37 @@ class Photograph:
         self.kind: Kind = kind
         self._original = original
         self._decoded: Any = None
+        self._is_plain = False
+        self.work = 0.0
         try:
             self.size = self._judge_heic() if kind == "heic" else self._judge_header()
-        except (pyvips.Error, ValueError, EOFError, SyntaxError, RuntimeError, OSError) as damage:
+        except _DAMAGE as damage:
             raise not_an_image() from damage
+
+    @property
+    def takes_long(self) -> bool:
+        """Whether decoding it would keep others waiting."""
+        return self.work > QUICK_WORK
+
+    @property
+    def needs_source(self) -> bool:
+        """Whether it is worth keeping in a form that is decoded faster: a plain JPEG is that already."""
+        return not self._is_plain and self.work > CHEAP_WORK
 
     def _judge_header(self) -> Size:
         header = pyvips.Image.new_from_buffer(self._original, "")
         require_acceptable_size(header.width, header.height, header.bands)
+        self.work = self._work(header)
         turned = header.get("orientation") in _SIDEWAYS if "orientation" in header.get_fields() else False
         return Size(header.height, header.width) if turned else Size(header.width, header.height)
+
+    def _work(self, header: Any) -> float:
+        scans = 1
+        if self.kind == "jpeg":
+            scans, self._is_plain = scans_of(self._original)
+            require_few_scans(scans)
+        interlaced = "interlaced" in header.get_fields()
+        return decoding_work(self.kind, header.width * header.height, scans=scans, interlaced=interlaced)
 
     def _judge_heic(self) -> Size:
         # Loaded for the files that need it: most workers never see one. libheif turns the image upright itself.
@@ -55,6 +98,7 @@ class Photograph:
         opened = pillow_heif.open_heif(self._original)
         width, height = opened.size
         require_acceptable_size(width, height, len(opened.mode))
+        self.work = decoding_work("heic", width * height)
         self._decoded = opened
         return Size(width, height)
 
@@ -66,6 +110,18 @@ class Photograph:
         """A part of the image, like :meth:`fitted`."""
         return self._read(plan.whole.width, plan, height=plan.whole.height, size="force")
 
+    def write_source(self, file: Path) -> None:
+        """Write it as a plain JPEG of the same size, held the same way and in the same colours, without metadata."""
+        try:
+            _bare(_opaque(_eight_bits(self._streamed()))).jpegsave(str(file), Q=_SOURCE_QUALITY, keep=_KEPT_IN_SOURCE)
+        except _DAMAGE as damage:
+            raise not_an_image() from damage
+
+    def _streamed(self) -> Any:
+        if self._decoded is not None:
+            return _from_heic(self._decoded)
+        return pyvips.Image.new_from_buffer(self._original, _STRICT, access="sequential")
+
     def _read(self, width: int, plan: Plan | None, **box: Any) -> Any:
         try:
             if self._decoded is None:
@@ -73,7 +129,7 @@ class Photograph:
             else:
                 image = _from_heic(self._decoded).thumbnail_image(width, **box)
             return _plain(image if plan is None else image.crop(*plan.part)).copy_memory()
-        except (pyvips.Error, ValueError, EOFError, SyntaxError, RuntimeError, OSError) as damage:
+        except _DAMAGE as damage:
             raise not_an_image() from damage
 
 
@@ -93,9 +149,27 @@ def _plain(image: Any) -> Any:
         image = _converted(image)
     if image.interpretation != "srgb":
         image = image.colourspace("srgb")
-    if image.hasalpha():
-        image = image.flatten(background=[0, 0, 0])
-    return image.cast("uchar")
+    return _opaque(image).cast("uchar")
+
+
+def _opaque(image: Any) -> Any:
+    return image.flatten(background=[0] * (image.bands - 1)) if image.hasalpha() else image
+
+
+def _eight_bits(image: Any) -> Any:
+    """In as many channels as before, so that its profile still fits."""
+    if image.format != "ushort":
+        return image
+    return (image >> 8).cast("uchar").copy(interpretation="b-w" if image.bands < 3 else "srgb")
+
+
+def _bare(image: Any) -> Any:
+    """Without all metadata but the colour profile and which way up it is held."""
+    image = image.copy()
+    for name in image.get_fields():
+        if name.startswith(_OTHER_METADATA):
+            image.remove(name)
+    return image
 
 
 def _converted(image: Any) -> Any:

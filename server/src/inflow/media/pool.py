@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import signal
 import sys
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -18,7 +19,9 @@ from typing import Generic, Self, TypeVar
 import msgspec
 
 import inflow
+from inflow.media.fair_queue import FairQueue
 from inflow.media.workbench import BYTE_ORDER, LENGTH, framed
+from inflow.media.worker_seconds import WorkerSeconds
 from reflow.errors import AppError
 
 _SOURCE = str(Path(inflow.__file__).parent.parent)
@@ -39,6 +42,7 @@ class Limits:
         memory: Address space of one worker in bytes.
         images: After so many a worker is replaced, whatever it may have leaked.
         threads: Threads of libvips in one worker.
+        niceness: How far a worker steps back for every other process, from 0 to 19.
     """
 
     processes: int = 1
@@ -48,6 +52,7 @@ class Limits:
     memory: int = 1 << 30
     images: int = 200
     threads: int = 2
+    niceness: int = 5
 
 
 def busy() -> AppError:
@@ -64,6 +69,10 @@ class WorkerLostError(Exception):
     """The worker ended before it answered."""
 
 
+class OutOfProcessorTimeError(WorkerLostError):
+    """It ended because the order took more processor time than it was granted."""
+
+
 class Pool(Generic[_Order, _Answer]):
     """The pool. ``async with`` starts and stops it.
 
@@ -72,15 +81,25 @@ class Pool(Generic[_Order, _Answer]):
         answers: What the workshop answers with.
         limits: What the workers may use.
         ahead: Whether the workers are started before the first order.
+        seconds: Counts for each member how long workers were busy.
     """
 
-    def __init__(self, workshop: str, answers: type[_Answer], limits: Limits, *, ahead: bool = True) -> None:
+    def __init__(
+        self,
+        workshop: str,
+        answers: type[_Answer],
+        limits: Limits,
+        *,
+        ahead: bool = True,
+        seconds: WorkerSeconds | None = None,
+    ) -> None:
         self.limits = limits
+        self.seconds = seconds or WorkerSeconds()
         self._workshop = workshop
         self._answers = answers
         self._ahead = ahead
         self._idle: list[asyncio.Task[_Worker]] = []
-        self._free = asyncio.Semaphore(limits.processes)
+        self._queue = FairQueue(limits.processes, self.seconds.used)
         self._present = 0
         self._closed = False
 
@@ -96,26 +115,30 @@ class Pool(Generic[_Order, _Answer]):
                 await (await starting).stop()
         self._idle.clear()
 
-    async def ask(self, order: _Order) -> _Answer:
+    async def ask(self, order: _Order, member: str = "") -> _Answer:
         """Have a worker do it.
+
+        Args:
+            member: For whom. Among those who wait, members take turns, and their time is counted.
 
         Raises:
             AppError: ``busy``, or ``unprocessable`` where the worker was lost over it.
         """
-        async with self._turn() as worker:
+        async with self._turn(member) as worker:
             return await worker.answer(order, self._answers)
 
     @contextlib.asynccontextmanager
-    async def _turn(self) -> AsyncIterator[_Worker]:
+    async def _turn(self, member: str) -> AsyncIterator[_Worker]:
         """A worker to oneself for a bounded time, after waiting in the bounded queue."""
         if self._present >= self.limits.processes + self.limits.queue:
             raise busy()
         self._present += 1
         try:
-            async with self._free:
+            async with self._queue.turn(member):
                 worker = await self._take()
-                async with self._given_back(worker), asyncio.timeout(self.limits.seconds):
-                    yield worker
+                with self.seconds.charged_to(member):
+                    async with self._given_back(worker), asyncio.timeout(self.limits.seconds):
+                        yield worker
         except (WorkerLostError, TimeoutError, OSError) as loss:
             raise failed() from loss
         finally:
@@ -177,7 +200,7 @@ class _Worker:
             "OPENBLAS_NUM_THREADS": str(limits.threads),
             "MALLOC_ARENA_MAX": "2",
         }
-        arguments = ("-m", workshop, str(limits.memory), str(limits.cpu_seconds))
+        arguments = ("-m", workshop, str(limits.memory), str(limits.cpu_seconds), str(limits.niceness))
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             *arguments,
@@ -213,6 +236,8 @@ class _Worker:
             body = await pipe_out.readexactly(length)
             answer = msgspec.msgpack.decode(body, type=answers)
         except (OSError, asyncio.IncompleteReadError, msgspec.DecodeError) as loss:
+            if await self._process.wait() == -signal.SIGXCPU:
+                raise OutOfProcessorTimeError from loss
             raise WorkerLostError(f"The worker ended with {self._process.returncode}") from loss
         self.answered += 1
         return answer

@@ -37,6 +37,7 @@ class Prepared(msgspec.Struct, frozen=True):
         width: Of the original in pixels, upright; ``height`` likewise.
         thumbhash: Base64 of the thumbhash, about 25 bytes.
         display: The JPEG of at most ``DISPLAY_WIDTH`` pixels, which is what is screened.
+        has_source: Whether the original is slow to decode, and a plain JPEG of it was written.
     """
 
     kind: Kind
@@ -44,6 +45,7 @@ class Prepared(msgspec.Struct, frozen=True):
     height: int
     thumbhash: str
     display: Rendition
+    has_source: bool = False
 
 
 class CutOut(msgspec.Struct, frozen=True):
@@ -73,20 +75,29 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
     """One piece of work: read the file at ``path``, make its first rendition or the rest of them.
 
     With a ``cut`` the renditions show what it leaves of the photograph, otherwise all of it.
+
+    Attributes:
+        in_background: Whether what takes long is done all the same.
     """
 
     verb: Verb
     path: str
     cut: Cut | None = None
+    in_background: bool = False
 
     @classmethod
-    def of(cls, verb: Verb, file: Path, cut: Cut | None = None) -> Order:
+    def of(cls, verb: Verb, file: Path, cut: Cut | None = None, *, in_background: bool = False) -> Order:
         """The order for a file, wherever the worker may run."""
-        return cls(verb, str(file.absolute()), cut)
+        return cls(verb, str(file.absolute()), cut, in_background)
 
     @property
     def file(self) -> Path:
         return Path(self.path)
+
+
+def source_beside(file: Path) -> Path:
+    """Where the source of an original is written that is slow to decode."""
+    return file.with_name(f"{file.name}.source")
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -96,3 +107,4 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     renditions: list[Rendition] | None = None
     cut_out: CutOut | None = None
     refusal: tuple[str, str] | None = None
+    takes_long: bool = False

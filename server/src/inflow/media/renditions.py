@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from pathlib import Path
 from typing import Any
 
 import thumbhash  # type: ignore[import-untyped]  # it ships no types
@@ -29,20 +30,32 @@ _NARROW = 320
 _NARROW_QUALITY = 75
 
 
-def first(original: bytes) -> Prepared:
+def first(original: bytes, source: Path, *, in_background: bool = False) -> Prepared | None:
     """The rendition to answer an upload with, and what is to be known of the original.
+
+    What is slow to decode is decoded once: it is written to ``source``, and everything else is made from that.
+
+    Returns:
+        None where decoding takes long, which is for the background.
 
     Raises:
         AppError: ``invalid``: not a photograph, damaged, or outside the limits.
     """
     photograph = Photograph(original)
-    image = photograph.fitted(DISPLAY_WIDTH)
+    if photograph.takes_long and not in_background:
+        return None
+    decoded = photograph
+    if photograph.needs_source:
+        photograph.write_source(source)
+        decoded = Photograph(source.read_bytes())
+    image = decoded.fitted(DISPLAY_WIDTH)
     return Prepared(
         kind=photograph.kind,
         width=photograph.size.width,
         height=photograph.size.height,
         thumbhash=_thumbhash(image),
         display=_jpeg(f"{DISPLAY_WIDTH}.jpg", image),
+        has_source=photograph.needs_source,
     )
 
 

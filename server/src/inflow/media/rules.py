@@ -18,6 +18,16 @@ SHORTEST_SIDE: Final = 16
 LONGEST_SIDE: Final = 12_000
 STEEPEST_ASPECT: Final = 10
 MOST_BANDS: Final = 4
+MOST_SCANS: Final = 25
+"""Of a JPEG. Encoders write ten to sixteen, and each goes over every pixel once more."""
+
+_WORK: Final[dict[Kind, int]] = {"jpeg": 5, "png": 10, "webp": 30, "avif": 40, "heic": 40}
+_WORK_OF_A_SCAN: Final = 2
+_WORK_OF_INTERLACED_PNG: Final = 20
+QUICK_WORK: Final = 600
+"""What takes more to decode is decoded by the background worker, where nobody else's upload waits for it."""
+CHEAP_WORK: Final = 80
+"""What takes more to decode, and cannot be shrunk while it is read, is kept a second time as a plain JPEG."""
 
 DISPLAY_WIDTH: Final = 1080
 # The narrowest is for the round pictures beside names, of which a screen shows a dozen.
@@ -111,6 +121,26 @@ def require_acceptable_size(width: int, height: int, bands: int) -> None:
         raise AppError("invalid", "This image is too narrow: the most is ten to one")
     if bands > MOST_BANDS:
         raise not_an_image()
+
+
+def require_few_scans(scans: int) -> None:
+    """Refuse a JPEG that goes over its pixels so often that decoding it would occupy a worker.
+
+    Raises:
+        AppError: ``invalid``, with the words to show.
+    """
+    if scans > MOST_SCANS:
+        raise AppError("invalid", "This image has too many scans: please save it as a plain JPEG and try again")
+
+
+def decoding_work(kind: Kind, pixels: int, *, scans: int = 1, interlaced: bool = False) -> float:
+    """How much work it is to decode an image, known from its header: about milliseconds on one core of 2024."""
+    by_megapixel = _WORK[kind]
+    if kind == "jpeg" and scans > 1:
+        by_megapixel += _WORK_OF_A_SCAN * scans
+    elif kind == "png" and interlaced:
+        by_megapixel = _WORK_OF_INTERLACED_PNG
+    return by_megapixel * pixels / 1e6
 
 
 def ladder(width: int) -> tuple[int, ...]:

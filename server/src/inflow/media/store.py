@@ -16,6 +16,8 @@ import obstore
 from obstore.store import LocalStore, ObjectStore, from_url
 
 ORIGINAL = "original"
+SOURCE = "source"
+"""A plain JPEG of an original that is slow to decode. Cuts and renditions are made from it."""
 
 _PIECE = 256 * 1024
 

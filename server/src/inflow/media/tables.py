@@ -25,11 +25,14 @@ media = sa.Table(
     sa.Column("cut", JSONB(none_as_null=True)),
     # The video that the photograph is the thumbnail of, beside it in the store; null for nearly all.
     sa.Column("video_kind", TEXT),
+    # Whether a plain JPEG lies beside an original that is slow to decode; it goes a day after the upload.
+    sa.Column("has_source", sa.Boolean, nullable=False, server_default=sa.false()),
     # By what the content check let it pass; null where there is no check.
     sa.Column("verdict", JSONB(none_as_null=True)),
     sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
     # What live queries find media by, for the log: see docs/architecture.md.
     sa.Index("media_live", "id", "owner_id", unique=True),
+    sa.Index("media_sources", "created_at", postgresql_where=sa.text("has_source")),
     sa.CheckConstraint("state IN ('prepared', 'finished')", name="state"),
     sa.CheckConstraint("kind IN ('jpeg', 'png', 'webp', 'avif', 'heic')", name="kind"),
     sa.CheckConstraint("video_kind IN ('mp4', 'webm')", name="video_kind"),
@@ -51,7 +54,7 @@ refusals = sa.Table(
 
 _GIVEN = (
     *("id", "owner_id", "kind", "width", "height", "byte_size", "sha256"),
-    *("thumbhash", "state", "renditions", "verdict"),
+    *("thumbhash", "state", "renditions", "verdict", "has_source"),
 )
 
 ADD_MEDIUM = statement(sa.insert(media).values({name: sa.bindparam(name) for name in _GIVEN}))
@@ -59,7 +62,7 @@ ADD_MEDIUM = statement(sa.insert(media).values({name: sa.bindparam(name) for nam
 MEDIUM = statement(sa.select(*media.columns).where(media.c.id == sa.bindparam("id")))
 
 MEDIUM_OF = statement(
-    sa.select(media.c.id, media.c.renditions, media.c.sha256).where(
+    sa.select(media.c.id, media.c.renditions, media.c.sha256, media.c.has_source).where(
         media.c.id == sa.bindparam("id"), media.c.owner_id == sa.bindparam("owner_id")
     )
 )
@@ -104,6 +107,16 @@ UNFINISHED_MEDIA = statement(
     .limit(sa.bindparam("limit")),
     whole_table="a sweep after a crash; nobody watches it",
 )
+
+OLD_SOURCES = statement(
+    sa.select(media.c.id)
+    .where(media.c.has_source, media.c.state == "finished", media.c.created_at <= sa.bindparam("before"))
+    .order_by(media.c.created_at)
+    .limit(sa.bindparam("limit")),
+    whole_table="A sweep every hour; nobody watches it.",
+)
+
+FORGET_SOURCE = statement(sa.update(media).where(media.c.id == sa.bindparam("id")).values(has_source=False))
 
 REMOVE_MEDIUM = statement(
     sa.delete(media)

@@ -19,10 +19,10 @@ import structlog
 from inflow.core.ids import new_id
 from inflow.media.pace import Pace
 from inflow.media.pool import busy
-from inflow.media.prepared import Prepared
+from inflow.media.prepared import Prepared, source_beside
 from inflow.media.room import Room
 from inflow.media.rules import MOST_BYTES, SNIFFED_BYTES, kind_of, not_an_image, too_many_bytes
-from inflow.media.store import ORIGINAL, MediaStore
+from inflow.media.store import ORIGINAL, SOURCE, MediaStore
 from inflow.media.tables import ADD_MEDIUM, ADD_REFUSAL, REMOVE_UNUSED
 from inflow.media.uses import Uses
 from inflow.media.verdict import Basis, Screen, Verdict, allow_everything, require_allowed, verdict_on
@@ -120,7 +120,8 @@ def _passing_file(folder: Path) -> Iterator[tuple[Path, Callable[[bytes], object
         with os.fdopen(descriptor, "wb", buffering=0) as out:
             yield Path(name), out.write
     finally:
-        Path(name).unlink(missing_ok=True)
+        for left in (Path(name), source_beside(Path(name))):
+            left.unlink(missing_ok=True)
 
 
 async def _copied(body: AsyncIterator[bytes], write: Callable[[bytes], object]) -> tuple[int, str]:
@@ -140,6 +141,18 @@ async def _copied(body: AsyncIterator[bytes], write: Callable[[bytes], object]) 
     return size, sha256.hexdigest()
 
 
+@contextmanager
+def one_upload(studio: Studio, owner_id: str) -> Iterator[None]:
+    """Be the member's one upload, within their pace and their worker seconds.
+
+    Raises:
+        AppError: ``rate_limited`` with ``retryAfter`` in seconds.
+    """
+    studio.workers.seconds.require_some_left(owner_id)
+    with studio.pace.upload(owner_id):
+        yield
+
+
 async def keep(studio: Studio, owner_id: str, upload: Received) -> Uploaded:
     """Prepare, screen and store an upload; answer when its display rendition can be shown.
 
@@ -148,7 +161,7 @@ async def keep(studio: Studio, owner_id: str, upload: Received) -> Uploaded:
     """
     async with studio.database.connection() as connection:
         await studio.room.require(connection, owner_id, upload.byte_size, studio.folder)
-    prepared = await studio.workers.first(upload.file)
+    prepared = await studio.workers.first(upload.file, owner_id)
     basis = await screened(studio, owner_id, upload.sha256, prepared.display.content)
     media_id = new_id()
     try:
@@ -204,10 +217,10 @@ async def _store(
     studio: Studio, owner_id: str, media_id: str, upload: Received, prepared: Prepared, basis: Basis | None
 ) -> None:
     """Bytes first, then the row: a row promises its bytes."""
-    await asyncio.gather(
-        studio.store.put(media_id, ORIGINAL, upload.file),
-        studio.store.put(media_id, prepared.display.name, prepared.display.content),
-    )
+    objects: dict[str, Path | bytes] = {ORIGINAL: upload.file, prepared.display.name: prepared.display.content}
+    if prepared.has_source:
+        objects[SOURCE] = source_beside(upload.file)
+    await asyncio.gather(*(studio.store.put(media_id, name, content) for name, content in objects.items()))
     row = {
         "id": media_id,
         "owner_id": owner_id,
@@ -220,6 +233,7 @@ async def _store(
         "state": "prepared",
         "renditions": [stored(prepared.display)],
         "verdict": plain(basis),
+        "has_source": prepared.has_source,
     }
 
     async def write(connection: Connection) -> None:

@@ -20,8 +20,6 @@ BYTE_ORDER: Literal["big"] = "big"
 
 _NEW_USER = 0x10000000
 _NEW_NETWORK = 0x40000000
-_POLITENESS = 5
-"""Where the processor is short, people who are reading come before photographs."""
 
 _Order = TypeVar("_Order", bound=msgspec.Struct)
 
@@ -39,11 +37,12 @@ def work(orders: type[_Order], prepare: Callable[[], Callable[[_Order], msgspec.
         orders: What is read.
         prepare: Loads what the work needs, once the limits hold, and returns what answers an order.
     """
-    memory, cpu_seconds = int(sys.argv[1]), int(sys.argv[2])
+    memory, cpu_seconds, niceness = (int(argument) for argument in sys.argv[1:4])
     # A key that interrupts us is not for this process. A session of its own would keep that from it as well, but where
     # Linux shares the processor by sessions, that is as much for this one as for all of ours.
     os.setpgid(0, 0)
-    os.nice(_POLITENESS)
+    # Where the processor is short, people who are reading come before photographs.
+    os.nice(niceness)
     _leave_the_network()
     _bound_memory(memory)
     answers = _own_output()

@@ -1,10 +1,10 @@
-"""A worker process that makes renditions: ``python -m inflow.media.workshop MEMORY CPU_SECONDS``."""
+"""A worker process that makes renditions: ``python -m inflow.media.workshop MEMORY CPU_SECONDS NICENESS``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from inflow.media.prepared import Answer, Order
+from inflow.media.prepared import Answer, Order, source_beside
 from inflow.media.workbench import work
 from reflow.errors import AppError
 
@@ -27,7 +27,8 @@ def _answer(order: Order) -> Answer:
     original = order.file.read_bytes()
     try:
         if order.verb == "first":
-            return Answer(prepared=renditions.first(original))
+            made = renditions.first(original, source_beside(order.file), in_background=order.in_background)
+            return Answer(prepared=made, takes_long=made is None)
         if order.verb == "cut" and order.cut is not None:
             return Answer(cut_out=renditions.cut_out(original, order.cut))
         return Answer(renditions=renditions.rest(original, order.cut))

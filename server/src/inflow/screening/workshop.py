@@ -1,4 +1,4 @@
-"""A worker process that looks at photographs: ``python -m inflow.screening.workshop MEMORY CPU_SECONDS``."""
+"""A worker process that looks at photographs: ``python -m inflow.screening.workshop MEMORY CPU_SECONDS NICENESS``."""
 
 from __future__ import annotations
 

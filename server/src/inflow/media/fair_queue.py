@@ -1,0 +1,64 @@
+"""Who is next at a worker: of the members who wait, the one for whom workers were busy the least lately."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+
+class FairQueue:
+    """Turns at a number of places, handed out by member and not by arrival.
+
+    Args:
+        places: Turns at once.
+        used: How many worker seconds a member has used lately. Members who used the same take turns.
+    """
+
+    def __init__(self, places: int, used: Callable[[str], float]) -> None:
+        self._free = places
+        self._used = used
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+
+    @asynccontextmanager
+    async def turn(self, member: str) -> AsyncIterator[None]:
+        """Wait for a place, and have it until the block ends."""
+        await self._acquire(member)
+        try:
+            yield
+        finally:
+            self._release()
+
+    async def _acquire(self, member: str) -> None:
+        if self._free:
+            self._free -= 1
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(member, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                # The place was given to this task in the moment in which the task was cancelled.
+                self._release()
+            else:
+                self._leave(member, turn)
+            raise
+
+    def _leave(self, member: str, turn: asyncio.Future[None]) -> None:
+        waiting = self._waiting[member]
+        waiting.remove(turn)
+        if not waiting:
+            del self._waiting[member]
+
+    def _release(self) -> None:
+        if not self._waiting:
+            self._free += 1
+            return
+        # Among equals `min` takes the first of the dictionary; a member who still waits goes to its end.
+        member = min(self._waiting, key=self._used)
+        waiting = self._waiting.pop(member)
+        waiting.popleft().set_result(None)
+        if waiting:
+            self._waiting[member] = waiting
