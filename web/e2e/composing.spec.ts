@@ -278,6 +278,22 @@ test("what the check of the content says is said in its words, and clears the fo
     );
   });
 
+  await test.step("of what brightness reveals", async () => {
+    judge.finds({});
+    await choose(page, file);
+    await page.getByRole("tab", { name: "ADJUST" }).click();
+    await page.getByRole("slider", { name: "brightness" }).fill("200");
+    // Harmless as it was cut; only what will be seen is not.
+    await page.route("**/cuts", async (route) => {
+      const response = await route.fetch();
+      judge.finds({ sexual_display: 0.11 });
+      await route.fulfill({ response });
+    });
+    await grace.postToSphere.click();
+    await isRefused("This image contains explicit content that is not allowed.");
+    await page.unroute("**/cuts");
+  });
+
   await test.step("of what has no words of its own", async () => {
     judge.finds({});
     await choose(page, file);

@@ -1,14 +1,20 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
 import { FILTERS, look, UNTOUCHED } from "../src/features/posts/filters";
 import { between, photograph } from "./darkroom";
+import { PYTHON } from "./inflow";
 
 /** `FACES_ALBUM=folder` takes a picture of the page, to be looked at. */
 const ALBUM = process.env.FACES_ALBUM;
 /** Mean difference of a pixel's colour, of 255, by which a filter can be seen. */
 const DIFFERENT = 1.5;
+/** Likewise, by which the server's drawing may differ: two pictures without any filter do by 2, as they are scaled. */
+const ALIKE = 3;
+const DRAWN = fileURLToPath(new URL("drawn.py", import.meta.url));
 const STYLE = `
   body { display: grid; grid-template-columns: repeat(4, 1fr); gap: 12px; background: black; color: white; }
   figure { margin: 0; }
@@ -34,6 +40,26 @@ test("one foto, sixteen times, shows what each filter does", async ({ page }) =>
   );
   for (const [at, picture] of filtered.entries())
     expect(await between(page, plain as Buffer, picture), FILTERS[at + 1]).toBeGreaterThan(DIFFERENT);
+});
+
+test("the server draws a foto for the content check as a browser draws it", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 960 });
+  const foto = photograph(folder, "coffee.png", { megapixels: 0.3 });
+  await hang(page, foto);
+  for (const name of FILTERS) {
+    const css = look(name, { brightness: 130, contrast: 80, saturation: 160 }).filter as string;
+    const output = join(folder, `${name}.png`);
+    execFileSync(PYTHON, [DRAWN, foto, output, css]);
+    const shown = page.getByAltText(name, { exact: true });
+    // Without the enlargement that hides a blur's edges, and without what the frame cuts off.
+    await shown.evaluate(
+      (image, filter) =>
+        Object.assign((image as HTMLElement).style, { filter, scale: "1", objectFit: "fill" }),
+      css,
+    );
+    const seen = await shown.locator("..").screenshot();
+    expect(await between(page, seen, readFileSync(output)), name).toBeLessThan(ALIKE);
+  }
 });
 
 /** A wall of the foto, drawn through one filter after the other as the feed draws it. */

@@ -62,7 +62,15 @@ async def upload(connection: Connection, account_id: str) -> str:
     """What an upload writes; the medium's id."""
     await require_account(connection, account_id)
     given = {"id": new_id(), "owner_id": account_id, "kind": "jpeg", "state": "prepared", "renditions": []}
-    sizes = {"width": 1, "height": 1, "byte_size": 1, "sha256": "", "thumbhash": "", "verdict": None, "has_source": False}
+    sizes = {
+        "width": 1,
+        "height": 1,
+        "byte_size": 1,
+        "sha256": "",
+        "thumbhash": "",
+        "verdict": None,
+        "has_source": False,
+    }
     await connection.rows(ADD_MEDIUM, given | sizes)
     return str(given["id"])
 

@@ -21,9 +21,10 @@ from inflow.media.uploads import Studio
 from inflow.media.verdict import Verdict
 from inflow.media.workers import Workers
 from inflow.posts.mutations import create_post
-from inflow.posts.photos import storing_the_photo
+from inflow.posts.photos import preparing_the_photo
 from inflow.posts.queries import get_user_posts
 from inflow.posts.rules import media_id_in
+from inflow.posts.views import Adjustments
 from reflow.auth import Identity
 from reflow.changes import WalSource
 from reflow.engine import Engine
@@ -74,7 +75,7 @@ async def world(product: tuple[Engine, Database], studio: Studio) -> AsyncIterat
         NoTokens(),
         secret=b"0" * 32,
         defer=defer,
-        preparations={create_post.path: storing_the_photo(studio)},
+        preparations={create_post.path: preparing_the_photo(studio)},
     )
     await engine.start()
     yield World(engine, database)
@@ -193,8 +194,9 @@ async def test_a_name_that_nobody_has_is_not_the_one_it_is_stored_under(studio: 
     async def admit(_connection: object, owner_id: str) -> None:
         seen.append(owner_id)
 
-    prepare = storing_the_photo(replace(studio, admit=admit))
-    given = {"user_id": "bob", "image_url": data_url(photographs.plain((9, 9, 9))), "is_video": False}
+    prepare = preparing_the_photo(replace(studio, admit=admit))
+    look = {"filter": "none", "adjustments": Adjustments()}
+    given = {"user_id": "bob", "image_url": data_url(photographs.plain((9, 9, 9))), "is_video": False, **look}
 
     prepared = await prepare(Identity("https://test", "alice", None, 2e10), given)
 

@@ -43,7 +43,7 @@ from inflow.messages.typing import SIGNAL, Typing
 from inflow.messages.visibility import in_a_message
 from inflow.niches.jobs import close_ended_proposals
 from inflow.posts.mutations import create_post
-from inflow.posts.photos import shown_in_a_post, storing_the_photo
+from inflow.posts.photos import preparing_the_photo, shown_in_a_post
 from inflow.profiles.joining import add_profile
 from inflow.profiles.pictures import shown_on_a_profile, storing_the_picture, update_profile_image
 from inflow.push.delivery import Delivery
@@ -190,7 +190,7 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
             ProductName(settings.name),
         ),
         preparations={
-            create_post.path: storing_the_photo(studio),
+            create_post.path: preparing_the_photo(studio),
             update_profile_image.path: storing_the_picture(studio),
         },
         paces=paces_of(settings),

@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from inflow.media.crops import Cut
+from inflow.media.looks import Look
 from inflow.media.rules import Kind
 
 
@@ -68,7 +69,7 @@ class CutOut(msgspec.Struct, frozen=True):
         return [self.display] if self.canvas is None else [self.canvas, self.display]
 
 
-Verb = Literal["first", "rest", "cut"]
+Verb = Literal["first", "rest", "cut", "draw"]
 
 
 class Order(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -78,17 +79,21 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Attributes:
         in_background: Whether what takes long is done all the same.
+        look: How the photograph is drawn where the verb is ``draw``.
     """
 
     verb: Verb
     path: str
     cut: Cut | None = None
     in_background: bool = False
+    look: Look = ()
 
     @classmethod
-    def of(cls, verb: Verb, file: Path, cut: Cut | None = None, *, in_background: bool = False) -> Order:
+    def of(
+        cls, verb: Verb, file: Path, cut: Cut | None = None, *, in_background: bool = False, look: Look = ()
+    ) -> Order:
         """The order for a file, wherever the worker may run."""
-        return cls(verb, str(file.absolute()), cut, in_background)
+        return cls(verb, str(file.absolute()), cut, in_background, look)
 
     @property
     def file(self) -> Path:
@@ -106,5 +111,6 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     prepared: Prepared | None = None
     renditions: list[Rendition] | None = None
     cut_out: CutOut | None = None
+    drawn: bytes | None = None
     refusal: tuple[str, str] | None = None
     takes_long: bool = False

@@ -9,6 +9,8 @@ from typing import Any
 import thumbhash  # type: ignore[import-untyped]  # it ships no types
 
 from inflow.media.crops import Cut, box, has_canvas_of_its_own, largest, plan, turned, upright
+from inflow.media.filters import drawn
+from inflow.media.looks import Look
 from inflow.media.photograph import Photograph
 from inflow.media.prepared import CutOut, Prepared, Rendition
 from inflow.media.rules import (
@@ -90,6 +92,15 @@ def cut_out(original: bytes, cut: Cut) -> CutOut:
         display=_jpeg(cut.name(f"{DISPLAY_WIDTH}.jpg"), image),
         canvas=_jpeg(cut.name(CANVAS), _covering(image, shape)) if own else None,
     )
+
+
+def drawn_as(display: bytes, look: Look) -> bytes:
+    """A display rendition as a browser draws it with this look, as a JPEG.
+
+    Raises:
+        AppError: ``invalid``, as :func:`first`.
+    """
+    return _jpeg("drawn", drawn(Photograph(display).fitted(DISPLAY_WIDTH), look)).content
 
 
 def _size_of(photograph: Photograph, cut: Cut) -> Size:

@@ -72,7 +72,8 @@ class Studio:
         schedule_discard: Has renditions removed that a newer cut replaced.
         uses: Who holds on to media.
         room: What may be stored.
-        pace: How often a member may upload; ``cutting_pace`` is how often they may cut.
+        pace: How often a member may upload; ``cutting_pace`` is how often they may cut, and
+            ``look_pace`` how often they may have a filter or an adjustment checked.
         folder: Where bodies lie while they are being read and prepared.
     """
 
@@ -88,6 +89,7 @@ class Studio:
     room: Room = field(default_factory=Room)
     pace: Pace = field(default_factory=Pace)
     cutting_pace: Pace = field(default_factory=lambda: Pace(per_minute=12, per_hour=120))
+    look_pace: Pace = field(default_factory=lambda: Pace(per_minute=60, per_hour=600))
     folder: Path = field(default_factory=lambda: Path(tempfile.gettempdir()))
 
 

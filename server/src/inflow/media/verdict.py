@@ -53,7 +53,12 @@ async def verdict_on(screen: Screen, jpeg: bytes) -> Verdict:
             return await screen(jpeg)
     except Exception as failure:
         _log.exception("content_check_failed")
-        raise AppError("unverified", "Unable to verify image content. Please try again.") from failure
+        raise unverified() from failure
+
+
+def unverified() -> AppError:
+    """The refusal of an image that could not be checked."""
+    return AppError("unverified", "Unable to verify image content. Please try again.")
 
 
 def require_allowed(verdict: Verdict) -> None:

@@ -9,7 +9,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, Self
 
+import msgspec
+
 from inflow.media.crops import Cut
+from inflow.media.looks import Look
 from inflow.media.pool import Limits, OutOfProcessorTimeError, Pool, WorkerLostError
 from inflow.media.prepared import Answer, CutOut, Order, Prepared, Rendition
 from inflow.media.worker_seconds import WorkerSeconds
@@ -71,6 +74,17 @@ class Workers(Pool[Order, Answer]):
             raise WorkerLostError("A worker answered something else")
         return made
 
+    async def drawn(self, display: Path, look: Look, member: str = "") -> bytes:
+        """The display rendition in this file as a browser draws it with this look, as a JPEG.
+
+        Raises:
+            AppError: As :meth:`first`.
+        """
+        made = (await self._in_front(Order.of("draw", display, look=look), member)).drawn
+        if made is None:
+            raise WorkerLostError("A worker answered something else")
+        return made
+
     async def rest(self, source: Path, cut: Cut | None = None, member: str = "") -> list[Rendition]:
         """Make the renditions that an upload or a cut did not wait for.
 
@@ -96,7 +110,7 @@ class Workers(Pool[Order, Answer]):
 
 
 def _for_background(order: Order) -> Order:
-    return Order(order.verb, order.path, order.cut, in_background=True)
+    return msgspec.structs.replace(order, in_background=True)
 
 
 def _accepted(answer: Answer) -> Answer:

@@ -29,6 +29,8 @@ def _answer(order: Order) -> Answer:
         if order.verb == "first":
             made = renditions.first(original, source_beside(order.file), in_background=order.in_background)
             return Answer(prepared=made, takes_long=made is None)
+        if order.verb == "draw":
+            return Answer(drawn=renditions.drawn_as(original, order.look))
         if order.verb == "cut" and order.cut is not None:
             return Answer(cut_out=renditions.cut_out(original, order.cut))
         return Answer(renditions=renditions.rest(original, order.cut))

@@ -8,7 +8,8 @@ from sqlalchemy import bindparam
 
 from inflow.media.crops import Cut
 from inflow.media.tables import media
-from inflow.posts.rules import PostId, Ratio, media_id_in
+from inflow.media.verdict import unverified
+from inflow.posts.rules import PostId, Ratio, media_id_in, rendition_in
 from inflow.posts.tables import posts
 from inflow.posts.visibility import visible_posts
 from inflow.users.access import Member, require_member
@@ -23,6 +24,7 @@ UPLOAD = statement(
 )
 # Locked, so that no other cut replaces this one before its post holds on to it.
 CUT = statement(sa.select(media.c.cut).where(media.c.id == bindparam("id")).with_for_update(read=True))
+RENDITIONS_OF = statement(sa.select(media.c.renditions).where(media.c.id == bindparam("id")).with_for_update(read=True))
 AUTHOR = statement(sa.select(posts.c.author_id).where(posts.c.id == bindparam("post_id"), visible_posts()))
 
 
@@ -56,6 +58,17 @@ async def require_own_upload(ctx: MutationCtx, member: Member, image_url: str) -
     if media_id is None or await ctx.value(UPLOAD, id=media_id, owner_id=member.clerk_id) is None:
         raise AppError("invalid", "Please upload an image file")
     return media_id
+
+
+async def require_judged_cut(ctx: MutationCtx, media_id: str, image_url: str) -> None:
+    """Refuse a look that was judged on another cut than the one that the post would show.
+
+    Raises:
+        AppError: `unverified`.
+    """
+    renditions = await ctx.value(RENDITIONS_OF, id=media_id)
+    if all(each["name"] != rendition_in(image_url) for each in renditions or ()):
+        raise unverified()
 
 
 async def require_ratio_of_cut(ctx: MutationCtx, media_id: str, ratio: Ratio) -> None:

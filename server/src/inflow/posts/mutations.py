@@ -9,7 +9,8 @@ from sqlalchemy import bindparam
 from inflow.core.ids import new_id
 from inflow.core.text import clean
 from inflow.curators.counting import count
-from inflow.posts.access import require_own_upload, require_ratio_of_cut
+from inflow.posts.access import require_judged_cut, require_own_upload, require_ratio_of_cut
+from inflow.posts.looks import look_of_post
 from inflow.posts.rules import AltText, Caption, FilterName, PostType, Ratio
 from inflow.posts.selects import POSTS
 from inflow.posts.tables import posts
@@ -52,6 +53,8 @@ async def create_post(
         raise AppError("invalid", "You can only post to your own nook.")
     media_id = await require_own_upload(ctx, member, image_url)
     await require_ratio_of_cut(ctx, media_id, ratio)
+    if look_of_post(filter, adjustments):
+        await require_judged_cut(ctx, media_id, image_url)
     post_id = new_id()
     try:
         await ctx.execute(

@@ -33,3 +33,8 @@ def media_id_in(image_url: str) -> str | None:
     """The id of the upload that a URL of ours names, or None."""
     match = _UPLOAD_URL.fullmatch(image_url)
     return match[1] if match else None
+
+
+def rendition_in(image_url: str) -> str:
+    """What a URL of ours calls the rendition. Each cut's are called otherwise."""
+    return image_url.rpartition("/")[2]

@@ -54,7 +54,10 @@ export function usePosting(own: Composition) {
       await createPost({ ...place, ...words, imageUrl, ratio, filter, adjustments });
       return true;
     } catch (error) {
-      setObjection(`Error posting: ${wordsFor(error, "Unknown error")}`);
+      const words = wordsFor(error, "Unknown error");
+      // Filter and adjustments may show what the cut did not: the server has the result checked before it is posted.
+      if (isAboutContent(error)) setWarning(words);
+      else setObjection(`Error posting: ${words}`);
       return false;
     }
   }

@@ -1,0 +1,47 @@
+"""The content check of a photograph as its post will show it, with filter and adjustments."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from inflow.media.looks import Look
+from inflow.media.rules import is_canvas
+from inflow.media.tables import MEDIUM_OF
+from inflow.media.uploads import CUTTING, Studio, screened
+from inflow.media.verdict import unverified
+from reflow.store import Row
+
+
+async def require_allowed_look(studio: Studio, owner_id: str, media_id: str, name: str, look: Look) -> None:
+    """Draw one's own photograph, or its cut, with this look, and have the check judge the result.
+
+    Nothing happens where the medium has no such rendition: there is nothing to post then.
+
+    Args:
+        name: The rendition that the post names, by which it is known which cut it shows.
+
+    Raises:
+        AppError: ``content_refused``, ``unverified``, ``rate_limited``, ``busy``, ``unprocessable``.
+    """
+    async with studio.database.connection() as connection:
+        row = await connection.row(MEDIUM_OF, {"id": media_id, "owner_id": owner_id})
+    if row is None or all(each["name"] != name for each in row.renditions):
+        return
+    with studio.look_pace.upload(owner_id):
+        await screened(studio, owner_id, row.sha256, await _drawn(studio, owner_id, row, look))
+
+
+async def _drawn(studio: Studio, owner_id: str, row: Row, look: Look) -> bytes:
+    with tempfile.TemporaryDirectory(dir=studio.folder, prefix=CUTTING) as folder:
+        display = Path(folder) / "display"
+        if not await studio.store.download(row.id, _display(row), display):
+            raise unverified()
+        return await studio.workers.drawn(display, look, owner_id)
+
+
+def _display(row: Row) -> str:
+    """The widest JPEG in the shape that screens show."""
+    jpegs = [each for each in row.renditions if each["type"] == "image/jpeg" and not is_canvas(each["name"])]
+    name: str = max(jpegs or row.renditions, key=lambda each: int(each["width"]))["name"]
+    return name

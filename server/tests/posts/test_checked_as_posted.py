@@ -1,0 +1,217 @@
+"""posts:createPost with a filter or adjustments: the content check judges the foto as it will be seen."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pyvips  # type: ignore[import-untyped]  # it ships no types
+from tests.members import Member
+from tests.posts.test_create_post_with_the_photo_inside import data_url
+from tests.product import NoTokens, in_scenic
+from tests.world import World
+
+import photographs
+from inflow.app.functions import registry
+from inflow.app.live import PUBLICATION
+from inflow.media.crops import Crop, Wanted
+from inflow.media.cuts import cut
+from inflow.media.data_urls import keep_data_url
+from inflow.media.store import MediaStore
+from inflow.media.uploads import Studio
+from inflow.media.verdict import Verdict
+from inflow.media.views import Uploaded
+from inflow.media.workers import Workers
+from inflow.posts.mutations import create_post
+from inflow.posts.photos import preparing_the_photo
+from inflow.posts.queries import get_user_posts
+from inflow.posts.rules import media_id_in
+from reflow.changes import WalSource
+from reflow.engine import Engine
+from reflow.jobs import defer
+from reflow.store import Database
+
+EXPLICIT = "This image contains explicit content that is not allowed."
+REFUSED = {"code": "content_refused", "message": EXPLICIT, "kind": "explicit"}
+UNVERIFIED = {"code": "unverified", "message": "Unable to verify image content. Please try again."}
+DARKENED = photographs.plain((40, 40, 40))
+BRIGHTENED = {"brightness": 200, "contrast": 100, "saturation": 100}
+UNTOUCHED = {"brightness": 100, "contrast": 100, "saturation": 100}
+WHOLE = Wanted("landscape", Crop(0, 0, 1, 1))
+
+
+@dataclass
+class Gate:
+    """A content check that cannot see anything in a picture that is too dark, and refuses everything it sees."""
+
+    judged: list[float] = field(default_factory=list)
+    is_down: bool = False
+
+    async def __call__(self, jpeg: bytes) -> Verdict:
+        if self.is_down:
+            raise ConnectionError("gone")
+        self.judged.append(pyvips.Image.new_from_buffer(jpeg, "").avg())
+        return Verdict(allowed=self.judged[-1] < 60, message=EXPLICIT, kind="explicit")
+
+
+@pytest.fixture(scope="module")
+async def workers() -> AsyncIterator[Workers]:
+    async with Workers() as pool:
+        yield pool
+
+
+@pytest.fixture
+def gate() -> Gate:
+    return Gate()
+
+
+@pytest.fixture
+def studio(product: tuple[Engine, Database], workers: Workers, gate: Gate, tmp_path: Path) -> Studio:
+    store = MediaStore.at(None, tmp_path / "media")
+    return Studio(database=product[1], store=store, workers=workers, screen=gate, folder=tmp_path)
+
+
+@pytest.fixture
+async def world(product: tuple[Engine, Database], studio: Studio) -> AsyncIterator[World]:
+    database = product[1]
+    engine = Engine(
+        registry(),
+        database,
+        WalSource(database, [PUBLICATION]),
+        NoTokens(),
+        secret=b"0" * 32,
+        defer=defer,
+        preparations={create_post.path: preparing_the_photo(studio)},
+    )
+    await engine.start()
+    yield World(engine, database)
+    await engine.stop()
+
+
+@pytest.fixture
+async def alice(world: World) -> Member:
+    return await in_scenic(await Member.sign_up(world, "alice"))
+
+
+async def upload(studio: Studio, member: Member, content: bytes = DARKENED) -> Uploaded:
+    return await keep_data_url(studio, member.clerk_id, data_url(content))
+
+
+async def post(member: Member, image_url: str, **look: Any) -> Any:
+    """Post it to the sphere; the refusal, or None."""
+    foto = {"ratio": "landscape", "nookType": "scenic", "caption": "Night", "postType": "sphere"}
+    return await member.send("posts:createPost", userId=member.user_id, imageUrl=image_url, **foto, **look)
+
+
+async def posts_of(member: Member) -> int:
+    return len((await member.see(get_user_posts, user_id=member.user_id)).page)
+
+
+async def refusals(member: Member) -> list[Any]:
+    async with member.world.database.connection() as connection:
+        return list(
+            await connection.raw.fetch("SELECT kind, sha256 FROM refusals WHERE owner_id = $1", member.clerk_id)
+        )
+
+
+async def test_what_was_darkened_to_hide_it_is_refused_once_brightness_reveals_it(
+    alice: Member, studio: Studio, gate: Gate
+) -> None:
+    photo = await upload(studio, alice)
+
+    assert await post(alice, photo.image_url, adjustments=BRIGHTENED) == REFUSED
+
+    assert gate.judged == pytest.approx([40, 80], abs=2)
+    assert await posts_of(alice) == 0
+    assert [row["kind"] for row in await refusals(alice)] == ["explicit"]
+    assert await post(alice, photo.image_url, adjustments=UNTOUCHED) is None
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        {"adjustments": {**UNTOUCHED, "contrast": 20}},
+        {"filter": "lark", "adjustments": BRIGHTENED},
+        {"filter": "reyes", "adjustments": BRIGHTENED},
+    ],
+)
+async def test_filters_and_the_other_adjustments_count_too(
+    alice: Member, studio: Studio, gate: Gate, look: dict[str, Any]
+) -> None:
+    photo = await upload(studio, alice, photographs.plain((55, 55, 55)))
+
+    assert await post(alice, photo.image_url, **look) == REFUSED
+    assert len(gate.judged) == 2
+
+
+async def test_what_stays_harmless_is_posted(alice: Member, studio: Studio, gate: Gate) -> None:
+    photo = await upload(studio, alice, photographs.plain((10, 10, 10)))
+
+    assert await post(alice, photo.image_url, filter="lark", adjustments=BRIGHTENED) is None
+    assert len(gate.judged) == 2
+    assert await posts_of(alice) == 1
+
+
+@pytest.mark.parametrize("name", ["none", "sparkle"])
+async def test_what_changes_nothing_is_not_judged_twice(alice: Member, studio: Studio, gate: Gate, name: str) -> None:
+    photo = await upload(studio, alice)
+
+    assert await post(alice, photo.image_url, filter=name, adjustments=UNTOUCHED) is None
+    assert len(gate.judged) == 1
+
+
+async def test_a_photo_inside_the_call_is_judged_both_ways(alice: Member, gate: Gate) -> None:
+    assert await post(alice, data_url(DARKENED), adjustments=BRIGHTENED) == REFUSED
+
+    assert gate.judged == pytest.approx([40, 80], abs=2)
+    assert await posts_of(alice) == 0
+
+
+async def test_without_a_check_nothing_changed_is_posted(alice: Member, studio: Studio, gate: Gate) -> None:
+    photo = await upload(studio, alice)
+    gate.is_down = True
+
+    assert await post(alice, photo.image_url, adjustments=BRIGHTENED) == UNVERIFIED
+    assert await posts_of(alice) == 0
+
+
+async def test_another_cut_does_not_pass_for_the_one_that_was_judged(alice: Member, studio: Studio) -> None:
+    """Alice names a cut that shows nothing, and makes another one before her call."""
+    uploaded = await upload(studio, alice)
+    judged = await cut(studio, alice.clerk_id, uploaded.media_id, WHOLE)
+    await cut(studio, alice.clerk_id, uploaded.media_id, WHOLE)
+
+    assert await post(alice, judged.image_url, adjustments=BRIGHTENED) == UNVERIFIED
+    assert await posts_of(alice) == 0
+
+
+async def test_a_cut_is_judged_as_it_will_be_seen(alice: Member, studio: Studio, gate: Gate) -> None:
+    uploaded = await upload(studio, alice)
+    shown = await cut(studio, alice.clerk_id, uploaded.media_id, WHOLE)
+
+    assert await post(alice, shown.image_url, adjustments=BRIGHTENED) == REFUSED
+    assert len(gate.judged) == 3
+
+
+async def test_somebody_elses_photo_is_neither_judged_nor_posted(
+    alice: Member, world: World, studio: Studio, gate: Gate
+) -> None:
+    bob = await in_scenic(await Member.sign_up(world, "bob"))
+    photo = await upload(studio, bob)
+
+    refused = await post(alice, photo.image_url, adjustments=BRIGHTENED)
+
+    assert refused == {"code": "invalid", "message": "Please upload an image file"}
+    assert len(gate.judged) == 1
+    assert media_id_in(photo.image_url) == photo.media_id
+
+
+async def test_a_member_cannot_have_looks_judged_without_end(alice: Member, studio: Studio, gate: Gate) -> None:
+    photo = await upload(studio, alice)
+    said = [await post(alice, photo.image_url, adjustments=BRIGHTENED) for _ in range(61)]
+
+    assert [each["code"] for each in said] == ["content_refused"] * 60 + ["rate_limited"]
+    assert len(gate.judged) == 61
