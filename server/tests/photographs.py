@@ -238,6 +238,17 @@ def strip(width: int, height: int) -> bytes:
     return plain((90, 120, 150), width=width, height=height)
 
 
+def long_screenshot(width: int, height: int) -> bytes:
+    """A PNG of a page that was scrolled."""
+    lines = pyvips.Image.black(width, height, bands=3) + (pyvips.Image.xyz(width, height)[1] % 60) * 4
+    return bytes(lines.cast("uchar").copy(interpretation="srgb").pngsave_buffer(compression=1))
+
+
+def large_png(width: int, height: int) -> bytes:
+    """A PNG of one colour."""
+    return bytes(_one_colour((90, 120, 150), width, height).pngsave_buffer(compression=1))
+
+
 def huge_exif_jpeg() -> bytes:
     """A JPEG with as much EXIF as a segment holds."""
     out = io.BytesIO()
@@ -250,9 +261,9 @@ def polyglot() -> bytes:
     return jpeg(1200, 900) + f"<html><script>{CANARY}</script></html>".encode()
 
 
-def png_bomb(width: int = 60_000, height: int = 60_000) -> bytes:
+def png_bomb(width: int = 60_000, height: int = 60_000, *, interlaced: bool = False) -> bytes:
     """A PNG of a few bytes that says it is this large."""
-    header = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, interlaced)
     return (
         b"\x89PNG\r\n\x1a\n"
         + _chunk(b"IHDR", header)
@@ -337,14 +348,15 @@ def unfit_photographs() -> dict[str, bytes]:
     """Images that are read and outside the limits, by what they are."""
     return {
         "a PNG of 60,000 x 60,000": png_bomb(),
-        "a PNG of 12,001 x 16": png_bomb(12_001, 1600),
+        "a PNG of 32,001 x 1600": png_bomb(32_001, 1600),
         "a WebP of 34 bytes and 64 megapixels": webp_bomb(8000),
         "a JPEG of 75 scans": with_many_scans(75),
         "a JPEG of half a megabyte, 75 scans and 50 megapixels": with_many_scans(75, 12_000, 4160),
         "one pixel": strip(1, 1),
         "fifteen pixels high": strip(60, 15),
-        "a strip of twenty to one": strip(2000, 100),
-        "a standing strip of twenty to one": strip(100, 2000),
+        "an interlaced PNG of 51 megapixels": png_bomb(8500, 6000, interlaced=True),
+        "a strip of thirty to one": strip(3000, 100),
+        "a standing strip of thirty to one": strip(100, 3000),
     }
 
 
@@ -375,7 +387,7 @@ def accepted_photographs() -> dict[str, bytes]:
         "a JPEG that is also a page": polyglot(),
         "a JPEG with 64 kB of EXIF": huge_exif_jpeg(),
         "a strip of five to one": strip(2000, 400),
-        "a strip of ten to one": strip(3000, 300),
+        "a strip of twenty-five to one": strip(3000, 120),
         "sixteen pixels square": strip(16, 16),
         "a PNG of kilobytes and 49 megapixels": full_png_bomb(),
         "a WebP of 34 bytes and 36 megapixels": webp_bomb(6000),

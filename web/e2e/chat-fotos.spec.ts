@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect, type Locator, test } from "@playwright/test";
+import { ACCEPTED_FILES } from "../src/features/posts/upload";
 import { isAccessible } from "./axe";
 import {
   button,
@@ -52,6 +53,7 @@ test("a foto in a message, and words for what is none", async () => {
   const foto = bob.page.getByLabel("Foto for this conversation");
   await foto.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("low tide") });
   await expect(chat(bob).getByRole("alert")).toContainText("Please upload an image file");
+  await expect(chat(bob).getByRole("alert")).toContainText(ACCEPTED_FILES);
   await button(bob, "OK").click();
   await foto.setInputFiles(PICTURE);
   for (const person of [alice, bob])

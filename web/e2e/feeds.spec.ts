@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { ACCEPTED_FILES } from "../src/features/posts/upload";
 import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
@@ -237,6 +238,7 @@ test("who one is, on one's own screens and on others'", async () => {
     const file = page.getByLabel("Profile photo file");
     await file.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
     await expect(page.getByText("Please upload an image file")).toBeVisible();
+    await expect(page.getByText(ACCEPTED_FILES)).toBeVisible();
     await file.setInputFiles({
       name: "a.jpg",
       mimeType: "image/jpeg",

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
+import { ACCEPTED_FILES } from "../src/features/posts/upload";
 import { isAccessible } from "./axe";
 import {
   between,
@@ -283,6 +284,10 @@ test("every failure is said in its words, and costs nothing that was done before
   await test.step("a file of another kind, one that only pretends, and one that is too large", async () => {
     await chooser.setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("words") });
     await says("Please upload an image file");
+    await says(ACCEPTED_FILES);
+    await chooser.setInputFiles({ name: "a.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") });
+    await says("Error processing image: Please upload an image file");
+    await says(ACCEPTED_FILES);
     await chooser.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: Buffer.from("words") });
     await says("Error processing image: Please upload an image file");
     await says("This foto cannot be shown.");

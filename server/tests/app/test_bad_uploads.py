@@ -14,7 +14,7 @@ import photographs
 from mail.post_office import PostOffice
 
 NO_PHOTO = "Please upload an image file"
-TOO_MANY_PIXELS = "This image has too many pixels: the most is 50 megapixels and 12,000 on a side"
+TOO_MANY_PIXELS = "This image has too many pixels: the most is 200 megapixels and 32,000 on a side"
 SMALL = photographs.plain((10, 120, 40))
 WHOLE = photographs.jpeg(1600, 1200)
 REFUSED = {

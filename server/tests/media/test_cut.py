@@ -206,7 +206,7 @@ async def test_a_cut_that_comes_while_the_former_is_finished_leaves_nothing_of_i
         ({"crop": {**MIDDLE, "width": 1.5}}, "The request is malformed: "),
         ({"crop": {**MIDDLE, "width": 0.01}}, "This image is too small: the least is 16 pixels on a side"),
         ({"crop": {**MIDDLE, "height": 0}}, "This image is too small: the least is 16 pixels on a side"),
-        ({"crop": {"x": 0, "y": 0, "width": 1, "height": 0.1}}, "This image is too narrow: the most is ten to one"),
+        ({"crop": {"x": 0, "y": 0, "width": 1, "height": 0.04}}, "This image is too narrow: the most is 25 to one"),
         ({"crop": {"x": 0}}, "The request is malformed: "),
         ({"crop": {**MIDDLE, "x": "0"}}, "The request is malformed: "),
         ({"rotation": 45}, "The request is malformed: "),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import photographs
 from inflow.media.rules import (
     MOST_PIXELS,
+    MOST_PIXELS_BY_ROW,
     WIDTHS,
     Size,
     canvas,
@@ -17,6 +18,7 @@ from inflow.media.rules import (
     ladder,
     rendition_type,
     require_acceptable_size,
+    shrunk_by,
 )
 from reflow.errors import AppError
 
@@ -77,20 +79,30 @@ def test_the_ladder_reaches_the_image_or_its_top_and_only_its_last_step_may_be_w
     assert steps[-1] >= width or steps[-1] == WIDTHS[-1]
 
 
-@given(st.integers(1, 70_000), st.integers(1, 70_000), st.integers(1, 6))
-def test_a_size_that_is_accepted_is_within_every_limit(width: int, height: int, bands: int) -> None:
+@given(st.integers(1, 70_000), st.integers(1, 70_000), st.integers(1, 6), st.booleans())
+def test_a_size_that_is_accepted_is_within_every_limit(width: int, height: int, bands: int, by_row: bool) -> None:
     try:
-        require_acceptable_size(width, height, bands)
+        require_acceptable_size(width, height, bands, by_row=by_row)
     except AppError:
         accepted = False
     else:
         accepted = True
 
-    fits = width * height <= MOST_PIXELS and min(width, height) >= 16 and max(width, height) <= 12_000
-    assert accepted == (fits and max(width, height) <= 10 * min(width, height) and bands <= 4)
+    most = MOST_PIXELS_BY_ROW if by_row else MOST_PIXELS
+    fits = width * height <= most and min(width, height) >= 16 and max(width, height) <= 32_000
+    assert accepted == (fits and max(width, height) <= 25 * min(width, height) and bands <= 4)
 
 
-@pytest.mark.parametrize(("width", "height"), [(4032, 3024), (8064, 6048), (6048, 8064), (16, 16), (12_000, 1200)])
+@given(st.integers(1, 32_000), st.integers(1, 32_000))
+def test_what_is_left_of_a_huge_image_fits_into_the_memory_of_a_large_one(width: int, height: int) -> None:
+    assume(width * height <= MOST_PIXELS_BY_ROW)
+    times = shrunk_by(Size(width, height))
+
+    assert width * height <= MOST_PIXELS * times**2
+    assert times == 1 or width * height > MOST_PIXELS * (times // 2) ** 2
+
+
+@pytest.mark.parametrize(("width", "height"), [(4032, 3024), (8064, 6048), (6048, 8064), (16, 16), (32_000, 1280)])
 def test_photographs_of_12_and_48_megapixels_and_the_very_edges_are_accepted(width: int, height: int) -> None:
     require_acceptable_size(width, height, 3)
 

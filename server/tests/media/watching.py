@@ -8,11 +8,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
-from inflow.media.workers import Workers
+from inflow.media.pool import Pool
 
 
-async def process_of(workers: Workers) -> int:
+async def process_of(workers: Pool[Any, Any]) -> int:
     """The id of the worker that will be asked next."""
     return (await workers._idle[-1]).pid
 
@@ -33,7 +34,7 @@ def network_can_be_left() -> bool:
     return subprocess.run([sys.executable, "-c", attempt], check=False).returncode == 0
 
 
-async def peak_memory(workers: Workers) -> int:
+async def peak_memory(workers: Pool[Any, Any]) -> int:
     """The most memory in bytes that the next worker has ever held."""
     status = proc(await process_of(workers), "status")
     found = re.search(rb"VmHWM:\s+(\d+) kB", status)

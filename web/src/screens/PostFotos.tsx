@@ -8,6 +8,7 @@ import { usePosting } from "../features/composer/usePosting";
 import { Words } from "../features/composer/Words";
 import { useViewer } from "../features/identity/Viewer";
 import { ContentWarning } from "../features/posts/ContentWarning";
+import { FileRefusal } from "../features/posts/FileRefusal";
 import { LeaveGuard } from "../features/posts/LeaveGuard";
 import { endsForm } from "../features/posts/useUpload";
 import { productName } from "../lib/deployment";
@@ -47,7 +48,7 @@ export function PostFotos() {
           <Words caption={own.unsent.caption} altText={own.unsent.altText} onChange={own.change} />
           <div className={styles.ways}>
             <p className={styles.objection} role="alert">
-              {objection}
+              <FileRefusal words={objection} />
             </p>
             <Button look="light" wide disabled={!isReady} onClick={() => post("sphere")}>
               {posting === "sphere" ? "Posting…" : "Post to Sphere"}
@@ -98,7 +99,7 @@ function Photo({ own }: { own: Composition }) {
       <div className={styles.line}>
         <UploadLine state={upload} onFile={own.choose} onCancel={own.cancel} onRetry={own.retry} />
         <p className={styles.objection} role="alert">
-          {own.objection}
+          <FileRefusal words={own.objection} />
         </p>
       </div>
     </>

@@ -6,12 +6,14 @@ pixel is decoded, and any error while decoding refuses the file.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pyvips  # type: ignore[import-untyped]  # it ships no types
 
 from inflow.media.crops import Plan
+from inflow.media.decoders import Opened, avif, heic
 from inflow.media.jpegs import scans_of
 from inflow.media.rules import (
     CHEAP_WORK,
@@ -24,12 +26,14 @@ from inflow.media.rules import (
     not_an_image,
     require_acceptable_size,
     require_few_scans,
+    shrunk_by,
 )
 
 # Passed in the option string: as an argument of thumbnail_buffer, fail_on is accepted and has no effect.
 _STRICT = "[fail_on=error]"
 _SIDEWAYS = frozenset({5, 6, 7, 8})
 _DAMAGE = (pyvips.Error, ValueError, EOFError, SyntaxError, RuntimeError, OSError)
+_OPENERS: dict[Kind, Callable[[bytes], Opened | None]] = {"heic": heic, "avif": avif}
 _SOURCE_QUALITY = 95
 _KEPT_IN_SOURCE = pyvips.enums.ForeignKeep.EXIF | pyvips.enums.ForeignKeep.ICC
 _OTHER_METADATA = ("exif-", "xmp-", "iptc-", "photoshop-", "jpeg-", "png-", "heif-")
@@ -57,11 +61,13 @@ class Photograph:
             raise not_an_image()
         self.kind: Kind = kind
         self._original = original
-        self._decoded: Any = None
+        self._opened: Opened | None = None
         self._is_plain = False
+        self._is_read_by_row = False
         self.work = 0.0
         try:
-            self.size = self._judge_heic() if kind == "heic" else self._judge_header()
+            self._opened = _OPENERS[kind](original) if kind in _OPENERS else None
+            self.size = self._judge_header() if self._opened is None else self._judge_opened(self._opened)
         except _DAMAGE as damage:
             raise not_an_image() from damage
 
@@ -72,35 +78,26 @@ class Photograph:
 
     @property
     def needs_source(self) -> bool:
-        """Whether it is worth keeping in a form that is decoded faster: a plain JPEG is that already."""
-        return not self._is_plain and self.work > CHEAP_WORK
+        """Whether it is worth keeping in a form that is decoded faster: a plain JPEG is that, unless it is huge."""
+        return shrunk_by(self.size) > 1 or (not self._is_plain and self.work > CHEAP_WORK)
 
     def _judge_header(self) -> Size:
         header = pyvips.Image.new_from_buffer(self._original, "")
-        require_acceptable_size(header.width, header.height, header.bands)
-        self.work = self._work(header)
-        turned = header.get("orientation") in _SIDEWAYS if "orientation" in header.get_fields() else False
-        return Size(header.height, header.width) if turned else Size(header.width, header.height)
-
-    def _work(self, header: Any) -> float:
-        scans = 1
+        interlaced, scans = "interlaced" in header.get_fields(), 1
         if self.kind == "jpeg":
             scans, self._is_plain = scans_of(self._original)
             require_few_scans(scans)
-        interlaced = "interlaced" in header.get_fields()
-        return decoding_work(self.kind, header.width * header.height, scans=scans, interlaced=interlaced)
+        self._is_read_by_row = self._is_plain or (self.kind == "png" and not interlaced)
+        require_acceptable_size(header.width, header.height, header.bands, by_row=self._is_read_by_row)
+        self.work = decoding_work(self.kind, header.width * header.height, scans=scans, interlaced=interlaced)
+        turned = header.get("orientation") in _SIDEWAYS if "orientation" in header.get_fields() else False
+        return Size(header.height, header.width) if turned else Size(header.width, header.height)
 
-    def _judge_heic(self) -> Size:
-        # Loaded for the files that need it: most workers never see one. libheif turns the image upright itself.
-        import pillow_heif  # noqa: PLC0415 - see the comment above
-
-        pillow_heif.options.DECODE_THREADS = 2
-        opened = pillow_heif.open_heif(self._original)
+    def _judge_opened(self, opened: Opened) -> Size:
         width, height = opened.size
-        require_acceptable_size(width, height, len(opened.mode))
-        self.work = decoding_work("heic", width * height)
-        self._decoded = opened
-        return Size(width, height)
+        require_acceptable_size(width, height, opened.bands)
+        self.work = decoding_work(self.kind, width * height)
+        return opened.size
 
     def fitted(self, width: int) -> Any:
         """The image upright, in sRGB, opaque, at most this wide, decoded whole and held in memory."""
@@ -111,36 +108,34 @@ class Photograph:
         return self._read(plan.whole.width, plan, height=plan.whole.height, size="force")
 
     def write_source(self, file: Path) -> None:
-        """Write it as a plain JPEG of the same size, held the same way and in the same colours, without metadata."""
+        """Write it as a plain JPEG, held the same way and in the same colours, without metadata.
+
+        It has the same size, or of more than ``MOST_PIXELS`` a half or a quarter of its width and height.
+        """
         try:
             _bare(_opaque(_eight_bits(self._streamed()))).jpegsave(str(file), Q=_SOURCE_QUALITY, keep=_KEPT_IN_SOURCE)
         except _DAMAGE as damage:
             raise not_an_image() from damage
 
     def _streamed(self) -> Any:
-        if self._decoded is not None:
-            return _from_heic(self._decoded)
-        return pyvips.Image.new_from_buffer(self._original, _STRICT, access="sequential")
+        """The image from its first row to its last, at most ``MOST_PIXELS`` of it, never all of it in memory."""
+        if self._opened is not None:
+            return self._opened.image()
+        times = shrunk_by(self.size)
+        if self.kind == "jpeg":
+            return pyvips.Image.new_from_buffer(self._original, f"[fail_on=error,shrink={times}]", access="sequential")
+        image = pyvips.Image.new_from_buffer(self._original, _STRICT, access="sequential")
+        return image if times == 1 else image.shrink(times, times)
 
     def _read(self, width: int, plan: Plan | None, **box: Any) -> Any:
         try:
-            if self._decoded is None:
+            if self._opened is None:
                 image = pyvips.Image.thumbnail_buffer(self._original, width, option_string=_STRICT, **box)
             else:
-                image = _from_heic(self._decoded).thumbnail_image(width, **box)
+                image = self._opened.image().thumbnail_image(width, **box)
             return _plain(image if plan is None else image.crop(*plan.part)).copy_memory()
         except _DAMAGE as damage:
             raise not_an_image() from damage
-
-
-def _from_heic(opened: Any) -> Any:
-    bands = len(opened.mode)
-    padded = pyvips.Image.new_from_memory(opened.data, opened.stride // bands, opened.size[1], bands, "uchar")
-    image = padded.crop(0, 0, *opened.size).copy(interpretation="b-w" if bands < 3 else "srgb")
-    profile = opened.info.get("icc_profile")
-    if profile:
-        image.set_type(pyvips.GValue.blob_type, "icc-profile-data", profile)
-    return image
 
 
 def _plain(image: Any) -> Any:

@@ -14,9 +14,12 @@ Ratio = Literal["vertical", "horizontal", "landscape"]
 MOST_BYTES: Final = 25 * 1024 * 1024
 MOST_VIDEO_BYTES: Final = 500 * 1024 * 1024
 MOST_PIXELS: Final = 50_000_000
+"""Of an image that must be decoded whole."""
+MOST_PIXELS_BY_ROW: Final = 205_000_000
+"""Of one that is decoded row by row, in the same memory: a JPEG in one scan, or a PNG that is not interlaced."""
 SHORTEST_SIDE: Final = 16
-LONGEST_SIDE: Final = 12_000
-STEEPEST_ASPECT: Final = 10
+LONGEST_SIDE: Final = 32_000
+STEEPEST_ASPECT: Final = 25
 MOST_BANDS: Final = 4
 MOST_SCANS: Final = 25
 """Of a JPEG. Encoders write ten to sixteen, and each goes over every pixel once more."""
@@ -107,20 +110,33 @@ def video_kind_of(head: bytes) -> VideoKind | None:
     return None
 
 
-def require_acceptable_size(width: int, height: int, bands: int) -> None:
+def require_acceptable_size(width: int, height: int, bands: int, *, by_row: bool = False) -> None:
     """Refuse an image by its header, before a pixel of it is decoded.
+
+    Args:
+        by_row: Whether it is decoded row by row.
 
     Raises:
         AppError: ``invalid``, with the words to show.
     """
-    if width * height > MOST_PIXELS or max(width, height) > LONGEST_SIDE:
-        raise AppError("invalid", "This image has too many pixels: the most is 50 megapixels and 12,000 on a side")
+    if width * height > MOST_PIXELS_BY_ROW or max(width, height) > LONGEST_SIDE:
+        raise AppError("invalid", "This image has too many pixels: the most is 200 megapixels and 32,000 on a side")
+    if width * height > MOST_PIXELS and not by_row:
+        raise AppError(
+            "invalid",
+            "This image has too many pixels for its format: the most is 50 megapixels, or 200 in a plain JPEG or PNG",
+        )
     if min(width, height) < SHORTEST_SIDE:
         raise AppError("invalid", "This image is too small: the least is 16 pixels on a side")
     if max(width, height) > STEEPEST_ASPECT * min(width, height):
-        raise AppError("invalid", "This image is too narrow: the most is ten to one")
+        raise AppError("invalid", "This image is too narrow: the most is 25 to one")
     if bands > MOST_BANDS:
         raise not_an_image()
+
+
+def shrunk_by(size: Size) -> int:
+    """By how much each side of an image is divided so that ``MOST_PIXELS`` are left of it: 1, 2 or 4."""
+    return next(times for times in (1, 2, 4) if size.width * size.height <= MOST_PIXELS * times**2)
 
 
 def require_few_scans(scans: int) -> None:

@@ -1,5 +1,6 @@
 import { Button } from "../../ui/Button";
 import { Drawing, Icon } from "../../ui/Icon";
+import { FileRefusal } from "../posts/FileRefusal";
 import { Chooser } from "./Chooser";
 import styles from "./Invitation.module.css";
 import { MARKS } from "./marks";
@@ -35,7 +36,7 @@ export function Invitation({
         </span>
       </div>
       <p className={styles.wrong} role="alert">
-        {objection}
+        <FileRefusal words={objection} />
       </p>
     </section>
   );

@@ -1,6 +1,7 @@
 import { bytes, percent } from "../../lib/measure";
 import { Button } from "../../ui/Button";
 import { Progress } from "../../ui/Progress";
+import { FileRefusal } from "../posts/FileRefusal";
 import { endsForm, type UploadState } from "../posts/useUpload";
 import { Chooser } from "./Chooser";
 import styles from "./UploadLine.module.css";
@@ -26,7 +27,7 @@ export function UploadLine({
       {state.step === "ready" && <p className={styles.words}>Uploaded</p>}
       {isFailed && (
         <p className={styles.wrong} role="alert">
-          {state.words}
+          <FileRefusal words={state.words} />
         </p>
       )}
       <div className={styles.ways}>

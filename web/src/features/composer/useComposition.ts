@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "../../ui/Toast";
-import { looksLikePhoto } from "../posts/upload";
+import { looksLikePhoto, NO_PHOTO } from "../posts/upload";
 import { type UploadState, useUpload } from "../posts/useUpload";
 import { useAside } from "./aside";
 import { type Draft, discardDraft, draftOf, keepFile, keepUnsent, type Unsent } from "./draft";
@@ -30,7 +30,7 @@ export function useComposition(owner: string) {
   const { draft: aside, setAside, forgetAside } = useAside(owner);
 
   function choose(chosen: File): void {
-    setObjection(looksLikePhoto(chosen) ? "" : "Please upload an image file");
+    setObjection(looksLikePhoto(chosen) ? "" : NO_PHOTO);
     if (!looksLikePhoto(chosen)) return;
     setFile(chosen);
     setChosen(true);

@@ -1,12 +1,13 @@
 import { useRef } from "react";
 import { Button } from "../../ui/Button";
 import { Drawing } from "../../ui/Icon";
+import { FileRefusal } from "../posts/FileRefusal";
+import { NO_PHOTO } from "../posts/upload";
 import styles from "./Chat.module.css";
 
 const CLIP =
   "M19.5 11.500 12 19a4.700 4.700 0 0 1-6.700-6.700l8-8a3.200 3.200 0 0 1 4.500 4.500l-7.900 7.900a1.600 1.600 0 0 1-2.300-2.300l7.300-7.300";
 const TYPES = "image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif";
-const NO_PHOTO = "Please upload an image file";
 
 /** Chooses fotos from the device. */
 export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
@@ -43,7 +44,9 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
 export function NoFoto({ onClose }: { onClose: () => void }) {
   return (
     <p className={styles.refused} role="alert">
-      <span>{NO_PHOTO}</span>
+      <span>
+        <FileRefusal words={NO_PHOTO} />
+      </span>
       <Button look="quiet" onClick={onClose}>
         OK
       </Button>

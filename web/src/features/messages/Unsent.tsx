@@ -1,6 +1,7 @@
 import { useConvexConnectionState } from "convex/react";
 import { percent } from "../../lib/measure";
 import { Progress } from "../../ui/Progress";
+import { FileRefusal } from "../posts/FileRefusal";
 import type { Sent } from "../posts/upload";
 import styles from "./ChatMessage.module.css";
 import { drop, retry, type Unsent as UnsentMessage } from "./outbox";
@@ -16,7 +17,7 @@ export function Unsent({ unsent }: { unsent: UnsentMessage }) {
   if (objection || (isLate && isWebSocketConnected))
     return (
       <div className={styles.failed} role="alert">
-        <span>{objection ?? LATE}</span>
+        <span>{objection ? <FileRefusal words={objection} /> : LATE}</span>
         {objection && !isContent && !isFinal && (
           <button type="button" onClick={() => void retry(clientId)}>
             Try again

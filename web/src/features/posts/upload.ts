@@ -14,6 +14,10 @@ export interface Sent {
   total: number;
 }
 
+/** The specification's words for a file that is no photograph, and which files are. */
+export const NO_PHOTO = "Please upload an image file";
+export const ACCEPTED_FILES = "Use a JPEG, PNG, WebP, AVIF or HEIC file.";
+
 const PHOTO = /^image\/(?!svg)|\.(jpe?g|png|webp|avif|hei[cf])$/i;
 
 /** Whether a file says that it is a photograph; the server looks at its bytes. */

@@ -7,7 +7,7 @@ import { Icon } from "../../ui/Icon";
 import { late } from "../../ui/late";
 import { toast } from "../../ui/Toast";
 import { useViewer } from "../identity/Viewer";
-import { looksLikePhoto, upload } from "../posts/upload";
+import { ACCEPTED_FILES, looksLikePhoto, NO_PHOTO, upload } from "../posts/upload";
 import { isAboutContent } from "../posts/useUpload";
 import styles from "./ChangePhoto.module.css";
 import { squared } from "./squared";
@@ -30,6 +30,7 @@ export function ChangePhoto({ size }: { size: number }) {
 
   async function change(file: File | undefined): Promise<void> {
     const objection = objectionTo(file);
+    if (objection === NO_PHOTO) return toast(ACCEPTED_FILES, { title: objection, tone: "danger" });
     if (objection || !file) return toast(objection, { tone: "danger" });
     setBusy(true);
     try {
@@ -77,6 +78,6 @@ export function ChangePhoto({ size }: { size: number }) {
 
 function objectionTo(file: File | undefined): string {
   if (!file) return "No file selected or user not found";
-  if (!looksLikePhoto(file)) return "Please upload an image file";
+  if (!looksLikePhoto(file)) return NO_PHOTO;
   return file.size >= MOST_BYTES ? "Image size must be less than 5MB" : "";
 }

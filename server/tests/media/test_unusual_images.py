@@ -1,0 +1,158 @@
+"""Images that cameras, phones and other programs make, and that are easily shown wrongly or refused."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import numpy as np
+import pillow_heif
+import pytest
+import pyvips  # type: ignore[import-untyped]  # it ships no types
+from PIL import ExifTags, Image
+
+import photographs
+from inflow.media.prepared import Prepared
+from inflow.media.rules import CHEAP_WORK, decoding_work
+from inflow.media.workers import Workers
+from media.conftest import Gallery
+from media.watching import peak_memory
+
+Preparing = Callable[[bytes], Awaitable[Prepared]]
+
+MOST_MEMORY = 400 << 20
+DARK, LIGHT = 40, 220
+WIDTH, HEIGHT = 640, 480
+
+
+def halves(dark: int = DARK, light: int = LIGHT, *, alpha: bool = False) -> Image.Image:
+    """Grey, dark on the left and light on the right."""
+    image = Image.new("L", (WIDTH, HEIGHT), dark)
+    image.paste(light, (WIDTH // 2, 0, WIDTH, HEIGHT))
+    if alpha:
+        image.putalpha(255)
+    return image
+
+
+def grey_heic(bits: int, *, is_video: bool = False) -> bytes:
+    """Grey of 8, 10 or 12 bits. In the range of video, what is stored is narrower than what is meant."""
+    narrow = [16 + value * 219 / 255 for value in (DARK, LIGHT)] if is_video else [DARK, LIGHT]
+    pixels = np.asarray(halves(*map(round, narrow)), np.uint16)
+    pillow_heif.options.SAVE_HDR_TO_12_BIT = bits == 12
+    mode, stored = ("L", pixels.astype(np.uint8)) if bits == 8 else ("L;16", pixels * 257)
+    file = pillow_heif.from_bytes(mode, (WIDTH, HEIGHT), stored.tobytes())
+    out = io.BytesIO()
+    file.save(out, quality=90, full_range_flag=int(not is_video))
+    return out.getvalue()
+
+
+def grey_avif(*, is_video: bool, alpha: bool = False) -> bytes:
+    """A monochrome AVIF."""
+    out = io.BytesIO()
+    halves(alpha=alpha).save(out, "AVIF", subsampling="4:0:0", range="limited" if is_video else "full", quality=95)
+    return out.getvalue()
+
+
+def avif_sequence(width: int = WIDTH, height: int = HEIGHT) -> bytes:
+    """A moving AVIF; its first picture is halves."""
+    frames = [halves().resize((width, height)).convert("RGB"), Image.new("RGB", (width, height), "blue")]
+    out = io.BytesIO()
+    frames[0].save(out, "AVIF", save_all=True, append_images=frames[1:], duration=100, quality=95)
+    return out.getvalue()
+
+
+@pytest.fixture
+def prepare(workers: Workers, tmp_path: Path) -> Preparing:
+    async def first(content: bytes) -> Prepared:
+        file = tmp_path / "original"
+        file.write_bytes(content)
+        return await workers.first(file)
+
+    return first
+
+
+def shades(prepared: Prepared) -> list[float]:
+    """How bright the two halves are."""
+    image = pyvips.Image.new_from_buffer(prepared.display.content, "")
+    return [image.crop(left, 20, 40, 40).avg() for left in (20, image.width - 60)]
+
+
+@pytest.mark.parametrize("bits", [8, 10, 12])
+@pytest.mark.parametrize("is_video", [False, True])
+async def test_a_grey_heic_is_as_dark_and_as_light_as_it_was_made(
+    prepare: Preparing, bits: int, is_video: bool
+) -> None:
+    prepared = await prepare(grey_heic(bits, is_video=is_video))
+
+    assert (prepared.kind, prepared.width, prepared.height) == ("heic", WIDTH, HEIGHT)
+    assert shades(prepared) == pytest.approx([DARK, LIGHT], abs=3)
+
+
+@pytest.mark.parametrize("is_video", [False, True])
+@pytest.mark.parametrize("alpha", [False, True])
+async def test_a_monochrome_avif_is_not_washed_out(prepare: Preparing, is_video: bool, alpha: bool) -> None:
+    prepared = await prepare(grey_avif(is_video=is_video, alpha=alpha))
+
+    assert (prepared.kind, prepared.width, prepared.height) == ("avif", WIDTH, HEIGHT)
+    assert shades(prepared) == pytest.approx([DARK, LIGHT], abs=3)
+
+
+async def test_of_a_moving_avif_the_first_picture_is_shown(prepare: Preparing) -> None:
+    prepared = await prepare(avif_sequence())
+
+    assert (prepared.kind, prepared.width, prepared.height) == ("avif", WIDTH, HEIGHT)
+    assert shades(prepared) == pytest.approx([DARK, LIGHT], abs=3)
+
+
+async def test_a_monochrome_avif_that_was_held_sideways_stands_upright(prepare: Preparing) -> None:
+    exif, out = Image.Exif(), io.BytesIO()
+    exif[ExifTags.Base.Orientation] = 6
+    halves().save(out, "AVIF", subsampling="4:0:0", quality=95, exif=exif)
+
+    prepared = await prepare(out.getvalue())
+
+    assert (prepared.width, prepared.height) == (HEIGHT, WIDTH)
+    shown = pyvips.Image.new_from_buffer(prepared.display.content, "")
+    assert [round(shown(240, row)[0] / 20) for row in (20, HEIGHT + 120)] == [DARK / 20, LIGHT / 20]
+
+
+async def test_a_large_moving_avif_is_decoded_once_too(gallery: Gallery) -> None:
+    assert decoding_work("avif", 2400 * 1800) > CHEAP_WORK
+    said = (await gallery.upload(avif_sequence(2400, 1800))).json()
+
+    answer = await gallery.cut(said["mediaId"])
+
+    assert answer.status_code == 201
+    assert (answer.json()["width"], answer.json()["height"]) == (2400, 1800)
+
+
+async def test_panoramas_long_screenshots_and_200_megapixels_are_accepted_in_the_same_memory(gallery: Gallery) -> None:
+    files = {
+        (16_382, 3628): photographs.strip(16_382, 3628),
+        (12_000, 9000): photographs.strip(12_000, 9000),
+        (16_320, 12_240): photographs.strip(16_320, 12_240),
+        (1080, 22_000): photographs.long_screenshot(1080, 22_000),
+        (10_800, 9000): photographs.large_png(10_800, 9000),
+    }
+    for size, file in files.items():
+        answer = await gallery.upload(file)
+        assert answer.status_code == 201, (size, answer.text)
+        said = answer.json()
+        assert (said["width"], said["height"]) == size
+        detail = await gallery.cut(said["mediaId"], crop={"x": 0.4, "y": 0.4, "width": 0.2, "height": 0.2})
+        assert detail.status_code == 201, (size, detail.text)
+
+    assert await peak_memory(gallery.studio.workers) < MOST_MEMORY
+    assert await peak_memory(gallery.studio.workers.background) < MOST_MEMORY
+
+
+async def test_what_must_be_decoded_whole_is_refused_with_a_way_out(gallery: Gallery) -> None:
+    for file in (photographs.with_many_scans(10, 9000, 6000), photographs.webp_bomb(8000)):
+        answer = await gallery.upload(file)
+
+        assert answer.json() == {
+            "code": "invalid",
+            "message": "This image has too many pixels for its format: "
+            "the most is 50 megapixels, or 200 in a plain JPEG or PNG",
+        }
