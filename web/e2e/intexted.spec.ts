@@ -8,6 +8,7 @@ import {
   draws,
   field,
   heightOf,
+  keptChatsOf,
   lineOf,
   message,
   opens,
@@ -319,15 +320,35 @@ test("a message that is refused says so, and arrives when it is tried again late
   expect(await outboxOf(bob.page)).toEqual([]);
 });
 
-test("whoever is blocked can no longer write, in the chat that is open", async () => {
+test("a block takes the conversation from both members, and unblocking lists it again, read-only", async () => {
+  const pair = { blockerId: alice.profileId, blockedId: bob.profileId };
+  const inboxes = [await alice.opensAnother("/intexted"), await bob.opensAnother("/intexted")];
+  for (const page of inboxes) await expect(page.getByRole("main").getByText(/@(alice|bob)/)).toBeVisible();
   await expect(field(bob)).toBeVisible();
-  await alice.call("mutation", "profiles:blockUser", {
-    blockerId: alice.profileId,
-    blockedId: bob.profileId,
+  await expect.poll(async () => Object.keys(await keptChatsOf(bob.page))).toContain(conversationId);
+
+  await test.step("Bob's open chat shows what any chat shows that he has no access to", async () => {
+    await alice.call("mutation", "profiles:blockUser", pair);
+    await expect(chat(bob).getByText("Conversation not available")).toBeVisible();
+    await expect(field(bob)).toBeHidden();
+    await expect(bob.page.locator("body")).not.toContainText(/alice|deleted member|block/i);
+    expect(await keptChatsOf(bob.page)).toEqual({});
+    await isAccessible(bob.page, "a conversation that is not available");
   });
-  await expect(chat(bob).getByText(TO_BE_READ)).toBeVisible();
-  await expect(field(bob)).toBeHidden();
-  await isAccessible(bob.page, "a chat that can only be read");
+
+  await test.step("neither inbox lists it", async () => {
+    for (const page of inboxes) await expect(page.getByText("No messages yet")).toBeVisible();
+  });
+
+  await test.step("unblocked, both read it again, and neither can write", async () => {
+    await alice.call("mutation", "profiles:unblockUser", pair);
+    for (const page of inboxes) await expect(page.getByRole("main").getByText(/@(alice|bob)/)).toBeVisible();
+    await expect(chat(bob).getByText(TO_BE_READ)).toBeVisible();
+    await expect(chat(bob)).toContainText("@alice");
+    await expect(field(bob)).toBeHidden();
+    await isAccessible(bob.page, "a chat that can only be read");
+  });
+  for (const page of inboxes) await page.close();
 });
 
 const NOT_SEARCHED =

@@ -224,7 +224,7 @@ test("a conversation that is deleted with an X is closed as a chat, and no other
     await expect(pad).toBeHidden();
     await expect(rowOf(other, "bob")).toHaveCount(0);
     await expect(other.page).toHaveURL(/\/intexted$/);
-    await expect(chat(alice).getByRole("alert")).toContainText("This conversation is not here");
+    await expect(chat(alice).getByRole("alert")).toContainText("Conversation not available");
     await expect(message(alice, "Low tide?")).toHaveCount(0);
   });
   await expect(choose).toHaveCount(0);
@@ -242,7 +242,7 @@ test("what was refused of a conversation that is gone can be read once more, and
   await writes(bob, "Are you there?");
   inflow.byHand(`DELETE FROM conversations WHERE id = '${conversationId}'`);
   await road.mend();
-  await expect(bob.page.getByRole("alert").getByText("This conversation is not here")).toBeVisible();
+  await expect(bob.page.getByRole("alert").getByText("Conversation not available")).toBeVisible();
   await bob.visits("/intexted");
   await bob.page.getByRole("link", { name: "Not sent: Are you there?" }).click();
   await isAccessible(bob.page, "a conversation that is gone");

@@ -739,7 +739,7 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<Message>
     >;
-    /** How far both sides have read; 0 for one who is not there, or is not to be seen. */
+    /** How far both members have read; 0 for a deleted member. */
     getReceipts: FunctionReference<
       "query",
       "public",

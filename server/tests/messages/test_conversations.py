@@ -11,7 +11,6 @@ from tests.product import ask, block, in_flow
 from tests.world import Person, refusal
 
 from inflow.app.erasure import erase_member
-from inflow.blocks.mutations import unblock_user
 from inflow.connections.mutations import break_flow
 from inflow.core.ids import new_id
 from inflow.messages.mutations import (
@@ -193,38 +192,6 @@ async def test_a_broken_flow_leaves_it_to_be_read(chat: Chat, alice: Member, bob
     assert row.now is not None
     assert (row.now.can_send, row.now.other_participant.id) == (False, alice.profile_id)
     assert await chat.texts(bob) == ["Low tide"]
-
-
-async def test_a_block_takes_it_from_the_blocker_and_the_name_from_the_blocked(
-    chat: Chat, alice: Member, bob: Member
-) -> None:
-    await chat.say(alice, "Low tide")
-    hers = await alice.watch(get_conversations, profile_id=alice.profile_id)
-    his = await bob.watch(get_conversations, profile_id=bob.profile_id)
-    page = await bob.watch(get_messages, conversation_id=chat.id)
-    await chat.say(bob, "At six?")
-    unread = [await each.watch(get_unread, profile_id=each.profile_id) for each in (alice, bob)]
-    found = [
-        await each.watch(search_conversations, profile_id=each.profile_id, text=text)
-        for each, text in ((alice, "bob"), (alice, "tide"), (bob, "alice"), (bob, "tide"))
-    ]
-    assert ([each.now for each in unread], [len(each.now) for each in found]) == ([1, 1], [1, 1, 1, 1])
-
-    await block(alice, bob)
-
-    assert ([each.now for each in unread], [len(each.now) for each in found]) == ([0, 1], [0, 0, 0, 1])
-    assert hers.now.page == []
-    assert await refusal(alice.see(get_messages, conversation_id=chat.id)) == "not_found"
-    (row,) = his.now.page
-    assert (row.other_participant.id, row.other_participant.username, row.can_send) == (None, None, False)
-    assert [(each.encrypted_content, each.sender_id) for each in page.now.page] == [
-        ("At six?", bob.profile_id),
-        ("Low tide", None),
-    ]
-    await alice.do(unblock_user, blocker_id=alice.profile_id, blocked_id=bob.profile_id)
-    assert [each.id for each in hers.now.page] == [chat.id]
-    assert his.now.page[0].other_participant.id == alice.profile_id
-    assert not his.now.page[0].can_send
 
 
 async def test_whoever_clears_a_conversation_has_not_read_it(chat: Chat, alice: Member, bob: Member) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from tests.members import Member
 from tests.messages.conftest import Chat, begun
-from tests.product import block
 from tests.world import Person, refusal
 
 from inflow.connections.mutations import break_flow
@@ -130,17 +129,6 @@ async def test_sent_again_after_the_flow_broke_it_is_still_the_same_message(
     assert await chat.say(alice, "Before", client_id=name) == first
     assert await refusal(chat.say(alice, "After")) == "forbidden"
     assert await chat.texts(bob) == ["Before"]
-
-
-async def test_without_a_flow_and_blocked_are_refused_in_the_same_words(chat: Chat, alice: Member, bob: Member) -> None:
-    await alice.do(break_flow, profile_id=alice.profile_id, other_id=bob.profile_id)
-    broken = await bob.send("messages:sendMessage", **chat.wire(bob, "Hello?"))
-    await block(alice, bob)
-    blocked = await bob.send("messages:sendMessage", **chat.wire(bob, "Hello?"))
-
-    assert broken == blocked
-    assert broken is not None
-    assert broken["code"] == "forbidden"
 
 
 async def test_to_everybody_else_the_conversation_does_not_exist(chat: Chat, carol: Member, stranger: Person) -> None:

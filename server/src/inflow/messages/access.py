@@ -1,4 +1,4 @@
-"""Which conversations a member has part in. To everybody else there is none."""
+"""Which conversations a member has part in. For everybody else, and while a block is set, a conversation is missing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy import bindparam
 
-from inflow.blocks.access import hidden_from
 from inflow.connections.access import connected_to
 from inflow.core.sealing import CannotOpen
 from inflow.messages.keys import ConversationKey, KeyRing, MissingKey, Wrapped
@@ -40,10 +39,7 @@ SIDE = statement(
     .select_from(conversation_sides)
     .outerjoin(conversation_keys, conversation_keys.c.conversation_id == conversation_sides.c.conversation_id)
     .outerjoin(mine, mine.c.user_id == conversation_sides.c.member_id)
-    .outerjoin(
-        theirs,
-        sa.and_(theirs.c.user_id == conversation_sides.c.other_id, hidden_from(conversation_sides.c.other_id)),
-    )
+    .outerjoin(theirs, theirs.c.user_id == conversation_sides.c.other_id)
     .where(conversation_sides.c.conversation_id == bindparam("conversation_id"), OWN_SIDE)
 )
 SENDING_SIDE = statement(
@@ -70,7 +66,7 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         seat: From which of the two seats they write.
-        other_profile_id: None where there is nobody on the other side, or nobody whom this member sees.
+        other_profile_id: None where the other member has deleted their account.
         cleared_up_to: The last message that they have cleared away.
     """
 
@@ -104,7 +100,7 @@ def key_in(ctx: Ctx, kept: Side | Row) -> ConversationKey:
 
 @query
 async def own_side(ctx: QueryCtx, *, conversation_id: ConversationId) -> Side | None:
-    """The caller's side of a conversation; None where they have none. Not published: other calls build on it."""
+    """The caller's side of a conversation; None if they have none, or a block is set. Not published."""
     member = await require_member(ctx)
     row = await ctx.row(SIDE, conversation_id=conversation_id, viewer=member.id)
     return None if row is None else Side(**row)
@@ -114,7 +110,8 @@ async def require_side(ctx: ReadCtx, conversation_id: ConversationId) -> Side:
     """The caller's side of a conversation.
 
     Raises:
-        AppError: `unauthenticated`, or `not_found`: the same for somebody else's conversation and for none.
+        AppError: `unauthenticated`, or `not_found`: the same for other members' conversations, for one that a block
+            hides, and for one that does not exist.
     """
     side = await ctx.run(own_side, conversation_id=conversation_id)
     if side is None:

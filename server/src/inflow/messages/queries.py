@@ -6,7 +6,6 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from inflow.blocks.access import hidden_from
 from inflow.core.tables import TEXT
 from inflow.messages.access import key_in, require_side
 from inflow.messages.keys import ConversationKey
@@ -46,7 +45,7 @@ NEWEST = statement(
 )
 SIDES = statement(
     sa.select(conversation_sides.c.conversation_id, conversation_sides.c.other_id).where(
-        OWN_SIDE, conversation_sides.c.place != "deleted", hidden_from(conversation_sides.c.other_id)
+        OWN_SIDE, conversation_sides.c.place != "deleted"
     )
 )
 NAMED = statement(
@@ -130,7 +129,7 @@ async def get_messages(
 
 @query
 async def get_receipts(ctx: QueryCtx, *, conversation_id: ConversationId) -> Receipts:
-    """How far both sides have read; 0 for one who is not there, or is not to be seen."""
+    """How far both members have read; 0 for a deleted member."""
     side = await require_side(ctx, conversation_id)
     read = {row.seat: row.read_up_to for row in await ctx.rows(READ_UP_TO, conversation_id=conversation_id)}
     theirs = 0 if side.other_profile_id is None else read.get(1 - side.seat, 0)

@@ -6,7 +6,6 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.blocks.access import hidden_from
-from inflow.blocks.tables import blocks
 from inflow.connections.access import connected_to
 from inflow.messages.tables import conversation_keys, conversation_sides, messages
 from inflow.profiles.tables import profiles
@@ -14,15 +13,9 @@ from inflow.users.tables import users
 
 KEY_COLUMNS = (conversation_keys.c.kek_id, conversation_keys.c.version, conversation_keys.c.wrapped)
 
-_blocked = sa.select(blocks.c.blocked_id).where(
-    blocks.c.blocker_id == bindparam("viewer"), blocks.c.blocked_id == conversation_sides.c.other_id
-)
-
-# What `:viewer`, a user's id, has of conversations. With somebody they blocked they have none until they unblock.
-OWN_SIDE = sa.and_(conversation_sides.c.member_id == bindparam("viewer"), ~_blocked.exists())
-
-# Who was blocked is shown as little as somebody who left, and cannot tell the one from the other.
-_other = sa.and_(users.c.id == conversation_sides.c.other_id, hidden_from(conversation_sides.c.other_id))
+# The conversations of `:viewer`, a user's id. A block takes a conversation from both members, whoever set it, so that
+# neither can tell from it who blocked whom; it comes back to both when the block is taken back.
+OWN_SIDE = sa.and_(conversation_sides.c.member_id == bindparam("viewer"), hidden_from(conversation_sides.c.other_id))
 
 CONVERSATIONS = (
     sa.select(
@@ -48,7 +41,7 @@ CONVERSATIONS = (
     )
     .select_from(conversation_sides)
     .outerjoin(conversation_keys, conversation_keys.c.conversation_id == conversation_sides.c.conversation_id)
-    .outerjoin(users, _other)
+    .outerjoin(users, users.c.id == conversation_sides.c.other_id)
     .outerjoin(profiles, profiles.c.user_id == users.c.id)
     .outerjoin(
         messages,

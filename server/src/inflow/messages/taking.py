@@ -9,7 +9,6 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy import bindparam
 
-from inflow.blocks.access import hidden_from
 from inflow.core.sealing import CannotOpen
 from inflow.messages.keys import ConversationKey, KeyRing, MissingKey, Wrapped
 from inflow.messages.selects import KEY_COLUMNS, OWN_SIDE
@@ -33,7 +32,7 @@ SIDES = statement(
         *KEY_COLUMNS,
     )
     .outerjoin(conversation_keys, conversation_keys.c.conversation_id == conversation_sides.c.conversation_id)
-    .outerjoin(users, sa.and_(users.c.id == conversation_sides.c.other_id, hidden_from(conversation_sides.c.other_id)))
+    .outerjoin(users, users.c.id == conversation_sides.c.other_id)
     .where(OWN_SIDE)
 )
 WRITTEN = statement(
@@ -51,7 +50,7 @@ WRITTEN = statement(
 
 
 async def conversations_of(database: Database, ring: KeyRing, user_id: str) -> AsyncIterator[dict[str, Any]]:
-    """A member's conversations one by one: with whom, if they see them, and the messages of both, oldest first."""
+    """A member's conversations one by one: with whom (null: a deleted member), and all messages, oldest first."""
     async with database.connection() as connection:
         sides = await connection.rows(SIDES, {"viewer": user_id})
     for side in sides:

@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { api, type ConversationId, type Message } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import { Notice } from "../../ui/Notice";
@@ -12,6 +12,7 @@ import { ChatForm } from "./ChatForm";
 import { ChatHead } from "./ChatHead";
 import { ChatMessages } from "./ChatMessages";
 import { ChatSkeleton } from "./ChatSkeleton";
+import { forgetChat } from "./keptChats";
 import { RefusedIn } from "./Refused";
 
 /** A conversation over the page. */
@@ -33,18 +34,7 @@ function Opened({ id }: { id: ConversationId }) {
   const conversation = useQuery(api.messages.getConversation, { conversationId: id });
   const [target, setTarget] = useState<Message | null>(null);
   const { profileId } = useViewer();
-  if (conversation === null)
-    return (
-      <>
-        <header className={styles.head} />
-        <Notice
-          alert
-          title="This conversation is not here"
-          help="It was deleted, or is not yours to read."
-          action={<RefusedIn id={id} />}
-        />
-      </>
-    );
+  if (conversation === null) return <NotAvailable id={id} />;
   if (!conversation)
     return (
       <>
@@ -63,6 +53,22 @@ function Opened({ id }: { id: ConversationId }) {
         writer={profileId}
         target={target}
         onDone={() => setTarget(null)}
+      />
+    </>
+  );
+}
+
+/** Deleted, a block's, or another member's: the words fit all three, so that they do not reveal a block. */
+function NotAvailable({ id }: { id: ConversationId }) {
+  useEffect(() => void forgetChat(id), [id]);
+  return (
+    <>
+      <header className={styles.head} />
+      <Notice
+        alert
+        title="Conversation not available"
+        help="It may have been deleted, or you don't have access."
+        action={<RefusedIn id={id} />}
       />
     </>
   );
