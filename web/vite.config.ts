@@ -20,7 +20,7 @@ const BESIDE =
   /node_modules\/idb-keyval\/|src\/(app\/(Beside|kept)|features\/(connection\/|flow\/(announcement|InFlowPlace)|keys\/(acts|keys|Keys|settings)|messages\/(draining|fotos|keptChats|outbox|OutboxRunner|underway)|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useCalledTo|words)|posts\/(FeedHead|FeedKept|keptFeed|NewOnes|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastHere)\.|ui\/useLast\.|lib\/(shelf|text)\.)/;
 // What the screens share that stand in tabs, with what the library's tabs stand on, and nothing else of that library.
 const TABS =
-  /src\/(ui\/(Tabs|Waiting|useTab|Names|SearchBox)|features\/(posts\/FlickSkeleton|grids\/GridsSkeleton|profiles\/PersonRow))\./;
+  /src\/(ui\/(Tabs|Waiting|useTab|Names|Search(Box|Results)|useAnswer|useSettled)|features\/(posts\/FlickSkeleton|grids\/GridsSkeleton|profiles\/PersonRow))\./;
 const LIBRARY_TABS = fileURLToPath(new URL("node_modules/@base-ui/react/tabs/index.mjs", import.meta.url));
 
 type Imports = (id: string) => readonly string[];

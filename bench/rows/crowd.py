@@ -19,7 +19,7 @@ from inflow.people.queries import FOUND
 from inflow.posts.cues import cue_of
 from inflow.posts.queries import POSTS_OF_USER
 from inflow.posts.walls import MANY_CURATORS_WALL, SPHERE, WALL
-from inflow.profiles.rules import initial, just_behind
+from inflow.profiles.rules import just_behind, numbers_of
 from inflow.users.rules import UserId
 from reflow.embedded import embedded_postgres
 from reflow.pagination import Pages
@@ -44,8 +44,12 @@ _FILL = """
     SELECT 'u' || n, 'c' || n, n || '@example.org', 'user_' || n, 'Member Number', '1990-01-01', 'scenic'
     FROM generate_series(1, {size}) n;
     INSERT INTO profiles (id, user_id) SELECT md5(n::text), 'u' || n FROM generate_series(1, {size}) n;
-    INSERT INTO profile_words (user_id, place, initial, word)
-    SELECT 'u' || n, 0, 117, 'user_' || n FROM generate_series(1, {size}) n;
+    INSERT INTO profile_words (user_id, place, initial, word, version)
+    SELECT 'u' || n, 0, 117, 'user_' || n, 2 FROM generate_series(1, {size}) n
+    UNION ALL
+    SELECT 'u' || n, 99 + at, 1024 + (961 * ascii(word) + 31 * ascii(substr(word, 2)) + ascii(substr(word, 3))) % 1024,
+           word, 2
+    FROM generate_series(1, {size}) n, generate_series(1, 4) at, substr('user_' || n, at + 1) word;
     INSERT INTO connections (member_id, other_id, asked)
     SELECT 'u1', 'u' || n, true FROM generate_series(2, 101) n
     UNION ALL SELECT 'u2', 'u' || n, true FROM generate_series(3, least(10002, {size})) n;
@@ -117,7 +121,10 @@ def _lists() -> dict[str, list[Asked]]:
     few, many = [UserId(f"u{n}") for n in range(1, 102)], [UserId(f"u{n}") for n in range(2, 10_003)]
     kind: dict[str, object] = {"is_video": False}
     nook = {**kind, "nook_type": "scenic"}
-    typed = {"viewer": "u1", "initial": initial("user_12"), "beginning": "user_12", "behind": just_behind("user_12")}
+    typed, inside = [
+        {"viewer": "u1", "initials": numbers_of(text), "beginning": text, "behind": just_behind(text)}
+        for text in ("user_12", "er_12")
+    ]
     return {
         "the nook's wall": [(WALL, nook)],
         "the sphere": [(SPHERE, kind)],
@@ -126,6 +133,7 @@ def _lists() -> dict[str, list[Asked]]:
         "the cue of 10,000 connections": [(cue_of(many), {**kind, "authors": many})],
         "a member's fotos": [(POSTS_OF_USER, {**kind, "author_id": "u9000", "viewer": "u1"})],
         "search by the beginning of a name": [(FOUND, typed)],
+        "search by letters inside a name": [(FOUND, inside)],
     }
 
 

@@ -5,9 +5,12 @@ import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { Mailroom } from "./mailroom";
 import { DESKTOP, PHONE } from "./person";
-import { hang, hangPictures } from "./wall";
+import { hang, hangPictures, searchesOf } from "./wall";
 
 const IN_FLOW = "You're in Flow!";
+
+/** As long as `web/src/ui/useSettled.ts` waits. */
+const SETTLED_MS = 200;
 
 const isToldOfFlow = ({ page }: Joined) =>
   expect(page.getByRole("region", { name: IN_FLOW })).toContainText("in mutual connection");
@@ -124,6 +127,67 @@ test("a request becomes a flow that both see begin and end", async () => {
   });
 });
 
+test("a search asks once for what was typed, and no answer stands under newer text", async () => {
+  const page = await bob.page.context().newPage();
+  const { texts, hold, release } = await searchesOf(page);
+  await page.goto(`${inflow.origin}/find`);
+  const field = page.getByPlaceholder("search a name");
+  const found = page.getByRole("search").getByRole("link", { name: /Alice Moreau/ });
+  const busy = page.getByRole("search").locator('[aria-busy="true"]');
+  await expect(page.getByRole("region", { name: "Suggested Users" })).toContainText("Alice Moreau");
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+
+  await test.step("letters inside a name find its owner, by one question", async () => {
+    await field.pressSequentially("lice more");
+    expect(texts).toEqual([]);
+    await page.clock.runFor(SETTLED_MS);
+    await expect(found).toBeVisible();
+    expect(texts).toEqual(["lice more"]);
+    await expect(busy).toHaveCount(0);
+  });
+
+  await test.step("under newer text the old answer is dimmed, until the new one is there", async () => {
+    hold();
+    await field.press("x");
+    await expect(busy).toHaveCount(1);
+    await expect(found).toBeVisible();
+    await page.clock.runFor(SETTLED_MS);
+    await expect.poll(() => texts).toEqual(["lice more", "lice morex"]);
+    await expect(busy).toHaveCount(1);
+    release();
+    await expect(page.getByRole("search").getByRole("strong")).toHaveText("No users found");
+    await expect(busy).toHaveCount(0);
+  });
+
+  await test.step("an answer that comes late is not shown under text that it does not answer", async () => {
+    hold();
+    await field.fill("alice");
+    await page.clock.runFor(SETTLED_MS);
+    await expect.poll(() => texts.at(-1)).toBe("alice");
+    await page.getByRole("search").evaluate(notesThat, "Alice Moreau");
+    await field.press("y");
+    release();
+    await page.clock.runFor(SETTLED_MS);
+    await expect.poll(() => texts.at(-1)).toBe("alicey");
+    await expect(busy).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.dataset.noted)).toBeUndefined();
+  });
+
+  await test.step("what is dimmed can still be read", async () => {
+    await field.fill("alice");
+    await page.clock.runFor(SETTLED_MS);
+    await expect(found).toBeVisible();
+    hold();
+    await field.press("x");
+    await expect(busy).toHaveCount(1);
+    await page.clock.resume();
+    await isAccessible(page, "a search that waits for its answer");
+    release();
+  });
+  await page.close();
+});
+
 test("whoever is blocked loses the other on every page that is open", async () => {
   hang(inflow, "alice", "Seen by many");
   hang(inflow, "bob", "Spoken about", { age: 60 });
@@ -225,6 +289,13 @@ test("in flow, whoever is blocked from CUES loses the other on every page that i
     await page.close();
   }
 });
+
+/** Notes on the page if these words come to stand in an element, however briefly. */
+function notesThat(element: Element, words: string): void {
+  new MutationObserver(() => {
+    if (element.textContent?.includes(words)) document.documentElement.dataset.noted = words;
+  }).observe(element, { childList: true, subtree: true, characterData: true });
+}
 
 const button = ({ page }: Joined, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 

@@ -62,6 +62,38 @@ interface Modification {
   type: "Add" | "Remove";
   queryId: number;
   udfPath?: string;
+  args?: { text?: string }[];
+}
+
+/** What a page searches members for, text by text; what the server says can be held back for a while. */
+export async function searchesOf(page: Page) {
+  const texts: string[] = [];
+  const held: (() => void)[] = [];
+  let isHeld = false;
+  await page.routeWebSocket(/\/sync$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((sent) => {
+      const { modifications = [] } = JSON.parse(String(sent)) as { modifications?: Modification[] };
+      for (const { type, udfPath, args } of modifications)
+        if (type === "Add" && udfPath === "profiles:search") texts.push(args?.[0]?.text ?? "");
+      server.send(sent);
+    });
+    server.onMessage((heard) => {
+      const pass = () => socket.send(heard);
+      if (isHeld) held.push(pass);
+      else pass();
+    });
+  });
+  return {
+    texts,
+    hold: () => {
+      isHeld = true;
+    },
+    release: () => {
+      isHeld = false;
+      for (const pass of held.splice(0)) pass();
+    },
+  };
 }
 
 /** How many fotos this browser has stored for reading offline. */

@@ -1115,7 +1115,11 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<SyncFlowConnection>
     >;
-    /** The members whose username, full name or one of whose names begins with this text, by that name. */
+    /**
+     * The members with this text in their username or full name: those of whose names a word begins with it first.
+     *
+     * One or two letters find beginnings only.
+     */
     search: FunctionReference<
       "query",
       "public",

@@ -12,6 +12,9 @@ INDEXES = """
     WHERE i.indrelid = %s::regclass AND NOT i.indisreplident
       AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)
 """
+# As `inflow.profiles.rules.inner` has it.
+INNER_NUMBER = """
+    1024 + (961 * ascii(word) + 31 * ascii(substr(word, 2)) + ascii(substr(word, 3))) % 1024"""
 NOOKS = "ARRAY['scenic', 'lifestyle', 'randomized']"
 
 
@@ -56,9 +59,11 @@ def _statements(size: Size) -> dict[str, str]:
         "profiles": f"""
             INSERT INTO profiles (id, user_id) SELECT md5(n::text), 'u' || n FROM generate_series(1, {members}) n""",
         "profile_words": f"""
-            INSERT INTO profile_words (user_id, place, initial, word)
-            SELECT 'u' || n, 0, 117, 'user_' || n FROM generate_series(1, {members}) n
-            UNION ALL SELECT 'u' || n, 1, 109, 'member ' || n FROM generate_series(1, {members}) n""",
+            INSERT INTO profile_words (user_id, place, initial, word, version)
+            SELECT 'u' || n, 0, 117, 'user_' || n, 2 FROM generate_series(1, {members}) n
+            UNION ALL SELECT 'u' || n, 1, 109, 'member ' || n, 2 FROM generate_series(1, {members}) n
+            UNION ALL SELECT 'u' || n, 99 + at, {INNER_NUMBER}, word, 2
+            FROM generate_series(1, {members}) n, generate_series(1, 3) at, substr('member ' || n, at + 1) word""",
         "aura": f"""
             INSERT INTO aura (user_id, photos_uploaded, has_badge, badge_since)
             SELECT 'u' || n, n % 100, n % 20 = 0, CASE WHEN n % 20 = 0 THEN now() END

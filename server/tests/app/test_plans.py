@@ -18,6 +18,7 @@ from tests.conftest import NewDatabase
 
 import inflow.app.wiring
 from inflow.app.migrate import migrate
+from inflow.profiles.rules import just_behind, numbers_of
 from reflow.pagination import Pages
 from reflow.statements import Statement
 
@@ -42,6 +43,7 @@ IN_ORDER = {
     "inflow.people.queries.EVERYBODY": "Pages of everybody.",
     "inflow.people.queries.OTHERS": "Nine of everybody.",
     "inflow.people.queries.USERS": "Pages of everybody.",
+    "inflow.profiles.jobs.OUTDATED": "By an index that lists only those that are to be renewed.",
     "inflow.posts.walls.CURATOR_IDS": "All curators, by an index that lists them only.",
 }
 """Statements that may walk along an index from its beginning, with the reason."""
@@ -90,6 +92,26 @@ async def test_a_nooks_wall_is_read_by_nook_however_rare_its_posts_are(crowd: An
     }
 
     assert used == {("inflow.posts.walls.WALL", "posts_by_nook"), ("inflow.posts.walls.SPHERE", "posts_of_sphere")}
+
+
+@pytest.mark.parametrize("text", ["u", "use", "user_", "emb", "ember "])
+async def test_a_search_that_thousands_match_reads_little_more_than_its_page(crowd: Any, text: str) -> None:
+    found = next(sql for name, sql in _statements() if name == "inflow.people.queries.FOUND")
+    crowd.execute("SET plan_cache_mode = force_generic_plan")
+    _run(crowd, f"PREPARE search AS {found}")
+    given = f"ARRAY{numbers_of(text)}::smallint[], '{text}', '{just_behind(text)}', 1, 'u1'"
+    answer = _run(crowd, f"EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE search({given})")
+    _run(crowd, "DEALLOCATE search")
+    plan = msgspec.json.decode(answer)[0]["Plan"]
+
+    read = sum(_rows_read(node) for node in _nodes(plan) if node.get("Relation Name") == "profile_words")
+    assert plan["Actual Rows"] == 21
+    assert read < 1_000
+
+
+def _rows_read(node: dict[str, Any]) -> float:
+    passed_over = sum(node.get(name, 0) for name in ("Rows Removed by Filter", "Rows Removed by Index Recheck"))
+    return float(node["Actual Loops"] * (node["Actual Rows"] + passed_over))
 
 
 def _read_whole(connection: Any, text: str) -> list[str]:

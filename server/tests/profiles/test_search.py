@@ -11,6 +11,7 @@ from tests.product import block
 from tests.world import Person, World, refusal
 
 from inflow.people.queries import get_all_profiles, get_all_users, get_curators, get_suggested, search
+from inflow.profiles.names import update_profile
 from inflow.profiles.words import spell
 from reflow.pagination import PaginationOpts
 
@@ -29,7 +30,7 @@ async def called(world: World, username: str, full_name: str) -> Member:
         async def rows(statement, /, **given):  # type: ignore[no-untyped-def]  # as `MutationCtx.rows`
             return await connection.rows(statement, given)
 
-        await spell(rows, member.user_id)
+        await spell(rows, [member.user_id])
     await world.settle()
     return member
 
@@ -51,8 +52,52 @@ async def test_once_however_many_of_the_names_begin_so_and_nobody_else(world: Wo
     sought = await called(world, f"q{mark}", f"Q{mark} Q{mark} Qx")
 
     assert [each.id for each in (await alice.see(search, text=f"q{mark}")).page] == [sought.profile_id]
-    for text in (f"q{mark}%", f"{mark}", "", "   ", "@", "_", "\U0010ffff", f"q{mark} qx qx"):
+    for text in (f"q{mark}%", "", "   ", "@", "_", "\U0010ffff", f"q{mark} qx qx"):
         assert sought.profile_id not in [each.id for each in (await alice.see(search, text=text)).page]
+
+
+@pytest.mark.parametrize("text", ["rit{0}", "T{0}", "rít{0} doe", "emi{0}", "@emi{0}", "nny_emi{0}", "MI{0}"])
+async def test_by_letters_inside_username_or_full_name(world: World, alice: Member, text: str) -> None:
+    mark = secrets.token_hex(4)
+    sought = await called(world, f"sunny_emi{mark}", f"Ken Morit{mark} Doe")
+
+    found = await alice.see(search, text=text.format(mark), pagination_opts=PaginationOpts(num_items=100))
+
+    assert sought.profile_id in [each.id for each in found.page]
+
+
+async def test_names_that_begin_so_stand_before_names_that_have_it_inside(world: World, alice: Member) -> None:
+    mark = secrets.token_hex(4)
+    names = {f"a_{mark}": "One Doe", f"b{mark}": "Two Doe", f"{mark}c": "Three Doe", f"d{mark}": f"Four {mark} Doe"}
+    for username, full_name in names.items():
+        await called(world, username, full_name)
+
+    pages = await _paged(alice, mark, 1)
+
+    assert set(pages[:3]) == {f"{mark}c", f"a_{mark}", f"d{mark}"}
+    assert pages[3:] == [f"b{mark}"]
+    assert pages == [each.username for each in (await alice.see(search, text=mark)).page]
+
+
+async def test_one_or_two_letters_find_beginnings_only(world: World, alice: Member) -> None:
+    username = f"zx9_q7{secrets.token_hex(4)}"
+    await called(world, username, "Somebody Doe")
+
+    found = {text: username in await _paged(alice, text, 100) for text in ("z", "zx", "x", "x9", "q7", "x9_")}
+
+    assert found == {"z": True, "zx": True, "x": False, "x9": False, "q7": True, "x9_": True}
+
+
+async def test_a_search_inside_names_is_live_too(world: World, alice: Member, bob: Member) -> None:
+    mark = "".join(chr(ord("a") + int(digit, 16)) for digit in secrets.token_hex(2))
+    screen = await bob.watch(search, text=f"ri{mark}")
+    assert screen.now.page == []
+
+    await alice.do(update_profile, profile_id=alice.profile_id, full_name=f"Alice Mori{mark}")
+    assert [each.id for each in screen.now.page] == [alice.profile_id]
+
+    await alice.do(update_profile, profile_id=alice.profile_id, full_name="Alice Doe")
+    assert screen.now.page == []
 
 
 async def test_results_on_screen_follow_who_joins_leaves_and_hides(world: World, alice: Member) -> None:
@@ -156,6 +201,16 @@ async def test_a_stranger_finds_nobody(stranger: Person) -> None:
         stranger.see(get_curators),
     ):
         assert await refusal(call) == "unauthenticated"
+
+
+async def _paged(who: Member, text: str, size: int) -> list[str]:
+    """The usernames that a search finds, read page by page."""
+    found, cursor, done = [], None, False
+    while not done:
+        page = await who.see(search, text=text, pagination_opts=PaginationOpts(num_items=size, cursor=cursor))
+        found += [each.username for each in page.page]
+        cursor, done = page.continue_cursor, page.is_done
+    return found
 
 
 async def _member(world: World, user_id: str) -> Member:

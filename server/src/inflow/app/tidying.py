@@ -16,6 +16,7 @@ from inflow.media.jobs import finish_lost, forget_bodies, forget_refusals, forge
 from inflow.media.uploads import Studio
 from inflow.niches.jobs import close_ended_proposals
 from inflow.notifications.jobs import forget_old_notifications
+from inflow.profiles.jobs import renew_search_words
 
 log = structlog.get_logger(__name__)
 
@@ -32,6 +33,7 @@ async def tidy(accounts: Accounts, hosted: HostedSignIn, studio: Studio) -> None
             partial(forget_old_notifications, studio.database),
             partial(forget_settled_requests, studio.database, utc_now()),
             partial(close_ended_proposals, studio.database),
+            partial(renew_search_words, studio.database),
         ):
             await _done(chore)
         await asyncio.sleep(_EVERY)

@@ -22,6 +22,7 @@ from inflow.messages.typing import typed_at
 from inflow.messages.views import Conversation, Message, Receipts, conversation_view, message_view, opened
 from inflow.people.rules import searched
 from inflow.profiles.access import require_own_profile
+from inflow.profiles.rules import FIRST_INSIDE
 from inflow.profiles.tables import profile_words
 from inflow.users.access import require_member
 from inflow.users.rules import ProfileId, UserId
@@ -51,6 +52,7 @@ SIDES = statement(
 NAMED = statement(
     sa.select(profile_words.c.user_id).where(
         profile_words.c.user_id == sa.any_(bindparam("among", type_=ARRAY(TEXT))),
+        profile_words.c.place < FIRST_INSIDE,
         sa.func.strpos(profile_words.c.word, bindparam("name")) > 0,
     )
 )

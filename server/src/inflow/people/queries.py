@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
+from sqlalchemy.dialects.postgresql import ARRAY
 
 from inflow.blocks.access import hidden_from
 from inflow.curators.access import can_shape_edge
@@ -11,7 +12,7 @@ from inflow.curators.selects import PROFILES
 from inflow.curators.tables import aura
 from inflow.curators.views import profile_view
 from inflow.people.rules import SUGGESTED, place_of, searched
-from inflow.profiles.rules import SearchText, initial, just_behind
+from inflow.profiles.rules import SearchText, initial, just_behind, numbers_of
 from inflow.profiles.tables import profile_words, profiles
 from inflow.profiles.views import Profile
 from inflow.users.access import require_member
@@ -30,24 +31,28 @@ _OTHER = profile_words.alias("other")
 
 def _begins_in(words: sa.FromClause) -> sa.ColumnElement[bool]:
     return sa.and_(
-        words.c.initial == bindparam("initial"),
+        words.c.initial == sa.any_(bindparam("initials", type_=ARRAY(sa.SmallInteger))),
         words.c.word >= bindparam("beginning"),
         words.c.word < bindparam("behind"),
     )
 
 
+# Counted, and compared with "<": with EXISTS, or with "= 0", PostgreSQL expects that few rows are left, and reads every
+# match before it sorts the first page.
 _FOUND_BEFORE = (
-    sa.select(_OTHER.c.user_id)
+    sa.select(sa.func.count(_OTHER.c.place))
     .where(
         _OTHER.c.user_id == profile_words.c.user_id,
         _begins_in(_OTHER),
-        sa.tuple_(_OTHER.c.word, _OTHER.c.place) < sa.tuple_(profile_words.c.word, profile_words.c.place),
+        sa.tuple_(_OTHER.c.initial, _OTHER.c.word, _OTHER.c.place)
+        < sa.tuple_(profile_words.c.initial, profile_words.c.word, profile_words.c.place),
     )
-    .exists()
+    .scalar_subquery()
 )
 FOUND = Pages(
     # Begun at the words: whom they name is looked up for those on the page, and watched by key.
     sa.select(
+        profile_words.c.initial,
         profile_words.c.word,
         profile_words.c.user_id,
         *(column for column in PROFILES.selected_columns if column is not profiles.c.user_id),
@@ -56,8 +61,9 @@ FOUND = Pages(
     .join(users, users.c.id == profile_words.c.user_id)
     .outerjoin(profiles, profiles.c.user_id == profile_words.c.user_id)
     .outerjoin(aura, aura.c.user_id == profile_words.c.user_id)
-    .where(_begins_in(profile_words), ~_FOUND_BEFORE, hidden_from(profile_words.c.user_id)),
-    by=(profile_words.c.word, profile_words.c.user_id),
+    .where(_begins_in(profile_words), _FOUND_BEFORE < 1, hidden_from(profile_words.c.user_id)),
+    # Numbers of beginnings are smaller than those of what is inside names.
+    by=(profile_words.c.initial, profile_words.c.word, profile_words.c.user_id),
 )
 EVERYBODY = Pages(
     PROFILES.where(_SEEN),
@@ -97,12 +103,15 @@ USERNAME = statement(sa.select(users.c.username).where(users.c.id == bindparam("
 
 @query(path="profiles:search", pace=Pace((10, 2.0)))
 async def search(ctx: QueryCtx, *, text: SearchText, pagination_opts: PaginationOpts = FIRST_PAGE) -> Page[Profile]:
-    """The members whose username, full name or one of whose names begins with this text, by that name."""
+    """The members with this text in their username or full name: those of whose names a word begins with it first.
+
+    One or two letters find beginnings only.
+    """
     member = await require_member(ctx)
     beginning = searched(text)
     given = {
         "viewer": member.id,
-        "initial": initial(beginning) if beginning else -1,
+        "initials": numbers_of(beginning),
         "beginning": beginning,
         "behind": just_behind(beginning),
     }

@@ -20,7 +20,7 @@ async def add_profile(connection: Connection, user_id: str) -> str:
     """Store it in the transaction that stores the user; the profile's id."""
     profile_id = new_id()
     await connection.rows(ADD_PROFILE, {"id": profile_id, "user_id": user_id})
-    await spell(partial(_rows, connection), user_id)
+    await spell(partial(_rows, connection), [user_id])
     return profile_id
 
 

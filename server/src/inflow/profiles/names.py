@@ -21,4 +21,4 @@ async def update_profile(ctx: MutationCtx, *, profile_id: ProfileId, full_name: 
     if full_name is None:
         return
     await show_name(ctx, member.id, check_full_name(full_name, ctx.tool(Profanity), ctx.tool(ProductName)))
-    await spell(ctx.rows, member.id)
+    await spell(ctx.rows, [member.id])

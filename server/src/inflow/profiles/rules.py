@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 from msgspec import Meta
 
@@ -13,7 +13,22 @@ PICTURE_MOST_BYTES: Final = 5 * 1024 * 1024
 Quote = Annotated[str, Meta(max_length=1000)]
 SearchText = Annotated[str, Meta(max_length=100)]
 
-_INITIALS: Final = 1024
+# A word is looked up under a number: of its first letter, or of its first three where it begins inside a name.
+_NUMBERS: Final = 1024
+INSIDE_FROM: Final = 3
+"""Letters. Shorter texts find names by their beginnings only."""
+FIRST_INSIDE: Final = 100
+"""The place of a member's first word that begins inside a name; beginnings have the places before."""
+WORDS_VERSION: Final = 2
+"""Which version of these rules search words are made by. Rows of an older one are made anew after an update."""
+
+
+class SearchWord(NamedTuple):
+    """What a member is found by: a piece of a name, with the rest of that name behind it."""
+
+    place: int
+    initial: int
+    word: str
 
 
 def folded(text: str) -> str:
@@ -22,18 +37,47 @@ def folded(text: str) -> str:
     return " ".join("".join(each for each in apart if not unicodedata.combining(each)).split())
 
 
-def spelled(username: str, full_name: str) -> list[str]:
-    """What a member is found by when somebody types its beginning.
+def search_words(username: str, full_name: str) -> list[SearchWord]:
+    """What a member is found by: the beginnings of their names first, the username's at place 0, and then the rest."""
+    names = [username, *_tails(folded(full_name))]
+    first = list(dict.fromkeys([*names, *_tails(username, "_")]))
+    others = [
+        piece for piece in dict.fromkeys(piece for name in names for piece in _inside(name)) if piece not in first
+    ]
+    return [
+        *(SearchWord(place, initial(word), word) for place, word in enumerate(first)),
+        *(SearchWord(place, inner(word), word) for place, word in enumerate(others, FIRST_INSIDE)),
+    ]
 
-    The username, the full name, and what is left of it after its first words: `ann doe` finds Mary Ann Doe.
-    """
-    words = folded(full_name).split()
-    return list(dict.fromkeys([username, *(" ".join(words[at:]) for at in range(len(words)))]))
+
+def _tails(name: str, between: str = " ") -> list[str]:
+    """A name from each of its words on: `ann doe` finds Mary Ann Doe, and `emil` finds sunny_emil."""
+    words = name.split(between)
+    return [between.join(words[at:]) for at in range(len(words)) if words[at]]
+
+
+def _inside(name: str) -> list[str]:
+    """A name from each letter inside its first word on, where at least three letters of that word are left."""
+    first, *_ = name.split(" ")
+    return [name[at:] for at in range(1, len(first) - INSIDE_FROM + 1)]
 
 
 def initial(word: str) -> int:
-    """The number under which a word is looked up: its first letter's, more or less."""
-    return ord(word[0]) % _INITIALS
+    """The number under which a beginning is looked up: its first letter's, more or less."""
+    return ord(word[0]) % _NUMBERS
+
+
+def inner(word: str) -> int:
+    """The number under which a piece from inside a name is looked up: its first three letters', more or less."""
+    one, two, three = (ord(letter) for letter in word[:INSIDE_FROM])
+    return _NUMBERS + (961 * one + 31 * two + three) % _NUMBERS
+
+
+def numbers_of(text: str) -> list[int]:
+    """Under which numbers words are looked up that begin with this text, those of beginnings first."""
+    if not text:
+        return []
+    return [initial(text), *([inner(text)] if len(text) >= INSIDE_FROM else [])]
 
 
 def just_behind(beginning: str) -> str:

@@ -22,7 +22,7 @@ profiles = sa.Table(
     sa.Index("profiles_live", "id", "user_id", unique=True),
 )
 
-# What members are found by: their username, and their full name from each of its words on, as `rules.spelled` has it.
+# What members are found by, as `rules.search_words` has it: their names from each word on, and from inside of words.
 profile_words = sa.Table(
     "profile_words",
     metadata,
@@ -31,9 +31,12 @@ profile_words = sa.Table(
     sa.Column("initial", sa.SmallInteger, nullable=False),
     # Never null. The column may be so that no live query is told apart by it: names stay out of the log.
     sa.Column("word", TEXT),
+    sa.Column("version", sa.SmallInteger, nullable=False, server_default="1"),
     sa.PrimaryKeyConstraint("user_id", "place"),
     sa.CheckConstraint("word IS NOT NULL", name="word"),
     sa.Index("profile_words_search", "initial", "word", "user_id"),
+    # The members whose words an older version made: none, but for a while after an update.
+    sa.Index("profile_words_outdated", "user_id", postgresql_where=sa.text("place = 0 AND version < 2")),
     # What live queries find words by, for the log: see docs/architecture.md.
     sa.Index("profile_words_live", "user_id", "place", "initial", unique=True),
 )

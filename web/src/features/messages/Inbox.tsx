@@ -9,8 +9,11 @@ import { Icon } from "../../ui/Icon";
 import { late } from "../../ui/late";
 import { Notice } from "../../ui/Notice";
 import { SearchBox } from "../../ui/SearchBox";
+import { SearchResults } from "../../ui/SearchResults";
 import { toast } from "../../ui/Toast";
+import { useAnswer } from "../../ui/useAnswer";
 import { useNow } from "../../ui/useNow";
+import { useSettled } from "../../ui/useSettled";
 import { useViewer } from "../identity/Viewer";
 import { PeopleSkeleton } from "../profiles/PersonRow";
 import { ConversationRow } from "./ConversationRow";
@@ -34,6 +37,8 @@ export type Picking = "delete" | "archive";
 /** One's conversations, the newest word first. `picking` is what was chosen in the menu and now needs a conversation. */
 export function Inbox({ picking, onPicked }: { picking: Picking | null; onPicked: () => void }) {
   const [text, setText] = useState("");
+  const wanted = text.trim();
+  const asked = useSettled(wanted);
   const [showsArchived, setShowsArchived] = useState(false);
   const [chosen, setChosen] = useState<Conversation | null>(null);
   const archive = useArchive(onPicked);
@@ -59,8 +64,8 @@ export function Inbox({ picking, onPicked }: { picking: Picking | null; onPicked
           <span className="visually-hidden">Archived conversations</span>
         </button>
       </div>
-      {text.trim() ? (
-        <Found text={text.trim()} {...choosing} />
+      {wanted ? (
+        <Found wanted={wanted} asked={asked} {...choosing} />
       ) : (
         <Listed key={String(showsArchived)} archived={showsArchived} {...choosing} />
       )}
@@ -125,15 +130,20 @@ function Listed({ archived, ...choosing }: Choosing & { archived: boolean }) {
   );
 }
 
-function Found({ text, ...choosing }: Choosing & { text: string }) {
+function Found({ wanted, asked, ...choosing }: Choosing & { wanted: string; asked: string }) {
   const { profileId } = useViewer();
-  const found = useQuery(api.messages.searchConversations, { profileId, text });
-  const [last, setLast] = useState(found);
-  if (found && found !== last) setLast(found);
-  const shown = found ?? last;
-  if (!shown) return <PeopleSkeleton rows={2} />;
-  if (shown.length === 0) return <Notice title="Nothing found" help={NOTHING} />;
-  return <Rows conversations={shown} {...choosing} />;
+  const found = useQuery(api.messages.searchConversations, asked ? { profileId, text: asked } : "skip");
+  const { answer, isStale } = useAnswer(wanted, asked, found);
+  if (!answer) return <PeopleSkeleton rows={2} />;
+  return (
+    <SearchResults isStale={isStale}>
+      {answer.length === 0 ? (
+        <Notice title="Nothing found" help={NOTHING} />
+      ) : (
+        <Rows conversations={answer} {...choosing} />
+      )}
+    </SearchResults>
+  );
 }
 
 function Rows({ conversations, isPicking, onChoose }: Choosing & { conversations: Conversation[] }) {

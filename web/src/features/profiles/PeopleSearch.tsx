@@ -1,10 +1,13 @@
 import { useQuery } from "convex/react";
-import { type ReactNode, Suspense, useDeferredValue, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { api, type Profile } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import { fetched } from "../../ui/late";
 import { Recover } from "../../ui/Recover";
 import { SearchBox } from "../../ui/SearchBox";
+import { SearchResults } from "../../ui/SearchResults";
+import { useAnswer } from "../../ui/useAnswer";
+import { useSettled } from "../../ui/useSettled";
 import styles from "./PeopleSearch.module.css";
 import { PeopleSkeleton, PersonRow } from "./PersonRow";
 
@@ -58,15 +61,17 @@ interface Looking {
 
 function Results(looking: Looking) {
   const { text } = looking;
-  const { page } = useFound(text, SHOWN + 1);
+  const { answer, isStale } = useFound(text, SHOWN + 1);
   return (
     <>
       <p className="visually-hidden" role="status">
-        {text && page && said(page.length)}
+        {answer && !isStale && said(answer.page.length)}
       </p>
       {text && (
         <div className={styles.results}>
-          <Found {...looking} page={page} />
+          <SearchResults isStale={isStale}>
+            <Found {...looking} page={answer?.page} />
+          </SearchResults>
         </div>
       )}
     </>
@@ -103,11 +108,11 @@ export function NoUsers() {
   );
 }
 
-/** What was found for the text, if there is one; while more is typed, what was found before stays. */
-function useFound(text: string, numItems: number): { page: Profile[] | undefined } {
-  const asked = text ? { text, paginationOpts: { numItems, cursor: null } } : "skip";
-  const found = useQuery(api.profiles.search, asked);
-  const [last, setLast] = useState(found);
-  if (text ? found && found !== last : last) setLast(found);
-  return { page: useDeferredValue(found ?? last)?.page };
+function useFound(text: string, numItems: number) {
+  const asked = useSettled(text);
+  const found = useQuery(
+    api.profiles.search,
+    asked ? { text: asked, paginationOpts: { numItems, cursor: null } } : "skip",
+  );
+  return useAnswer(text, asked, found);
 }

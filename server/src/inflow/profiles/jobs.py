@@ -1,0 +1,51 @@
+"""Search words that an older version made, made anew while members use the app."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.profiles.rules import WORDS_VERSION
+from inflow.profiles.tables import profile_words
+from inflow.profiles.words import spell
+from reflow.statements import Statement, statement
+from reflow.store import Connection, Database, Row
+
+BATCH = 500
+_PAUSE = 0.05  # seconds, in which others have the database
+
+# Another process may be at the same work, or a member may be changing their name: neither is waited for.
+OUTDATED = statement(
+    sa.select(profile_words.c.user_id)
+    .where(
+        profile_words.c.place == sa.literal_column("0"), profile_words.c.version < sa.literal_column(str(WORDS_VERSION))
+    )
+    .limit(bindparam("most"))
+    .with_for_update(skip_locked=True),
+    whole_table="A chore; no page watches it.",
+)
+
+
+async def renew_search_words(database: Database, batch: int = BATCH) -> None:
+    """Make search words anew that an older version made, a batch in a transaction, until there are none left.
+
+    An older version that still runs beside this one may make more. The next turn finds them.
+    """
+    is_whole = True
+    while is_whole:
+        is_whole = await _renew_some(database, batch) == batch
+        await asyncio.sleep(_PAUSE if is_whole else 0)
+
+
+async def _renew_some(database: Database, batch: int) -> int:
+    async with database.transaction() as connection:
+        found = await connection.rows(OUTDATED, {"most": batch})
+        await spell(partial(_rows, connection), [row.user_id for row in found])
+    return len(found)
+
+
+async def _rows(connection: Connection, wanted: Statement, /, **given: object) -> list[Row]:
+    return await connection.rows(wanted, given)
