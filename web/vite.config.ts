@@ -43,7 +43,7 @@ function isOfTabs(id: string, importsOf: Imports): boolean {
 const PROFILE =
   /src\/features\/(profiles\/(ChangePhoto|squared|ProfileHead|ProfileWalls)|posts\/useUpload)\./;
 const INBOX =
-  /src\/features\/(flow\/Circles|messages\/(ChatSkeleton|ConversationMenuButton|ConversationRow|Inbox|names|openChat|OpenWith))\./;
+  /src\/features\/(flow\/Circles|messages\/(ChatSkeleton|ConversationMenuButton|ConversationRow|Deletion|Inbox|names|openChat|OpenWith))\./;
 
 // What the three pages stand on through which people come in.
 const DOORS =

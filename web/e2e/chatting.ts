@@ -215,6 +215,11 @@ export const X: [number, number][] = [
   [40, 240],
 ];
 
+export const CIRCLE: [number, number][] = Array.from({ length: 25 }, (_, at) => [
+  150 + 100 * Math.cos((at * Math.PI) / 11),
+  150 + 100 * Math.sin((at * Math.PI) / 11),
+]);
+
 /** Draws from corner to corner of the pad without letting go. */
 export async function draws(pad: Locator, corners: [number, number][]): Promise<void> {
   const { mouse } = pad.page();

@@ -3,6 +3,7 @@ import { isAccessible } from "./axe";
 import {
   asks,
   button,
+  CIRCLE,
   chat,
   comeIntoFlow,
   draws,
@@ -246,16 +247,25 @@ test("a conversation is found, put away, brought back, and deleted with an X", a
   await alice.page.mouse.click(5, 5);
   await expect(pad()).toBeHidden();
   await choose().click();
-  await draws(pad(), [
-    [40, 40],
-    [200, 200],
-  ]);
-  await expect(pad()).toBeHidden();
-  await expect(rowOf(alice, "bob")).toBeVisible();
+  for (const slip of [X.slice(0, 2), CIRCLE]) {
+    await draws(pad(), slip);
+    await expect(pad()).toBeHidden();
+    await expect(rowOf(alice, "bob")).toBeVisible();
+    await choose().click();
+  }
+  await expect(pad().getByText("In one stroke, without letting go.")).toBeVisible();
+  await button(alice, "Cancel").click();
   await picks("Delete Conversation");
   await rowOf(alice, "bob").getByRole("button", { name: /^@bob/ }).click();
   await draws(pad(), X);
   await expect(pad()).toBeHidden();
+  await expect(alice.page.getByText("No messages yet")).toBeVisible();
+  await expect(button(alice, "Undo")).toBeFocused();
+  await isAccessible(alice.page, "a deletion that can be undone");
+  await button(alice, "Undo").click();
+  await expect(rowOf(alice, "bob")).toContainText("Are you there?");
+  await choose().click();
+  await draws(pad(), X);
   await expect(alice.page.getByText("No messages yet")).toBeVisible();
 
   await writes(bob, "A new beginning");
@@ -267,6 +277,7 @@ test("a conversation is found, put away, brought back, and deleted with an X", a
   await pad().getByRole("button", { name: "Delete without drawing" }).press("Enter");
   await expect(pad()).toBeHidden();
   await expect(alice.page.getByText("No messages yet")).toBeVisible();
+  await expect(button(alice, "Undo")).toBeHidden({ timeout: 10_000 });
 });
 
 test("a circle holds twelve, and the next one is a step away", async () => {

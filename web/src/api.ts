@@ -75,7 +75,11 @@ export type Comment = {
 
 export type CommentId = string & { readonly __brand: "CommentId" };
 
-/** A conversation as it stands in one member's inbox. The last message's fields are null while there is none. */
+/**
+ * A conversation as it stands in one member's inbox. The last message's fields are null while there is none.
+ *
+ * `lastSeq` is the number of the newest message of all; 0 before the first.
+ */
 export type Conversation = {
   _id: ConversationId;
   otherParticipant: Participant;
@@ -85,6 +89,7 @@ export type Conversation = {
   unreadCount: number;
   archived: boolean;
   canSend: boolean;
+  lastSeq: number;
 };
 
 export type ConversationId = string & { readonly __brand: "ConversationId" };
@@ -438,6 +443,9 @@ export const limits = {
     imageIds: { maxLength: 100 },
     imageUrls: { maxLength: 100 },
   },
+  "messages:deleteConversation": {
+    upTo: { minimum: 0, exclusiveMaximum: 9007199254740992 },
+  },
   "messages:markAsRead": {
     upTo: { minimum: 0, exclusiveMaximum: 9007199254740992 },
   },
@@ -688,7 +696,7 @@ export const api = anyApi as unknown as {
       null
     >;
     /**
-     * Clear a conversation for oneself. What comes later brings it back, without what was before.
+     * Clear a conversation for oneself, all of it or up to the message with this `seq`. Later messages bring it back.
      *
      * When neither side has it any more, it is gone from the database, and its key with it.
      */
@@ -697,6 +705,7 @@ export const api = anyApi as unknown as {
       "public",
       {
         conversationId: ConversationId;
+        upTo?: number | null;
       },
       null
     >;

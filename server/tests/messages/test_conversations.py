@@ -140,6 +140,25 @@ async def test_cleared_by_one_it_stays_with_the_other(chat: Chat, alice: Member,
     assert await refusal(alice.do(archive_conversation, conversation_id=chat.id, archived=True)) == "not_found"
 
 
+async def test_cleared_up_to_what_one_had_seen_it_keeps_what_came_since(chat: Chat, alice: Member, bob: Member) -> None:
+    await chat.say(bob, "Low tide")
+    seen = await alice.see(get_conversation, conversation_id=chat.id)
+    inbox = await alice.watch(get_conversations, profile_id=alice.profile_id)
+    unread = await alice.watch(get_unread, profile_id=alice.profile_id)
+    told = await alice.watch(get_unread_count, profile_id=alice.profile_id)
+    assert seen is not None
+    await chat.say(bob, "Are you there?")
+
+    await alice.do(delete_conversation, conversation_id=chat.id, up_to=seen.last_seq)
+
+    assert await chat.texts(alice) == ["Are you there?"]
+    assert [row.last_message_text for row in inbox.now.page] == ["Are you there?"]
+    assert (unread.now, told.now.intexted) == (1, 1)
+    assert await chat.texts(bob) == ["Are you there?", "Low tide"]
+    await alice.do(delete_conversation, conversation_id=chat.id, up_to=inbox.now.page[0].last_seq)
+    assert (inbox.now.page, unread.now, told.now.intexted) == ([], 0, 0)
+
+
 async def test_cleared_by_both_it_is_gone_from_the_database(chat: Chat, alice: Member, bob: Member) -> None:
     await chat.say(alice, "Low tide")
     open_page = await bob.watch(get_conversation, conversation_id=chat.id)

@@ -75,16 +75,28 @@ READ = statement(
     .values(read_up_to=_up_to, unread=_still_unread)
     .returning(conversation_sides.c.unread)
 )
+_is_behind = conversation_sides.c.last_seq > _up_to
+_waiting = (
+    sa.select(sa.func.count())
+    .select_from(messages)
+    .where(
+        messages.c.conversation_id == conversation_sides.c.conversation_id,
+        messages.c.seq > sa.func.greatest(_up_to, conversation_sides.c.cleared_up_to, conversation_sides.c.read_up_to),
+        messages.c.seat != conversation_sides.c.seat,
+    )
+    .scalar_subquery()
+)
 CLEAR = statement(
     sa.update(conversation_sides)
     .where(_THERE)
     .values(
-        place="deleted",
+        # With a message behind the last that is cleared, it is as if that one had brought the conversation back.
+        place=sa.case((_is_behind, conversation_sides.c.place), else_="deleted"),
         # Not `read_up_to`: what one clears away unread, one has not read, and the other is not told so.
-        cleared_up_to=conversation_sides.c.last_seq,
-        unread=0,
+        cleared_up_to=sa.func.greatest(_up_to, conversation_sides.c.cleared_up_to),
+        unread=_waiting,
     )
-    .returning(conversation_sides.c.conversation_id)
+    .returning(conversation_sides.c.unread)
 )
 _held = sa.select(conversation_sides.c.seat).where(
     conversation_sides.c.conversation_id == conversations.c.id, conversation_sides.c.place != "deleted"
@@ -188,16 +200,18 @@ async def mark_as_read(ctx: MutationCtx, *, conversation_id: ConversationId, up_
 
 
 @mutation
-async def delete_conversation(ctx: MutationCtx, *, conversation_id: ConversationId) -> None:
-    """Clear a conversation for oneself. What comes later brings it back, without what was before.
+async def delete_conversation(ctx: MutationCtx, *, conversation_id: ConversationId, up_to: Seq | None = None) -> None:
+    """Clear a conversation for oneself, all of it or up to the message with this `seq`. Later messages bring it back.
 
     When neither side has it any more, it is gone from the database, and its key with it.
     """
     member = await require_member(ctx)
     await require_side(ctx, conversation_id)
-    if await ctx.row(CLEAR, conversation=conversation_id, member=member.id) is None:
+    left = await ctx.row(CLEAR, conversation=conversation_id, member=member.id, up_to=up_to)
+    if left is None:
         raise no_conversation()
-    await withdraw_about(ctx, to=member.id, kind="intexted", subject=conversation_id)
+    if left.unread == 0:
+        await withdraw_about(ctx, to=member.id, kind="intexted", subject=conversation_id)
     await ctx.execute(DROP_WHAT_NOBODY_HAS, conversation=conversation_id)
 
 

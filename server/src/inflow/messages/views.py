@@ -26,7 +26,10 @@ class Participant(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class Conversation(msgspec.Struct, rename="camel", kw_only=True):
-    """A conversation as it stands in one member's inbox. The last message's fields are null while there is none."""
+    """A conversation as it stands in one member's inbox. The last message's fields are null while there is none.
+
+    `lastSeq` is the number of the newest message of all; 0 before the first.
+    """
 
     id: ConversationId = msgspec.field(name="_id")
     other_participant: Participant
@@ -36,6 +39,7 @@ class Conversation(msgspec.Struct, rename="camel", kw_only=True):
     unread_count: int
     archived: bool
     can_send: bool
+    last_seq: int
 
 
 class Answered(msgspec.Struct, rename="camel", kw_only=True):
@@ -116,6 +120,7 @@ def conversation_view(row: Row, key: ConversationKey) -> Conversation:
         unread_count=row.unread,
         archived=row.place == "archived",
         can_send=row.connected,
+        last_seq=row.last_seq,
     )
 
 

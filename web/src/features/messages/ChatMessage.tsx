@@ -1,13 +1,15 @@
 import { useMutation } from "convex/react";
-import { type Ref, useState } from "react";
+import { type ComponentProps, type Ref, useId, useState } from "react";
 import { api, type Message } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import { ago } from "../../lib/time";
 import { toast } from "../../ui/Toast";
 import styles from "./ChatMessage.module.css";
 import type { Line } from "./lines";
+import { hasLinks } from "./links";
 import { Photo, WholePhoto } from "./Photo";
 import { Unsent } from "./Unsent";
+import { Words } from "./Words";
 
 const DELETED = "[Message deleted]";
 
@@ -83,10 +85,8 @@ function Own({ line, message, onReply }: { line: Line; message: Message | null; 
       className={styles.own}
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
     >
-      <button
-        type="button"
-        className={styles.bubble}
-        data-type={line.type}
+      <Bubble
+        line={line}
         disabled={!message || onReply === "nothing"}
         aria-expanded={isOpen}
         onClick={(event) => {
@@ -94,9 +94,7 @@ function Own({ line, message, onReply }: { line: Line; message: Message | null; 
           event.currentTarget.focus();
           setOpen((open) => !open);
         }}
-      >
-        <Body line={line} />
-      </button>
+      />
       {isOpen && message && onReply !== "nothing" && (
         <div className={styles.acts}>
           {onReply && (
@@ -123,10 +121,32 @@ function Own({ line, message, onReply }: { line: Line; message: Message | null; 
   );
 }
 
+/** A button cannot hold links: where there are some, it lies below the words. */
+function Bubble({ line, ...button }: { line: Line } & ComponentProps<"button">) {
+  const id = useId();
+  const { type, content } = line;
+  if (type !== "text" || !hasLinks(content))
+    return (
+      <button type="button" className={styles.bubble} data-type={type} {...button}>
+        <Body line={line} />
+      </button>
+    );
+  return (
+    <div className={styles.bubble} data-type={type}>
+      <button type="button" className={styles.below} aria-labelledby={id} {...button} />
+      <Words id={id} text={content} />
+    </div>
+  );
+}
+
 function Body({ line: { isDeleted, type, content, of } }: { line: Line }) {
   if (isDeleted) return <i>{DELETED}</i>;
   if (type === "photo") return <Photo src={content} unsentId={"unsent" in of ? of.unsent.clientId : null} />;
-  return <span dir="auto">{content}</span>;
+  return (
+    <span dir="auto">
+      <Words text={content} />
+    </span>
+  );
 }
 
 function Answered({ replyTo }: { replyTo: NonNullable<Line["replyTo"]> }) {

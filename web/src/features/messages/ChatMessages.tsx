@@ -27,6 +27,7 @@ export function ChatMessages({ conversation, onReply }: { conversation: Conversa
   const receipts = useQuery(api.messages.getReceipts, { conversationId });
   const isThere = status !== "LoadingFirstPage";
   const isWhole = status === "Exhausted";
+  const newest = places[0] && itemOf(places[0].id);
   const unsent = unsentLines(useWaiting(conversation), places, itemOf);
   const opening = useOpening(isThere ? places : undefined, receipts);
   useReading(conversation, places, receipts);
@@ -48,14 +49,14 @@ export function ChatMessages({ conversation, onReply }: { conversation: Conversa
             )}
           </>
         }
-        below={<Typing conversation={conversation} />}
+        below={<Typing conversation={conversation} newest={newest} />}
         readKey={lastReadKey(places, receipts)}
         unreadKey={firstUnreadKey(places, opening, isWhole)}
         onReply={onReply}
         onSee={onSee}
         onNearTop={status === "CanLoadMore" ? more : undefined}
       />
-      <Arrived newest={places[0] && itemOf(places[0].id)} from={nameOf(conversation.otherParticipant)} />
+      <Arrived newest={newest} from={nameOf(conversation.otherParticipant)} />
     </div>
   );
 }

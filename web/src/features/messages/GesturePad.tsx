@@ -7,7 +7,15 @@ import { isCross, type Point } from "./gesture";
 const SIDE = 300;
 
 /** A pad to draw an X on, and so delete a conversation. It closes however the drawing ends; a button does the same. */
-export function GesturePad({ name, onDone }: { name: string | null; onDone: (isDeleted: boolean) => void }) {
+export function GesturePad({
+  name,
+  focusAfter,
+  onDone,
+}: {
+  name: string | null;
+  focusAfter: () => HTMLElement | null;
+  onDone: (isDeleted: boolean) => void;
+}) {
   const points = useRef<Point[]>([]);
   const pad = useRef<HTMLCanvasElement>(null);
 
@@ -37,6 +45,7 @@ export function GesturePad({ name, onDone }: { name: string | null; onDone: (isD
     <Dialog
       open={name !== null}
       onClose={() => onDone(false)}
+      focusAfter={focusAfter}
       title="Delete conversation"
       actions={
         <>
@@ -48,6 +57,7 @@ export function GesturePad({ name, onDone }: { name: string | null; onDone: (isD
       }
     >
       <DialogWords>Draw an X to delete the conversation</DialogWords>
+      <p className={styles.how}>In one stroke, without letting go.</p>
       <canvas
         ref={pad}
         width={SIDE}

@@ -1,5 +1,5 @@
 import { useMutation, usePaginatedQuery, useQuery } from "convex/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { api, type Conversation } from "../../api";
 import { paths } from "../../app/paths";
 import { wordsFor } from "../../lib/refusal";
@@ -17,6 +17,7 @@ import { useSettled } from "../../ui/useSettled";
 import { useViewer } from "../identity/Viewer";
 import { PeopleSkeleton } from "../profiles/PersonRow";
 import { ConversationRow } from "./ConversationRow";
+import { DELETED, Deletion } from "./Deletion";
 import styles from "./Inbox.module.css";
 import { nameOf } from "./names";
 import { useOpenChat } from "./openChat";
@@ -42,11 +43,9 @@ export function Inbox({ picking, onPicked }: { picking: Picking | null; onPicked
   const [showsArchived, setShowsArchived] = useState(false);
   const [chosen, setChosen] = useState<Conversation | null>(null);
   const archive = useArchive(onPicked);
-  const deleted = useDelete(chosen, () => {
-    setChosen(null);
-    onPicked();
-  });
+  const { remove, isListed, offers, undo } = useDeletions();
   const choosing: Choosing = {
+    isListed,
     isPicking: picking !== null,
     onChoose: (one) => void (picking === "archive" ? archive(one) : setChosen(one)),
   };
@@ -69,7 +68,19 @@ export function Inbox({ picking, onPicked }: { picking: Picking | null; onPicked
       ) : (
         <Listed key={String(showsArchived)} archived={showsArchived} {...choosing} />
       )}
-      <GesturePad name={chosen && nameOf(chosen.otherParticipant)} onDone={deleted} />
+      <p className="visually-hidden" role="status">
+        {offers.length > 0 && DELETED}
+      </p>
+      {offers}
+      <GesturePad
+        focusAfter={() => undo.current}
+        name={chosen && nameOf(chosen.otherParticipant)}
+        onDone={(isDeleted) => {
+          if (chosen && isDeleted) remove(chosen);
+          setChosen(null);
+          onPicked();
+        }}
+      />
     </div>
   );
 }
@@ -85,32 +96,48 @@ function useArchive(onDone: () => void) {
       .catch((error) => toast(wordsFor(error, "That did not work. Please try again."), { tone: "danger" }));
 }
 
-function useDelete(chosen: Conversation | null, onDone: () => void) {
-  const remove = useMutation(api.messages.deleteConversation);
+/** What was deleted here and may still be undone, newest last. */
+function useDeletions() {
+  const [deleted, setDeleted] = useState<Conversation[]>([]);
   const { openId, close } = useOpenChat();
-  return (isDeleted: boolean) => {
-    onDone();
-    if (!chosen || !isDeleted) return;
-    if (openId === chosen._id) close();
-    remove({ conversationId: chosen._id }).catch((error) =>
-      toast(wordsFor(error, "The conversation was not deleted. Please try again."), { tone: "danger" }),
-    );
+  const undo = useRef<HTMLButtonElement>(null);
+  const without = (one: Conversation) => (all: Conversation[]) => all.filter((each) => each !== one);
+  return {
+    remove: (one: Conversation) => {
+      if (openId === one._id) close();
+      setDeleted((all) => [...all, one]);
+    },
+    /** A newer message brings a conversation back. */
+    isListed: ({ _id, lastSeq }: Conversation) =>
+      !deleted.some((each) => each._id === _id && each.lastSeq >= lastSeq),
+    undo,
+    offers: deleted.map((one, at) => (
+      <Deletion
+        key={`${one._id} ${one.lastSeq}`}
+        of={one}
+        isOffered={at === deleted.length - 1}
+        undo={undo}
+        onEnd={() => setDeleted(without(one))}
+      />
+    )),
   };
 }
 
 interface Choosing {
+  isListed: (conversation: Conversation) => boolean;
   isPicking: boolean;
   onChoose: (conversation: Conversation) => void;
 }
 
 function Listed({ archived, ...choosing }: Choosing & { archived: boolean }) {
   const { profileId } = useViewer();
-  const { results, status, loadMore } = usePaginatedQuery(
-    api.messages.getConversations,
-    { profileId, archived },
-    { initialNumItems: PAGE },
-  );
+  const {
+    results: all,
+    status,
+    loadMore,
+  } = usePaginatedQuery(api.messages.getConversations, { profileId, archived }, { initialNumItems: PAGE });
   if (status === "LoadingFirstPage") return <PeopleSkeleton rows={6} words="Loading conversations" />;
+  const results = all.filter(choosing.isListed);
   const refused = !archived && <Refused listed={results} />;
   if (results.length === 0 && status === "Exhausted")
     return archived ? (
@@ -135,12 +162,13 @@ function Found({ wanted, asked, ...choosing }: Choosing & { wanted: string; aske
   const found = useQuery(api.messages.searchConversations, asked ? { profileId, text: asked } : "skip");
   const { answer, isStale } = useAnswer(wanted, asked, found);
   if (!answer) return <PeopleSkeleton rows={2} />;
+  const listed = answer.filter(choosing.isListed);
   return (
     <SearchResults isStale={isStale}>
-      {answer.length === 0 ? (
+      {listed.length === 0 ? (
         <Notice title="Nothing found" help={NOTHING} />
       ) : (
-        <Rows conversations={answer} {...choosing} />
+        <Rows conversations={listed} {...choosing} />
       )}
     </SearchResults>
   );

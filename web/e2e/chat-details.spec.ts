@@ -1,0 +1,117 @@
+import { expect, test } from "@playwright/test";
+import { isAccessible } from "./axe";
+import {
+  button,
+  chat,
+  comeIntoFlow,
+  draws,
+  field,
+  message,
+  opens,
+  roadOf,
+  rowOf,
+  writes,
+  X,
+} from "./chatting";
+import { Inflow } from "./inflow";
+import { type Joined, joins } from "./joining";
+import { Mailroom } from "./mailroom";
+import { DESKTOP, PHONE } from "./person";
+
+let mail: Mailroom;
+let inflow: Inflow;
+let alice: Joined;
+let bob: Joined;
+let conversationId: string;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async ({ browser }) => {
+  mail = new Mailroom();
+  inflow = await Inflow.start(await mail.open());
+  alice = await joins("Alice", { browser, inflow, mail, size: PHONE });
+  bob = await joins("Bob", { browser, inflow, mail, size: DESKTOP });
+  conversationId = await comeIntoFlow(bob, alice);
+  for (const [person, other] of [
+    [alice, "bob"],
+    [bob, "alice"],
+  ] as const) {
+    await person.visits("/intexted");
+    await opens(person, other);
+  }
+  await writes(bob, "Low tide?");
+});
+
+test.afterAll(async () => {
+  await alice?.leaves();
+  await bob?.leaves();
+  await inflow?.stop();
+  await mail?.close();
+});
+
+test("web addresses are links for both, and nothing behind them is fetched", async () => {
+  const asked: string[] = [];
+  for (const { page } of [alice, bob]) page.on("request", (request) => asked.push(request.url()));
+  await writes(alice, "The tide tables: https://example.org/tide.");
+  for (const person of [alice, bob]) {
+    const link = chat(person).getByRole("link", { name: "https://example.org/tide", exact: true });
+    await expect(link).toHaveAttribute("href", "https://example.org/tide");
+    await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
+    await expect(link).toHaveAttribute("target", "_blank");
+  }
+  const own = button(alice, "The tide tables: https://example.org/tide.");
+  await expect(own).toBeEnabled();
+  await isAccessible(alice.page, "a chat with a link");
+  // Beside the link, which is above it.
+  await own.click({ position: { x: 8, y: 8 } });
+  await expect(button(alice, "Reply")).toBeVisible();
+  await button(alice, "Delete").click();
+  await expect(chat(bob).getByRole("link", { name: /example/ })).toHaveCount(0);
+  expect(asked.filter((url) => url.includes("example.org"))).toEqual([]);
+});
+
+test("a writer whose connection breaks is not shown typing for long, nor when the chat is opened again", async () => {
+  const road = await roadOf(bob.page.context());
+  await bob.page.reload();
+  await expect(field(bob)).toBeVisible();
+  await field(bob).pressSequentially("At six");
+  const typing = chat(alice).getByText("Bob is typing…");
+  await expect(typing).toBeVisible();
+  await road.cut();
+  await expect(typing).toBeHidden({ timeout: 10_000 });
+  await alice.page.reload();
+  await expect(message(alice, "Low tide?")).toBeVisible();
+  await expect(typing).toBeHidden();
+  await road.mend();
+  await field(bob).fill("");
+  await expect(button(bob, "Send")).toBeDisabled();
+});
+
+test("a page that is closed while a deletion can be undone deletes nothing, one that goes on does", async () => {
+  await alice.page.keyboard.press("Escape");
+  await writes(bob, "Nothing is lost");
+  await expect(rowOf(alice, "bob")).toContainText("Nothing is lost");
+  const page = await alice.opensAnother("/intexted");
+  await choose({ page }).click();
+  await draws(pad({ page }), X);
+  await expect(button({ page }, "Undo")).toBeVisible();
+  await page.close();
+  expect(await conversationsOfAlice()).toEqual([conversationId]);
+
+  await choose().click();
+  await draws(pad(), X);
+  await expect(button(alice, "Undo")).toBeVisible();
+  await alice.page.getByRole("link", { name: "Find", exact: true }).click();
+  await expect.poll(conversationsOfAlice).toEqual([]);
+  await alice.visits("/intexted");
+});
+
+const choose = (person: Pick<Joined, "page"> = alice) => button(person, "Choose the conversation with @bob");
+const pad = ({ page }: Pick<Joined, "page"> = alice) =>
+  page.getByRole("dialog", { name: "Delete conversation" });
+
+async function conversationsOfAlice(): Promise<string[]> {
+  const given = { profileId: alice.profileId };
+  const { page } = await alice.call<{ page: { _id: string }[] }>("query", "messages:getConversations", given);
+  return page.map(({ _id }) => _id);
+}

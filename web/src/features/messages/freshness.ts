@@ -1,0 +1,13 @@
+/** Longer than the writer's page waits before it says so again. */
+export const SHOWN_MS = 6_000;
+/** A member who was heard longer ago than this is not typing, whatever the clocks here and there say. */
+const STALE_MS = 60_000;
+
+/**
+ * For how long to show that the other one is typing, who was heard `age` milliseconds ago by the clocks of both sides. What
+ * arrives while one listens is new, also where the clocks differ; what was there before may be of a writer who is gone.
+ */
+export function shownFor(age: number, isNews: boolean): number {
+  if (isNews) return age < STALE_MS ? SHOWN_MS : 0;
+  return age >= 0 ? Math.max(0, SHOWN_MS - age) : 0;
+}
