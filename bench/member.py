@@ -10,7 +10,6 @@ import httpx
 
 from bench.stage import Server
 
-
 _HARMLESS = "bdghklmrvwz"  # chance makes no word of them that a username may not have
 
 

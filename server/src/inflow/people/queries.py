@@ -12,7 +12,7 @@ from inflow.curators.selects import PROFILES
 from inflow.curators.tables import aura
 from inflow.curators.views import profile_view
 from inflow.people.rules import SUGGESTED, place_of, searched
-from inflow.profiles.rules import SearchText, initial, just_behind, numbers_of
+from inflow.profiles.rules import SearchText, just_behind, numbers_of
 from inflow.profiles.tables import profile_words, profiles
 from inflow.profiles.views import Profile
 from inflow.users.access import require_member

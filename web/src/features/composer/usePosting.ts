@@ -56,7 +56,7 @@ export function usePosting(own: Composition) {
     } catch (error) {
       const words = wordsFor(error, "Unknown error");
       // Filter and adjustments may show what the cut did not: the server has the result checked before it is posted.
-      if (isAboutContent(error)) setWarning(words);
+      if (isAboutContent(error)) setWarning({ words, cause: causeOf(error) });
       else setObjection(`Error posting: ${words}`);
       return false;
     }
