@@ -1,10 +1,17 @@
-"""Callers who must be shown whatever was committed before they asked: they wait for a cycle that began afterwards."""
+"""Reads that cover every commit acknowledged before the call: they wait for a cycle that begins after it."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from reflow.errors import busy
+
+if TYPE_CHECKING:
+    from reflow.evaluation import Evaluation
+    from reflow.nodes import Subscription
 
 
 class Coverage:
@@ -14,7 +21,7 @@ class Coverage:
 
 
 class CurrentReaders:
-    """Those who wait. All who ask while a cycle runs share the next one.
+    """The calls that wait. All calls that arrive while a cycle runs share the next one.
 
     Args:
         wake: Starts another cycle.
@@ -25,10 +32,10 @@ class CurrentReaders:
         self._waiting: set[asyncio.Future[None]] = set()
 
     async def covered(self) -> None:
-        """Wait until results cover everything that was committed before now.
+        """Wait until results cover every commit acknowledged before now.
 
-        A commit is visible to new snapshots before it is acknowledged, so a cycle that begins now covers it, unless the
-        log has not delivered it yet.
+        PostgreSQL makes a commit visible to new snapshots before it acknowledges it. So a cycle that begins now covers
+        the commit, unless the log has not delivered it yet.
         """
         future = asyncio.get_running_loop().create_future()
         self._waiting.add(future)
@@ -37,6 +44,26 @@ class CurrentReaders:
             await future
         finally:
             self._waiting.discard(future)
+
+    async def answer(self, subscription: Subscription, answered: asyncio.Event, seconds: float) -> Evaluation:
+        """A new subscription's result, once it covers every commit acknowledged before now.
+
+        Args:
+            answered: Set at each change of the result.
+            seconds: How long that may take.
+
+        Raises:
+            AppError: ``busy``: it took longer.
+        """
+        try:
+            async with asyncio.timeout(seconds):
+                await self.covered()
+                while subscription.result is None:
+                    answered.clear()
+                    await answered.wait()
+        except TimeoutError:
+            raise busy() from None
+        return subscription.result
 
     @asynccontextmanager
     async def cycle(self) -> AsyncIterator[Coverage]:

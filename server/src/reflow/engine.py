@@ -14,7 +14,7 @@ import structlog
 from reflow.actions import LONGEST_ACTION, ActionContext, within
 from reflow.changes.positions import lsn_in
 from reflow.current import CurrentReaders
-from reflow.errors import AppError, PlainError, busy
+from reflow.errors import AppError, PlainError
 from reflow.evaluation import Evaluation, failure_of
 from reflow.graph import Graph
 from reflow.maintenance import forget_old_results, give_memory_back
@@ -184,7 +184,7 @@ class Engine:
             return Outcome(failure=failure_of(error))
 
     async def query(self, *, path: str, arguments: Mapping[str, Any], identity: Identity | None) -> Outcome:
-        """A query's result now: it covers whatever was committed before, by whatever part of whichever process."""
+        """A query's result now. It covers every commit acknowledged before the call, also by other processes."""
         try:
             function, given = self._find("query", path, arguments)
             self._turn(function, given, identity, None, patience=0)
@@ -231,14 +231,7 @@ class Engine:
         answered = asyncio.Event()
         subscription = self._subscribe(function, given, identity, None, answered.set)
         try:
-            async with asyncio.timeout(_REACHED_TIMEOUT):
-                await self._current.covered()
-                while subscription.result is None:
-                    answered.clear()
-                    await answered.wait()
-            return subscription.result
-        except TimeoutError:
-            raise busy() from None
+            return await self._current.answer(subscription, answered, _REACHED_TIMEOUT)
         finally:
             subscription.cancel()
 

@@ -88,7 +88,7 @@ async def withdraw(connection: Connection, job: str, argument: str, values: Sequ
 
 
 class _PunctualConnector(procrastinate.PsycopgConnector):
-    """Wakes the worker at the moment when a job is due. PostgreSQL notifies nobody here, see :func:`schema`."""
+    """Wakes the worker at the moment when a job is due. PostgreSQL sends no notifications here, see :func:`schema`."""
 
     async def listen_notify(self, on_notification: Notify, channels: Iterable[str]) -> None:
         """Notify of a job as it becomes due, instead of when it is inserted."""

@@ -348,7 +348,7 @@ class Mutations:
 def _is_over(job: Work, error: Exception, attempt: int, waited: float) -> bool:
     """Whether to give up after so many attempts and seconds."""
     if job.in_doubt and job.request is None:
-        return True  # without a name nobody can ask whether it was committed, so it is not repeated
+        return True  # without an idempotency key the server cannot look up whether it committed
     if isinstance(error, LOST):
         return waited > (_PATIENCE_WITHOUT_NAME if job.request is None else _PATIENCE)
     return waited > (_CONTENTION if attempt >= _LEAST_ATTEMPTS else _LONGEST_CONTENTION)

@@ -1,5 +1,5 @@
 """A server whose processes are killed again and again while pages write, whose PostgreSQL ends and whose log is cut:
-nothing acknowledged is lost, nothing is there twice, nobody else is told of it, and all come back and show what is new.
+no acknowledged message is lost or doubled, no outsider sees one, and all pages reconnect and show the newest.
 
 `make soak` does it longer, with two thousand, and measures how long that takes.
 """

@@ -1,4 +1,4 @@
-"""Files of the web app: what browsers keep is not sent again, and what is no file is not there."""
+"""The static files of the web app: conditional requests, content codings, ranges, and 404 for missing files."""
 
 from __future__ import annotations
 

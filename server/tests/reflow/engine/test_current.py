@@ -1,4 +1,4 @@
-"""A call over HTTP shows whatever was committed before it was made, by whatever part of whichever process."""
+"""A query over HTTP shows every commit acknowledged before the call."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def sql(toy_dsn: str) -> AsyncIterator[asyncpg.Connection]:
 
 @asynccontextmanager
 async def held_log(sql: asyncpg.Connection) -> AsyncIterator[None]:
-    """The process that sends the log stands still: commits are acknowledged, and nobody hears of them."""
+    """The process that sends the log stands still: commits are acknowledged, and the engine does not learn of them."""
     pid = await sql.fetchval(_SENDER)
     os.kill(pid, signal.SIGSTOP)
     try:

@@ -1,4 +1,4 @@
-"""The toy's calls at the edges: what is refused below an action, never ends, is not given, or always collides."""
+"""The toy's calls at the edges: refusals below an action, actions without end, unset arguments, constant collisions."""
 
 from __future__ import annotations
 

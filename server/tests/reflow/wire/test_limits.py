@@ -253,7 +253,7 @@ class TestSlowReader:
 
 
 class TestSlowReaderWhoReadsInTheEnd:
-    """Somebody reads nothing for a while, and then the rest."""
+    """A peer reads nothing for a while, and then the rest."""
 
     @pytest.fixture
     def limits(self) -> Limits:
