@@ -208,7 +208,7 @@ def _public_keys(published: Jwks) -> dict[str, tuple[Key, str | None]]:
 
 
 def _is_weak(key: Key) -> bool:
-    """Whether somebody with enough computers could sign with it: RSA keys that RFC 7518 does not allow."""
+    """Whether the key is an RSA key too short to be safe. RFC 7518 requires 2,048 bits."""
     return isinstance(key, RSAKey) and key.raw_value.key_size < LEAST_RSA_BITS
 
 

@@ -118,16 +118,16 @@ class Request:
         text = msgspec.json.encode([function.path, who, exact_text(given)])
         # Keyed: by a plain hash, whoever has a dump could try which words were in the arguments.
         self.fingerprint = hmac.digest(secret, text, hashlib.sha256)
-        # Kept by nobody: what was answered opens only for a caller that sends the same arguments again.
+        # Never stored. A client that repeats the request brings the arguments, and with them this key.
         self._key = hmac.digest(hmac.digest(secret, b"answers", hashlib.sha256), text, hashlib.sha256)
 
     def seal(self, answer: str) -> str:
-        """What was answered, so that only a repeat of this request can read it."""
+        """Encrypt an answer so that only a repeat of this request can read it."""
         nonce = secrets.token_bytes(_NONCE)
         return _SEALED + base64.b64encode(nonce + AESGCM(self._key).encrypt(nonce, answer.encode(), None)).decode()
 
     def open(self, kept: str) -> str:
-        """What was answered. JSON text is from before answers were sealed."""
+        """Decrypt an answer. Answers stored before they were sealed are plain JSON text."""
         if not kept.startswith(_SEALED):
             return kept
         raw = base64.b64decode(kept.removeprefix(_SEALED))

@@ -228,6 +228,16 @@ async def test_a_foreign_page_cannot_complete_it(house: HostedHouse) -> None:
     assert refusal(answer)[:2] == (403, "forbidden")
 
 
+async def test_a_person_who_is_too_young_over_there_is_too_young_here(house: HostedHouse, provider: Provider) -> None:
+    provider.knows("c-1", {**ALICE, "birthdate": "2020-02-28"})
+    charlie = house.visitor()
+    await charlie.walks("c-1")
+
+    answer = await charlie.completes(dateOfBirth="1990-02-28")
+
+    assert refusal(answer) == (400, "invalid", "You must be at least 15 years old to sign up")
+
+
 @pytest.mark.parametrize(
     ("claims", "missing"),
     [

@@ -1,4 +1,4 @@
-"""Text that people write: what is kept of it, and what a reader takes it for. No I/O.
+"""Cleans text that members write, and compares texts by how they look. No I/O.
 
 Unicode has characters that show nothing, that show other characters in another order, and that stack without end. Text
 with them deceives readers or breaks the page around it. Everything members publish passes :func:`clean`.
@@ -41,12 +41,12 @@ def clean(text: str, *, lines: int = MOST_LINES) -> str:
         lines: Line breaks beyond so many lines become spaces.
 
     Returns:
-        What is left; empty where a reader would see nothing. Cleaning it again changes nothing.
+        The cleaned text; empty if a reader would see nothing. Cleaning it again changes nothing.
     """
     if text.isascii() and text.isprintable():
         return text.strip()
     before, kept = "", _LINE_END.sub("\n", text)
-    # What is dropped may leave something beside it with nothing to join.
+    # A dropped character may leave a joiner beside it without anything to join.
     while kept != before:
         before, kept = kept, _without_open_isolates(_without_invisible(kept)).strip()
     kept = _EMPTY_LINES.sub("\n\n", kept).strip()

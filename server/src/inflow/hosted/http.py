@@ -114,6 +114,8 @@ class _Doors:
             self._accounts.cookies.open_session(response, arrival.session_token)
         if arrival.newcomer is not None:
             self._cookies.greet(response, arrival.newcomer)
+        if arrival.is_too_young:
+            self._accounts.cookies.close_entry(request, response)
         self._cookies.forget_visit(response)
         return response
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from inflow.identity.rules import check_date_of_birth, check_email, check_full_name, check_username
+from inflow.identity.rules import TooYoung, check_date_of_birth, check_email, check_full_name, check_username
 from inflow.profanity import Profanity
 from reflow.errors import AppError
 
@@ -47,6 +47,18 @@ def suggested(claims: Mapping[str, Any], names: ClaimNames, today: date, profani
         _kept(lambda name: check_username(name, profanity, product), claims.get(names.username)) or "",
         _kept(lambda born: check_date_of_birth(born, today), claims.get(names.date_of_birth)),
     )
+
+
+def is_too_young(claims: Mapping[str, Any], names: ClaimNames, today: date) -> bool:
+    """Whether the provider says that they are. Then another date in the form must not be all it takes."""
+    claim = claims.get(names.date_of_birth)
+    try:
+        check_date_of_birth(claim if isinstance(claim, str) else "", today)
+    except TooYoung:
+        return True
+    except AppError:
+        return False
+    return False
 
 
 def proved_email(claims: Mapping[str, Any], names: ClaimNames) -> str:

@@ -14,7 +14,7 @@ from inflow.core.sealing import Secret
 from inflow.hosted import newcomers, visits
 from inflow.hosted.exchange import Exchange, NotVouchedFor, Person
 from inflow.hosted.providers import Provider, account_id_of
-from inflow.hosted.rules import check_profile, proved_email, suggested
+from inflow.hosted.rules import check_profile, is_too_young, proved_email, suggested
 from inflow.identity.accounts import PATH, Accounts
 from inflow.identity.limits import Counter, Limit
 from inflow.identity.rules import username_taken
@@ -71,6 +71,7 @@ class Arrival:
 
     session_token: str | None
     newcomer: str | None
+    is_too_young: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +190,10 @@ class HostedSignIn:
         person = await self._vouched_for(exchange, answer, held)
         account_id = account_id_of(visit.issuer, person.subject)
         token = await self._accounts.sign_in_vouched(visitor, account_id, former_session=visit.former_session)
-        return Arrival(token, None if token else await self._greet(exchange.provider, person, now))
+        if token is not None:
+            return Arrival(token, None)
+        young = is_too_young(person.claims, exchange.provider.claims, now.date())
+        return Arrival(None, await self._greet(exchange.provider, person, now), is_too_young=young)
 
     async def newcomer(self, cookie: str | None) -> tuple[Provider, Row]:
         """Who holds this cookie, and the provider that vouched for them.

@@ -209,7 +209,7 @@ class Accounts:
         return device
 
     async def complete_reset_by_link(self, visitor: Visitor, token: str, new_password: str) -> str:
-        """See :func:`reset.complete_by_link`; the browser leaves its session, also where that is somebody else's."""
+        """See :func:`reset.complete_by_link`; the browser leaves its session, also another member's."""
         device = await reset.complete_by_link(self._setup, visitor, token, new_password)
         await self.sign_out(visitor)
         return device

@@ -70,7 +70,7 @@ class Cookies:
         self._write(response, self.device, "", timedelta())
 
     def require_entry(self, request: Request) -> None:
-        """Refuse a browser in which somebody too young wanted to sign up less than a day ago.
+        """Refuse a browser that was refused for age less than a day ago.
 
         Raises:
             TooYoung: In the words of the first time, whatever date is given now.

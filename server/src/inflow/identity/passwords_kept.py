@@ -69,7 +69,7 @@ async def change(setup: Setup, visitor: Visitor, session: Session, current: str,
 
 
 async def is_still(connection: Connection, account: Row) -> bool:
-    """Whether the account has the password that it had; if so, nobody else replaces it in this transaction's time."""
+    """Whether the account still has this password. If so, it is locked until the transaction ends."""
     given = {"id": account.id, "password_hash": account.password_hash}
     return await connection.row(STILL, given) is not None
 

@@ -1,4 +1,4 @@
-"""Names that nobody gets: those that would speak for the product, and those that are places of it.
+"""Names that no member gets: those that would speak for the product, and those that are places of it.
 
 A name that speaks for the product is refused in every disguise (``adm1n``, ``official_inflow``, ``support_team_2``),
 since it is made to be believed. A place (``settings``, ``api``) is refused as it is and with underscores: nobody
@@ -54,7 +54,7 @@ NOBODYS = frozenset(
     "admin admins administrator administration moderator moderators moderation sysadmin superuser webmaster postmaster "
     "hostmaster helpdesk noreply support official verified".split()
 )
-"""Words that are in nobody's full name, whatever stands beside them. Root, Staff and Mailer are surnames."""
+"""Words that no full name has, in any company. Root, Staff and Mailer are surnames and not among them."""
 
 _SIGNS = str.maketrans("03456789", "oeasgtbg")  # the digit 1 is read as either of two letters
 _ONE_IS = ("i", "l")
@@ -74,7 +74,7 @@ def is_reserved(username: str, product: str) -> bool:
 
 
 def is_reserved_name(full_name: str, product: str) -> bool:
-    """Whether nobody may have this full name.
+    """Whether this full name is refused to all members.
 
     Args:
         full_name: Words apart by spaces, letters of any script.

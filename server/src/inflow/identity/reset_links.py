@@ -1,4 +1,4 @@
-"""The link in a reset email: proof of the mailbox that nobody else can use up.
+"""The link in a reset email: proof of the mailbox that strangers cannot use up.
 
 A code is short, so it has few tries and is bound to the browser that asked. The link holds 128 bits that cannot be
 guessed, so it needs neither. It works in any browser for 24 hours (NIST SP 800-63B-4 allows as long for codes sent to

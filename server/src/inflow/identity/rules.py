@@ -52,7 +52,7 @@ SYSTEMS = (
 
 
 class TooYoung(AppError):
-    """Somebody too young to sign up. Their browser is remembered for a day, or another date would be all it takes."""
+    """The person is too young to sign up. Their browser is refused for a day: editing the date must not help."""
 
     def __init__(self) -> None:
         super().__init__("invalid", f"You must be at least {AGE_LEAST} years old to sign up", field="dateOfBirth")

@@ -72,7 +72,7 @@ async def _find(setup: Setup, name: str) -> Row | None:
 
 
 async def _count_sign_in(setup: Setup, visitor: Visitor, owner: Row | None, now: datetime) -> None:
-    """Count by host; a known browser counts for its account, so that nobody else at its host can stop it."""
+    """Count by host; a known browser counts for its account, so that others at its host cannot stop it."""
     if owner is None:
         await limits.SIGN_INS_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
     else:
@@ -82,10 +82,10 @@ async def _count_sign_in(setup: Setup, visitor: Visitor, owner: Row | None, now:
 async def _count_attempt(
     setup: Setup, visitor: Visitor, device: str | None, account: Row | None, name: str, now: datetime
 ) -> None:
-    """Count as a failure what is one until the password proves right.
+    """Count the attempt as a failure; a right password takes that back.
 
-    An unknown browser counts for the name as typed, not for the account behind it: names that nobody has get the
-    same limit, and nobody learns that an address and a username belong together.
+    An unknown browser counts for the name as typed, not for the account behind it: unknown names get the same
+    limit, and answers do not tell that an address and a username belong together.
     """
     try:
         if device is None:

@@ -11,7 +11,7 @@ class WellFormed:
     """An application whose requests have text in their addresses that a database can look for.
 
     Args:
-        app: What is asked then.
+        app: The application behind it.
     """
 
     def __init__(self, app: App) -> None:
