@@ -100,13 +100,13 @@ test("a grid is made of one's own fotos, by the rules", async ({ browser }) => {
     await taps(page, "landscape 1", "landscape 2");
     await create(page).click();
     await says(page, "You have this grid already.");
-    await expect(at(page, "You have this grid already.")).toBeHidden();
+    await expect(page.getByRole("status").getByText("You have this grid already.")).toBeHidden();
     inflow.byHand("ALTER TABLE grids ADD CONSTRAINT broken CHECK (false) NOT VALID");
     await create(page).click();
     await says(page, NOT_CREATED);
     inflow.byHand("ALTER TABLE grids DROP CONSTRAINT broken");
     await expect(foto(page, "landscape 2")).toHaveAccessibleName(/number 2 landscape$/);
-    await expect(page.getByText(NOT_CREATED)).toBeHidden();
+    await expect(page.getByRole("status").getByText(NOT_CREATED)).toBeHidden();
     await page.getByRole("link", { name: "Back to create" }).click();
     await page.getByRole("button", { name: "Leave" }).click();
     await expect(page).toHaveURL(/\/create$/);

@@ -10,5 +10,10 @@ export function LastError({ inFlow = false }: { inFlow?: boolean }) {
   const error = useErrorAt(useId());
   if (!error || !(error.isOver || inFlow)) return null;
   if (!error.isOver) return <p className={`${styles.error} ${styles.room}`} data-words={error.words} />;
-  return <p className={`${styles.error} ${inFlow ? "" : styles.over}`}>{error.words}</p>;
+  if (inFlow) return <p className={styles.error}>{error.words}</p>;
+  return (
+    <section className={`${styles.error} ${styles.over}`} aria-label="Error">
+      {error.words}
+    </section>
+  );
 }

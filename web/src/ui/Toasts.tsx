@@ -1,9 +1,9 @@
-import { useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { onStep } from "../lib/history";
+import { SWIPE_PX } from "../lib/swipe";
 import { dismiss, useMessage } from "./Toast";
 import styles from "./Toasts.module.css";
-import { useSwipe } from "./useSwipe";
 
 const PRESSABLE = "a, button, input, select, textarea, label, [role]";
 
@@ -11,13 +11,14 @@ const PRESSABLE = "a, button, input, select, textarea, label, [role]";
 export default function Toasts() {
   const said = useMessage();
   const isShown = said !== null && !said.isOver;
-  const swipes = useSwipe({ up: dismiss, onwards: dismiss, back: dismiss });
+  const pill = useRef<HTMLDivElement>(null);
+  useDismissedBySwipe(isShown, pill);
   useDismissedByKey(isShown);
   useClearedByNextStep(said?.isOver === true);
   return createPortal(
     // Off by itself: a dialog hides what is beside it from screen readers, except for live regions.
     <div className={styles.place} aria-live="off">
-      <div className={isShown ? `${styles.toast} ${styles[said.tone]}` : undefined} {...swipes}>
+      <div ref={pill} className={isShown ? `${styles.toast} ${styles[said.tone]}` : undefined}>
         <div role="status" aria-live="polite">
           {isShown && (
             // A new element for each message: only what is added is announced, also when it says the same again.
@@ -72,4 +73,35 @@ function useClearedByNextStep(isOver: boolean): void {
       stopListening();
     };
   }, [isOver]);
+}
+
+/**
+ * A finger that moves up or sideways from the toast. What lies below hears it too: a toast takes no press but that of its
+ * button.
+ */
+function useDismissedBySwipe(isShown: boolean, pill: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!isShown) return;
+    let from: Touch | undefined;
+    const start = ({ touches: [finger] }: TouchEvent) => {
+      from = finger && isWithin(finger, pill.current) ? finger : undefined;
+    };
+    const end = ({ changedTouches: [finger] }: TouchEvent) => {
+      if (!from || !finger) return;
+      const isAway = Math.abs(finger.clientX - from.clientX) > SWIPE_PX;
+      if (isAway || from.clientY - finger.clientY > SWIPE_PX) dismiss();
+    };
+    window.addEventListener("touchstart", start, { passive: true });
+    window.addEventListener("touchend", end, { passive: true });
+    return () => {
+      window.removeEventListener("touchstart", start);
+      window.removeEventListener("touchend", end);
+    };
+  }, [isShown, pill]);
+}
+
+function isWithin({ clientX, clientY }: Touch, element: Element | null): boolean {
+  const box = element?.getBoundingClientRect();
+  if (!box) return false;
+  return clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
 }
