@@ -11,7 +11,7 @@ const LIBRARY =
   /node_modules\/(react|react-dom|react-router|scheduler|convex\/dist\/esm\/(common|values))\/|src\/app\/(ErrorPage|Loading|paths|routes)\.|src\/ui\/(Button|Link|Notice|Progress|LastError|late|Router|SoonButton|Toast|Wordmark)\.|src\/lib\/(deployment|errand|history|http|refusal|scroll|storage|time|untilThere)\.|src\/features\/identity\/signedIn\.|rolldown\/runtime/;
 // What speaks with the server, for visitors and members; the feed has pages of its own.
 const LIVE =
-  /node_modules\/convex\/(?!dist\/esm\/(common|values|react\/use_paginated_query\.))|src\/(app\/Live|features\/identity\/session)\./;
+  /node_modules\/convex\/(?!dist\/esm\/(common|values|react\/use_paginated_query\.))|src\/(app\/(Live|client)|features\/identity\/session|lib\/silenceSocket)\./;
 // What every member's screen needs, and the feed, in one piece: in twenty it would be larger, and found later.
 const MEMBERS =
   /node_modules\/thumbhash\/|src\/(api\.ts|app\/(inside|Members|Shell|Menu\.module|MenuButton|Unreached)|screens\/HomeFeed|features\/(identity\/Viewer|posts\/(Foto|FotoWall|WallSkeleton|openPost|pages|preference|sources|filters|useAttempts|useFotos)\.)|ui\/(Ago|Avatar|Further|LateMenu|Masonry|Recover|WallHead|Icon|useAtTop|useLivePages|useSeen|useIfKnown|useNow)\.|lib\/(blur|livePages|masonry|motion)\.)/;

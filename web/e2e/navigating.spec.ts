@@ -129,6 +129,30 @@ test("the first action of a member without a nook, before an empty feed, is to c
   await frank.leaves();
 });
 
+test("a server that falls silent is given up after 30 seconds", async ({ browser }) => {
+  const gail = await joins("Gail", { browser, inflow, mail, size: PHONE });
+  const { page } = gail;
+  const notice = page.getByText("Offline for a moment. Restoring…");
+  await page.clock.install();
+  await gail.visits("/homefeed");
+  await expect(page.getByRole("link", { name: "Your profile" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  inflow.freeze();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  // Its last message may have come up to 13 seconds ago.
+  await page.clock.runFor(15_000);
+  await expect(notice).toBeHidden();
+  await page.clock.runFor(16_000);
+  // The page draws between the steps. It is 51 seconds of silence at most; the client by itself would wait 60.
+  for (let step = 0; step < 10; step += 1) await page.clock.runFor(700);
+  await expect(notice).toBeVisible();
+  await inflow.kill();
+  await inflow.start();
+  await page.clock.resume();
+  await expect(notice).toBeHidden();
+  await gail.leaves();
+});
+
 /** Whether the middle of it is drawn, and not what lies over it. */
 const isOnTop = (one: Locator) =>
   one.evaluate((element) => {

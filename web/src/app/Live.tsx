@@ -1,11 +1,9 @@
-import { ConvexProviderWithAuth, ConvexReactClient } from "convex/react";
+import { ConvexProviderWithAuth, type ConvexReactClient } from "convex/react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Outlet } from "react-router";
 import { useSession } from "../features/identity/session";
+import { newClient } from "./client";
 import { Loading } from "./Loading";
-
-// The origin has no trailing slash; with one, the socket's address would be wrong.
-const newClient = () => new ConvexReactClient(window.location.origin);
 
 /** Where nobody is signed in there is no socket, for the server would close it again and again. A new client opens none. */
 function useClient() {

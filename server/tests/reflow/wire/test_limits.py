@@ -312,3 +312,8 @@ async def test_a_page_of_somebody_else_may_not(stage: Stage, origin: str) -> Non
         await stage.join(origin=origin)
 
     assert refused.value.response.status_code == 403
+
+
+def test_a_healthy_server_says_something_twice_before_the_web_client_gives_it_up() -> None:
+    """The client closes a socket after 30 s without a message; protocol-level pings do not count."""
+    assert 2 * Limits().ping < 30
