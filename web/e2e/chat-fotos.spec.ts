@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, type Locator, test } from "@playwright/test";
 import { ACCEPTED_FILES } from "../src/features/posts/upload";
@@ -16,6 +17,7 @@ import {
   staysWhenAsked,
   writes,
 } from "./chatting";
+import { photograph } from "./darkroom";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { Mailroom } from "./mailroom";
@@ -66,6 +68,30 @@ test("a foto in a message, and words for what is none", async () => {
   await alice.page.keyboard.press("Escape");
   await expect(whole).toBeHidden();
   await expect(field(alice)).toBeVisible();
+});
+
+test("a large foto is loaded as small as it is drawn, and only when it comes near", async () => {
+  mkdirSync(test.info().outputDir, { recursive: true });
+  const file = photograph(test.info().outputDir, "coffee.png", { megapixels: 2 });
+  await bob.page.getByLabel("Foto for this conversation").setInputFiles(file);
+  const large = fotosOf(alice).last();
+  await expect(fotosOf(alice)).toHaveCount(2);
+  // The server is done with it once it offers what it made for small places.
+  await expect
+    .poll(() => large.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toMatch(/\/(320|640)\.webp$/);
+
+  const loaded: string[] = [];
+  alice.page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  await alice.page.reload();
+  await expect.poll(() => widthOf(large)).toBeGreaterThan(0);
+  const asked = loaded.filter((path) => path.startsWith("/media/"));
+  expect(asked.filter((path) => !/\/(320|640)\.webp$/.test(path))).toEqual([]);
+  await expect(large).toHaveAttribute("loading", "lazy");
+  await lineOf(bob, "Developing").waitFor({ state: "detached" });
+  await fotosOf(bob).last().click();
+  await button(bob, "Delete").click();
+  await expect(fotosOf(alice)).toHaveCount(1);
 });
 
 test("fotos and the words behind them wait for the connection, outlive the page, and arrive once, in order", async () => {

@@ -159,7 +159,8 @@ export type Me = {
 /**
  * A message. `seq` is its place in the conversation, the same for both.
  *
- * `encryptedContent` is the displayed text, for a photo its address, and empty once it is deleted.
+ * `encryptedContent` is the displayed text, for a photo its address, and empty once it is deleted. `variants` are the
+ * renditions of a photo, narrowest first.
  */
 export type Message = {
   _id: MessageId;
@@ -175,6 +176,7 @@ export type Message = {
   isDeleted: boolean;
   createdAt: string;
   clientId: string;
+  variants: Variant[];
 };
 
 export type MessageId = string & { readonly __brand: "MessageId" };

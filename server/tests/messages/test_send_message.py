@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import asyncpg
 import pytest
 from tests.members import Member
 from tests.messages.conftest import Chat, begun
@@ -12,7 +13,7 @@ from tests.world import Person, refusal
 
 from inflow.connections.mutations import break_flow
 from inflow.core.ids import new_id
-from inflow.messages.mutations import delete_conversation, mark_as_read, send_message
+from inflow.messages.mutations import delete_conversation, delete_message, mark_as_read, send_message
 from inflow.messages.queries import get_conversations, get_messages
 from inflow.notifications.queries import get_unread_count
 from reflow.pagination import PaginationOpts
@@ -238,3 +239,24 @@ async def test_it_brings_a_cleared_conversation_back_without_what_was_before(
 
 async def _all(who: Member, chat: Chat) -> list[Any]:
     return (await who.see(get_messages, conversation_id=chat.id, pagination_opts=PaginationOpts(num_items=100))).page
+
+
+async def test_a_photo_comes_with_its_renditions_and_words_with_none(chat: Chat, alice: Member, bob: Member) -> None:
+    photo = await alice.upload()
+    page = await bob.watch(get_messages, conversation_id=chat.id)
+    sent = await chat.say(alice, photo, type="photo")
+    await chat.say(alice, "Low tide")
+
+    words, foto = page.now.page
+    assert (words.variants, [(each.url, each.width) for each in foto.variants]) == ([], [(photo, 1080)])
+    psql = await asyncpg.connect(alice.world.database.dsn)
+    small = '{"name": "320.webp", "width": 320, "height": 213, "type": "image/webp", "bytes": 1}'
+    await psql.execute(
+        "UPDATE media SET renditions = renditions || $2::jsonb WHERE id = $1", photo.split("/")[2], small
+    )
+    await psql.close()
+    await alice.world.settle()
+    assert [each.width for each in page.now.page[1].variants] == [320, 1080]
+
+    await alice.do(delete_message, message_id=sent.id)
+    assert page.now.page[1].variants == []

@@ -7,6 +7,7 @@ from sqlalchemy import bindparam
 
 from inflow.blocks.access import hidden_from
 from inflow.connections.access import connected_to
+from inflow.media.tables import media
 from inflow.messages.tables import conversation_keys, conversation_sides, messages
 from inflow.profiles.tables import profiles
 from inflow.users.tables import users
@@ -68,6 +69,8 @@ MESSAGES = (
         messages.c.is_deleted,
         messages.c.created_at,
         messages.c.reply_to_seq,
+        messages.c.media_id,
+        media.c.renditions,
         answered.c.id.label("answered_id"),
         answered.c.seat.label("answered_seat"),
         answered.c.type.label("answered_type"),
@@ -75,6 +78,7 @@ MESSAGES = (
         answered.c.is_deleted.label("answered_is_deleted"),
     )
     .select_from(messages)
+    .outerjoin(media, media.c.id == messages.c.media_id)
     .outerjoin(
         answered,
         sa.and_(answered.c.conversation_id == messages.c.conversation_id, answered.c.seq == messages.c.reply_to_seq),

@@ -6,6 +6,7 @@ import msgspec
 import structlog
 
 from inflow.core.sealing import CannotOpen
+from inflow.media.views import Variant, variants
 from inflow.messages.access import Side
 from inflow.messages.keys import ConversationKey
 from inflow.messages.rules import ConversationId, MessageId, MessageType, in_line, unreadable
@@ -56,7 +57,8 @@ class Answered(msgspec.Struct, rename="camel", kw_only=True):
 class Message(msgspec.Struct, rename="camel", kw_only=True):
     """A message. `seq` is its place in the conversation, the same for both.
 
-    `encryptedContent` is the displayed text, for a photo its address, and empty once it is deleted.
+    `encryptedContent` is the displayed text, for a photo its address, and empty once it is deleted. `variants` are the
+    renditions of a photo, narrowest first.
     """
 
     id: MessageId = msgspec.field(name="_id")
@@ -72,6 +74,7 @@ class Message(msgspec.Struct, rename="camel", kw_only=True):
     is_deleted: bool
     created_at: str
     client_id: str
+    variants: list[Variant]
 
 
 class Sent(msgspec.Struct, rename="camel", kw_only=True):
@@ -141,6 +144,7 @@ def message_view(row: Row, side: Side, key: ConversationKey) -> Message:
         is_deleted=row.is_deleted,
         created_at=iso(row.created_at),
         client_id=row.client_id,
+        variants=[] if row.media_id is None else variants(row.media_id, row.renditions),
     )
 
 

@@ -139,9 +139,10 @@ function Bubble({ line, ...button }: { line: Line } & ComponentProps<"button">) 
   );
 }
 
-function Body({ line: { isDeleted, type, content, of } }: { line: Line }) {
+function Body({ line: { isDeleted, type, content, variants, of } }: { line: Line }) {
   if (isDeleted) return <i>{DELETED}</i>;
-  if (type === "photo") return <Photo src={content} unsentId={"unsent" in of ? of.unsent.clientId : null} />;
+  if (type === "photo")
+    return <Photo src={content} variants={variants} unsentId={"unsent" in of ? of.unsent.clientId : null} />;
   return (
     <span dir="auto">
       <Words text={content} />

@@ -15,6 +15,8 @@ export interface Line extends Place {
   content: string;
   isDeleted: boolean;
   writtenAt: string;
+  /** A foto's renditions; none before the server has it. */
+  variants: Message["variants"];
   replyTo: Pick<Answered, "isOwn" | "text" | "type" | "isDeleted"> | null;
   /** The message as the server has it, or as it waits here. */
   of: { stored: Message } | { unsent: Unsent };
@@ -34,7 +36,7 @@ export const placeOf = (message: Message): Spoken => ({
 });
 
 export function storedLine(message: Message): Line {
-  const { isOwn, type, isDeleted, replyTo } = message;
+  const { isOwn, type, isDeleted, replyTo, variants } = message;
   return {
     key: keyOf(message),
     isOwn,
@@ -42,6 +44,8 @@ export function storedLine(message: Message): Line {
     content: message.encryptedContent,
     isDeleted,
     writtenAt: message.createdAt,
+    // A chat that was kept by an older version has none.
+    variants: variants ?? [],
     replyTo,
     of: { stored: message },
   };
@@ -74,6 +78,7 @@ function unsentLine(unsent: Unsent, answered: Message | undefined): Line {
     content,
     isDeleted: false,
     writtenAt,
+    variants: [],
     replyTo: answered ? { ...answered, text: answered.encryptedContent } : null,
     of: { unsent },
   };
