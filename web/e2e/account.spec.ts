@@ -4,6 +4,7 @@ import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
 import { Mailroom, otherThan } from "./mailroom";
 import { Person, SIZES } from "./person";
+import { lays, lies } from "./stored";
 
 /** As long at least one can read that the password is another now. */
 const MOMENT_MS = 2_900;
@@ -357,41 +358,6 @@ function aWhileLater(): void {
 async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
-
-/** Lays something on the browser's shelf, as the app does with unfinished work. */
-const lays = (page: Page, key: string, value: string) =>
-  page.evaluate(
-    ([key, value]) =>
-      new Promise<void>((done, failed) => {
-        const opening = indexedDB.open("inflow");
-        opening.onupgradeneeded = () => opening.result.createObjectStore("shelf");
-        opening.onerror = failed;
-        opening.onsuccess = () => {
-          const laying = opening.result.transaction("shelf", "readwrite");
-          laying.objectStore("shelf").put(value, key);
-          laying.oncomplete = () => {
-            opening.result.close();
-            done();
-          };
-        };
-      }),
-    [key, value] as const,
-  );
-
-/** All that lies there. */
-const lies = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<unknown[]>((answer, failed) => {
-        const opening = indexedDB.open("inflow");
-        opening.onupgradeneeded = () => opening.result.createObjectStore("shelf");
-        opening.onerror = failed;
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction("shelf").objectStore("shelf").getAll();
-          reading.onsuccess = () => answer(reading.result);
-        };
-      }),
-  );
 
 /** Run in the page: it notes that it closed a socket, rather than the server. */
 function notesItsCloses(): void {

@@ -67,7 +67,7 @@ test("what two in flow are told closes after three seconds, and lets the keys th
   await page.keyboard.press("ArrowRight");
   await expect(shown("Low tide 3")).toBeVisible();
   await isAccessible(page, "in flow, over a foto");
-  await expect(inFlow(page)).toBeHidden({ timeout: 5_000 });
+  await expect(inFlow(page)).toBeHidden();
 });
 
 test("an error is announced each time, and stays readable where it happened", async ({ browser }) => {

@@ -338,14 +338,8 @@ test("a curator's card, and every other place of a picture that does not load, s
   await bob.visits("/curators");
   const card = page.getByRole("link", { name: /Alice Moreau.*SCENIC/ });
   await expect(card.locator("img").first()).toHaveAttribute("src", "/default-avatar.png");
-  await expect
-    .poll(() =>
-      card
-        .locator("img")
-        .first()
-        .evaluate((image: HTMLImageElement) => image.naturalWidth),
-    )
-    .toBeGreaterThan(0);
+  const width = (image: HTMLImageElement) => image.naturalWidth;
+  await expect.poll(() => card.locator("img").first().evaluate(width)).toBeGreaterThan(0);
 });
 
 /** Scrolls down as a reader does until so many of the wall's fotos have been read past. */

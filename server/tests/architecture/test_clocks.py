@@ -36,6 +36,7 @@ MAY_READ_A_CLOCK = {
     "tests/hosted/test_id_tokens.py": TOKEN,
     "tests/hosted/test_running.py": TOKEN,
     "tests/identity/timing.py": "a measurement that is run by hand, and no test",
+    "tests/media/test_slow_images.py": "the product's clock, half a minute ahead",
     "tests/reflow/conformance/servers.py": TOKEN,
     "tests/reflow/conformance/test_too_many.py": AT_LEAST,
     "tests/reflow/embedded/stage.py": DEADLINE,
@@ -51,9 +52,12 @@ BROWSERS_MAY_READ_A_CLOCK = {
     "e2e/composing.spec.ts": "sets the page's own clock",
     "e2e/installed.spec.ts": "sets the page's own clock",
     "e2e/long-chat.spec.ts": "sets the page's own clock",
+    "e2e/navigating.spec.ts": "sets the page's own clock",
     "e2e/notifications.spec.ts": "sets the page's own clock",
+    "e2e/people.spec.ts": "sets the page's own clock",
     "e2e/profiles.spec.ts": "sets the page's own clock",
     "e2e/refusals.spec.ts": "sets the page's own clock",
+    "src/app/client.test.ts": "when a token ends: the client reads that date",
 }
 BROWSERS_MAY_BE_IMPATIENT = {
     "e2e/everybody.spec.ts": "one try of several",
