@@ -37,7 +37,7 @@ async def house(home_to_crash_in: Path, office: PostOffice) -> AsyncIterator[Hou
         yield house
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 async def test_a_hundred_pages_write_through_all_that_happens_to_a_server(
     house: House, office: PostOffice, tmp_path: Path
 ) -> None:
