@@ -16,6 +16,10 @@ from typing import Any
 import numpy as np
 import pyvips  # type: ignore[import-untyped]  # it ships no types
 
+from inflow.media.filters import drawn
+from inflow.posts.looks import look_of_post
+from inflow.posts.views import Adjustments
+
 _FILES = {
     "skimage": (
         "data/",
@@ -69,7 +73,7 @@ def groups() -> dict[str, Any]:
 
 
 def variants(photograph: Any) -> dict[str, Any]:
-    """What members make of a photograph: cut, mirrored, turned, without colour, dark."""
+    """What members make of a photograph: cut, mirrored, turned, without colour, dark, small, with a filter."""
     width, height = photograph.width // 2, photograph.height // 2
     return {
         "cut": photograph.crop(width // 2, height // 2, width, height),
@@ -77,6 +81,8 @@ def variants(photograph: Any) -> dict[str, Any]:
         "turned": photograph.rot90(),
         "without colour": photograph.colourspace("b-w"),
         "dark": (photograph * 0.5).cast("uchar").copy(interpretation="srgb"),
+        "small": photograph.thumbnail_image(160, height=160, size="down"),
+        **{name: drawn(photograph, look_of_post(name, Adjustments())) for name in ("melt", "grauge", "2004s")},
     }
 
 

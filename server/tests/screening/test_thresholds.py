@@ -49,9 +49,9 @@ ANSWERS: dict[Model, dict[str, Any]] = {"nudenet-320n": NUDENET, "nudity-2.1": S
 
 # One field above everything: the edge it is held to, and what it is called then.
 FIELDS: list[tuple[Model, str, float, str]] = [
-    ("nudenet-320n", "FEMALE_GENITALIA_EXPOSED", 0.25, EXPLICIT),
-    ("nudenet-320n", "MALE_GENITALIA_EXPOSED", 0.25, EXPLICIT),
-    ("nudenet-320n", "ANUS_EXPOSED", 0.25, EXPLICIT),
+    ("nudenet-320n", "FEMALE_GENITALIA_EXPOSED", 0.3, EXPLICIT),
+    ("nudenet-320n", "MALE_GENITALIA_EXPOSED", 0.3, EXPLICIT),
+    ("nudenet-320n", "ANUS_EXPOSED", 0.3, EXPLICIT),
     ("nudenet-320n", "FEMALE_BREAST_EXPOSED", 0.4, NUDITY),
     ("nudenet-320n", "BUTTOCKS_EXPOSED", 0.4, NUDITY),
     ("nudenet-320n", "FEMALE_BREAST_COVERED+FEMALE_GENITALIA_COVERED", 0.7, SUGGESTIVE),

@@ -52,7 +52,6 @@ def _rotation(degrees: float) -> _Matrix:
 
 
 _FUNCTIONS: dict[Function, Callable[[Any, float], Any]] = {
-    "blur": lambda image, share: image.gaussblur(share * image.width),
     "brightness": _scaled,
     "contrast": lambda image, amount: _scaled(image, amount, 127.5 * (1 - amount)),
     "saturate": lambda image, amount: _mixed(image, _towards(1 - amount, *[_LUMINANCE] * 3)),

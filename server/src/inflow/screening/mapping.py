@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from inflow.screening.rules import Score, Unverified
 
-VERSION = 2
+VERSION = 3
 
 Model = Literal["nudenet-320n", "nudity-2.1"]
 
@@ -32,6 +32,8 @@ def _lowest(*fields: str) -> Of:
 
 
 _EXPOSED = ("FEMALE_GENITALIA_EXPOSED", "MALE_GENITALIA_EXPOSED", "ANUS_EXPOSED")
+NAKED = frozenset({*_EXPOSED, "FEMALE_BREAST_EXPOSED", "BUTTOCKS_EXPOSED"})
+"""What NudeNet calls nakedness."""
 
 TABLE: Mapping[Model, Mapping[Score, Of | None]] = {
     "nudenet-320n": {
@@ -63,9 +65,9 @@ TABLE: Mapping[Model, Mapping[Score, Of | None]] = {
 
 
 FLOOR: Mapping[Model, float] = {
-    # Its scores say how sure it is to have found something. Up to here it guesses, and takes a cat or a flower for it;
-    # its own package draws the line at 0.2.
-    "nudenet-320n": 0.25,
+    # Its scores say how sure it is to have found something. Up to here it guesses, and takes a cat or a flower for it:
+    # see docs/decisions/0047. Its own package draws the line at 0.2.
+    "nudenet-320n": 0.3,
     "nudity-2.1": 0.0,
 }
 """Up to which a model's score counts as nothing found."""
