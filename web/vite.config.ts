@@ -8,13 +8,13 @@ const server = "http://127.0.0.1:8080";
 
 // Every screen stands on this, the landing page too.
 const LIBRARY =
-  /node_modules\/(react|react-dom|react-router|scheduler|convex\/dist\/esm\/(common|values))\/|src\/app\/(ErrorPage|Loading|paths|routes)\.|src\/ui\/(Button|Link|Notice|Progress|LastError|late|Router|SoonButton|Toast|Wordmark)\.|src\/lib\/(deployment|errand|history|http|refusal|scroll|storage|time|untilThere)\.|src\/features\/identity\/signedIn\.|rolldown\/runtime/;
+  /node_modules\/(react|react-dom|react-router|scheduler|convex\/dist\/esm\/(common|values))\/|src\/app\/(ErrorPage|Loading|oneTitle|paths|routes)\.|src\/ui\/(Button|Link|Notice|Progress|LastError|late|Router|SoonButton|Toast|Wordmark)\.|src\/lib\/(deployment|errand|history|http|refusal|scroll|storage|time|untilThere)\.|src\/features\/identity\/signedIn\.|rolldown\/runtime/;
 // What speaks with the server, for visitors and members; the feed has pages of its own.
 const LIVE =
   /node_modules\/convex\/(?!dist\/esm\/(common|values|react\/use_paginated_query\.))|src\/(app\/(Live|client)|features\/identity\/session|lib\/silenceSocket)\./;
 // What every member's screen needs, and the feed, in one piece: in twenty it would be larger, and found later.
 const MEMBERS =
-  /node_modules\/thumbhash\/|src\/(api\.ts|app\/(inside|Members|Shell|Menu\.module|MenuButton|Unreached)|screens\/HomeFeed|features\/(identity\/Viewer|posts\/(Foto|FotoWall|WallSkeleton|openPost|pages|preference|sources|filters|useAttempts|useFotos)\.)|ui\/(Ago|Avatar|Further|LateMenu|Masonry|Recover|WallHead|Icon|useAtTop|useLivePages|useSeen|useIfKnown|useNow)\.|lib\/(blur|livePages|masonry|motion)\.)/;
+  /node_modules\/thumbhash\/|src\/(api\.ts|app\/(inside|Members|Shell|SkipLink|Menu\.module|MenuButton|Unreached)|screens\/HomeFeed|features\/(identity\/Viewer|posts\/(Foto|samePost|FotoWall|WallEnd|WallSkeleton|openPost|pages|preference|sources|filters|useAttempts|useFotos)\.)|ui\/(Ago|Avatar|Further|LateMenu|Masonry|Recover|WallHead|Icon|useAtTop|useLivePages|useSeen|useIfKnown|useNow)\.|lib\/(blur|livePages|masonry|motion)\.)/;
 // What comes beside the first picture, on whatever screen.
 const BESIDE =
   /node_modules\/idb-keyval\/|src\/(app\/(Beside|kept)|features\/(connection\/|flow\/(announcement|InFlowPlace)|keys\/(acts|keys|Keys|settings)|messages\/(draining|fotos|keptChats|outbox|OutboxRunner|underway)|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useCalledTo|words)|posts\/(FeedHead|FeedKept|keptFeed|NewOnes|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastHere)\.|ui\/useLast\.|lib\/(shelf|text)\.)/;

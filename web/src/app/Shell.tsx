@@ -12,6 +12,7 @@ import { Wordmark } from "../ui/Wordmark";
 import { MenuButton } from "./MenuButton";
 import { paths } from "./paths";
 import styles from "./Shell.module.css";
+import { SkipLink } from "./SkipLink";
 
 /** After the first picture: nobody waits for it. */
 const NotificationBar = fetched(() => import("../features/notifications/NotificationBar"));
@@ -21,6 +22,7 @@ export function Shell() {
   const [previews, setPreviews] = useState<HTMLElement | null>(null);
   return (
     <div className={styles.shell}>
+      <SkipLink />
       <header className={styles.top} data-header>
         <Link to={paths.homeFeed()} className={styles.home}>
           <Wordmark />
@@ -47,7 +49,7 @@ export function Shell() {
       </nav>
       <div ref={setPreviews} className={styles.previews} data-kept={local.get("unread")} />
       <LastError />
-      <div className={styles.content}>
+      <div id="content" className={styles.content}>
         <Outlet />
       </div>
     </div>

@@ -5,6 +5,7 @@ import { fetched } from "../ui/late";
 import { fetchCode, Router } from "../ui/Router";
 import { ErrorPage } from "./ErrorPage";
 import { Loading } from "./Loading";
+import { keepOneTitle } from "./oneTitle";
 import { resumed } from "./paths";
 import { routes } from "./routes";
 
@@ -17,6 +18,8 @@ if (import.meta.env.DEV) void import("./debugging").then(({ tellErrors }) => tel
 
 /** Fetched beside the first screen: what is said before it is here is shown when it comes. */
 const Toasts = fetched(() => import("../ui/Toasts"));
+
+keepOneTitle();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root");

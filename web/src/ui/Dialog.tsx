@@ -1,5 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
+import { useCovers } from "./covers";
 import styles from "./Dialog.module.css";
 import { LastError } from "./LastError";
 import over from "./Over.module.css";
@@ -28,6 +29,7 @@ export function Dialog({
   focusAfter?: () => HTMLElement | null;
 }) {
   useBackCloses(open, onClose);
+  const covers = useCovers(open);
   return (
     <Base.Root
       open={open}
@@ -36,7 +38,7 @@ export function Dialog({
     >
       <Base.Portal>
         <Base.Backdrop forceRender className={over.veil} />
-        <Base.Popup className={styles.popup} finalFocus={() => focusAfter?.() ?? true}>
+        <Base.Popup {...covers} className={styles.popup} finalFocus={() => focusAfter?.() ?? true}>
           <Base.Title className={styles.title}>{title}</Base.Title>
           <div className={styles.body}>{children}</div>
           <LastError inFlow />

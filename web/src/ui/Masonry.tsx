@@ -40,7 +40,12 @@ export function Masonry<Thing extends Shaped>({
   const end = lowest(layout);
   return (
     <div ref={frame}>
-      <ul className={styles.wall} aria-label={label} style={variables({ end: end.offset, gaps: end.above })}>
+      <ul
+        data-content
+        className={styles.wall}
+        aria-label={label}
+        style={variables({ end: end.offset, gaps: end.above })}
+      >
         {withFocused(near, things, focused).map((index) => {
           const thing = things[index];
           return (

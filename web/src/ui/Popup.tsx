@@ -1,5 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
+import { useCovers } from "./covers";
 import { Icon } from "./Icon";
 import { LastError } from "./LastError";
 import over from "./Over.module.css";
@@ -24,11 +25,12 @@ export function Popup({
   kind?: "stage" | "side";
   children: ReactNode;
 }) {
+  const covers = useCovers(open);
   return (
     <Base.Root open={open} onOpenChange={(next, { event }) => next || isOnAnnouncement(event) || onClose()}>
       <Base.Portal>
         <Base.Backdrop className={over.veil} />
-        <Base.Popup className={styles.popup} data-kind={kind} aria-label={label}>
+        <Base.Popup {...covers} className={styles.popup} data-kind={kind} aria-label={label}>
           {children}
           <LastError />
         </Base.Popup>

@@ -146,7 +146,7 @@ function Opened({
         <Arrow words="Newer foto" name="back" onTurn={before} />
         <Arrow words="Older foto" name="onward" onTurn={after} />
       </div>
-      <aside className={styles.beside}>
+      <div className={styles.beside}>
         <div className={styles.bar}>
           <PostWords.Author post={post} />
           <Suspense>
@@ -169,7 +169,7 @@ function Opened({
         ) : (
           <CommentsPopup postId={post._id} open={isCommenting} onClose={() => setCommenting(false)} />
         )}
-      </aside>
+      </div>
     </div>
   );
 }

@@ -10,7 +10,7 @@ export function PostSkeleton() {
       <div className={styles.stage}>
         <div className={blanks.foto} />
       </div>
-      <aside className={styles.beside}>
+      <div className={styles.beside}>
         <div className={styles.bar}>
           <Waiting words="Loading foto">
             <div className={blanks.author}>
@@ -23,7 +23,7 @@ export function PostSkeleton() {
         <div className={styles.doing} aria-hidden="true">
           <span className={blanks.line} />
         </div>
-      </aside>
+      </div>
     </div>
   );
 }
