@@ -40,10 +40,11 @@ test("one visit is enough for the app to open while the server is stopped and th
     await expect(alice.foto("Low tide 2")).toBeVisible();
   });
 
-  await test.step("a page that was never opened", async () => {
+  await test.step("the first page, which was never opened and leads on to the feed", async () => {
     await clearHttpCache(page);
     await alice.visits("/");
-    await expect(page.getByRole("link", { name: "LOGIN" })).toBeVisible();
+    await expect(page).toHaveURL(/\/homefeed$/);
+    await expect(page.getByText("This is what your feed showed last.")).toBeVisible();
   });
 
   await test.step("and it goes on by itself when the server is back", async () => {

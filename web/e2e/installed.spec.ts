@@ -186,8 +186,8 @@ test("who is not looking is told by their browser, and a click leads to what it 
   });
 
   await test.step("also from a screen that has no bell", async () => {
-    await bea.visits("/");
-    await expect(page.getByRole("link", { name: "LOGIN" })).toBeVisible();
+    await bea.visits("/post/fotos");
+    await expect(page.getByText("Choose a foto")).toBeVisible();
     await worker.isClicked("New notification");
     await expect(page).toHaveURL(/\/homefeed$/);
   });

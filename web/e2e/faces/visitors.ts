@@ -27,5 +27,6 @@ export const VISITORS: Plain[] = [
 export const ELSEWHERE = [
   { route: "/homeFeed", at: "/homeFeed", leads: "/homefeed" },
   { route: "/preview", at: "/preview", leads: "/homefeed" },
-  { route: "*", at: "/no/such/place", leads: "/" },
+  // By way of `/`, which leads members on.
+  { route: "*", at: "/no/such/place", leads: "/homefeed" },
 ];
