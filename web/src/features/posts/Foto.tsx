@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import type { Post } from "../../api";
 import { blurOf, colourOf, paintedBlur } from "../../lib/blur";
 import { Ago } from "../../ui/Ago";
 import styles from "./Foto.module.css";
 import { isMeasured, look } from "./filters";
+import { isSamePost } from "./samePost";
 import { sourcesOf } from "./sources";
 import { useAttempts } from "./useAttempts";
 
@@ -13,11 +14,22 @@ const SIZES = "(min-width: 1352px) 371px, (min-width: 900px) calc((100vw - 232px
 /** A photograph that was here before has come by then, and its blur need not be painted. */
 const PATIENCE_MS = 160;
 
+interface Shown {
+  post: Post;
+  eager: boolean;
+}
+
 /**
  * A photograph in its reserved place: its colour at once, its blur soon, then the sharp picture over it. Not a `figure`: the link
- * around it would be called by the caption and not by the alternative text.
+ * around it would be called by the caption and not by the alternative text. A wall is drawn again with every step of the address
+ * and of the scroll, its fotos are not.
  */
-export function Foto({ post, eager }: { post: Post; eager: boolean }) {
+export const Foto = memo(
+  Drawn,
+  (before, now) => before.eager === now.eager && isSamePost(before.post, now.post),
+);
+
+function Drawn({ post, eager }: Shown) {
   const [sharp, setSharp] = useState(false);
   const { attempt, failed } = useAttempts();
   const { modern, jpeg } = sourcesOf(post);
