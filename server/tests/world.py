@@ -7,6 +7,7 @@ missed.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any, Generic, ParamSpec, TypeVar
 
@@ -21,6 +22,7 @@ from reflow.run import Run
 from reflow.store import Database
 from reflow.values import encode
 
+_PATIENCE = 60.0
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -73,8 +75,14 @@ class World:
         self.watches: list[Watch[Any]] = []
 
     async def settle(self) -> None:
-        """Wait until every screen shows what is committed, and prove that it does."""
+        """Wait until every screen shows what is committed, and prove that it does.
+
+        The screens of a person who has very many are answered later than others.
+        """
         await self.engine.catch_up()
+        async with asyncio.timeout(_PATIENCE):
+            while not all(watch.answered for watch in self.watches):
+                await self.engine.catch_up()
         for watch in self.watches:
             await self._compare(watch)
 

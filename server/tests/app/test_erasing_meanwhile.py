@@ -46,6 +46,7 @@ async def carol(database: Database) -> str:
     born, now = date(1990, 1, 1), datetime.now(UTC)
     account = JustConfirmed(new_id(), f"{name}@example.org", name, "Carol Doe", born, now)
     given = {"id": account.id, "email": account.email, "username": name, "created_at": now, "password_hash": "-"}
+    given |= {"terms_version": None, "terms_accepted_at": None}
     async with database.transaction() as connection:
         await connection.rows(ADD_ACCOUNT, given)
         await add_profile(connection, await add_user(connection, account))

@@ -15,7 +15,7 @@ from mail.post_office import PostOffice, Received
 WHEN = datetime(2026, 6, 1, 12, tzinfo=UTC)
 LETTERS = [
     letters.sign_up_code("Inflow", "012345"),
-    letters.reset_code("Inflow", "987654"),
+    letters.reset_code("Inflow", "987654", "https://photos.example.org/reset-password#a.1.b"),
     letters.already_a_member("Inflow", "https://inflow.example/login"),
     letters.password_changed("Inflow", "https://inflow.example/reset-password", WHEN),
     letters.signed_in("Inflow", "Firefox on Linux", "https://inflow.example/reset-password", WHEN),

@@ -46,7 +46,7 @@ async def test_a_member_is_told_before_voting_whether_the_vote_will_count(world:
     await on_the_edge(alice, 179)
     assert [board.now and board.now.can_vote for board in boards] == [True, False]
 
-    await on_the_edge(alice)
+    await on_the_edge(alice, 181)
 
     assert [board.now and board.now.can_vote for board in boards] == [True, True]
     await vote(alice, proposal)

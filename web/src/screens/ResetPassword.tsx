@@ -137,7 +137,8 @@ function useReset(form: { current: HTMLFormElement | null }, policy: PasswordPol
       await resetPassword(challenge.challengeId, code, reset.newPassword);
     } catch (error) {
       if (fieldOf(error) !== "newPassword") throw error;
-      setAsked(null);
+      // At once: what lies below an open dialog takes no focus.
+      flushSync(() => setAsked(null));
       return object({ field: "newPassword", words: wordsFor(error, NOT_RESET) });
     }
     setDone(true);
