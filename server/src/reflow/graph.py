@@ -188,8 +188,10 @@ class Graph:
         return waiting
 
     def observed(self, nodes: set[Node], budget: EvaluationBudget) -> set[Node]:
-        """Those that somebody follows, directly or through queries built on them. The others are dropped with all that
-        is built on them: they are not worth a run, and would be outdated without one."""
+        """The nodes that have a subscriber, directly or through queries built on them.
+
+        The others are dropped with everything built on them: without a run they would be outdated.
+        """
         unobserved = [node for node in nodes if not budget.callers_of(node)]
         self._drop_all(ancestors(unobserved))
         return nodes.difference(unobserved)

@@ -71,8 +71,10 @@ class Run:
             await self._answer(connections)
 
     def _due(self, level: set[Node]) -> set[Node]:
-        """Those of a level that have to run in this cycle. What nobody follows is dropped, and what is too much for one
-        caller is taken off that caller's screens until their turn comes."""
+        """The nodes of a level that have to run in this cycle.
+
+        Nodes without an observer are dropped. A caller with too many of them waits for all of theirs.
+        """
         waiting = {node for node in level if node not in self.fresh and self.graph.holds(node)}
         now, late = self._budget.split(self.graph.observed(waiting, self._budget))
         for node in late:
