@@ -41,6 +41,30 @@ export interface Page<Item, Place extends Spot> {
   halves: readonly Part[];
 }
 
+/** What is kept of a page that was read, so that it can be asked for again without those above it. */
+export interface ReadPage<Place extends Spot> {
+  part: Part;
+  end: string;
+  isDone: boolean;
+  places: readonly Place[];
+}
+
+/** The pages that were read, as long as nothing is missing between them. */
+export function readPages<Place extends Spot>(pages: readonly Page<unknown, Place>[]): ReadPage<Place>[] {
+  const missing = pages.findIndex(({ end }) => end === null);
+  return pages.slice(0, missing < 0 ? pages.length : missing).map(({ part, end, isDone, places }) => {
+    return { part, end: end ?? "", isDone, places: places.filter(({ isGone }) => !isGone) };
+  });
+}
+
+/** A page that was read before: it has its room at once, and rests until it is looked at. */
+export function remembered<Item, Place extends Spot>(
+  { part, end, isDone, places }: ReadPage<Place>,
+  index: number,
+): Page<Item, Place> {
+  return { ...unknown({ ...part, endCursor: end }), isLive: index === 0, end, isDone, places };
+}
+
 /** How a list is drawn. */
 export interface Drawing<Item, Place extends Spot> {
   placeOf: (item: Item) => Place;

@@ -50,3 +50,15 @@ export class Recover extends Component<
     );
   }
 }
+
+/** The same in one line, for a part of a list whose other parts are there. */
+export function FailedPart({ help, onRetry }: { help: string; onRetry: () => void }) {
+  return (
+    <p className={styles.small} role="alert">
+      {help}{" "}
+      <Button look="quiet" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
+  );
+}

@@ -12,6 +12,9 @@ import {
   type Page,
   type Part,
   partsOf,
+  type ReadPage,
+  readPages,
+  remembered,
   type Spot,
   type Status,
   statusOf,
@@ -41,15 +44,31 @@ export interface LivePages<Item, Place extends Spot> {
   itemOf: (id: string) => Item | undefined;
   /** The places of newer ones, which wait above. */
   waiting: readonly Place[];
+  /** The pages that could not be read while others could; null when there are none. */
+  failure: Failure | null;
+  /** Asks again for what failed. */
+  retry: () => void;
+  /** What to keep for `before`. */
+  read: () => ReadPage<Place>[];
   status: Status;
   loadMore: (count: number) => void;
   /** Tells where a part of the screen looks, by the places' indexes; null when it is gone. */
   see: (part: string, stretch: Stretch | null) => void;
 }
 
+export interface Failure {
+  error: Error;
+  /** The first place of each page that failed; null for a page whose places are not known. */
+  at: readonly (string | null)[];
+}
+
 interface Options<Item, Place extends Spot> extends Drawing<Item, Place> {
   /** How many things the first page has. */
   first: number;
+  /** The pages that were read here before. */
+  before?: readonly ReadPage<Place>[] | undefined;
+  /** Whether the list shows a page's `failure` itself; otherwise the failure of any page is thrown. */
+  showsFailure?: boolean;
 }
 
 /**
@@ -59,28 +78,34 @@ interface Options<Item, Place extends Spot> extends Drawing<Item, Place> {
 export function useLivePages<Query extends PaginatedQueryReference, Place extends Spot>(
   query: Query,
   args: PaginatedQueryArgs<Query>,
-  { first, placeOf, isSteady }: Options<PaginatedQueryItem<Query>, Place>,
+  { first, placeOf, isSteady, before, showsFailure = false }: Options<PaginatedQueryItem<Query>, Place>,
 ): LivePages<PaginatedQueryItem<Query>, Place> {
   type Item = PaginatedQueryItem<Query>;
   const about = JSON.stringify(args);
-  const [list, setList] = useState(() => begun<Item, Place>(about, first));
-  const answers = useAnswers<Item>(query, about, list.pages);
+  const [list, setList] = useState(() => resumed<Item, Place>(begun(about, first), before ?? []));
+  const { answers, errors, retry } = useAnswers<Item>(query, about, list.pages);
   const turning = useTurning();
   const isOther = list.about !== about || Object.values(answers).some(isOfAnotherList);
   const next = isOther
     ? begun<Item, Place>(about, first)
     : advanced(list, answers, { placeOf, isSteady }, turning);
   if (next !== list) setList(next);
+  const failure = useFailure(next, errors, showsFailure);
   const loadMore = useCallback(
     (count: number) => turning && setList((now) => withPages(now, turning.extended(now.pages, count))),
     [turning],
   );
+  const { pages } = next;
+  // Another function for other pages, so that a wall tells again where it looks when a page was split.
   const see = useCallback(
     (part: string, stretch: Stretch | null) =>
-      turning && setList((now) => withSight(now, part, stretch && turning.endsOf(now.pages, stretch))),
-    [turning],
+      turning && setList((now) => withSight(now, part, stretch && turning.endsOf(pages, stretch))),
+    [turning, pages],
   );
-  return useMemo(() => ({ ...shown(next, placeOf), loadMore, see }), [next, placeOf, loadMore, see]);
+  return useMemo(
+    () => ({ ...shown(next, placeOf), failure, retry, read: () => readPages(next.pages), loadMore, see }),
+    [next, placeOf, failure, retry, loadMore, see],
+  );
 }
 
 type Turning = typeof import("../lib/turningPages");
@@ -105,15 +130,50 @@ function useAnswers<Item>(
 ) {
   // `api` makes a new reference each time that it is read, and a list's query stays the same.
   const [query] = useState(() => reference);
-  const parts = JSON.stringify(partsOf(pages));
+  const [isLeft, setLeft] = useState(false);
+  // What failed is left for one moment, and then asked for again.
+  const parts = JSON.stringify(partsOf(isLeft ? pages.filter(({ answer }) => answer) : pages));
+  useEffect(() => {
+    if (isLeft) setLeft(false);
+  }, [isLeft]);
   const queries = useMemo(() => {
     const asked = (part: Part) => ({ query, args: { ...JSON.parse(about), paginationOpts: part } });
     return Object.fromEntries((JSON.parse(parts) as Part[]).map((part) => [nameOf(part), asked(part)]));
   }, [query, about, parts]);
-  const answers = useQueries(queries) as Record<string, Answer<Item> | Error | undefined>;
-  for (const answer of Object.values(answers))
-    if (answer instanceof Error && !isOfAnotherList(answer)) throw answer;
-  return answers as Record<string, Answer<Item> | undefined>;
+  const told = useQueries(queries) as Record<string, Answer<Item> | Error | undefined>;
+  const retry = useCallback(() => setLeft(true), []);
+  return { ...separated(told), retry };
+}
+
+/** What the server answered, and what it refused. */
+function separated<Item>(told: Record<string, Answer<Item> | Error | undefined>) {
+  const isError = (one: unknown) => one instanceof Error && !isOfAnotherList(one);
+  const entries = Object.entries(told);
+  return {
+    answers: Object.fromEntries(entries.filter(([, one]) => !isError(one))) as Record<
+      string,
+      Answer<Item> | undefined
+    >,
+    errors: Object.fromEntries(entries.filter(([, one]) => isError(one))) as Record<string, Error>,
+  };
+}
+
+/** The pages that were refused and of which nothing is shown; thrown where the list cannot show them. */
+function useFailure<Item, Place extends Spot>(
+  { pages, places }: List<Item, Place>,
+  errors: Record<string, Error>,
+  isShown: boolean,
+): Failure | null {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [any] = Object.values(errors);
+  if (any && !(isShown && places.length > 0)) throw any;
+  const failed = pages.filter(({ part, isLive, answer }) => isLive && !answer && errors[nameOf(part)]);
+  const error = failed[0] && errors[nameOf(failed[0].part)];
+  const at = failed.map((page) => page.places.find(({ isGone }) => !isGone)?.id ?? null);
+  // The client makes a new error for each look at the same refusal.
+  if (failure?.error.message !== error?.message || String(failure?.at ?? []) !== String(at))
+    setFailure(error ? { error, at } : null);
+  return failure;
 }
 
 /** The server does not know this cursor any more, so that the list begins anew. */
@@ -127,6 +187,13 @@ const begun = <Item, Place extends Spot>(about: string, numItems: number): List<
   isSteady: false,
   seen: {},
 });
+
+function resumed<Item, Place extends Spot>(
+  list: List<Item, Place>,
+  before: readonly ReadPage<Place>[],
+): List<Item, Place> {
+  return before.length > 0 ? withPages(list, before.map(remembered<Item, Place>)) : list;
+}
 
 function advanced<Item, Place extends Spot>(
   list: List<Item, Place>,
@@ -152,7 +219,8 @@ function withFirst<Item, Place extends Spot>(
   // One that is to be split waits for what splits it.
   if (!answer || answer.pageStatus) return list;
   const { continueCursor: end, isDone } = answer;
-  return withPages(list, [{ ...page, answer, end, isDone, places: answer.page.map(placeOf) }]);
+  const first = { ...page, answer, end, isDone, places: answer.page.map(placeOf) };
+  return withPages(list, [first, ...list.pages.slice(1)]);
 }
 
 function withPages<Item, Place extends Spot>(

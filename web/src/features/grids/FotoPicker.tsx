@@ -2,13 +2,12 @@ import { useCallback } from "react";
 import { api, type Post } from "../../api";
 import { paths } from "../../app/paths";
 import { ButtonLink } from "../../ui/Button";
-import { Further } from "../../ui/Further";
 import { Masonry } from "../../ui/Masonry";
 import { Notice } from "../../ui/Notice";
 import { useViewer } from "../identity/Viewer";
 import { Foto } from "../posts/Foto";
-import { PAGE_SIZE } from "../posts/pages";
 import { useFotos } from "../posts/useFotos";
+import { WallEnd, WallFailure } from "../posts/WallEnd";
 import { WallBlank, WallSkeleton } from "../posts/WallSkeleton";
 import styles from "./FotoPicker.module.css";
 
@@ -25,10 +24,8 @@ export function FotoPicker({
   onTap: (post: Post) => void;
 }) {
   const { _id: userId } = useViewer();
-  const { places, itemOf, status, loadMore, see } = useFotos(api.posts.getUserPosts, {
-    userId,
-    isVideo: false,
-  });
+  const feed = useFotos(api.posts.getUserPosts, { userId, isVideo: false });
+  const { places, itemOf, status, see } = feed;
   const onSee = useCallback((from: number, to: number) => see("wall", [from, to]), [see]);
   if (status === "LoadingFirstPage") return <WallSkeleton />;
   if (places.length === 0 && status === "Exhausted")
@@ -45,7 +42,7 @@ export function FotoPicker({
         {({ id, isGone }, index) => {
           if (isGone) return null;
           const post = itemOf(id);
-          if (!post) return <WallBlank />;
+          if (!post) return feed.failure?.at.includes(id) ? <WallFailure feed={feed} /> : <WallBlank />;
           return (
             <Choice
               post={post}
@@ -57,9 +54,9 @@ export function FotoPicker({
           );
         }}
       </Masonry>
-      <Further status={status} onReach={() => loadMore(PAGE_SIZE)}>
+      <WallEnd feed={feed}>
         <WallSkeleton rows={1} />
-      </Further>
+      </WallEnd>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import type { Post, PostId } from "../../api";
-import { Further } from "../../ui/Further";
 import { Icon } from "../../ui/Icon";
 import { Masonry } from "../../ui/Masonry";
 import { Popup, PopupClose } from "../../ui/Popup";
@@ -12,8 +11,8 @@ import { FlickVideo } from "./FlickVideo";
 import { lengthOfFlick, viewsOf } from "./flick";
 import NewOnes from "./NewOnes";
 import { PostWords } from "./PostWords";
-import { PAGE_SIZE } from "./pages";
 import type { Feed } from "./useFotos";
+import { WallEnd, WallFailure } from "./WallEnd";
 import { WallBlank } from "./WallSkeleton";
 
 /** height ÷ width, of all of them */
@@ -35,7 +34,7 @@ export default function FlickGrid({ feed, label, empty }: { feed: Feed; label: s
         {({ id, isGone }) => {
           if (isGone) return null;
           const flick = itemOf(id);
-          if (!flick) return <WallBlank />;
+          if (!flick) return feed.failure?.at.includes(id) ? <WallFailure feed={feed} /> : <WallBlank />;
           return (
             <button type="button" className={styles.flick} onClick={() => setOpenId(flick._id)}>
               <Still flick={flick} />
@@ -44,9 +43,9 @@ export default function FlickGrid({ feed, label, empty }: { feed: Feed; label: s
           );
         }}
       </Masonry>
-      <Further status={feed.status} onReach={() => feed.loadMore(PAGE_SIZE)}>
+      <WallEnd feed={feed}>
         <FlickSkeleton rows={1} />
-      </Further>
+      </WallEnd>
       {opened && <FlickModal flick={opened} onClose={() => setOpenId(null)} />}
     </>
   );

@@ -1,13 +1,12 @@
 import { type ReactNode, Suspense, useCallback } from "react";
-import { Further } from "../../ui/Further";
 import { Link } from "../../ui/Link";
 import { fetched } from "../../ui/late";
 import { Masonry } from "../../ui/Masonry";
 import { Foto } from "./Foto";
 import styles from "./FotoWall.module.css";
 import { useOpenPost } from "./openPost";
-import { PAGE_SIZE } from "./pages";
 import type { Feed } from "./useFotos";
+import { WallEnd, WallFailure } from "./WallEnd";
 import { WallBlank, WallSkeleton } from "./WallSkeleton";
 
 const EAGER = 6;
@@ -36,14 +35,15 @@ function Contents({ feed, label, empty }: { feed: Feed; label: string; empty: Re
   return (
     <>
       <Wall feed={feed} label={label} />
-      <Further status={feed.status} onReach={() => feed.loadMore(PAGE_SIZE)}>
+      <WallEnd feed={feed}>
         <WallSkeleton rows={1} />
-      </Further>
+      </WallEnd>
     </>
   );
 }
 
-function Wall({ feed: { places, itemOf, waiting, see }, label }: { feed: Feed; label: string }) {
+function Wall({ feed, label }: { feed: Feed; label: string }) {
+  const { places, itemOf, waiting, see } = feed;
   const { link } = useOpenPost();
   const onSee = useCallback((from: number, to: number) => see("wall", [from, to]), [see]);
   return (
@@ -55,7 +55,7 @@ function Wall({ feed: { places, itemOf, waiting, see }, label }: { feed: Feed; l
         {({ id, isGone }, index) => {
           if (isGone) return null;
           const post = itemOf(id);
-          if (!post) return <WallBlank />;
+          if (!post) return feed.failure?.at.includes(id) ? <WallFailure feed={feed} /> : <WallBlank />;
           return (
             <Link {...link(post._id)} className={styles.way} onPointerEnter={fetchPopup} onFocus={fetchPopup}>
               <Foto post={post} eager={index < EAGER} />

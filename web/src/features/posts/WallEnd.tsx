@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { wordsFor } from "../../lib/refusal";
+import { Further } from "../../ui/Further";
+import { FailedPart } from "../../ui/Recover";
+import { PAGE_SIZE } from "./pages";
+import type { Feed } from "./useFotos";
+
+/** The end of a wall: it goes on, or says why it does not. `children` show while the next page comes. */
+export function WallEnd({ feed, children }: { feed: Feed; children: ReactNode }) {
+  const isFailed = feed.failure?.at.includes(null);
+  return (
+    <Further status={feed.status} onReach={() => feed.loadMore(PAGE_SIZE)}>
+      {isFailed ? <WallFailure feed={feed} /> : children}
+    </Further>
+  );
+}
+
+/** In the place of a page that did not come; the rest of the wall stays. */
+export const WallFailure = ({ feed }: { feed: Feed }) => (
+  <FailedPart help={wordsFor(feed.failure?.error, "Couldn't load these posts.")} onRetry={feed.retry} />
+);
