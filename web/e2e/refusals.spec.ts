@@ -188,10 +188,10 @@ test("whoever's browser has no room is told so, and the message is in its field 
   await full.clock.install();
   await full.clock.pauseAt((await full.evaluate(() => Date.now())) + 1_000);
   await full.evaluate(() => {
-    const { request } = LockManager.prototype;
-    LockManager.prototype.request = () => {
-      LockManager.prototype.request = request;
-      return Promise.reject(new DOMException("", "InvalidStateError"));
+    const { randomUUID } = Crypto.prototype;
+    Crypto.prototype.randomUUID = () => {
+      Crypto.prototype.randomUUID = randomUUID;
+      throw new DOMException("", "OperationError");
     };
     IDBObjectStore.prototype.put = () => {
       throw new DOMException("", "QuotaExceededError");

@@ -33,5 +33,8 @@ function storage(browsers: () => Storage) {
 }
 
 export const local = storage(() => localStorage);
+/** What the keys of walls begin with whose pages this tab has read. */
+export const KEPT_WALLS = "fotos:";
+
 /** Of this tab, until it is closed. */
 export const session = storage(() => sessionStorage);

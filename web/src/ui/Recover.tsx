@@ -54,7 +54,7 @@ export class Recover extends Component<
 /** The same in one line, for a part of a list whose other parts are there. */
 export function FailedPart({ help, onRetry }: { help: string; onRetry: () => void }) {
   return (
-    <p className={styles.small} role="alert">
+    <p className={`${styles.small} ${styles.inset}`} role="alert">
       {help}{" "}
       <Button look="quiet" onClick={onRetry}>
         Try again

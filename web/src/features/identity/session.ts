@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { post } from "../../lib/http";
 import { Refusal } from "../../lib/refusal";
+import { KEPT_WALLS, session as ofTab } from "../../lib/storage";
 import { noteSignedIn } from "./signedIn";
 
 /**
@@ -51,7 +52,11 @@ export async function stillIn(): Promise<boolean> {
 }
 
 /** What was unfinished belongs to whoever was signed in, and goes with them. Messages know whose they are, and wait. */
-const forgetWork = async () => (await import("../messages/outbox")).forgetAllElse();
+const forgetWork = async () => {
+  // The next member of this tab must not learn which walls were read, although nothing of their content is kept.
+  for (const key of ofTab.keys()) if (key.startsWith(KEPT_WALLS)) ofTab.remove(key);
+  await (await import("../messages/outbox")).forgetAllElse();
+};
 
 /** Ends the session here and on the server. What was fetched before is worthless from the first line on. */
 export async function leave(): Promise<void> {

@@ -4,14 +4,13 @@ import { useLocation } from "react-router";
 import type { Post } from "../../api";
 import type { ReadPage, Spot } from "../../lib/livePages";
 import type { Shaped } from "../../lib/masonry";
-import { session } from "../../lib/storage";
+import { KEPT_WALLS, session } from "../../lib/storage";
 import { useAtTop } from "../../ui/useAtTop";
 import { type LivePages, useLivePages } from "../../ui/useLivePages";
 import { PAGE_SIZE } from "./pages";
 
 /** A tab keeps no more than so many places of one wall. */
 const MOST_KEPT = 5_000;
-const PREFIX = "fotos:";
 
 type Place = Spot & Shaped;
 
@@ -27,7 +26,7 @@ export function useFotos<Query extends PaginatedQueryReference>(
   args: PaginatedQueryArgs<Query>,
 ): Feed {
   const { key } = useLocation();
-  const entry = `${PREFIX}${key}:${JSON.stringify(args)}`;
+  const entry = `${KEPT_WALLS}${key}:${JSON.stringify(args)}`;
   const [before] = useState(() => kept(entry));
   const isSteady = !useAtTop();
   // Drawn in slices: a page of fotos is more than fits between two frames.
