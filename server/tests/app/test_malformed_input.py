@@ -132,7 +132,7 @@ async def open_house(home_to_crash_in: Path, office: PostOffice) -> AsyncIterato
 
 @pytest.fixture(scope="module")
 async def signed_in(open_house: House, office: PostOffice) -> dict[str, str]:
-    """The cookies of somebody who is signed in."""
+    """The cookies of a member who is signed in."""
     member = await Member.sign_up(open_house, office, "alice")
     return dict(member.http.cookies)
 

@@ -1,4 +1,4 @@
-"""Somebody who is too young, and changes the date; and which terms a member accepted."""
+"""A visitor who is too young, and changes the date; and which terms a member accepted."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ async def forget_bodies(studio: Studio, now: datetime) -> None:
 
 
 async def forget_sources(studio: Studio, now: datetime) -> None:
-    """Remove the sources of media that are posted or removed by now: nobody can cut them any more."""
+    """Remove the sources of media that are posted or removed by now: they cannot be cut any more."""
     async with studio.database.transaction() as connection:
         for row in await connection.rows(OLD_SOURCES, {"before": now - UNUSED_FOR, "limit": _AT_ONCE}):
             await connection.rows(FORGET_SOURCE, {"id": row.id})

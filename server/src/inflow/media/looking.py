@@ -14,7 +14,7 @@ from reflow.store import Row
 
 
 async def require_allowed_look(studio: Studio, owner_id: str, media_id: str, name: str, look: Look) -> None:
-    """Draw one's own photograph, or its cut, with this look, and have the check judge the result.
+    """Draw the caller's own photograph, or its cut, with this look, and have the check judge the result.
 
     Nothing happens where the medium has no such rendition: there is nothing to post then.
 

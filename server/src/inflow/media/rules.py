@@ -28,7 +28,7 @@ _WORK: Final[dict[Kind, int]] = {"jpeg": 5, "png": 10, "webp": 30, "avif": 40, "
 _WORK_OF_A_SCAN: Final = 2
 _WORK_OF_INTERLACED_PNG: Final = 20
 QUICK_WORK: Final = 600
-"""What takes more to decode is decoded by the background worker, where nobody else's upload waits for it."""
+"""What takes more to decode is decoded by the background worker, where no other upload waits for it."""
 CHEAP_WORK: Final = 80
 """What takes more to decode, and cannot be shrunk while it is read, is kept a second time as a plain JPEG."""
 

@@ -14,7 +14,7 @@ from inflow.users.tables import users
 
 KEY_COLUMNS = (conversation_keys.c.kek_id, conversation_keys.c.version, conversation_keys.c.wrapped)
 
-# The conversations of `:viewer`, a user's id. A block takes a conversation from both members, whoever set it, so that
+# The conversations of `:viewer`, a user's id. A block by either member takes a conversation from both, so that
 # neither can tell from it who blocked whom; it comes back to both when the block is taken back.
 OWN_SIDE = sa.and_(conversation_sides.c.member_id == bindparam("viewer"), hidden_from(conversation_sides.c.other_id))
 
