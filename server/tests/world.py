@@ -8,7 +8,7 @@ missed.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from reflow.auth import Identity
@@ -75,16 +75,18 @@ class World:
         self.watches: list[Watch[Any]] = []
 
     async def settle(self) -> None:
-        """Wait until every screen shows what is committed, and prove that it does.
-
-        The screens of a person who has very many are answered later than others.
-        """
-        await self.engine.catch_up()
-        async with asyncio.timeout(_PATIENCE):
-            while not all(watch.answered for watch in self.watches):
-                await self.engine.catch_up()
+        """Wait until every screen shows what is committed, and prove that it does."""
+        await self.show(self.watches)
         for watch in self.watches:
             await self._compare(watch)
+
+    async def show(self, watches: Iterable[Watch[Any]]) -> None:
+        """Wait until these show what was committed before. Those of a person who has very many open are shown later
+        than others'."""
+        await self.engine.catch_up()
+        async with asyncio.timeout(_PATIENCE):
+            while not all(watch.answered for watch in watches):
+                await self.engine.catch_up()
 
     async def _compare(self, watch: Watch[Any]) -> None:
         fresh = await self._asked_from_nothing(watch)

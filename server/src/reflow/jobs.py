@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -35,10 +35,13 @@ _DEFER = """
 
 
 _NEXT_DUE = """
-    SELECT extract(epoch FROM min(scheduled_at) - clock_timestamp())::float8 AS seconds FROM procrastinate_jobs
-    WHERE status = 'todo' AND scheduled_at > clock_timestamp()
-        AND scheduled_at <= clock_timestamp() + %(horizon)s * interval '1 second'"""
+    SELECT extract(epoch FROM min(scheduled_at) - statement_timestamp())::float8 AS seconds,
+        statement_timestamp() AS looked_at
+    FROM procrastinate_jobs
+    WHERE status = 'todo' AND scheduled_at > %(since)s
+        AND scheduled_at <= statement_timestamp() + %(horizon)s * interval '1 second'"""
 _DUE = msgspec.json.encode({"type": "job_inserted", "job_id": 0}).decode()
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
 _TICK = 0.002  # seconds; woken a little too early, the worker would find nothing and wait for its next poll
 _WITHDRAW = """
     DELETE FROM procrastinate_jobs
@@ -93,8 +96,10 @@ class _PunctualConnector(procrastinate.PsycopgConnector):
     async def listen_notify(self, on_notification: Notify, channels: Iterable[str]) -> None:
         """Notify of a job as it becomes due, instead of when it is inserted."""
         channel = next(iter(channels))
+        since = _LONG_AGO
         while True:
-            row = await self.execute_query_one_async(_NEXT_DUE, horizon=_LOOK_EVERY)
+            row = await self.execute_query_one_async(_NEXT_DUE, since=since, horizon=_LOOK_EVERY)
+            since = row["looked_at"]  # also what becomes due between two looks is told
             if row["seconds"] is None:
                 await asyncio.sleep(_LOOK_EVERY)
             else:

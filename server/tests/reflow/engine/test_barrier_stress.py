@@ -25,7 +25,7 @@ async def test_two_thousand_screens_are_right_after_twenty_thousand_writes(
     await world.engine.catch_up()
 
     await asyncio.gather(*(_write(toy_dsn, seed, WRITES // WRITERS) for seed in range(WRITERS)))
-    await world.engine.catch_up()
+    await world.show(screens)
 
     reader = await asyncpg.connect(toy_dsn)
     held = dict(await reader.fetch("SELECT name, value FROM counters"))
