@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from reflow.functions import Function
     from reflow.graph import Graph
     from reflow.nodes import Node
 
-MOST = 250
+MOST = 100
 """What one caller may use in one cycle. A query costs ten, and one for each row that it read the last time."""
 _QUERY = 10
-_QUESTION = 50
+_QUESTION = 25
 _SEVERAL = 2
+
+
+def expected_cost(graph: Graph, function: Function[..., Any]) -> int:
+    """What the next run of a query is expected to cost."""
+    return _QUERY + graph.rows_of.get(function.path, 0)
+
+
+def questions_for(graph: Graph, function: Function[..., Any]) -> float:
+    """As how many new questions of its caller the next run of a query counts."""
+    return max(1.0, expected_cost(graph, function) / _QUESTION)
 
 
 class EvaluationBudget:
@@ -43,7 +54,7 @@ class EvaluationBudget:
         A caller who has too many of them waits for all, so that no other caller waits for any. A single one runs in any
         case.
         """
-        costs = {node: self.cost(node) for node in nodes}
+        costs = {node: expected_cost(self._graph, node.function) for node in nodes}
         self._all += sum(costs.values())
         if self._all <= self._most:
             return nodes, set()  # while everything together is little, the callers need not be found out
@@ -66,7 +77,7 @@ class EvaluationBudget:
         the first one at least."""
         now: set[Node] = set()
         for node in nodes:
-            cost = self.cost(node)
+            cost = expected_cost(self._graph, node.function)
             self._all += cost
             callers = self.callers_of(node)
             if self._all > self._most and len(callers) == 1:
@@ -76,14 +87,6 @@ class EvaluationBudget:
                 self._spent[caller] += cost
             now.add(node)
         return now
-
-    def cost(self, node: Node) -> int:
-        """What the next run of a node is expected to cost."""
-        return _QUERY + self._graph.rows_of.get(node.function.path, 0)
-
-    def questions(self, node: Node) -> float:
-        """As how many new questions another run of a node counts."""
-        return self.cost(node) / _QUESTION
 
     def _find_callers(self, node: Node) -> frozenset[Hashable]:
         found: set[Hashable] = set()

@@ -278,7 +278,14 @@ class Engine:
         return function, function.decode(arguments)
 
     def _attach_late(self, subscription: Subscription) -> None:
-        if not subscription.is_over:
+        """It waited for its turn; meanwhile its caller's others may hold too much."""
+        if subscription.is_over:
+            return
+        try:
+            self.graph.retention.require_room(subscription.caller)
+        except AppError as error:
+            subscription.refuse(error)
+        else:
             self.attach(subscription)
 
     def _attach_in_turn(self, postponed: list[tuple[Subscription, float]]) -> None:

@@ -35,11 +35,12 @@ _DEFER = """
 
 
 _NEXT_DUE = """
-    SELECT extract(epoch FROM min(scheduled_at) - statement_timestamp())::float8 AS seconds,
-        statement_timestamp() AS looked_at
-    FROM procrastinate_jobs
-    WHERE status = 'todo' AND scheduled_at > %(since)s
-        AND scheduled_at <= statement_timestamp() + %(horizon)s * interval '1 second'"""
+    WITH look AS MATERIALIZED (SELECT clock_timestamp() AS at)
+    SELECT look.at, extract(epoch FROM due.at - look.at)::float8 AS seconds
+    FROM look, LATERAL (
+        SELECT min(scheduled_at) AS at FROM procrastinate_jobs
+        WHERE status = 'todo' AND scheduled_at > %(since)s
+            AND scheduled_at <= look.at + %(horizon)s * interval '1 second') due"""
 _DUE = msgspec.json.encode({"type": "job_inserted", "job_id": 0}).decode()
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 _TICK = 0.002  # seconds; woken a little too early, the worker would find nothing and wait for its next poll
@@ -99,7 +100,7 @@ class _PunctualConnector(procrastinate.PsycopgConnector):
         since = _LONG_AGO
         while True:
             row = await self.execute_query_one_async(_NEXT_DUE, since=since, horizon=_LOOK_EVERY)
-            since = row["looked_at"]  # also what becomes due between two looks is told
+            since = row["at"]  # also what becomes due between two looks is told
             if row["seconds"] is None:
                 await asyncio.sleep(_LOOK_EVERY)
             else:

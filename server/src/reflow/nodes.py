@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from reflow.refused import Refused
 from reflow.values import encode
 
 if TYPE_CHECKING:
@@ -89,10 +90,11 @@ class Subscription:
         result: The newest outcome. None until there is one, and again while the caller's screens are too many to be
             brought up to date at once; the listener is told of both.
         revision: Grows whenever the outcome changes.
-        is_over: Whether nobody asks any more.
+        is_over: Whether nobody asks any more, or nothing more will be answered.
+        refused: The answer, if it was refused after it had to wait.
     """
 
-    __slots__ = ("_on_change", "function", "given", "graph", "identity", "is_over", "journal", "node")
+    __slots__ = ("_on_change", "function", "given", "graph", "identity", "is_over", "journal", "node", "refused")
 
     def __init__(
         self,
@@ -111,9 +113,12 @@ class Subscription:
         self._on_change = on_change
         self.node: Node | None = None
         self.is_over = False
+        self.refused: Refused | None = None
 
     @property
     def result(self) -> Evaluation | None:
+        if self.refused is not None:
+            return self.refused.result
         return self.node.evaluation if self.node else None
 
     @property
@@ -132,6 +137,12 @@ class Subscription:
         if node is not None:
             node.subscriptions.discard(self)
             self.graph.release(node)
+
+    def refuse(self, error: Exception) -> None:
+        """Answer with a refusal; nothing comes after it."""
+        self.refused = Refused(error)
+        self.is_over = True
+        self.notify()
 
     def notify(self) -> None:
         self._on_change()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from reflow.budget import questions_for
 from reflow.nodes import caller_of
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ class Paces:
 
     Attributes:
         calls: Mutations and actions together.
-        questions: Queries that nobody has an answer to yet.
+        questions: Queries that nobody has an answer to yet; one that is expected to read many rows counts as several.
     """
 
     calls: Pace | None = None
@@ -48,10 +49,16 @@ def turn(
     Raises:
         AppError: `rate_limited`; not before so many seconds have gone.
     """
-    paces = [pace for pace in (overall, function.pace) if pace is not None]
-    if not paces or identity is None or graph.knows(function, given, identity, journal):
+    if identity is None or (overall is None and function.pace is None):
         return 0.0
-    return max(pace.turn(caller_of(identity), patience=patience) for pace in paces)
+    if graph.knows(function, given, identity, journal):
+        return 0.0
+    caller, wait = caller_of(identity), 0.0
+    if overall is not None:
+        wait = overall.turn(caller, patience=patience, cost=questions_for(graph, function))
+    if function.pace is not None:
+        wait = max(wait, function.pace.turn(caller, patience=patience))
+    return wait
 
 
 def paced(function: Function[..., Any], identity: Identity | None, overall: Pace | None) -> Function[..., Any]:

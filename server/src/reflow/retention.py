@@ -11,9 +11,9 @@ from reflow.errors import AppError
 if TYPE_CHECKING:
     from reflow.nodes import Node
 
-IDLE_BYTES = 16 * 1024 * 1024
+IDLE_BYTES = 8 * 1024 * 1024
 """Results without a reader are kept up to this size, the most recently left ones longest."""
-CALLER_BYTES = 64 * 1024 * 1024
+CALLER_BYTES = 24 * 1024 * 1024
 """Results with a reader, of one caller. A page of a hundred posts is about a quarter of a megabyte."""
 _PAUSE = 60  # seconds; by then some of it is usually closed
 _NODE = 2_048

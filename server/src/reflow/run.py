@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import asyncpg
 
-from reflow.budget import EvaluationBudget
+from reflow.budget import EvaluationBudget, questions_for
 from reflow.evaluation import AsksMore, Evaluation, EvaluationCtx
 from reflow.nodes import ancestors
 from reflow.store import OUTDATED
@@ -78,7 +78,7 @@ class Run:
         waiting = {node for node in level if node not in self.fresh and self.graph.holds(node)}
         now, late = self._budget.split(self.graph.observed(waiting, self._budget))
         for node in late:
-            questions = self._budget.questions(node)
+            questions = questions_for(self.graph, node.function)
             self.postponed += [(subscription, questions) for subscription in self.graph.postpone(node)]
         return now | (level & self.fresh.keys())
 

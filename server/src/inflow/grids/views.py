@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from inflow.grids.rules import GridId, Layout
-from inflow.media.views import Variant, media_url, shown, variants
+from inflow.media.views import Variant, picture
 from inflow.posts.rules import PostId, PostType, Ratio
 from inflow.posts.views import Adjustments
 from inflow.users.rules import UserId
@@ -69,8 +69,9 @@ def with_images(grids: Iterable[Grid], rows: Iterable[Row]) -> list[Grid]:
 
 
 def _image(row: Row) -> GridImage:
+    seen = picture(row.media_id, row.renditions)
     return GridImage(
-        image_url=media_url(row.media_id, shown(row.renditions)["name"]),
+        image_url=seen.url,
         ratio=row.ratio,
         alt_text=row.alt_text,
         filter=row.filter,
@@ -78,5 +79,5 @@ def _image(row: Row) -> GridImage:
         width=row.width,
         height=row.height,
         thumbhash=row.thumbhash,
-        variants=variants(row.media_id, row.renditions),
+        variants=seen.variants,
     )

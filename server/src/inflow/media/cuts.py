@@ -16,7 +16,7 @@ from inflow.media.store import ORIGINAL, SOURCE
 from inflow.media.tables import CUT_MEDIUM, MEDIUM_OF, MEDIUM_OF_FOR_UPDATE, RENDITIONS
 from inflow.media.uploads import CUTTING, Studio, plain, screened
 from inflow.media.verdict import Basis
-from inflow.media.views import Uploaded, media_url, shown, stored, variants
+from inflow.media.views import Uploaded, picture, stored
 from inflow.media.waiting import to_its_end
 from reflow.errors import AppError
 from reflow.store import Connection, Row
@@ -45,14 +45,14 @@ async def cut(studio: Studio, owner_id: str, media_id: str, wanted: Wanted) -> U
     except BaseException:
         await asyncio.shield(_take_back(studio, media_id, made))
         raise
-    renditions = [stored(each) for each in made.renditions]
+    seen = picture(media_id, [stored(each) for each in made.renditions])
     return Uploaded(
         media_id=media_id,
-        image_url=media_url(media_id, shown(renditions)["name"]),
+        image_url=seen.url,
         width=made.width,
         height=made.height,
         thumbhash=made.thumbhash,
-        variants=variants(media_id, renditions),
+        variants=seen.variants,
     )
 
 

@@ -26,7 +26,7 @@ from inflow.media.store import ORIGINAL, SOURCE, MediaStore
 from inflow.media.tables import ADD_MEDIUM, ADD_REFUSAL, REMOVE_UNUSED
 from inflow.media.uses import Uses
 from inflow.media.verdict import Basis, Screen, Verdict, allow_everything, require_allowed, verdict_on
-from inflow.media.views import Uploaded, media_url, stored, variants
+from inflow.media.views import Uploaded, media_url, picture, stored
 from inflow.media.waiting import to_its_end
 from inflow.media.workers import Workers
 from reflow.errors import AppError
@@ -177,7 +177,7 @@ async def keep(studio: Studio, owner_id: str, upload: Received) -> Uploaded:
         width=prepared.width,
         height=prepared.height,
         thumbhash=prepared.thumbhash,
-        variants=variants(media_id, [stored(prepared.display)]),
+        variants=picture(media_id, [stored(prepared.display)]).variants,
     )
 
 

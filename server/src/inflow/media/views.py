@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -31,28 +32,38 @@ class Uploaded(msgspec.Struct, frozen=True, rename="camel"):
     variants: list[Variant]
 
 
+class Picture(NamedTuple):
+    """How a medium is shown: at which URL, and at which sizes. All rows of the medium share one, so never change it."""
+
+    url: str
+    variants: list[Variant]
+
+
 def media_url(media_id: str, name: str) -> str:
     """Where a rendition is served. The id is 128 random bits, so the URL cannot be guessed."""
     return f"/media/{media_id}/{name}"
 
 
-def variants(media_id: str, renditions: Sequence[dict[str, Any]]) -> list[Variant]:
-    """The stored renditions of a medium as the client sees them, narrowest first.
+def picture(media_id: str, renditions: Sequence[dict[str, Any]]) -> Picture:
+    """How a medium with these stored renditions is shown, its variants narrowest first.
 
     The specification's canvas is not among them: these are one picture at several widths, and it may have another
     shape.
     """
-    seen = [
-        Variant(each["width"], each["height"], media_url(media_id, each["name"]), each["type"])
-        for each in renditions
-        if not is_canvas(each["name"])
+    return _picture(media_id, tuple((each["name"], each["width"], each["height"], each["type"]) for each in renditions))
+
+
+@lru_cache(maxsize=1_024)
+def _picture(media_id: str, renditions: tuple[tuple[str, int, int, str], ...]) -> Picture:
+    """The same photo is on many walls at once, and making its variants is most of the work of showing a post."""
+    variants = [
+        Variant(width, height, media_url(media_id, name), kind)
+        for name, width, height, kind in renditions
+        if not is_canvas(name)
     ]
-    return sorted(seen, key=lambda variant: (variant.width, variant.type))
-
-
-def shown(renditions: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """The rendition that ``imageUrl`` names: the canvas of a cut, or else the widest JPEG."""
-    return max(renditions, key=lambda each: (is_canvas(each["name"]), each["type"] == "image/jpeg", each["width"]))
+    variants.sort(key=lambda variant: (variant.width, variant.type))
+    name, *_ = max(renditions, key=lambda each: (is_canvas(each[0]), each[3] == "image/jpeg", each[1]))
+    return Picture(media_url(media_id, name), variants)
 
 
 def stored(rendition: Rendition) -> dict[str, Any]:

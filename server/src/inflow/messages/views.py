@@ -6,7 +6,7 @@ import msgspec
 import structlog
 
 from inflow.core.sealing import CannotOpen
-from inflow.media.views import Variant, variants
+from inflow.media.views import Variant, picture
 from inflow.messages.access import Side
 from inflow.messages.keys import ConversationKey
 from inflow.messages.rules import ConversationId, MessageId, MessageType, in_line, unreadable
@@ -144,7 +144,7 @@ def message_view(row: Row, side: Side, key: ConversationKey) -> Message:
         is_deleted=row.is_deleted,
         created_at=iso(row.created_at),
         client_id=row.client_id,
-        variants=[] if row.media_id is None else variants(row.media_id, row.renditions),
+        variants=[] if row.media_id is None else picture(row.media_id, row.renditions).variants,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from inflow.media.videos import video_url
-from inflow.media.views import Variant, media_url, shown, variants
+from inflow.media.views import Variant, picture
 from inflow.posts.rules import Percent, PostId, PostType, Ratio
 from inflow.users.rules import ProfileId, UserId
 from inflow.users.views import iso
@@ -59,7 +59,7 @@ class Post(msgspec.Struct, rename="camel", kw_only=True):
 
 def post_view(row: Row) -> Post:
     """A row of a post, its author and its photo as clients see it."""
-    image_url = media_url(row.media_id, shown(row.renditions)["name"])
+    seen = picture(row.media_id, row.renditions)
     return Post(
         id=row.id,
         user_id=row.author_id,
@@ -67,7 +67,7 @@ def post_view(row: Row) -> Post:
         username=row.username,
         full_name=row.full_name,
         user_avatar=row.image_url,
-        image_url=image_url,
+        image_url=seen.url,
         ratio=row.ratio,
         nook_type=row.nook_type,
         caption=row.caption,
@@ -80,8 +80,8 @@ def post_view(row: Row) -> Post:
         width=row.width,
         height=row.height,
         thumbhash=row.thumbhash,
-        variants=variants(row.media_id, row.renditions),
-        thumbnail=image_url if row.is_video else None,
+        variants=seen.variants,
+        thumbnail=seen.url if row.is_video else None,
         duration=row.duration,
         view_count=row.view_count,
         highlight_count=row.highlight_count,

@@ -11,7 +11,7 @@ from sqlalchemy import bindparam
 from inflow.media.data_urls import is_data_url, keep_data_url
 from inflow.media.tables import media
 from inflow.media.uploads import Studio
-from inflow.media.views import media_url, shown
+from inflow.media.views import picture
 from inflow.profiles.rules import PICTURE_MOST_BYTES
 from inflow.profiles.tables import profiles
 from inflow.users.access import Member, require_self
@@ -70,7 +70,7 @@ async def update_profile_image(ctx: MutationCtx, *, user_id: UserId, image_url: 
     except asyncpg.ForeignKeyViolationError:
         # It waited too long, and was tidied away just now.
         raise AppError("invalid", "Please upload an image file") from None
-    url = media_url(upload.id, shown(upload.renditions)["name"])
+    url = picture(upload.id, upload.renditions).url
     await show_picture(ctx, member.id, url)
     if before not in (None, upload.id):
         await ctx.defer("remove_unused_media", media_id=before)

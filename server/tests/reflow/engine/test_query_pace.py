@@ -18,9 +18,11 @@ from reflow.changes import WalSource
 from reflow.context import QueryCtx
 from reflow.engine import Engine, Refused
 from reflow.functions import Registry, query
+from reflow.mutations import Outcome
 from reflow.nodes import Subscription
 from reflow.pace import Pace
 from reflow.pacing import Paces
+from reflow.retention import Retention
 from reflow.store import Database
 
 ALICE = Identity("https://test", "alice", None, 2e10)
@@ -144,6 +146,16 @@ class TestOfAllQuestions:
         again = [_ask(engine, "messages:list", f"{number % 3}") for number in range(60)]
         assert all(subscription.result is not None for subscription, _ in again)
 
+    async def test_a_question_whose_turn_comes_when_too_much_is_open_is_refused(self, engine: Engine) -> None:
+        engine.graph.retention = Retention(caller_bytes=1)
+        asked = [_ask(engine, "messages:list", f"{number}") for number in range(4)]
+        for _, answered in asked:
+            await _answered(answered)
+
+        results = [subscription.result for subscription, _ in asked]
+        refused = [result.failure.data for result in results if result is not None and result.failure is not None]
+        assert [data and data["code"] for data in refused] == ["rate_limited"]
+
     async def test_callers_do_not_count_for_each_other(self, engine: Engine) -> None:
         for number in range(60):
             _ask(engine, "messages:list", f"{number}")
@@ -159,3 +171,27 @@ class TestOfAllQuestions:
         ]
 
         assert [outcome.failure is None for outcome in outcomes] == [True, True, True, False]
+
+
+class TestOfLargeQuestions:
+    """A question counts as what the last one to the same query cost."""
+
+    @pytest.fixture
+    def paces(self) -> Paces:
+        return Paces(questions=Pace((3, 1_000.0)))
+
+    async def test_one_that_reads_very_many_rows_counts_as_several(self, engine: Engine, world: World) -> None:
+        for number in range(100):
+            await Person(world, "bob").do(toy.send, body=f"{number}", channel="many")
+        await _list(engine, "many", BOB)
+
+        assert (await _list(engine, "one", ALICE)).failure is None, "as all at once, never as more"
+        refused = await _list(engine, "two", ALICE)
+        assert refused.failure is not None
+        assert refused.failure.data is not None
+        assert refused.failure.data["code"] == "rate_limited"
+        assert (await _list(engine, "three", BOB)).failure is None, "those of others are counted by themselves"
+
+
+async def _list(engine: Engine, channel: str, identity: Identity) -> Outcome:
+    return await engine.query(path="messages:list", arguments={"channel": channel}, identity=identity)
