@@ -37,6 +37,7 @@ class Watch(Generic[R]):
         self.given = given
         self.identity = identity
         self.updates = 0
+        self._shown: Evaluation | None = None
         self._subscription = Subscription(world.engine.graph, function, given, identity, None, self._count)
         world.engine.attach(self._subscription)
 
@@ -51,8 +52,10 @@ class Watch(Generic[R]):
 
     @property
     def evaluation(self) -> Evaluation:
-        assert self._subscription.result is not None, "not answered yet"
-        return self._subscription.result
+        """The newest answer. While there is none the page still shows the one before."""
+        evaluation = self._subscription.result or self._shown
+        assert evaluation is not None, "not answered yet"
+        return evaluation
 
     @property
     def answered(self) -> bool:
@@ -64,6 +67,7 @@ class Watch(Generic[R]):
 
     def _count(self) -> None:
         self.updates += 1
+        self._shown = self._subscription.result or self._shown
 
 
 class World:

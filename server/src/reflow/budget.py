@@ -11,8 +11,11 @@ if TYPE_CHECKING:
     from reflow.graph import Graph
     from reflow.nodes import Node
 
-MOST = 100
-"""What one caller may use in one cycle. A query costs ten, and one for each row that it read the last time."""
+MOST = 250
+"""What one caller may use in one cycle to see a change. A query costs ten, and one for each row that it read the last
+time."""
+MOST_OF_NEW = 100
+"""What one caller may use in one cycle for new queries, which others' changes wait for."""
 _QUERY = 10
 _QUESTION = 25
 _SEVERAL = 2
@@ -34,9 +37,8 @@ class EvaluationBudget:
     Queries that several callers follow always run now.
     """
 
-    def __init__(self, graph: Graph, most: int = MOST) -> None:
+    def __init__(self, graph: Graph) -> None:
         self._graph = graph
-        self._most = most
         self._all = 0
         self._spent: Counter[Hashable] = Counter()
         self._callers: dict[Node, frozenset[Hashable]] = {}
@@ -56,7 +58,7 @@ class EvaluationBudget:
         """
         costs = {node: expected_cost(self._graph, node.function) for node in nodes}
         self._all += sum(costs.values())
-        if self._all <= self._most:
+        if self._all <= MOST:
             return nodes, set()  # while everything together is little, the callers need not be found out
         due: dict[Hashable, list[Node]] = {}
         for node in nodes:
@@ -66,7 +68,7 @@ class EvaluationBudget:
         late: set[Node] = set()
         for caller, theirs in due.items():
             cost = sum(costs[node] for node in theirs)
-            if len(theirs) > 1 and self._spent[caller] + cost > self._most:
+            if len(theirs) > 1 and self._spent[caller] + cost > MOST:
                 late.update(theirs)
             else:
                 self._spent[caller] += cost
@@ -80,9 +82,9 @@ class EvaluationBudget:
             cost = expected_cost(self._graph, node.function)
             self._all += cost
             callers = self.callers_of(node)
-            if self._all > self._most and len(callers) == 1:
+            if self._all > MOST_OF_NEW and len(callers) == 1:
                 (caller,) = callers
-                if self._spent[caller] and self._spent[caller] + cost > self._most:
+                if self._spent[caller] and self._spent[caller] + cost > MOST_OF_NEW:
                     continue
                 self._spent[caller] += cost
             now.add(node)

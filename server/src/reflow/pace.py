@@ -31,6 +31,11 @@ class Pace:
         self._full_at: dict[Hashable, list[float]] = {}
         self._tidy_at = now()
 
+    @property
+    def at_once(self) -> int:
+        """How many calls may come at once."""
+        return min(most for most, _ in self._limits)
+
     def take(self, caller: Hashable) -> None:
         """Count one call, or refuse it. A refused one is not counted, so waiting always helps.
 
@@ -44,14 +49,14 @@ class Pace:
 
         Args:
             patience: After how many seconds it would come too late, and is refused instead.
-            cost: As how many calls it counts; never as more than may come at once.
+            cost: As how many calls it counts.
 
         Raises:
             AppError: As above.
         """
         now = self._now()
         full_at = [max(now, at) for at in self._full_at.get(caller, [now] * len(self._limits))]
-        after = [at + min(cost, most) * span / most for at, (most, span) in zip(full_at, self._limits, strict=True)]
+        after = [at + cost * span / most for at, (most, span) in zip(full_at, self._limits, strict=True)]
         wait = max(at - now - span for at, (_, span) in zip(after, self._limits, strict=True))
         if wait > patience + 1e-6:  # what sums of fractions lack to a whole
             raise AppError("rate_limited", "Too many requests. Please wait a little.", retryAfter=int(wait) + 1)

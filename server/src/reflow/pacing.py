@@ -55,7 +55,8 @@ def turn(
         return 0.0
     caller, wait = caller_of(identity), 0.0
     if overall is not None:
-        wait = overall.turn(caller, patience=patience, cost=questions_for(graph, function))
+        cost = min(questions_for(graph, function), overall.at_once)
+        wait = overall.turn(caller, patience=patience, cost=cost)
     if function.pace is not None:
         wait = max(wait, function.pace.turn(caller, patience=patience))
     return wait
