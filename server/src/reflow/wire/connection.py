@@ -63,6 +63,7 @@ class Connection:
             end_identity=self.revoke,
         )
         self._frames = Bucket(limits.frames, limits.frames_burst)
+        self._modifications = Bucket(limits.modifications, limits.modifications_burst)
         self._logins = Bucket(limits.logins, limits.logins_burst)
         self._session: str | None = None
         self._returning = False
@@ -149,6 +150,8 @@ class Connection:
             case Authenticate():
                 await self._authenticate(message)
             case ModifyQuerySet():
+                if not self._modifications.take(len(message.modifications)):
+                    raise BadFrame("Too many modifications", code=1008)
                 again = self._returning and message.base_version == 0
                 self._transitions.modify(message, self._identity, again=again)
             case Mutation() | Action():

@@ -10,13 +10,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from reflow.auth import Identity
-from reflow.errors import AuthenticationFailed, BadArguments
-from reflow.values import BadValue, decode
+from reflow.errors import AuthenticationFailed
 from reflow.wire import frames
 from reflow.wire.answers import SIGN_IN_FIRST, refusal
 from reflow.wire.engine import Engine, Outcome
 from reflow.wire.limits import Limits
-from reflow.wire.messages import argument_object
+from reflow.wire.messages import arguments as arguments_in
 
 HEADERS = {"cache-control": "no-store", "x-content-type-options": "nosniff", "vary": "origin"}
 Run = Callable[..., Awaitable[Outcome]]
@@ -79,12 +78,10 @@ class Calling:
         try:
             if identity is None and self._needs_caller and not self._limits.strangers_call:
                 return Response(frames.http_outcome(SIGN_IN_FIRST), 200, HEADERS, "application/json")
-            arguments = argument_object(decode(call.args))
+            arguments = arguments_in(call.args, len(bytes(call.args)))
             outcome = await self._run(path=call.path, arguments=arguments, identity=identity)
         except AuthenticationFailed as error:
             raise _unauthenticated(error) from None
-        except BadValue as error:
-            outcome = refusal(BadArguments(str(error)))
         except Exception as error:  # noqa: BLE001  # whatever a call raises is its answer
             outcome = refusal(error)
         return Response(frames.http_outcome(outcome), 200, HEADERS, "application/json")

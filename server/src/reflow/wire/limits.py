@@ -31,7 +31,8 @@ class Limits:
             `strange_asks_burst` at once.
         member: Connections that speak for one person; a further one is closed, since the oldest would come straight
             back and push out the next.
-        subscriptions: Live queries of one connection; further ones fail.
+        subscriptions: Live queries of one connection; further ones fail, and as many again close it.
+        modifications: Sustained rate of queries that are added and removed; `modifications_burst` at once.
         pending: Mutations and actions waiting or running; reading stops while there are as many.
         frames: Sustained rate of frames; `frames_burst` at once.
         logins: Sustained rate of Authenticates; `logins_burst` at once.
@@ -59,6 +60,8 @@ class Limits:
     strange_asks_burst: int = 400
     member: int = 24
     subscriptions: int = 200
+    modifications: float = 200
+    modifications_burst: int = 2_000
     pending: int = 256
     frames: float = 100
     frames_burst: int = 600
@@ -93,12 +96,12 @@ class Bucket:
         self._left = float(burst)
         self._at = time.monotonic()
 
-    def take(self) -> bool:
-        """Take one, if there is one."""
+    def take(self, count: int = 1) -> bool:
+        """Take so many, if there are as many."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
+        if self._left < count:
             return False
-        self._left -= 1
+        self._left -= count
         return True

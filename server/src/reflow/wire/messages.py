@@ -15,6 +15,8 @@ from reflow.values import BadValue
 from reflow.values import decode as decode_value
 
 _HEAD = 400
+_MOST_PLAIN = 1024 * 1024  # characters of a frame that brings no file
+_MOST_PARTS = 5_000
 _KIND = re.compile(r'"type"\s*:\s*"(Mutation|Action)"')
 _REQUEST = re.compile(r'"requestId"\s*:\s*(\d{1,15})\b')
 
@@ -125,6 +127,8 @@ class _Kind(msgspec.Struct):
 
 _KIND_DECODER = msgspec.json.Decoder(_Kind)
 _KNOWN = {"Connect", "Authenticate", "ModifyQuerySet", "Mutation", "Action", "Event"}
+_PLAIN = {"Connect", "Authenticate", "ModifyQuerySet"}
+"""Messages that bring no files."""
 
 
 def decode(text: str) -> Readable | Unreadable | Unknown:
@@ -134,11 +138,12 @@ def decode(text: str) -> Readable | Unreadable | Unknown:
         BadFrame: It is none, and not even a call that can be answered.
     """
     try:
+        _require_few_parts(text)
         message: Readable = _DECODER.decode(text)
     except msgspec.ValidationError as error:
         return _excused(text, error)
     except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
-        return _mended(text, error)
+        return _excused(text, error) if _has_many_parts(text.encode("utf-8", "replace")) else _mended(text, error)
     return message
 
 
@@ -149,6 +154,16 @@ def unread(text: str) -> Unreadable | None:
     if not kind or not request:
         return None
     return Unreadable("Mutation" if kind[1] == "Mutation" else "Action", int(request[1]))
+
+
+def _require_few_parts(text: str) -> None:
+    """Refuse a frame that is large because it says very much. Where only a text in it is large, it can be answered.
+
+    Raises:
+        BadFrame: See there.
+    """
+    if len(text) > _MOST_PLAIN and _KIND_DECODER.decode(text).type in _PLAIN and _has_many_parts(text.encode()):
+        raise BadFrame("The frame is too large", code=1009)
 
 
 def _excused(text: str, error: Exception) -> Unreadable | Unknown:
@@ -177,16 +192,26 @@ def arguments(raw: msgspec.Raw, largest: int) -> dict[str, Any]:
     """The argument object of a call: ``[{…}]`` on the wire.
 
     Raises:
-        BadArguments: Larger than `largest` bytes, not one object, or not a value.
+        BadArguments: Larger than `largest` bytes, of too many values, not one object, or not a value.
     """
     text = bytes(raw)
     if len(text) > largest:
         raise BadArguments(f"The arguments are larger than {largest} bytes")
+    if _has_many_parts(text):
+        raise BadArguments(f"The arguments hold more than {_MOST_PARTS} values")
     try:
         given = decode_value(text)
     except BadValue as error:
         raise BadArguments(str(error)) from None
     return argument_object(given)
+
+
+def _has_many_parts(text: bytes) -> bool:
+    """Whether a JSON text takes long to read for its size: a photo is one value, and lists of as many bytes millions.
+
+    No text that members write is so long that its own commas and brackets are too many.
+    """
+    return sum(map(text.count, (b"[", b"{", b","))) > _MOST_PARTS
 
 
 def argument_object(given: Any) -> dict[str, Any]:

@@ -60,10 +60,13 @@ class QuerySet:
         """Begin to follow a query.
 
         Raises:
-            BadFrame: The connection follows one under this number.
+            BadFrame: The connection follows one under this number, or far too many.
         """
         if add.query_id in self._followed:
             raise BadFrame("A query was added twice")
+        # A query that is refused is answered and kept, too.
+        if len(self._followed) >= 2 * self._limits.subscriptions:
+            raise BadFrame("Too many queries", code=1008)
         # A page whose journal cannot be ours is measured anew.
         journal = add.journal if len(add.journal or "") <= LONGEST_CURSOR else None
         followed = Followed(add.udf_path[: self._limits.path], None, journal)

@@ -70,6 +70,13 @@ async def test_a_refusal_is_an_answer(http: httpx.AsyncClient) -> None:
     }
 
 
+async def test_arguments_of_very_many_values_are_refused(http: httpx.AsyncClient) -> None:
+    response = await http.post("/api/query", json=_call("messages:echo", {"value": [0] * 6_000}))
+
+    assert (response.status_code, response.json()["status"]) == (200, "error")
+    assert "5000 values" in response.json()["errorMessage"]
+
+
 @pytest.mark.parametrize("args", [[], [1], 7, None, [{"a": {"$set": []}}], {"a": [[[[]]]] * 2, "b": {"$map": 1}}])
 async def test_bad_arguments_are_an_answer(http: httpx.AsyncClient, args: Any) -> None:
     response = await http.post("/api/mutation", json=_call("messages:touch", args))

@@ -166,6 +166,46 @@ async def test_two_hundred_queries_are_answered_and_further_ones_fail(peer: Peer
     assert all("at most 200" in peer.results[each]["errorMessage"] for each in (200, 201, 202))
 
 
+async def test_twice_as_many_close_the_connection(peer: Peer) -> None:
+    await peer.authenticate("good-alice")
+    await peer.follow(*(add(each, "messages:echo", value=each) for each in range(400)))
+    await peer.until(lambda: len(peer.results) == 400)
+
+    await peer.follow(add(400, "messages:echo", value=400))
+
+    assert await peer.ending() == 1008
+
+
+async def test_nobody_adds_and_removes_queries_without_end(peer: Peer, toy: ToyEngine) -> None:
+    await peer.authenticate("good-alice")
+    once = [add(0, "messages:echo", value=0), {"type": "Remove", "queryId": 0}]
+    await peer.follow(*once * 1_000)
+    await _still_works(peer)
+
+    await peer.follow(*once * 1_001)
+
+    assert await peer.ending() == 1008
+    assert toy.subscriptions == []
+
+
+async def test_a_frame_as_large_as_a_photo_does_not_say_very_much(peer: Peer) -> None:
+    await peer.authenticate("good-alice")
+    await peer.follow(*({"type": "Remove", "queryId": 0} for _ in range(40_000)))
+
+    assert await peer.ending() == 1009
+
+
+async def test_half_a_character_among_very_many_values_is_not_looked_for(peer: Peer) -> None:
+    await peer.authenticate("good-alice")
+    values = '"\\ud83d"' + ",[]" * 3_000
+    await peer.socket.send(
+        f'{{"type":"Mutation","requestId":0,"udfPath":"messages:echo","args":[{{"value":[{values}]}}]}}'
+    )
+
+    assert "cannot be read" in (await peer.settled(0))["result"]
+    await _still_works(peer)
+
+
 class TestFilesAmongArguments:
     """A call that takes files."""
 
@@ -184,6 +224,16 @@ class TestFilesAmongArguments:
         for number, (path, size) in enumerate((("messages:send", 2_000_001), ("messages:echo", 100_000))):
             await peer.say(mutation(number, path, body="x" * size))
             assert "larger" in (await peer.settled(number))["result"]
+        await _still_works(peer)
+
+    async def test_nor_may_they_be_very_many_values_which_take_seconds_to_read(
+        self, peer: Peer, toy: ToyEngine
+    ) -> None:
+        await peer.authenticate("good-alice")
+        await peer.say(mutation(0, "messages:send", body=[[]] * 400_000))
+
+        assert "5000 values" in (await peer.settled(0))["result"]
+        assert toy.ran == []
         await _still_works(peer)
 
 
