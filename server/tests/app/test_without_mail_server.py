@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -16,6 +17,9 @@ THROUGH_A_PROXY = {
     "nginx with a Host header": {"Host": "photos.example.org"},
     "nginx without a Host header": {"X-Forwarded-For": "203.0.113.9"},
     "a proxy with the standard header": {"Forwarded": "for=203.0.113.9"},
+    "a proxy that names only the port": {"X-Forwarded-Port": "443"},
+    "a content delivery network": {"CF-Connecting-IP": "203.0.113.9"},
+    "a load balancer": {"X-Amzn-Trace-Id": "Root=1-67891233-abcdef012345678912345678"},
     "a name rebound to this machine": {"Host": "rebound.example.org:8080"},
     "a Host header that is none": {"Host": "[::1"},
 }
@@ -35,6 +39,24 @@ async def test_a_stranger_behind_a_proxy_finds_no_mailbox(development: House, he
         answers = [await stranger.request(*page, headers=headers, json={}) for page in PAGES]
 
     assert [answer.status_code for answer in answers] == [404, 404, 404]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        # What `proxy_pass http://127.0.0.1:8080;` sends, with nothing else said.
+        "GET /dev/mailbox HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n",
+        "GET /dev/mailbox HTTP/1.1\r\nHost: localhost:{port}\r\nHost: photos.example.org\r\nConnection: close\r\n\r\n",
+    ],
+    ids=["nginx as it comes", "two hosts"],
+)
+async def test_nor_does_one_whose_proxy_says_nothing(development: House, head: str) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", development.port)
+    writer.write(head.format(port=development.port).encode())
+    answer = await reader.read()
+    writer.close()
+
+    assert answer.split()[1] in {b"404", b"400"}
 
 
 async def test_the_developer_reads_the_code_in_the_mailbox(development: House) -> None:

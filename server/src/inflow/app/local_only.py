@@ -13,8 +13,10 @@ from starlette.routing import Route
 
 from inflow.app.settings import LOOPBACK
 
-FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip")
+FORWARDED = frozenset({"forwarded", "via", "x-real-ip", "x-scheme", "front-end-https", "true-client-ip", "cdn-loop"})
 """Headers that reverse proxies add. A request with one of them comes from further away than this machine."""
+OF_PROXIES = ("x-forwarded", "x-original-", "x-client-ip", "x-cluster-", "x-envoy-", "x-amzn-", "x-azure-", "cf-")
+"""What more of them begin with."""
 
 
 def local_only(routes: Iterable[Route]) -> list[Route]:
@@ -37,10 +39,21 @@ def _guarded(route: Route) -> Route:
 
 
 def _is_direct(request: Request) -> bool:
-    if any(name in request.headers for name in FORWARDED):
+    # nginx asks in this version unless it is told otherwise, with a Host header that it makes up. Browsers never do.
+    if request.scope["http_version"] == "1.0" or any(map(_is_of_a_proxy, request.headers)):
         return False
+    hosts = request.headers.getlist("host")
     try:
-        named = urlsplit(f"//{request.headers.get('host', '')}").hostname
-        return named in LOOPBACK and request.client is not None and ip_address(request.client.host).is_loopback
+        named = {urlsplit(f"//{host}").hostname for host in hosts}
+        return (
+            len(hosts) == 1
+            and named <= LOOPBACK
+            and request.client is not None
+            and ip_address(request.client.host).is_loopback
+        )
     except ValueError:
         return False
+
+
+def _is_of_a_proxy(header: str) -> bool:
+    return header in FORWARDED or header.startswith(OF_PROXIES)
