@@ -204,6 +204,21 @@ async def test_an_address_with_a_byte_that_no_text_has_is_refused(open_house: Ho
         assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
 
 
+@pytest.mark.parametrize("path", BODIES)
+async def test_a_body_that_breaks_off_is_no_failure(open_house: House, path: str) -> None:
+    failures = open_house.said.count("Traceback")
+    _, writer = await asyncio.open_connection("127.0.0.1", open_house.port)
+    headers = {"Origin": open_house.origin, "X-App": "1", "Content-Type": "application/json", "Content-Length": "50"}
+    lines = [f"{name}: {value}" for name, value in {"Host": f"localhost:{open_house.port}", **headers}.items()]
+    writer.write("\r\n".join([f"POST {path} HTTP/1.1", *lines, "", '{"co']).encode())
+    await writer.drain()
+    writer.close()
+    await writer.wait_closed()
+    await ask(open_house, "GET", "/healthz", {})
+
+    assert open_house.said.count("Traceback") == failures
+
+
 @pytest.mark.parametrize("name", ["sid", "device", "challenge", "entry", "visit", "newcomer"])
 async def test_no_cookie_is_the_servers_fault(open_house: House, name: str) -> None:
     values = ('"\\000"', "a.b.c", "%00", "x" * 3_000, '"', "{}", "1.2.3.4")

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -47,7 +47,8 @@ class Application:
         self._settings = settings
         self._refusal: str | None = None
         secure = {"Strict-Transport-Security": STRICT_TRANSPORT} if settings.origin.startswith("https://") else {}
-        counted = Turnstile(WellFormed(InTime(Starlette(lifespan=self._lifespan))), tolls_of(settings))
+        routed = Starlette(lifespan=self._lifespan, exception_handlers={ClientDisconnect: _broken_off})
+        counted = Turnstile(WellFormed(InTime(routed)), tolls_of(settings))
         self._app: ASGIApp = WithHeaders(BehindProxies(counted, settings.proxies), {**LEAST, **secure})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -110,6 +111,11 @@ def _door(parts: Parts) -> Door:
         may_see=visible,
         require_same_site=partial(parts.accounts.origin.require_own_page, content_type=None),
     )
+
+
+async def _broken_off(_request: Request, _: Exception) -> Response:
+    """The client went away while it sent the body. This is no failure of ours, and reaches nobody."""
+    return Response(status_code=400)
 
 
 async def _healthy(_: Request) -> Response:
