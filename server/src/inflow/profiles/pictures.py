@@ -8,7 +8,7 @@ import asyncpg
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.media.data_urls import is_data_url, keep_data_url
+from inflow.media.data_urls import is_data_url, keep_data_url, size_in
 from inflow.media.tables import media
 from inflow.media.uploads import Studio
 from inflow.media.views import picture
@@ -49,7 +49,7 @@ def storing_the_picture(studio: Studio) -> Preparation:
     async def prepare(identity: Identity | None, given: dict[str, Any]) -> dict[str, Any]:
         if identity is None or not is_data_url(given["image_url"]):
             return given
-        if len(given["image_url"]) * 3 // 4 >= PICTURE_MOST_BYTES:
+        if size_in(given["image_url"]) >= PICTURE_MOST_BYTES:
             raise _too_large()
         kept = await keep_data_url(studio, identity.subject, given["image_url"])
         return {**given, "image_url": kept.image_url}
