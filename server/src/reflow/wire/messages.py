@@ -173,7 +173,7 @@ def _excused(text: str, error: Exception) -> Unreadable | Unknown:
     try:
         if _KIND_DECODER.decode(text).type not in _KNOWN:
             return Unknown()
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         pass
     raise BadFrame(str(error))
 

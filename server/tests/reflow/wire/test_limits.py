@@ -101,7 +101,14 @@ async def test_unknown_messages_and_fields_are_passed_over(peer: Peer) -> None:
     assert (await peer.settled(0))["success"]
 
 
-@pytest.mark.parametrize("text", ["", "[]", "7", "{}", '{"type":"ModifyQuerySet"}', '{"type":"Connect"}', "{"])
+NESTED = '{"type":"Event","event":' + '{"a":' * 5_000 + "1" + "}" * 5_001
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "7", "{}", '{"type":"ModifyQuerySet"}', '{"type":"Connect"}', "{", NESTED],
+    ids=lambda text: text[:30],
+)
 async def test_what_no_client_says_closes_the_connection(peer: Peer, text: str) -> None:
     await peer.socket.send(text)
 
