@@ -15,12 +15,14 @@ SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e00
 NOTHING = [
     "", " \n\t ", "\u200b", "\u200b\u200c\u200d\u2060\ufeff", "\u3164", "\u115f\u1160", "\uffa0", "\u2800\u2800",
     "\u034f", "\u00ad", "\u180e", "\u061c", "\u202e", "\u2066\u2069", "\ufe0f", "\U000e0041\U000e0042", "\u00a0\u3000",
-    "\u0301\u0301", "\u17b4", "\ufffc", "\x00\x07\x1b",
+    "\u0301\u0301", "\u17b4", "\ufffc", "\x00\x07\x1b", "\u2065",
+    "\ufff0", "\U000e0080", "\U000e0fff", "\U0001d159", "\ufffe", "\ufdd0",
 ]  # fmt: skip
 STAYS = [
     "Low tide", "Où est la mer ?", "Ёлка и ёж", "Ελλάδα", "日本の海。", "한국어 바다", "สวัสดีที่นี่", "नमस्ते क्‍ष", "می‌خواهم",
     "שָׁלוֹם עֲלֵיכֶם", "مُحَمَّدٌ", "မြန်မာ ရွှေ့", "Tiếng Việt", "👨‍👩‍👧", "❤️", "🇫🇷", SCOTLAND, "1️⃣ 👍🏽", "葛\U000e0100城",
     "tab\there", "one\ntwo\n\nthree", "a \u2067שלום\u2069 b", "e=mc² → ∞", "¯\\_(ツ)_/¯",
+    "🩷", "🩷️", "🫷🏽", "🧑🏿‍🩰", "🪿 🫩",
 ]  # fmt: skip
 
 
@@ -47,6 +49,8 @@ def test_text_of_any_language_stays_as_it_is(text: str) -> None:
         ("\U0001f3f4\U000e0061\U000e0062\U000e0063", "\U0001f3f4"),
         ("a\u200bd\u200bm\u200bin", "admin"),
         ("joined \u200d\u200d loose", "joined  loose"),
+        ("h\U000e0fffi\ufff8dden\u2065", "hidden"),
+        ("z" + ("\u0336" * 4 + "\U000e0fff") * 30, "z" + "\u0336" * MOST_MARKS),
         ("z" + "\u0336" * 30, "z" + "\u0336" * MOST_MARKS),
         ("a\r\nb\u2028c\x85d", "a\nb\nc\nd"),
         ("a" + "\n" * 80 + "b", "a\n\nb"),

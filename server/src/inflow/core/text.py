@@ -19,9 +19,14 @@ _LINE_END = re.compile(r"\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _EMPTY_LINES = re.compile(r"\n[^\S\n]*(?:\n[^\S\n]*)+\n")
 
 # Blanks that Unicode calls letters or symbols.
-_BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800")
-# Default_Ignorable_Code_Point beside format characters (Cf): a joiner of graphemes, and vowels that are not written.
-_IGNORED = frozenset("\u034f\u17b4\u17b5\u180f\ufffc")
+_BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159")
+# Default_Ignorable_Code_Point beside format characters (Cf): a joiner of graphemes, vowels that are not written, and
+# code points that are reserved for more of the kind. They show nothing before they are assigned, too.
+_RESERVED = (0x2065, *range(0xFFF0, 0xFFF9), *range(0xE0000, 0xE0100), *range(0xE01F0, 0xE1000))
+_IGNORED = frozenset("\u034f\u17b4\u17b5\u180f\ufffc") | frozenset(map(chr, _RESERVED))
+_EMPTY = _BLANK | _IGNORED
+_VIRAMA = 9
+"""The combining class of signs that join the consonants around them."""
 _JOINERS = frozenset("\u200c\u200d")
 _MARKS_OF_DIRECTION = frozenset("\u200e\u200f\u061c")
 _ISOLATES = frozenset("\u2066\u2067\u2068")
@@ -57,12 +62,29 @@ def clean(text: str, *, lines: int = MOST_LINES) -> str:
 
 def is_visible(text: str) -> bool:
     """Whether a reader sees anything at all: letters, digits, signs or symbols."""
-    return any(unicodedata.category(each)[0] in "LNPS" and each not in _BLANK for each in text)
+    return any(_major_category(each) in "LNPS" and each not in _EMPTY for each in text)
 
 
 def has_invisible(text: str) -> bool:
     """Whether there is a character in it that shows nothing, or marks pile up on a letter."""
     return _without_invisible(text) != text or any(each in _BLANK for each in text)
+
+
+def without_joiners_in_words(text: str) -> str:
+    """The text without the joiners that scripts need inside words: behind a virama, and between Arabic letters."""
+    return "".join(
+        each
+        for at, each in enumerate(text)
+        if each not in _JOINERS or not _joins_letters(each, text[at - 1 : at], text[at + 1 : at + 2])
+    )
+
+
+def _joins_letters(joiner: str, before: str, after: str) -> bool:
+    """RFC 5892, appendix A.1 and A.2: where a joiner is part of how a word is written."""
+    if not before or not after or unicodedata.category(after)[0] != "L":
+        return False
+    is_arabic = unicodedata.bidirectional(before) in {"AL", "NSM"} and unicodedata.bidirectional(after) == "AL"
+    return unicodedata.combining(before) == _VIRAMA or (joiner == "\u200c" and is_arabic)
 
 
 def skeletons(text: str) -> set[str]:
@@ -90,7 +112,7 @@ def _without_invisible(text: str) -> str:
         at += len(piece)
         kind = unicodedata.category(piece[0])
         # What shows nothing between two marks does not part them.
-        marks = marks + 1 if kind in {"Mn", "Me"} else marks if kind == "Cf" or piece in _BLANK else 0
+        marks = marks + 1 if kind in {"Mn", "Me"} else marks if kind == "Cf" or piece in _EMPTY else 0
         if flag or (marks <= MOST_MARKS and _is_kept(piece, kept[-1] if kept else "", text[at : at + 1])):
             kept.append(piece)
     return "".join(kept)
@@ -110,7 +132,17 @@ def _is_kept(each: str, before: str, after: str) -> bool:
 
 
 def _shows(each: str) -> bool:
-    return bool(each) and (unicodedata.category(each[-1])[0] in "LMNPS") and each not in _BLANK | _IGNORED
+    return bool(each) and _major_category(each[-1]) in "LMNPS" and each not in _EMPTY
+
+
+def _major_category(each: str) -> str:
+    """The first letter of its category. What Python's Unicode does not know yet is a symbol: mostly, a newer emoji."""
+    category = unicodedata.category(each)
+    return "S" if category == "Cn" and not _is_noncharacter(ord(each)) else category[0]
+
+
+def _is_noncharacter(code: int) -> bool:
+    return code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF
 
 
 def _is_variation(each: str) -> bool:
