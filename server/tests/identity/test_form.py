@@ -43,6 +43,9 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("fullName", "Alice \u034f", LETTERS),
     ("fullName", "Alice A\u034fda", LETTERS),
     ("fullName", "Alice\u200b Ada", LETTERS),
+    ("fullName", "Al\u200cice Ada", LETTERS),
+    ("fullName", "Al\u200dice Ada", LETTERS),
+    ("fullName", "علی\u200c رضایی", LETTERS),
     ("fullName", "Alice \u2800", LETTERS),
     ("fullName", "Alice A" + "\u0301" * 6, LETTERS),
     ("fullName", "\u0301 \u0302", LETTERS),
@@ -89,6 +92,8 @@ async def test_it_is_refused_in_these_words(house: House, field: str, typed: obj
         ("fullName", "Zoë  Ångström"),
         ("fullName", "Alice " + "a" * 19),
         ("fullName", "अनन्या शर्मा"),
+        ("fullName", "علی\u200cرضا رضایی"),  # noqa: RUF001  # a Persian name
+        ("fullName", "ප්\u200dරියන්ත පෙරේරා"),
         ("username", "a_1"),
         ("username", "A" * 20),
         ("password", "correct Horse 1 battery staple, and as long as one likes" * 10),

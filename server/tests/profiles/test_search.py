@@ -66,6 +66,16 @@ async def test_by_letters_inside_username_or_full_name(world: World, alice: Memb
     assert sought.profile_id in [each.id for each in found.page]
 
 
+async def test_with_or_without_the_joiner_in_a_name(world: World, alice: Member) -> None:
+    await alice.do(
+        update_profile, profile_id=alice.profile_id, full_name="\u0639\u0644\u06cc\u200c\u0631\u0636\u0627 Doe"
+    )
+
+    for text in ("\u0639\u0644\u06cc\u200c\u0631", "\u0639\u0644\u06cc\u0631"):
+        found = await alice.see(search, text=text)
+        assert [each.id for each in found.page] == [alice.profile_id]
+
+
 async def test_names_that_begin_so_stand_before_names_that_have_it_inside(world: World, alice: Member) -> None:
     mark = secrets.token_hex(4)
     names = {f"a_{mark}": "One Doe", f"b{mark}": "Two Doe", f"{mark}c": "Three Doe", f"d{mark}": f"Four {mark} Doe"}

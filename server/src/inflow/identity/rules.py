@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from datetime import date
 
-from inflow.core.text import has_invisible
+from inflow.core.text import has_invisible, without_joiners_in_words
 from inflow.identity.password_rules import SPEC, PasswordPolicy, check_password, telltales_of
 from inflow.identity.reserved import is_reserved, is_reserved_name
 from inflow.profanity import Profanity
@@ -130,7 +130,8 @@ def _are_letters(typed: str) -> bool:
 
     Marks are part of letters in many scripts; they come after the letter that they belong to.
     """
-    kinds = [(word[0], {unicodedata.category(each)[0] for each in word}) for word in typed.split()]
+    words = without_joiners_in_words(typed).split()
+    kinds = [(word[0], {unicodedata.category(each)[0] for each in word}) for word in words]
     starts = all(unicodedata.category(first)[0] == "L" and kind <= {"L", "M"} for first, kind in kinds)
     return starts and "".join(typed.split(" ")) == "".join(typed.split()) and not has_invisible(typed)
 

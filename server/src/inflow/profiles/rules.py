@@ -23,6 +23,9 @@ WORDS_VERSION: Final = 2
 """Which version of these rules search words are made by. Rows of an older one are made anew after an update."""
 
 
+_JOINERS: Final = {0x200C: None, 0x200D: None}
+
+
 class SearchWord(NamedTuple):
     """What a member is found by: a piece of a name, with the rest of that name behind it."""
 
@@ -32,8 +35,8 @@ class SearchWord(NamedTuple):
 
 
 def folded(text: str) -> str:
-    """The text as it is compared: without capitals, accents and needless spaces."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
+    """The text as it is compared: without capitals, accents, joiners and needless spaces."""
+    apart = unicodedata.normalize("NFKD", text.casefold()).translate(_JOINERS)
     return " ".join("".join(each for each in apart if not unicodedata.combining(each)).split())
 
 

@@ -100,7 +100,9 @@ function objectionToNames({ fullName, username }: Profile): Objection<"fullName"
 function objectionToName(name: string): string | null {
   if (!name.includes(" ")) return "Please enter both first and last name separated by a space";
   if (name.trim().split(/\s+/).length < 2) return "Please enter both first and last name";
-  if (!/^[\p{L}\p{M} ]+$/u.test(name)) return "Names can only contain letters and spaces";
+  // Some scripts need joiners inside words; the server knows which.
+  if (!/^(?:[\p{L}\p{M} ]|\p{Join_Control})+$/u.test(name))
+    return "Names can only contain letters and spaces";
   if ([...name.trim().replace(/ +/g, " ")].length > FULL_NAME_MAX)
     return `Full name must be ${FULL_NAME_MAX} characters or less`;
   return null;
