@@ -26,6 +26,7 @@ DEPTH = 32
 LARGEST_INTEGER = 2**53
 
 _FIELD_NAME = re.compile(r"(?!\$)[ -~]{0,1024}")
+_LARGE = 64 * 1024  # bytes
 _LONG_NUMBER = re.compile(rb"\d{16}")
 _ENCODER = msgspec.json.Encoder()
 _DOUBLE = struct.Struct("<d")
@@ -89,9 +90,13 @@ def encode(value: object, returns: Any = None) -> str:
 
 
 def _needs_no_look(source: bytes) -> bool:
-    """Whether there is surely no ``$`` object, no integer beyond a double, and no deep nesting."""
+    """Whether there is surely no ``$`` object, no integer beyond a double, and no deep nesting.
+
+    A large text is mostly one value, a photo: it takes longer to look for numbers in that than to look at its values.
+    """
     return (
-        b"$" not in source
+        len(source) <= _LARGE
+        and b"$" not in source
         and b"\\u0024" not in source
         and source.count(b"[") + source.count(b"{") <= DEPTH
         and not _LONG_NUMBER.search(source)

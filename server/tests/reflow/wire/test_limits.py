@@ -244,6 +244,20 @@ class TestFilesAmongArguments:
         await _still_works(peer)
 
 
+async def test_large_frames_with_half_a_character_are_few(peer: Peer) -> None:
+    await peer.authenticate("good-alice")
+    half = '{"type":"Event","event":"\\ud83d' + "x" * 100_000 + '"}'
+    for _ in range(5):
+        await peer.socket.send(half)
+    await _still_works(peer)
+
+    with suppress(ConnectionClosed):
+        for _ in range(50):
+            await peer.socket.send(half)
+
+    assert await peer.ending() in {1008, 1006}
+
+
 class TestFewFrames:
     """A client that floods is stopped."""
 
