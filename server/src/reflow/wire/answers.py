@@ -58,11 +58,14 @@ class Answers:
         self._limits = limits
         self._end_identity = end_identity
         self._room = asyncio.Semaphore(limits.pending)
+        self._large_room = asyncio.Semaphore(limits.large_pending)
         self._catching_up: set[asyncio.Task[None]] = set()
         self.running = 0
 
     async def call(self, session: str, message: Mutation | Action, identity: Identity | None) -> None:
-        """Have it run, as who is calling now. Waits only while very many are pending."""
+        """Have it run, as who is calling now. Waits only while very many, or some with files, are pending."""
+        if self._is_large(message):
+            await self._large_room.acquire()
         await self._room.acquire()
         if isinstance(message, Mutation):
             run = partial(self._engine.mutate, session=session, request=message.request_id)
@@ -93,7 +96,7 @@ class Answers:
             self._give_up(error)
         finally:
             self.running -= 1
-            self._room.release()
+            self._leave_room(message)
 
     async def _act(self, message: Action, identity: Identity | None) -> None:
         try:
@@ -103,7 +106,7 @@ class Answers:
         except Exception as error:  # noqa: BLE001  # any doubt about an answer closes the connection
             self._give_up(error)
         finally:
-            self._room.release()
+            self._leave_room(message)
 
     async def _outcome(self, run: Run, message: Mutation | Action, identity: Identity | None) -> Outcome | None:
         """What became of it; None if the identity has ended, and the connection with it."""
@@ -120,6 +123,14 @@ class Answers:
             return None
         except Exception as error:  # noqa: BLE001  # whatever a call raises is its answer
             return refusal(error)
+
+    def _leave_room(self, message: Mutation | Action) -> None:
+        self._room.release()
+        if self._is_large(message):
+            self._large_room.release()
+
+    def _is_large(self, message: Mutation | Action) -> bool:
+        return memoryview(message.args).nbytes > self._limits.arguments
 
     def _answer_mutation(self, request: int, outcome: Outcome) -> None:
         """The response, and the Transition after it without which the client would wait for ever."""

@@ -34,6 +34,7 @@ class Limits:
         subscriptions: Live queries of one connection; further ones fail, and as many again close it.
         modifications: Sustained rate of queries that are added and removed; `modifications_burst` at once.
         pending: Mutations and actions waiting or running; reading stops while there are as many.
+        large_pending: The same of those whose arguments are larger than `arguments`: each holds a photo in memory.
         frames: Sustained rate of frames; `frames_burst` at once.
         logins: Sustained rate of Authenticates; `logins_burst` at once.
         ping: Silence after which a Ping is sent. The client gives a connection up after 30 to 60 s without one.
@@ -63,6 +64,7 @@ class Limits:
     modifications: float = 200
     modifications_burst: int = 2_000
     pending: int = 256
+    large_pending: int = 2
     frames: float = 100
     frames_burst: int = 600
     logins: float = 1

@@ -200,3 +200,29 @@ class TestFewPending:
         await peer.settled(19)
 
         assert len(toy.ran) == 20
+
+
+class TestFewLargePending:
+    """Each call with a file that waits for its turn holds the file in memory."""
+
+    @pytest.fixture
+    def limits(self) -> Limits:
+        return Limits(large=frozenset({"actions:echo"}))
+
+    async def test_reading_waits_while_two_of_them_are_pending(self, peer: Peer, toy: ToyEngine) -> None:
+        await peer.authenticate("good-alice")
+        gate = toy.gates["actions:echo"] = asyncio.Event()
+        for each in range(3):
+            await peer.say(
+                {"type": "Action", "requestId": each, "udfPath": "actions:echo", "args": [{"a": "x" * 70_000}]}
+            )
+        await peer.say({"type": "Action", "requestId": 3, "udfPath": "actions:whoAmI", "args": [{}]})
+
+        for _ in range(500):
+            await asyncio.sleep(0)
+        gate.set()
+        await peer.response(3)
+        answered = [frame["requestId"] for frame in peer.frames if "requestId" in frame]
+
+        assert answered[0] != 3
+        assert len(answered) > 1
