@@ -17,7 +17,7 @@ import { SkipLink } from "./SkipLink";
 /** After the first picture: nobody waits for it. */
 const NotificationBar = fetched(() => import("../features/notifications/NotificationBar"));
 
-/** The frame of the members' app: a bar under the thumb on a phone, a rail at the left on a desktop. */
+/** The frame of the members' app: a bar under the thumb on a phone, a rail of icons from 700 pixels on, a wide one on a desktop. */
 export function Shell() {
   const [previews, setPreviews] = useState<HTMLElement | null>(null);
   return (
