@@ -9,13 +9,15 @@ import { useBackCloses } from "./useBackCloses";
 
 /**
  * A titled box over the page. Focus stays inside and goes back; Escape, the back button and the backdrop close it; with
- * `holds`, the backdrop does not. `focusAfter` is where the focus goes, if not back to where it came from.
+ * `holds`, the backdrop does not. `focusAfter` is where the focus goes, if not back to where it came from. What is `large`
+ * stands below the words, and beside everything where the screen is low.
  */
 export function Dialog({
   open,
   onClose,
   title,
   children,
+  large,
   actions,
   holds = false,
   focusAfter,
@@ -24,6 +26,7 @@ export function Dialog({
   onClose: () => void;
   title: string;
   children: ReactNode;
+  large?: ReactNode;
   actions?: ReactNode;
   holds?: boolean;
   focusAfter?: () => HTMLElement | null;
@@ -41,6 +44,7 @@ export function Dialog({
         <Base.Popup {...covers} className={styles.popup} finalFocus={() => focusAfter?.() ?? true}>
           <Base.Title className={styles.title}>{title}</Base.Title>
           <div className={styles.body}>{children}</div>
+          {large && <div className={styles.large}>{large}</div>}
           <LastError inFlow />
           {actions && <div className={styles.actions}>{actions}</div>}
         </Base.Popup>

@@ -47,6 +47,20 @@ export function GesturePad({
       onClose={() => onDone(false)}
       focusAfter={focusAfter}
       title="Delete conversation"
+      large={
+        <canvas
+          ref={pad}
+          width={SIDE}
+          height={SIDE}
+          className={styles.pad}
+          role="img"
+          aria-label={`Pad for the conversation with ${name ?? ""}`}
+          onPointerDown={draw}
+          onPointerMove={draw}
+          onPointerUp={release}
+          onPointerCancel={cancel}
+        />
+      }
       actions={
         <>
           <Button onClick={() => onDone(false)}>Cancel</Button>
@@ -58,18 +72,6 @@ export function GesturePad({
     >
       <DialogWords>Draw an X to delete the conversation</DialogWords>
       <p className={styles.how}>In one stroke, without letting go.</p>
-      <canvas
-        ref={pad}
-        width={SIDE}
-        height={SIDE}
-        className={styles.pad}
-        role="img"
-        aria-label={`Pad for the conversation with ${name ?? ""}`}
-        onPointerDown={draw}
-        onPointerMove={draw}
-        onPointerUp={release}
-        onPointerCancel={cancel}
-      />
     </Dialog>
   );
 }
