@@ -177,7 +177,7 @@ function Opened({
 function CommentsPopup({ postId, open, onClose }: { postId: PostId; open: boolean; onClose: () => void }) {
   useBackCloses(open, onClose);
   return (
-    <Popup open={open} onClose={onClose} label="Comments">
+    <Popup open={open} onClose={onClose} label="Comments" kind="side">
       <div className={styles.bar}>
         <CommentsTitle postId={postId} className={styles.title} />
         <PopupClose label="Close comments" />
