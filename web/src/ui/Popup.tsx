@@ -8,9 +8,9 @@ import styles from "./Popup.module.css";
 import { isOnAnnouncement } from "./Toast";
 
 /**
- * Something large over the page: the whole screen on a phone. On a desktop a `stage` stands in the middle; a `side` stands
- * at the right edge as soon as there is room beside it. Escape, the cross and the backdrop close it; whoever opens it by an address closes it by going
- * back.
+ * Something large over the page: the whole screen on a phone. On a desktop a `stage` stands in the middle; a `side`
+ * stands at the right edge, as soon as there is room beside it. Escape, the cross and the backdrop close it; whoever
+ * opens it by an address closes it by going back.
  */
 export function Popup({
   open = true,
