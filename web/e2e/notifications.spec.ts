@@ -288,3 +288,37 @@ test("what could not be fetched is there after the page has loaded itself again"
   await expect(told(page)).toBeVisible();
   await page.close();
 });
+
+test("what comes while one reads further down waits above, and moves no row", async () => {
+  const { page } = alice;
+  hang(inflow, "alice", "Shoal", { count: 30, age: 60 });
+  inflow.byHand(`
+    INSERT INTO notifications (id, member_id, sender_id, type, subject, read, created_at)
+    SELECT 'shoal-' || number, alice.id, bob.id, 'post_comment', 'alice-Shoal-' || number, true, now() - number * interval '1 second'
+    FROM users alice, users bob, generate_series(1, 30) AS number WHERE alice.username = 'alice' AND bob.username = 'bob'`);
+  await alice.visits("/homefeed");
+  await opens(page, "POST NOTIFICATIONS");
+  const rows = told(page).getByRole("listitem");
+  const read = rows.nth(12);
+  await rows.nth(18).scrollIntoViewIfNeeded();
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(0);
+  const before = await read.boundingBox();
+
+  await comments(carol, "Which lens?", "alice-Low-tide-2");
+  await comments(carol, "And which light?", "alice-Shoal-13");
+  const newer = told(page).getByRole("button", { name: "1 new notification" });
+  await expect(newer).toBeVisible();
+  await expect(read).toContainText("@carol commented on your post");
+  expect(await read.boundingBox()).toEqual(before);
+  await isAccessible(page, "a notification that waits above");
+
+  await newer.click();
+  await expect(newer).toHaveCount(0);
+  await expect(rows.first()).toContainText("@carol commented on your post");
+  await expect.poll(() => scrolled(page)).toBe(0);
+});
+
+const scrolled = (page: Page) =>
+  told(page)
+    .getByRole("tablist")
+    .evaluate((tabs) => tabs.closest("[class*=tabs]")?.scrollTop);

@@ -105,6 +105,12 @@ describe("while somebody reads further down", () => {
     expect(wall(pages)).toBe("fe dc ba (9)8 76");
   });
 
+  it("what was there stays where it is, also when the server has it elsewhere", () => {
+    const pages = says(read("dcba"), { 0: answer("bedca") });
+    expect(wall(pages)).toBe("dcba");
+    expect(waiting(pages)).toBe("e");
+  });
+
   it("what comes between older ones stands there at once", () => {
     expect(wall(says(read("fe", "dba"), { 1: answer("dcba") }))).toBe("fe dcba");
   });

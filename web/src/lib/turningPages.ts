@@ -156,27 +156,32 @@ function placed<Place extends Spot>(
   { isSteady, isAbove }: Pick<Hearing<never, Place>, "isSteady" | "isAbove">,
 ): Pick<Page<unknown, Place>, "places" | "waiting"> {
   if (!isSteady) return { places: unlessSame(places, now), waiting: [] };
+  const kept = places.find(({ id }) => now.some((place) => place.id === id))?.id;
+  const newer = kept === undefined ? now.length : now.findIndex(({ id }) => id === kept);
   const known = new Set(places.map(({ id }) => id));
-  const first = now.findIndex(({ id }) => known.has(id));
-  const newer = first === -1 ? now.length : first;
-  const cut = isAbove ? newer : 0;
-  return { places: unlessSame(places, withGone(places, now.slice(cut))), waiting: now.slice(0, cut) };
+  const waiting = isAbove ? now.slice(0, newer).filter(({ id }) => !known.has(id)) : [];
+  return { places: unlessSame(places, inPlace(places, now, new Set(waiting))), waiting };
 }
 
-/** `now`, and between it the spots of those of `before` that are gone. */
-export function withGone<Place extends Spot>(
+/** What was there stays where it was, also when it is gone or stands elsewhere `now`; what is new comes between, unless it waits. */
+function inPlace<Place extends Spot>(
   before: readonly Place[],
   now: readonly Place[],
+  waiting: ReadonlySet<Place>,
 ): readonly Place[] {
-  const still = new Set(now.map(({ id }) => id));
-  if (before.every(({ id }) => still.has(id))) return now;
-  const gone = new Map<string, Place[]>();
+  const known = new Set(before.map(({ id }) => id));
+  const still = new Map(now.map((place) => [place.id, place]));
+  const behind = new Map<string, Place[]>();
   let above = "";
-  for (const place of before) {
-    if (still.has(place.id)) above = place.id;
-    else gone.set(above, [...(gone.get(above) ?? []), { ...place, isGone: true }]);
+  for (const place of now) {
+    if (known.has(place.id)) above = place.id;
+    else if (!waiting.has(place)) behind.set(above, [...(behind.get(above) ?? []), place]);
   }
-  return [...(gone.get("") ?? []), ...now.flatMap((place) => [place, ...(gone.get(place.id) ?? [])])];
+  const stays = (place: Place) => still.get(place.id) ?? { ...place, isGone: true };
+  return [
+    ...(behind.get("") ?? []),
+    ...before.flatMap((place) => [stays(place), ...(behind.get(place.id) ?? [])]),
+  ];
 }
 
 /** What stands in the same places is the same array, and nothing has to be arranged anew for it. */

@@ -1,17 +1,18 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { api, type Comment, type PostId } from "../../api";
 import { byId } from "../../lib/byId";
 import type { Spot } from "../../lib/livePages";
 import { wordsFor } from "../../lib/refusal";
 import { Further } from "../../ui/Further";
 import { LongList } from "../../ui/LongList";
+import { NewestPill } from "../../ui/NewestPill";
 import { Recover } from "../../ui/Recover";
 import { type LivePages, useLivePages } from "../../ui/useLivePages";
+import { type Reading, useHeld, useReading } from "../../ui/useReading";
 import { CommentForm } from "./CommentForm";
 import styles from "./Comments.module.css";
 import { CommentThread, Gone } from "./CommentThread";
 import { THREADS_PAGE } from "./limits";
-import { type Reading, useReading } from "./useReading";
 import { type Threads as Standing, useThreads } from "./useThreads";
 import { useWriting } from "./useWriting";
 
@@ -70,7 +71,7 @@ function Threads({
   }
   return (
     <>
-      <NewOnes count={waiting.length} onShow={reading.toNewest} />
+      <NewestPill count={waiting.length} noun="comment" onShow={reading.toNewest} />
       <LongList list={list} gone={(id) => <Gone key={id} />}>
         {(comment) => <CommentThread key={comment._id} {...{ comment, threads, onReply, isSteady }} />}
       </LongList>
@@ -94,25 +95,6 @@ function useOpenedKept(
       for (const id of kept) see(id, null);
     };
   }, [places, see, opened]);
-}
-
-/** While one reads further down or writes, nothing moves; except at the moment that one asks for the newest. */
-function useHeld({ isHeld, asked }: { isHeld: boolean; asked: number }): boolean {
-  const [shown, setShown] = useState(asked);
-  useEffect(() => setShown(asked), [asked]);
-  return isHeld && shown === asked;
-}
-
-function NewOnes({ count, onShow }: { count: number; onShow: () => void }) {
-  return (
-    <div className={styles.float} role="status">
-      {count > 0 && (
-        <button type="button" className={styles.pill} onClick={onShow}>
-          {count === 1 ? "1 new comment" : `${count} new comments`}
-        </button>
-      )}
-    </div>
-  );
 }
 
 function Waiting() {

@@ -1,7 +1,8 @@
-import { useMutation, usePaginatedQuery } from "convex/react";
+import { useMutation } from "convex/react";
 import { useEffect, useState } from "react";
 import { api, type Notification, type NotificationType, type UnreadCount } from "../../api";
 import { paths } from "../../app/paths";
+import type { Spot } from "../../lib/livePages";
 import { wordsFor } from "../../lib/refusal";
 import { Ago } from "../../ui/Ago";
 import { Avatar } from "../../ui/Avatar";
@@ -9,12 +10,16 @@ import { ButtonLink } from "../../ui/Button";
 import { Further } from "../../ui/Further";
 import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
+import { LongList } from "../../ui/LongList";
+import { NewestPill } from "../../ui/NewestPill";
 import { Notice } from "../../ui/Notice";
 import { Popup, PopupClose } from "../../ui/Popup";
 import { Recover } from "../../ui/Recover";
 import { Tabs } from "../../ui/Tabs";
 import { toast } from "../../ui/Toast";
 import { useBackCloses } from "../../ui/useBackCloses";
+import { useLivePages } from "../../ui/useLivePages";
+import { type Reading, useHeld, useReading } from "../../ui/useReading";
 import { useViewer } from "../identity/Viewer";
 import { PeopleSkeleton } from "../profiles/PersonRow";
 import styles from "./NotificationPopup.module.css";
@@ -43,6 +48,7 @@ export default function NotificationPopup({
   const [news] = useState(newPosts);
   const [chosen, setChosen] = useState<NotificationType>("post_comment");
   useLooked();
+  const reading = useReading();
   useBackCloses(true, onClose);
   return (
     <Popup label="Notifications" kind="side" onClose={onClose}>
@@ -50,7 +56,7 @@ export default function NotificationPopup({
         <h2>Notifications</h2>
         <PopupClose />
       </header>
-      <div className={styles.tabs}>
+      <div ref={reading.list} className={styles.tabs} onScroll={reading.look}>
         <Tabs
           label="Kinds of notifications"
           chosen={chosen}
@@ -62,7 +68,7 @@ export default function NotificationPopup({
             content: (
               <Recover words={(error) => wordsFor(error, "Your notifications could not be read.")}>
                 {name === "post_comment" && news > 0 && <NewPosts count={news} onClose={onClose} />}
-                <Listed type={name} onClose={onClose} />
+                <Listed type={name} reading={reading} onClose={onClose} />
               </Recover>
             ),
           }))}
@@ -92,15 +98,26 @@ function NewPosts({ count, onClose }: { count: number; onClose: () => void }) {
   );
 }
 
-function Listed({ type, onClose }: { type: NotificationType; onClose: () => void }) {
+/** What comes while one reads further down waits above, and moves nothing. */
+function Listed({
+  type,
+  reading,
+  onClose,
+}: {
+  type: NotificationType;
+  reading: Reading;
+  onClose: () => void;
+}) {
   const { profileId } = useViewer();
-  const { results, status, loadMore } = usePaginatedQuery(
+  const isSteady = useHeld({ isHeld: reading.isFurtherDown, asked: reading.asked });
+  const list = useLivePages(
     api.notifications.getNotifications,
     { profileId, type },
-    { initialNumItems: PAGE },
+    { first: PAGE, placeOf: placeInList, isSteady },
   );
+  const { places, waiting, status, loadMore } = list;
   if (status === "LoadingFirstPage") return <Waiting />;
-  if (results.length === 0 && status === "Exhausted")
+  if (places.length + waiting.length === 0 && status === "Exhausted")
     return (
       <Notice
         title="No notifications"
@@ -113,21 +130,21 @@ function Listed({ type, onClose }: { type: NotificationType; onClose: () => void
       />
     );
   return (
-    <div className={styles.list}>
-      <ul>
-        {results.map((one) => (
-          // The row of a post stays the same one while more comments come.
-          <Told
-            key={one.type === "post_comment" ? one.subject : one._id}
-            notification={one}
-            onClose={onClose}
-          />
-        ))}
-      </ul>
-      <Further status={status} onReach={() => loadMore(PAGE)} />
-    </div>
+    <>
+      <NewestPill count={waiting.length} noun="notification" onShow={reading.toNewest} />
+      <div className={styles.list}>
+        <LongList list={list} gone={(id) => <li key={id} aria-hidden="true" className={styles.gone} />}>
+          {(one) => <Told key={rowOf(one)} notification={one} onClose={onClose} />}
+        </LongList>
+        <Further status={status} onReach={() => loadMore(PAGE)} />
+      </div>
+    </>
   );
 }
+
+/** The row of a post stays the same one while more comments come. */
+const rowOf = ({ type, subject, _id }: Notification) => (type === "post_comment" ? subject : _id);
+const placeInList = (one: Notification): Spot => ({ id: rowOf(one) });
 
 function Waiting() {
   return (

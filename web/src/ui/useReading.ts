@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { smoothly } from "../../lib/motion";
+import { smoothly } from "../lib/motion";
 
-/** Where somebody is in the list of comments. */
+/** Where somebody is in a list that scrolls by itself, with the newest at its top. */
 export interface Reading {
   list: RefObject<HTMLDivElement | null>;
   isFurtherDown: boolean;
@@ -26,4 +26,11 @@ export function useReading(): Reading {
     look: () => setFurtherDown((list.current?.scrollTop ?? 0) >= 1),
     toNewest: () => setAsked((before) => before + 1),
   };
+}
+
+/** While one reads further down or writes, nothing moves; except at the moment that one asks for the newest. */
+export function useHeld({ isHeld, asked }: { isHeld: boolean; asked: number }): boolean {
+  const [shown, setShown] = useState(asked);
+  useEffect(() => setShown(asked), [asked]);
+  return isHeld && shown === asked;
 }
