@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { Mailroom } from "./mailroom";
@@ -47,6 +48,23 @@ test("a member who comes back to a wall finds their place without the pages abov
   feed.forget();
   await page.reload();
   await expectIsRestored(page, down);
+});
+
+test("a page of a wall one comes back to that fails says so from the first column to the last", async () => {
+  const { page } = alice;
+  feed.refusesLaterPages = true;
+  await page.reload();
+  const wall = page.getByRole("list", { name: "Fotos" });
+  const failed = wall.getByRole("alert").filter({ hasText: LOST }).first();
+  await expect(failed).toBeVisible();
+  const [notice, whole] = [await failed.boundingBox(), await wall.boundingBox()];
+  expect(notice?.x).toBeCloseTo(whole?.x ?? Number.NaN, 0);
+  expect(notice?.width).toBeCloseTo(whole?.width ?? Number.NaN, 0);
+  await failed.scrollIntoViewIfNeeded();
+  await isAccessible(page, "a page of a wall that failed");
+  feed.refusesLaterPages = false;
+  await failed.getByRole("button", { name: "Try again" }).click();
+  await expect(wall.getByRole("alert")).toHaveCount(0);
 });
 
 test("a page that fails says so in its place, and the rest of the wall stays", async () => {

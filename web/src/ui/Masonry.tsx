@@ -26,7 +26,7 @@ export function Masonry<Thing extends Shaped>({
   things: readonly Thing[];
   label: string;
   onSee?: (from: number, to: number) => void;
-  children: (thing: Thing, index: number) => ReactNode;
+  children: (thing: Thing, index: number, column: number) => ReactNode;
 }) {
   const [before, setLayout] = useState(() => laidOut(emptyLayout(COLUMNS), things));
   const layout = laidOut(before, things);
@@ -58,7 +58,7 @@ export function Masonry<Thing extends Shaped>({
                 aria-posinset={index + 1}
                 onFocus={() => setFocused(thing.id)}
               >
-                {children(thing, index)}
+                {children(thing, index, layout.places[index]?.column ?? 0)}
               </li>
             )
           );

@@ -7,7 +7,7 @@ import { Notice } from "../../ui/Notice";
 import { useViewer } from "../identity/Viewer";
 import { Foto } from "../posts/Foto";
 import { useFotos } from "../posts/useFotos";
-import { WallEnd, WallFailure } from "../posts/WallEnd";
+import { PageFailure, WallEnd } from "../posts/WallEnd";
 import { WallBlank, WallSkeleton } from "../posts/WallSkeleton";
 import styles from "./FotoPicker.module.css";
 
@@ -39,10 +39,15 @@ export function FotoPicker({
   return (
     <>
       <Masonry things={places} label="Your fotos" onSee={onSee}>
-        {({ id, isGone }, index) => {
+        {({ id, isGone }, index, column) => {
           if (isGone) return null;
           const post = itemOf(id);
-          if (!post) return feed.failure?.at.includes(id) ? <WallFailure feed={feed} /> : <WallBlank />;
+          if (!post)
+            return feed.failure?.at.includes(id) ? (
+              <PageFailure feed={feed} column={column} />
+            ) : (
+              <WallBlank />
+            );
           return (
             <Choice
               post={post}

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { memo, type ReactNode, useCallback, useMemo, useState } from "react";
 import type { Post, PostId } from "../../api";
 import { Icon } from "../../ui/Icon";
 import { Masonry } from "../../ui/Masonry";
@@ -11,8 +11,9 @@ import { FlickVideo } from "./FlickVideo";
 import { lengthOfFlick, viewsOf } from "./flick";
 import NewOnes from "./NewOnes";
 import { PostWords } from "./PostWords";
+import { isSamePost } from "./samePost";
 import type { Feed } from "./useFotos";
-import { WallEnd, WallFailure } from "./WallEnd";
+import { PageFailure, WallEnd } from "./WallEnd";
 import { WallBlank } from "./WallSkeleton";
 
 /** height ÷ width, of all of them */
@@ -31,16 +32,16 @@ export default function FlickGrid({ feed, label, empty }: { feed: Feed; label: s
     <>
       <NewOnes count={waiting.length} noun="flick" />
       <Masonry things={things} label={label} onSee={onSee}>
-        {({ id, isGone }) => {
+        {({ id, isGone }, _, column) => {
           if (isGone) return null;
           const flick = itemOf(id);
-          if (!flick) return feed.failure?.at.includes(id) ? <WallFailure feed={feed} /> : <WallBlank />;
-          return (
-            <button type="button" className={styles.flick} onClick={() => setOpenId(flick._id)}>
-              <Still flick={flick} />
-              <Badges flick={flick} />
-            </button>
-          );
+          if (!flick)
+            return feed.failure?.at.includes(id) ? (
+              <PageFailure feed={feed} column={column} />
+            ) : (
+              <WallBlank />
+            );
+          return <Tile flick={flick} onOpen={setOpenId} />;
         }}
       </Masonry>
       <WallEnd feed={feed}>
@@ -50,6 +51,17 @@ export default function FlickGrid({ feed, label, empty }: { feed: Feed; label: s
     </>
   );
 }
+
+/** As a wall's fotos, drawn again only when something of it has changed. */
+const Tile = memo(
+  ({ flick, onOpen }: { flick: Post; onOpen: (id: PostId) => void }) => (
+    <button type="button" className={styles.flick} onClick={() => onOpen(flick._id)}>
+      <Still flick={flick} />
+      <Badges flick={flick} />
+    </button>
+  ),
+  (before, now) => before.onOpen === now.onOpen && isSamePost(before.flick, now.flick),
+);
 
 function Still({ flick }: { flick: Post }) {
   return (

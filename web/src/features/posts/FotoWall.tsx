@@ -6,7 +6,7 @@ import { Foto } from "./Foto";
 import styles from "./FotoWall.module.css";
 import { useOpenPost } from "./openPost";
 import type { Feed } from "./useFotos";
-import { WallEnd, WallFailure } from "./WallEnd";
+import { PageFailure, WallEnd } from "./WallEnd";
 import { WallBlank, WallSkeleton } from "./WallSkeleton";
 
 const EAGER = 6;
@@ -52,10 +52,15 @@ function Wall({ feed, label }: { feed: Feed; label: string }) {
         <NewOnes count={waiting.length} />
       </Suspense>
       <Masonry things={places} label={label} onSee={onSee}>
-        {({ id, isGone }, index) => {
+        {({ id, isGone }, index, column) => {
           if (isGone) return null;
           const post = itemOf(id);
-          if (!post) return feed.failure?.at.includes(id) ? <WallFailure feed={feed} /> : <WallBlank />;
+          if (!post)
+            return feed.failure?.at.includes(id) ? (
+              <PageFailure feed={feed} column={column} />
+            ) : (
+              <WallBlank />
+            );
           return (
             <Link {...link(post._id)} className={styles.way} onPointerEnter={fetchPopup} onFocus={fetchPopup}>
               <Foto post={post} eager={index < EAGER} />

@@ -4,6 +4,8 @@ import { Further } from "../../ui/Further";
 import { FailedPart } from "../../ui/Recover";
 import { PAGE_SIZE } from "./pages";
 import type { Feed } from "./useFotos";
+import styles from "./WallEnd.module.css";
+import { WallBlank } from "./WallSkeleton";
 
 /** The end of a wall: it goes on, or says why it does not. `children` show while the next page comes. */
 export function WallEnd({ feed, children }: { feed: Feed; children: ReactNode }) {
@@ -15,7 +17,16 @@ export function WallEnd({ feed, children }: { feed: Feed; children: ReactNode })
   );
 }
 
-/** In the place of a page that did not come; the rest of the wall stays. */
-export const WallFailure = ({ feed }: { feed: Feed }) => (
+/** In the place of a page that did not come, over all columns; the rest of the wall stays. */
+export const PageFailure = ({ feed, column }: { feed: Feed; column: number }) => (
+  <>
+    <WallBlank />
+    <div data-across className={styles.across} style={{ "--column": column } as React.CSSProperties}>
+      <WallFailure feed={feed} />
+    </div>
+  </>
+);
+
+const WallFailure = ({ feed }: { feed: Feed }) => (
   <FailedPart help={wordsFor(feed.failure?.error, "Couldn't load these posts.")} onRetry={feed.retry} />
 );
