@@ -10,6 +10,7 @@ import { DESKTOP, PHONE } from "./person";
 import { hang, hangPictures } from "./wall";
 
 const LOST = "Your reaction did not arrive. Please try again.";
+const NO_PHOTO = "Please upload an image file";
 const NOT_KEPT = "That was not kept. Please try again.";
 
 let mail: Mailroom;
@@ -102,6 +103,24 @@ test("an error is announced each time, and stays readable where it happened", as
   await dora.leaves();
 });
 
+test("a form that refuses the same twice announces it twice", async () => {
+  const { page } = bob;
+  const words = { name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("words") };
+  await bob.visits("/post/fotos");
+  const said = await announcements(page, '[role="alert"]');
+  for (const times of [1, 2]) {
+    await page.getByLabel("Foto file").setInputFiles(words);
+    await expect.poll(said).toEqual(Array(times).fill(expect.stringContaining(NO_PHOTO)));
+  }
+  await bob.visits("/curators");
+  await page.getByRole("button", { name: /Next Nook/ }).click();
+  const asked = await announcements(page, '[role="alert"], [role="status"]');
+  for (const times of [1, 2]) {
+    await page.getByRole("dialog").getByLabel("Username").press("Enter");
+    await expect.poll(asked).toEqual(Array(times).fill(expect.stringContaining("Username Required")));
+  }
+});
+
 test("a toast goes with a swipe, with Escape, or by itself, and an error stays on its screen", async () => {
   const { page } = bob;
   const wire = await Wire.of(page);
@@ -155,16 +174,18 @@ test("a notification that arrives moves nothing on a phone, and is previewed fro
 });
 
 /** What live regions were given from now on, in order. Answers how to ask for it. */
-async function announcements(page: Page): Promise<() => Promise<string[]>> {
-  const said = await page.evaluateHandle(() => {
+async function announcements(
+  page: Page,
+  regions = 'body > [aria-live] [role="status"]',
+): Promise<() => Promise<string[]>> {
+  const said = await page.evaluateHandle((places) => {
     const words: string[] = [];
     const note = (records: MutationRecord[]) => {
       for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
-        if (node.parentElement?.closest('body > [aria-live] [role="status"]'))
-          words.push(node.textContent?.trim() ?? "");
+        if (node.parentElement?.closest(places)) words.push(node.textContent?.trim() ?? "");
     };
     new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
     return words;
-  });
+  }, regions);
   return () => said.jsonValue();
 }

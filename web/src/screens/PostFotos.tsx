@@ -13,6 +13,7 @@ import { LeaveGuard } from "../features/posts/LeaveGuard";
 import { endsForm } from "../features/posts/useUpload";
 import { productName } from "../lib/deployment";
 import { untilThere } from "../lib/untilThere";
+import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { Link } from "../ui/Link";
 import styles from "./PostFotos.module.css";
@@ -47,9 +48,9 @@ export function PostFotos() {
         <form className={styles.words} inert={!own.isRead} onSubmit={(event) => event.preventDefault()}>
           <Words caption={own.unsent.caption} altText={own.unsent.altText} onChange={own.change} />
           <div className={styles.ways}>
-            <p className={styles.objection} role="alert">
-              <FileRefusal words={objection} />
-            </p>
+            <Alert said={objection} className={styles.objection}>
+              <FileRefusal words={objection?.words ?? ""} />
+            </Alert>
             <Button look="light" wide disabled={!isReady} onClick={() => post("sphere")}>
               {posting === "sphere" ? "Posting…" : "Post to Sphere"}
             </Button>
@@ -98,9 +99,9 @@ function Photo({ own }: { own: Composition }) {
       )}
       <div className={styles.line}>
         <UploadLine state={upload} onFile={own.choose} onCancel={own.cancel} onRetry={own.retry} />
-        <p className={styles.objection} role="alert">
-          <FileRefusal words={own.objection} />
-        </p>
+        <Alert said={own.objection} className={styles.objection}>
+          <FileRefusal words={own.objection?.words ?? ""} />
+        </Alert>
       </div>
     </>
   );

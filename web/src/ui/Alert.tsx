@@ -1,23 +1,31 @@
+import type { ReactNode } from "react";
+
 const ids = new WeakMap<object, number>();
 let count = 0;
 
-function idOf(said: object): number {
+/** A key for what is announced again with each new object. */
+export function idOf(said: object): number {
   const id = ids.get(said) ?? ++count;
   ids.set(said, id);
   return id;
 }
 
-/** Announces what is wrong: again for each new object, also when its words are the same as before. */
+/**
+ * Announces what is wrong: again for each new object, also when its words are the same as before. `children` draw the words in
+ * another way than as one line.
+ */
 export function Alert({
   said,
   className,
+  children,
 }: {
   said: { words: string } | null;
   className?: string | undefined;
+  children?: ReactNode;
 }) {
   return (
     <p className={className} role="alert">
-      {said && <span key={idOf(said)}>{said.words}</span>}
+      {said && <span key={idOf(said)}>{children ?? said.words}</span>}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { lengthOf } from "../../lib/text";
+import { Alert } from "../../ui/Alert";
 import { Icon } from "../../ui/Icon";
 import styles from "./Comments.module.css";
 import { COMMENT_MAX } from "./limits";
@@ -53,9 +54,7 @@ export function CommentForm({ writing }: { writing: Writing }) {
           <Icon name="send" />
         </button>
       </div>
-      <p className={styles.objection} role="alert">
-        {objection}
-      </p>
+      <Alert said={objection} className={styles.objection} />
     </form>
   );
 }

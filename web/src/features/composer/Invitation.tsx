@@ -1,3 +1,4 @@
+import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
 import { Drawing, Icon } from "../../ui/Icon";
 import { FileRefusal } from "../posts/FileRefusal";
@@ -14,7 +15,7 @@ export function Invitation({
   onFile: (file: File) => void;
   /** Null where there is nothing to restore. */
   onRestore: (() => void) | null;
-  objection: string;
+  objection: { words: string } | null;
 }) {
   return (
     <section className={styles.place} aria-label="Foto">
@@ -35,9 +36,9 @@ export function Invitation({
           </Chooser>
         </span>
       </div>
-      <p className={styles.wrong} role="alert">
-        <FileRefusal words={objection} />
-      </p>
+      <Alert said={objection} className={styles.wrong}>
+        <FileRefusal words={objection?.words ?? ""} />
+      </Alert>
     </section>
   );
 }

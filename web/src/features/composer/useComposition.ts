@@ -16,7 +16,7 @@ export function useComposition(owner: string) {
   const { state, start, resume, stop, cancel } = useUpload();
   const [file, setFile] = useState<File | null>(null);
   const [unsent, setUnsent] = useState(NOTHING);
-  const [objection, setObjection] = useState("");
+  const [objection, setObjection] = useState<{ words: string } | null>(null);
   const picture = usePicture(file, state.step === "ready" ? state.upload.imageUrl : null);
   const [isSent, setSent] = useState(false);
   const [isChosen, setChosen] = useState(false);
@@ -30,7 +30,7 @@ export function useComposition(owner: string) {
   const { draft: aside, setAside, forgetAside } = useAside(owner);
 
   function choose(chosen: File): void {
-    setObjection(looksLikePhoto(chosen) ? "" : NO_PHOTO);
+    setObjection(looksLikePhoto(chosen) ? null : { words: NO_PHOTO });
     if (!looksLikePhoto(chosen)) return;
     setFile(chosen);
     setChosen(true);
@@ -49,7 +49,7 @@ export function useComposition(owner: string) {
     setFile(null);
     setChosen(false);
     setUnsent(NOTHING);
-    setObjection("");
+    setObjection(null);
     void discardDraft();
   }
 

@@ -26,7 +26,7 @@ export function usePosting(own: Composition) {
   const [isSpread, setSpread] = useState(false);
   useSphereAfterwards(isSpread);
   const [posting, setPosting] = useState<PostType | null>(null);
-  const [objection, setObjection] = useState("");
+  const [objection, setObjection] = useState<{ words: string } | null>(null);
   const [warning, setWarning] = useState<Refused | null>(null);
 
   /** The cut-out photograph, or null where the server refused it, which has then been said. */
@@ -38,7 +38,7 @@ export function usePosting(own: Composition) {
     } catch (error) {
       const words = wordsFor(error, "Unknown error");
       if (isAboutContent(error)) setWarning({ words, cause: causeOf(error) });
-      else setObjection(`Error processing image: ${words}`);
+      else setObjection({ words: `Error processing image: ${words}` });
       // It lay there for too long and was tidied away; the file is still here.
       if (codeOf(error) === "not_found") own.retry();
       return null;
@@ -57,7 +57,7 @@ export function usePosting(own: Composition) {
       const words = wordsFor(error, "Unknown error");
       // Filter and adjustments may show what the cut did not: the server has the result checked before it is posted.
       if (isAboutContent(error)) setWarning({ words, cause: causeOf(error) });
-      else setObjection(`Error posting: ${words}`);
+      else setObjection({ words: `Error posting: ${words}` });
       return false;
     }
   }
@@ -65,7 +65,7 @@ export function usePosting(own: Composition) {
   async function post(postType: PostType): Promise<void> {
     if (!own.cut) return;
     setPosting(postType);
-    setObjection("");
+    setObjection(null);
     const photo = await cutPhoto();
     const isPosted = photo !== null && (await publish(photo, own.cut.shape, postType));
     if (!isPosted) return setPosting(null);

@@ -38,14 +38,15 @@ interface Writing {
 export function ChatForm(writing: Writing) {
   const { conversation, writer, target, onDone } = writing;
   const { write } = writerOf(writing);
-  const [isNoFoto, setNoFoto] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const refused = useOutbox().find(
     (one) => one.isContent && one.conversationId === conversation._id && one.senderId === writer,
   );
   if (!conversation.canSend) return <ReadOnly />;
 
   async function attach(files: File[]): Promise<void> {
-    setNoFoto(!files.every(looksLikePhoto));
+    // Each refusal is a new element, so that it is announced again.
+    setRefusals((before) => (files.every(looksLikePhoto) ? 0 : before + 1));
     // All at once, and the outbox takes them in this order: what is written next comes behind the last of them.
     const fotos = files.filter(looksLikePhoto);
     await Promise.all(
@@ -56,7 +57,7 @@ export function ChatForm(writing: Writing) {
   return (
     <div className={styles.form}>
       {target && <Target message={target} onDone={onDone} />}
-      {isNoFoto && <NoFoto onClose={() => setNoFoto(false)} />}
+      {refusals > 0 && <NoFoto key={refusals} onClose={() => setRefusals(0)} />}
       <ContentWarning
         words={refused?.objection ?? null}
         onClose={() => refused && void drop(refused.clientId)}

@@ -32,7 +32,7 @@ const FAILED: Message = {
 /** Whether somebody may shape what comes next: asked by their username. */
 export function ShapeTheEdge({ onEligible }: { onEligible: () => void }) {
   const { username, type, message, isChecking, check } = useCheck();
-  const isEligible = message === VALID;
+  const isEligible = message?.type === "success";
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -77,14 +77,14 @@ function useCheck() {
 
   async function check(): Promise<void> {
     const asked = username.trim();
-    if (!asked) return setMessage(REQUIRED);
+    if (!asked) return setMessage({ ...REQUIRED });
     setChecking(true);
     try {
       const isValid = await convex.query(api.users.validateCuratorStatus, { username: asked });
-      setMessage(isValid ? VALID : INVALID);
+      setMessage({ ...(isValid ? VALID : INVALID) });
     } catch (error) {
       console.error("The edge status was not checked", error);
-      setMessage(FAILED);
+      setMessage({ ...FAILED });
     }
     setChecking(false);
   }
