@@ -105,8 +105,12 @@ test("curators shape the next nook, and what they vote for becomes one", async (
     const ended = page.getByRole("dialog", { name: "Next Edge" });
     await expect(ended).toContainText("SALT AND STONE");
     await expect(ended).toContainText("It has the votes, and is a nook from now on.");
-    await expect(ended.getByRole("button", { name: "Got it" })).toBeFocused();
+    await expect(ended.getByRole("alert")).toContainText("SALT AND STONE");
+    await page.keyboard.press("Enter");
+    await expect(ended).toBeVisible();
     await isAccessible(page, "an edge that is over");
+    await page.keyboard.press("Tab");
+    await expect(ended.getByRole("button", { name: "Got it" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(ended).toBeHidden();
     await expect(board.getByText("There is no proposal. Curators shape what comes next.")).toBeVisible();

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Button } from "../../ui/Button";
 import { DialogWords } from "../../ui/Dialog";
 import styles from "./Forms.module.css";
@@ -12,15 +13,22 @@ export function EndedEdge({
   hasPassed: boolean;
   onClose: () => void;
 }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone. A key that was meant for it must not press the next one.
+    if (document.activeElement === document.body) place.current?.focus();
+  }, []);
   return (
-    <div className={styles.form}>
-      <strong className={styles.name}>{name.toUpperCase()}</strong>
-      <DialogWords>
-        {hasPassed
-          ? "It has the votes, and is a nook from now on."
-          : "Its time is over. It did not get the votes."}
-      </DialogWords>
-      <Button look="light" wide autoFocus onClick={onClose}>
+    <div ref={place} tabIndex={-1} className={styles.form}>
+      <div role="alert" className={styles.form}>
+        <strong className={styles.name}>{name.toUpperCase()}</strong>
+        <DialogWords>
+          {hasPassed
+            ? "It has the votes, and is a nook from now on."
+            : "Its time is over. It did not get the votes."}
+        </DialogWords>
+      </div>
+      <Button look="light" wide onClick={onClose}>
         Got it
       </Button>
     </div>
