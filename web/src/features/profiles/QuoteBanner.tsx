@@ -26,7 +26,7 @@ export function QuoteBanner() {
       onClick={() => setDraft(quote)}
     >
       <span className="visually-hidden">Your quote: </span>
-      {quote ? `“${quote}”` : <span className={styles.none}>Write a quote of your own</span>}
+      {quote ? `“${quote}”` : profile && <span className={styles.none}>Write a quote of your own</span>}
     </button>
   );
 }
