@@ -8,8 +8,9 @@ import { isSamePost } from "./samePost";
 import { sourcesOf } from "./sources";
 import { useAttempts } from "./useAttempts";
 
-/** Columns are a third of the page, which beside the rail is at most 1120 pixels wide. */
-const SIZES = "(min-width: 1352px) 371px, (min-width: 900px) calc((100vw - 232px) / 3), 33vw";
+/** Columns are a third of the page, which beside the rail is at most 1120 pixels wide, and 1440 on a large screen. */
+const SIZES =
+  "(min-width: 1600px) 477px, (min-width: 1352px) 371px, (min-width: 900px) calc((100vw - 232px) / 3), 33vw";
 
 /** A photograph that was here before has come by then, and its blur need not be painted. */
 const PATIENCE_MS = 160;
