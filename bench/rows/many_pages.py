@@ -26,7 +26,7 @@ Query = tuple[str, dict[str, Any]]
 
 
 async def measure(server: Server) -> list[Row]:
-    """Posts that a reader waits for: first alone, then after 800 pages that were left, then beside 1,500 wanted ones."""
+    """Posts that a reader waits for: first alone, after 800 pages that were left, and beside 1,500 wanted ones."""
     author, reader, hostile = [await Member.sign_up(server) for _ in range(3)]
     photos = iter(await add_photos(server.dsn, author.user["clerkId"], _POSTS + 4 * _ROUNDS))
     for photo in itertools.islice(photos, _POSTS):
