@@ -169,7 +169,8 @@ class Outbox:
             except Exception:
                 log.exception("letters_not_delivered")
             with suppress(TimeoutError):
-                async with asyncio.timeout(POLL_EVERY):
+                # Told to end while a letter goes out, it may hear of it only here.
+                async with asyncio.timeout(0 if _is_cancelled() else POLL_EVERY):
                     await self._awake.wait()
 
     async def deliver_due(self) -> int:
