@@ -68,6 +68,11 @@ class Correspondence:
 
     async def whole(self, member: Member) -> list[tuple[int, str]]:
         """Number and client id of all messages, as a member pages through them, oldest first."""
+        while True:
+            with suppress(httpx.TransportError):  # the connection that was kept led to a process that was killed
+                return await self._paged_through(member)
+
+    async def _paged_through(self, member: Member) -> list[tuple[int, str]]:
         found: list[tuple[int, str]] = []
         cursor: str | None = None
         async with member.page() as page:
@@ -204,8 +209,8 @@ class Correspondent:
         # Whether it was stored is not known where the server failed. The name makes sure that it is not twice.
         self._unsaid.appendleft(name)
         refusal = answer.get("errorData", {"code": "rate_limited", "retryAfter": 1})
-        assert refusal["code"] == "rate_limited", answer
-        wait = _now() + refusal["retryAfter"]
+        assert refusal["code"] in {"rate_limited", "busy"}, answer
+        wait = _now() + refusal.get("retryAfter", 1)
         while _now() < wait:  # noqa: ASYNC110  # it was told how long
             await asyncio.sleep(0.2)
 
