@@ -90,7 +90,7 @@ class Subscription:
         result: The newest outcome. None until there is one, and again while the caller's screens are too many to be
             brought up to date at once; the listener is told of both.
         revision: Grows whenever the outcome changes.
-        is_over: Whether nobody asks any more, or nothing more will be answered.
+        is_over: Whether it was cancelled or refused: no answer comes any more.
         refused: The answer, if it was refused after it had to wait.
     """
 

@@ -24,7 +24,7 @@ class Paces:
 
     Attributes:
         calls: Mutations and actions together.
-        questions: Queries that nobody has an answer to yet; one that is expected to read many rows counts as several.
+        questions: Queries without a cached answer; one that is expected to read many rows counts as several.
     """
 
     calls: Pace | None = None

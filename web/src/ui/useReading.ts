@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { smoothly } from "../lib/motion";
 
-/** Where somebody is in a list that scrolls by itself, with the newest at its top. */
+/** The member's scroll position in a list with a scroll bar of its own, newest first. */
 export interface Reading {
   list: RefObject<HTMLDivElement | null>;
   isFurtherDown: boolean;

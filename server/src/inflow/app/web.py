@@ -114,7 +114,7 @@ def _door(parts: Parts) -> Door:
 
 
 async def _broken_off(_request: Request, _: Exception) -> Response:
-    """The client went away while it sent the body. This is no failure of ours, and reaches nobody."""
+    """The client disconnected while it sent the body: no error of the server, and no client reads the answer."""
     return Response(status_code=400)
 
 
