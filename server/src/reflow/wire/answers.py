@@ -58,20 +58,27 @@ class Answers:
         self._limits = limits
         self._end_identity = end_identity
         self._room = asyncio.Semaphore(limits.pending)
-        self._large_room = asyncio.Semaphore(limits.large_pending)
         self._catching_up: set[asyncio.Task[None]] = set()
         self.running = 0
 
-    async def call(self, session: str, message: Mutation | Action, identity: Identity | None) -> None:
-        """Have it run, as who is calling now. Waits only while very many, or some with files, are pending."""
+    async def call(
+        self, session: str, message: Mutation | Action, identity: Identity | None, large_calls: asyncio.Semaphore
+    ) -> None:
+        """Have it run, as who is calling now. Waits while very many calls are pending, or some with files.
+
+        Args:
+            large_calls: Held by each pending call of this caller that brings a file.
+        """
+        held = [self._room]
         if self._is_large(message):
-            await self._large_room.acquire()
-        await self._room.acquire()
+            held.append(large_calls)
+        for slots in reversed(held):
+            await slots.acquire()
         if isinstance(message, Mutation):
             run = partial(self._engine.mutate, session=session, request=message.request_id)
-            self._calls.mutation(session, message.request_id, partial(self._mutate, message, identity, run))
+            self._calls.mutation(session, message.request_id, partial(self._mutate, message, identity, held, run))
         else:
-            self._calls.action(partial(self._act, message, identity))
+            self._calls.action(partial(self._act, message, identity, held))
 
     def refuse(self, message: Unreadable) -> None:
         """Answer a call that cannot be read."""
@@ -85,7 +92,9 @@ class Answers:
         for task in self._catching_up:
             task.cancel()
 
-    async def _mutate(self, message: Mutation, identity: Identity | None, run: Run) -> None:
+    async def _mutate(
+        self, message: Mutation, identity: Identity | None, held: list[asyncio.Semaphore], run: Run
+    ) -> None:
         self.running += 1
         try:
             if not self._writer.is_closing:
@@ -96,9 +105,9 @@ class Answers:
             self._give_up(error)
         finally:
             self.running -= 1
-            self._leave_room(message)
+            _release(held)
 
-    async def _act(self, message: Action, identity: Identity | None) -> None:
+    async def _act(self, message: Action, identity: Identity | None, held: list[asyncio.Semaphore]) -> None:
         try:
             outcome = await self._outcome(self._engine.act, message, identity)
             if outcome is not None:
@@ -106,7 +115,7 @@ class Answers:
         except Exception as error:  # noqa: BLE001  # any doubt about an answer closes the connection
             self._give_up(error)
         finally:
-            self._leave_room(message)
+            _release(held)
 
     async def _outcome(self, run: Run, message: Mutation | Action, identity: Identity | None) -> Outcome | None:
         """What became of it; None if the identity has ended, and the connection with it."""
@@ -123,11 +132,6 @@ class Answers:
             return None
         except Exception as error:  # noqa: BLE001  # whatever a call raises is its answer
             return refusal(error)
-
-    def _leave_room(self, message: Mutation | Action) -> None:
-        self._room.release()
-        if self._is_large(message):
-            self._large_room.release()
 
     def _is_large(self, message: Mutation | Action) -> bool:
         return memoryview(message.args).nbytes > self._limits.arguments
@@ -173,3 +177,8 @@ def refusal(error: Exception) -> RefusedOutcome:
     incident = secrets.token_hex(4)
     log.error("a call raised", incident=incident, exc_info=error)
     return RefusedOutcome(Refused(f"Server Error ({incident})"))
+
+
+def _release(held: list[asyncio.Semaphore]) -> None:
+    for slots in held:
+        slots.release()

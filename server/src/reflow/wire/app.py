@@ -11,6 +11,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from reflow.errors import AppError
 from reflow.pace import Pace
+from reflow.wire.caller_limits import CallerLimits
 from reflow.wire.calls import Calls
 from reflow.wire.connection import Connection, Receive
 from reflow.wire.connections import Connections
@@ -40,6 +41,7 @@ class Wire:
         self._limits = limits or Limits()
         burst = self._limits.strange_asks_burst
         self.connections = Connections(Pace((burst, burst / self._limits.strange_asks)))
+        self._callers = CallerLimits(self._limits)
         self._engine = engine
         self._calls = Calls()
         self._origins = frozenset(origins)
@@ -72,7 +74,15 @@ class Wire:
             # Clients come back after a second, then after two, up to sixteen.
             await turn_away(scope, send, AppError("rate_limited", "Too many connections.", retryAfter=1))
             return
-        connection = Connection(self._engine, self._calls, self.connections, self._limits, send, host)
+        connection = Connection(
+            engine=self._engine,
+            calls=self._calls,
+            connections=self.connections,
+            callers=self._callers,
+            limits=self._limits,
+            send=send,
+            host=host,
+        )
         self.connections.identify(connection, None)  # it has its place before anything is waited for
         try:
             await send({"type": "websocket.accept"})
@@ -81,7 +91,7 @@ class Wire:
             self.connections.discard(connection)
 
     def _calling(self, run: Run, *, needs_caller: bool) -> Callable[[Request], Awaitable[Response]]:
-        return Calling(self._engine, run, self._limits, self._origins, needs_caller=needs_caller).answer
+        return Calling(self._engine, run, self._limits, self._callers, self._origins, needs_caller=needs_caller).answer
 
     async def _mutate(self, **call: Any) -> Any:
         return await self._engine.mutate(session=None, request=None, **call)

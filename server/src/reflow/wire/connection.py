@@ -13,6 +13,7 @@ from reflow.auth import Identity
 from reflow.errors import AppError, AuthenticationFailed
 from reflow.wire import frames, messages
 from reflow.wire.answers import Answers
+from reflow.wire.caller_limits import CallerLimits, caller_of
 from reflow.wire.calls import Calls
 from reflow.wire.connections import Connections
 from reflow.wire.engine import Engine
@@ -31,7 +32,8 @@ _MOST_NAME = 100
 _LONGEST = 1e6  # seconds; a timer takes no infinity
 _LARGE = 64 * 1024  # characters
 _HALF_A_PAIR = ("\\ud", "\\uD")
-_COST_OF_MENDING = 50
+_MENDING_IN_FRAMES = 50
+_MENDING_IN_BYTES = 4  # it takes as long as so many times its size
 log = structlog.get_logger(__name__)
 
 
@@ -43,11 +45,20 @@ class Connection:
     """
 
     def __init__(
-        self, engine: Engine, calls: Calls, connections: Connections, limits: Limits, send: Send, host: str
+        self,
+        *,
+        engine: Engine,
+        calls: Calls,
+        connections: Connections,
+        callers: CallerLimits,
+        limits: Limits,
+        send: Send,
+        host: str,
     ) -> None:
         self.host = host
         self._engine = engine
         self._connections = connections
+        self._callers = callers
         self._limits = limits
         self._writer = Writer(
             send=send,
@@ -127,12 +138,20 @@ class Connection:
             text = event.get("text")
             if text is None:
                 raise BadFrame("Frames are text", code=1003)
-            if not self._frames.take(_cost_of(text)):
+            needs_mending = _needs_mending(text)
+            if not self._frames.take(_MENDING_IN_FRAMES if needs_mending else 1):
                 raise BadFrame("Too many frames", code=1008)
+            await self._wait_to_read(len(text) * (_MENDING_IN_BYTES if needs_mending else 1))
             self._arrived += 1
             await self._take(self._decode(text))
             if len(text) > _LARGE:
                 await asyncio.sleep(0)  # what arrives faster than it is read would keep everybody else waiting
+
+    async def _wait_to_read(self, size: int) -> None:
+        try:
+            await self._callers.wait_to_read(caller_of(self._identity, self.host), size)
+        except AppError:
+            raise BadFrame(OVERLOADED, code=1013) from None
 
     def _decode(self, text: str) -> messages.Readable | messages.Unreadable | messages.Unknown:
         if self._identity is not None or len(text) <= self._limits.stranger_frame:
@@ -160,7 +179,8 @@ class Connection:
                 again = self._returning and message.base_version == 0
                 self._transitions.modify(message, self._identity, again=again)
             case Mutation() | Action():
-                await self._answers.call(self._session, message, self._identity)
+                large_calls = self._callers.large_calls(caller_of(self._identity, self.host))
+                await self._answers.call(self._session, message, self._identity, large_calls)
             case Unreadable():
                 self._answers.refuse(message)
 
@@ -290,7 +310,6 @@ class Connection:
                 return
 
 
-def _cost_of(text: str) -> int:
-    """As how many frames it counts: a large one that may hold half a character is read several times over."""
-    may_need_mending = len(text) > _LARGE and any(half in text for half in _HALF_A_PAIR)
-    return _COST_OF_MENDING if may_need_mending else 1
+def _needs_mending(text: str) -> bool:
+    """Whether it is large and may hold half a character: such a frame is read several times over."""
+    return len(text) > _LARGE and any(half in text for half in _HALF_A_PAIR)

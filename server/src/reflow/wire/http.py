@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
+from contextlib import AsyncExitStack
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from reflow.auth import Identity
-from reflow.errors import AuthenticationFailed
+from reflow.errors import AppError, AuthenticationFailed
 from reflow.wire import frames
 from reflow.wire.answers import SIGN_IN_FIRST, refusal
+from reflow.wire.caller_limits import CallerLimits, caller_of
 from reflow.wire.engine import Engine, Outcome
 from reflow.wire.limits import Limits
 from reflow.wire.messages import arguments as arguments_in
+from reflow.wire.turnstile import host_in
 
 HEADERS = {"cache-control": "no-store", "x-content-type-options": "nosniff", "vary": "origin"}
 Run = Callable[..., Awaitable[Outcome]]
@@ -50,12 +53,20 @@ class Calling:
     """
 
     def __init__(
-        self, engine: Engine, run: Run, limits: Limits, origins: frozenset[str], *, needs_caller: bool
+        self,
+        engine: Engine,
+        run: Run,
+        limits: Limits,
+        callers: CallerLimits,
+        origins: frozenset[str],
+        *,
+        needs_caller: bool,
     ) -> None:
         self._needs_caller = needs_caller
         self._engine = engine
         self._run = run
         self._limits = limits
+        self._callers = callers
         self._origins = origins
 
     async def answer(self, request: Request) -> Response:
@@ -71,8 +82,11 @@ class Calling:
 
     async def _answer(self, request: Request) -> Response:
         identity = await self._identity(request)
-        most = self._limits.body if identity is None else self._limits.large_body
-        call = _call(await self._body(request, most))
+        async with AsyncExitStack() as held:
+            return await self._outcome(await self._body(request, identity, held), identity)
+
+    async def _outcome(self, body: bytes, identity: Identity | None) -> Response:
+        call = _call(body)
         if len(bytes(call.args)) > max(self._limits.body, self._limits.arguments_of(call.path)):
             raise _too_large(self._limits.body)
         try:
@@ -100,13 +114,29 @@ class Calling:
             raise _unauthenticated(error) from None
         return identity
 
-    async def _body(self, request: Request, most: int) -> bytes:
+    async def _body(self, request: Request, identity: Identity | None, held: AsyncExitStack) -> bytes:
+        """Read the body; a large one only while its caller has few others in memory, until `held` is closed."""
+        most = self._limits.body if identity is None else self._limits.large_body
+        caller = caller_of(identity, host_in(request.scope))
         body = bytearray()
+        is_large = False
         async for part in request.stream():
+            await self._wait_to_read(caller, len(part))
             body += part
             if len(body) > most:
                 raise _too_large(most)
+            if len(body) > self._limits.body and not is_large:
+                is_large = True
+                await held.enter_async_context(self._callers.large_calls(caller))
         return bytes(body)
+
+    async def _wait_to_read(self, caller: Hashable, size: int) -> None:
+        try:
+            await self._callers.wait_to_read(caller, size)
+        except AppError as refusal:
+            rejected = Rejected(429, refusal.code, refusal.message)
+            rejected.response.headers["retry-after"] = str(refusal.data["retryAfter"])
+            raise rejected from None
 
 
 async def preflight(request: Request, origins: frozenset[str]) -> Response:

@@ -34,7 +34,11 @@ class Limits:
         subscriptions: Live queries of one connection; further ones fail, and as many again close it.
         modifications: Sustained rate of queries that are added and removed; `modifications_burst` at once.
         pending: Mutations and actions waiting or running; reading stops while there are as many.
-        large_pending: The same of those whose arguments are larger than `arguments`: each holds a photo in memory.
+        large_pending: The same of those whose arguments are larger than `arguments`, over all connections of a member:
+            each holds a photo in memory.
+        bytes: Sustained rate of bytes in frames and bodies, over all connections of a member, or of a host's strangers;
+            `bytes_burst` at once. Further ones wait for their turn, and are not read where it is further away than
+            `bytes_wait` seconds.
         frames: Sustained rate of frames; `frames_burst` at once.
         logins: Sustained rate of Authenticates; `logins_burst` at once.
         ping: Silence after which a Ping is sent. The client gives a connection up after 30 to 60 s without one.
@@ -65,6 +69,9 @@ class Limits:
     modifications_burst: int = 2_000
     pending: int = 256
     large_pending: int = 2
+    bytes: float = 2 * 1024 * 1024
+    bytes_burst: int = 32 * 1024 * 1024
+    bytes_wait: float = 20
     frames: float = 100
     frames_burst: int = 600
     logins: float = 1

@@ -107,17 +107,63 @@ class Requests(HttpToolsProtocol):
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """WebSockets that come to an end, whether or not their peer reads what was sent last.
+    """WebSockets whose messages arrive in time, and that end whether or not their peer reads what was sent last.
 
     Attributes:
         farewell: Seconds that are left for that, once a socket is over for us.
+        message_time: Seconds for a message to arrive; while the application does not read, they are not counted.
+        message_rate: Bytes of it that bring a second more.
+        fragments: The most parts of a message. Those without content would add nothing to its size.
     """
 
     farewell = 12.0
+    message_time = 30.0
+    message_rate = 16 * 1024
+    fragments = 4096
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._cut: asyncio.TimerHandle | None = None
+        self._message_timer: asyncio.TimerHandle | None = None
+        self._message_began = 0.0
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self._message_timer is None and self._unfinished:
+            self._message_began = self.loop.time()
+            self._message_timer = self.loop.call_later(self.message_time, self._check_message)
+
+    def handle_cont(self, event: Any) -> None:
+        if len(self.frames) < self.fragments:
+            super().handle_cont(event)
+        else:
+            self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        self._stop_message_timer()
+        super().send_receive_event_to_app()
+
+    @property
+    def _unfinished(self) -> int:
+        """How many bytes are held of a message whose end has not arrived."""
+        return len(self.conn.reader.buffer) + sum(map(len, self.frames))
+
+    def _check_message(self) -> None:
+        self._message_timer = None
+        held = self._unfinished
+        if not held:
+            return
+        if self.read_paused:
+            self._message_began = self.loop.time()
+        left = self._message_began + self.message_time + held / self.message_rate - self.loop.time()
+        if left > 0:
+            self._message_timer = self.loop.call_later(left, self._check_message)
+        else:
+            self.transport.abort()
+
+    def _stop_message_timer(self) -> None:
+        _cancel(self._message_timer)
+        self._message_timer = None
 
     async def run_asgi(self) -> None:
         try:
@@ -137,6 +183,7 @@ class Sockets(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        self._stop_message_timer()
         _cancel(self._cut)
         self._cut = None
 

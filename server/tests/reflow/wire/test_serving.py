@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
@@ -10,8 +11,9 @@ from typing import Any
 
 import pytest
 from tests.reflow.wire.conftest import Served, Stage, served
-from tests.reflow.wire.peer import add
+from tests.reflow.wire.peer import Peer, add, mutation
 from tests.reflow.wire.toy import ToyEngine
+from websockets.exceptions import ConnectionClosed
 
 from reflow.wire.limits import Limits
 from reflow.wire.serving import Requests, Sockets
@@ -33,6 +35,18 @@ class Brief(Sockets):
     """It leaves little time for a farewell."""
 
     farewell = 0.1
+
+
+class Impatient(Sockets):
+    """It waits for no message."""
+
+    message_time = 0.1
+
+
+class Few(Sockets):
+    """It takes no more than a hundred parts of a message."""
+
+    fragments = 100
 
 
 class House:
@@ -227,6 +241,48 @@ class TestPeersThatDoNotRead:
 
         # The connection, its transport, and what waits in it: closed alone, it would wait for its reader for ever.
         await _until(lambda: not stage.server.connections)
+
+
+class TestUnfinishedMessages:
+    """A message comes in parts, and does not end."""
+
+    @pytest.fixture
+    def ws(self) -> type[Sockets]:
+        return Impatient
+
+    async def test_one_that_does_not_end_in_time_is_not_kept(self, stage: Stage, peer: Peer) -> None:
+        waiting = asyncio.ensure_future(peer.socket.send(_parts_then_silence("x" * 100)))
+
+        await _until(lambda: not stage.server.connections)
+
+        waiting.cancel()
+
+
+class TestMessagesInParts:
+    """A message comes in parts."""
+
+    @pytest.fixture
+    def ws(self) -> type[Sockets]:
+        return Few
+
+    async def test_one_of_endless_parts_without_content_is_not_kept(self, stage: Stage, peer: Peer) -> None:
+        with suppress(ConnectionClosed):
+            await peer.socket.send([""] * 1_000)
+
+        await _until(lambda: not stage.server.connections)
+
+    async def test_one_that_ends_is_read(self, peer: Peer) -> None:
+        await peer.authenticate("good-alice")
+        text = json.dumps(mutation(0, "messages:touch"))
+        await peer.socket.send([text[:20], "", text[20:]])
+
+        assert (await peer.settled(0))["success"]
+
+
+async def _parts_then_silence(*parts: str) -> AsyncIterator[str]:
+    for part in parts:
+        yield part
+    await asyncio.Event().wait()
 
 
 async def _until(holds: Callable[[], bool]) -> None:

@@ -7,6 +7,7 @@ import heapq
 import json
 import time
 from base64 import urlsafe_b64decode
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -59,6 +60,7 @@ class ToyEngine:
     Attributes:
         held: Query paths that are not answered while they are in here.
         gates: Mutation and action paths that wait for their event.
+        begun: How often each of them began.
         lagging: While true, what is committed is not released, as when the change stream is behind.
         ran: The bodies of messages in the order in which their mutations ran.
         forged_names: People whose tokens are not believed.
@@ -72,6 +74,7 @@ class ToyEngine:
     subscriptions: list[Subscription] = field(default_factory=list)
     held: set[str] = field(default_factory=set)
     gates: dict[str, asyncio.Event] = field(default_factory=dict)
+    begun: Counter[str] = field(default_factory=Counter)
     started: dict[str, asyncio.Event] = field(default_factory=dict)
     stored: dict[tuple[str, int], Outcome] = field(default_factory=dict)
     ran: list[str] = field(default_factory=list)
@@ -168,6 +171,7 @@ class ToyEngine:
 
     async def _pass(self, path: str) -> None:
         self.started.setdefault(path, asyncio.Event()).set()
+        self.begun[path] += 1
         if path in self.gates:
             await self.gates[path].wait()
 

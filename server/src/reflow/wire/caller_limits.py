@@ -1,0 +1,48 @@
+"""What one caller may send over all of their connections together: bytes, and calls that hold a file in memory."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Hashable
+from weakref import WeakValueDictionary
+
+from reflow.auth import Identity
+from reflow.pace import Pace
+from reflow.wire.limits import Limits
+
+_MEBIBYTE = 1024 * 1024
+
+
+class CallerLimits:
+    """The limits of this process that are counted per caller: a member, or the host of connections without one.
+
+    Limits of a single connection do not bound a member, who may open as many connections as `Limits.member`.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._patience = limits.bytes_wait
+        self._bytes = Pace((limits.bytes_burst // _MEBIBYTE, limits.bytes_burst / limits.bytes))
+        self._large_pending = limits.large_pending
+        self._large: WeakValueDictionary[Hashable, asyncio.Semaphore] = WeakValueDictionary()
+
+    async def wait_to_read(self, caller: Hashable, size: int) -> None:
+        """Wait until the caller may have so many bytes more read.
+
+        Raises:
+            AppError: `rate_limited`: that is further away than `Limits.bytes_wait`.
+        """
+        wait = self._bytes.turn(caller, patience=self._patience, cost=size / _MEBIBYTE)
+        if wait:
+            await asyncio.sleep(wait)
+
+    def large_calls(self, caller: Hashable) -> asyncio.Semaphore:
+        """Who holds it may have one call pending whose arguments are larger than `Limits.arguments`."""
+        slots = self._large.get(caller)
+        if slots is None:
+            slots = self._large[caller] = asyncio.Semaphore(self._large_pending)
+        return slots
+
+
+def caller_of(identity: Identity | None, host: str) -> Hashable:
+    """Whom a connection or request counts for."""
+    return ("host", host) if identity is None else ("member", identity.subject)
