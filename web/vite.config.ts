@@ -17,7 +17,7 @@ const MEMBERS =
   /node_modules\/thumbhash\/|src\/(api\.ts|app\/(inside|Members|Shell|SkipLink|Menu\.module|MenuButton|Unreached)|screens\/HomeFeed|features\/(identity\/Viewer|posts\/(Foto|samePost|FotoWall|WallEnd|WallSkeleton|openPost|pages|preference|sources|filters|useAttempts|useFotos)\.)|ui\/(Ago|Avatar|Further|LateMenu|Masonry|Recover|WallHead|Icon|useAtTop|useLivePages|useSeen|useIfKnown|useNow)\.|lib\/(blur|livePages|masonry|motion)\.)/;
 // What comes beside the first picture, on whatever screen.
 const BESIDE =
-  /node_modules\/idb-keyval\/|src\/(app\/(Beside|kept)|features\/(connection\/|flow\/(announcement|InFlowPlace)|keys\/(acts|keys|Keys|settings)|messages\/(draining|fotos|keptChats|outbox|OutboxRunner|underway)|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useCalledTo|words)|posts\/(FeedHead|FeedKept|keptFeed|NewOnes|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastHere)\.|ui\/useLast\.|lib\/(shelf|text)\.)/;
+  /node_modules\/idb-keyval\/|src\/(app\/(Beside|kept)|features\/(connection\/|flow\/(announcement|InFlowPlace)|keys\/(acts|keys|Keys|settings)|messages\/(draining|fotos|keptChats|outbox|OutboxRunner|underway)|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useCalledTo|words)|posts\/(FeedHead|FeedKept|keptFeed|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastHere)\.|ui\/(useLast|PageNewestPill|NewestPill\.module)\.|lib\/(shelf|text)\.)/;
 // What the screens share that stand in tabs, with what the library's tabs stand on, and nothing else of that library.
 const TABS =
   /src\/(ui\/(Tabs|Waiting|useTab|Names|Search(Box|Results)|useAnswer|useSettled)|features\/(posts\/FlickSkeleton|grids\/GridsSkeleton|profiles\/PersonRow))\./;

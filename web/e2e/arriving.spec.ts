@@ -157,21 +157,47 @@ test("a notification that arrives moves nothing on a phone, and is previewed fro
   await expect(carol.foto("Low tide 1").first()).toBeVisible();
   const before = await heading.boundingBox();
   const unread = page.getByRole("button", { name: /^Notifications, \d+ unread/ });
-  await alice.call("mutation", "messages:sendMessage", {
-    conversationId: await alice.call("mutation", "messages:openConversation", {
-      profileId: alice.profileId,
-      otherId: carol.profileId,
-    }),
-    senderId: alice.profileId,
-    receiverId: carol.profileId,
-    content: "Good morning",
-    type: "text",
-  });
+  const ends = { profileId: alice.profileId, otherId: carol.profileId };
+  const conversationId = await alice.call<string>("mutation", "messages:openConversation", ends);
+  await says(alice, carol, conversationId, "Good morning");
   await expect(unread).toBeVisible();
   expect(await heading.boundingBox()).toEqual(before);
   await page.getByRole("link", { name: "FIND" }).click();
   await expect(page.getByRole("region", { name: "Unread" })).toBeVisible();
 });
+
+test("a message that arrives while a member reads further down the inbox moves no conversation", async ({
+  browser,
+}) => {
+  const emil = await joins("Emil", { browser, inflow, mail, size: { width: 390, height: 200 } });
+  const { page } = emil;
+  const toBob = await comeIntoFlow(emil, bob);
+  await says(bob, emil, toBob, "Hello");
+  await says(carol, emil, await comeIntoFlow(emil, carol), "Good evening");
+  const inbox = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Choose the/ }) });
+  await emil.visits("/intexted");
+  await expect(inbox).toContainText([/carol/, /bob/]);
+
+  await page.mouse.wheel(0, 2_000);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(160);
+  await says(bob, emil, toBob, "Are you there?");
+
+  await expect(inbox.nth(1)).toContainText("Are you there?");
+  await expect(inbox).toContainText([/carol/, /bob/]);
+  await page.getByRole("button", { name: "1 new message" }).click();
+  await expect(inbox).toContainText([/bob/, /carol/]);
+  await expect(page.getByRole("button", { name: "1 new message" })).toHaveCount(0);
+  await emil.leaves();
+});
+
+const says = (sender: Joined, receiver: Joined, conversationId: string, content: string) =>
+  sender.call("mutation", "messages:sendMessage", {
+    conversationId,
+    senderId: sender.profileId,
+    receiverId: receiver.profileId,
+    content,
+    type: "text",
+  });
 
 /** What live regions were given from now on, in order. Answers how to ask for it. */
 async function announcements(

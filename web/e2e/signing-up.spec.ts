@@ -199,7 +199,9 @@ test("with the keyboard alone one signs up, chooses, opens the menu and logs out
   await expect(page.getByRole("button", { name: "Menu" })).toBeFocused();
   await keyboard.press("Enter");
   await expect(page.getByRole("menu")).toBeVisible();
+  await expect(page.getByRole("menuitem").first()).toBeFocused();
   await keyboard.press("End");
+  await expect(page.getByRole("menuitem", { name: "Log out" })).toBeFocused();
   await keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
   await lena.leaves();

@@ -8,10 +8,13 @@ import { Further } from "../../ui/Further";
 import { Icon } from "../../ui/Icon";
 import { late } from "../../ui/late";
 import { Notice } from "../../ui/Notice";
+import PageNewestPill from "../../ui/PageNewestPill";
 import { SearchBox } from "../../ui/SearchBox";
 import { SearchResults } from "../../ui/SearchResults";
 import { toast } from "../../ui/Toast";
 import { useAnswer } from "../../ui/useAnswer";
+import { useAtTop } from "../../ui/useAtTop";
+import { useHeldOrder } from "../../ui/useHeldOrder";
 import { useNow } from "../../ui/useNow";
 import { useSettled } from "../../ui/useSettled";
 import { useViewer } from "../identity/Viewer";
@@ -136,8 +139,9 @@ function Listed({ archived, ...choosing }: Choosing & { archived: boolean }) {
     status,
     loadMore,
   } = usePaginatedQuery(api.messages.getConversations, { profileId, archived }, { initialNumItems: PAGE });
+  const { rows, waiting } = useHeldOrder(all, !useAtTop());
   if (status === "LoadingFirstPage") return <PeopleSkeleton rows={6} words="Loading conversations" />;
-  const results = all.filter(choosing.isListed);
+  const results = rows.filter(choosing.isListed);
   const refused = !archived && <Refused listed={results} />;
   if (results.length === 0 && status === "Exhausted")
     return archived ? (
@@ -150,6 +154,7 @@ function Listed({ archived, ...choosing }: Choosing & { archived: boolean }) {
     );
   return (
     <>
+      <PageNewestPill count={waiting} noun="message" />
       {refused}
       <Rows conversations={results} {...choosing} />
       <Further status={status} onReach={() => loadMore(PAGE)} />

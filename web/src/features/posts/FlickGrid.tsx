@@ -2,6 +2,7 @@ import { memo, type ReactNode, useCallback, useMemo, useState } from "react";
 import type { Post, PostId } from "../../api";
 import { Icon } from "../../ui/Icon";
 import { Masonry } from "../../ui/Masonry";
+import PageNewestPill from "../../ui/PageNewestPill";
 import { Popup, PopupClose } from "../../ui/Popup";
 import { SoonButton } from "../../ui/SoonButton";
 import { useBackCloses } from "../../ui/useBackCloses";
@@ -9,7 +10,6 @@ import styles from "./FlickGrid.module.css";
 import { FlickSkeleton } from "./FlickSkeleton";
 import { FlickVideo } from "./FlickVideo";
 import { lengthOfFlick, viewsOf } from "./flick";
-import NewOnes from "./NewOnes";
 import { PostWords } from "./PostWords";
 import { isSamePost } from "./samePost";
 import type { Feed } from "./useFotos";
@@ -30,7 +30,7 @@ export default function FlickGrid({ feed, label, empty }: { feed: Feed; label: s
   if (things.length + waiting.length === 0 && feed.status === "Exhausted") return empty;
   return (
     <>
-      <NewOnes count={waiting.length} noun="flick" />
+      <PageNewestPill count={waiting.length} noun="flick" />
       <Masonry things={things} label={label} onSee={onSee}>
         {({ id, isGone }, _, column) => {
           if (isGone) return null;

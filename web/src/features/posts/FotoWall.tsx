@@ -12,7 +12,7 @@ import { WallBlank, WallSkeleton } from "./WallSkeleton";
 const EAGER = 6;
 const fetchPopup = () => import("./PostPopup");
 const PostPopup = fetched(fetchPopup);
-const NewOnes = fetched(() => import("./NewOnes"));
+const PageNewestPill = fetched(() => import("../../ui/PageNewestPill"));
 
 /** A wall of posts, live, newest first. `empty` shows when there is nothing on it. A post opens over it. */
 export function FotoWall({ feed, label, empty }: { feed: Feed; label: string; empty: ReactNode }) {
@@ -49,7 +49,7 @@ function Wall({ feed, label }: { feed: Feed; label: string }) {
   return (
     <>
       <Suspense>
-        <NewOnes count={waiting.length} />
+        <PageNewestPill count={waiting.length} noun="foto" />
       </Suspense>
       <Masonry things={places} label={label} onSee={onSee}>
         {({ id, isGone }, index, column) => {
