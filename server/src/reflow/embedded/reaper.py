@@ -33,6 +33,7 @@ LOG = "postgres.log"
 LOG_LIMIT = 4_000_000
 LOG_LOOK_SECONDS = 60.0
 PATIENCE_SECONDS = 10.0
+# Locks, sockets and process ids belong to other processes, which send no event when they change; they are polled.
 PAUSE_SECONDS = 0.005
 
 
