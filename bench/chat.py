@@ -10,7 +10,7 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 import reflow.changes.tables
-import reflow.tables
+import reflow.postgres.tables
 from reflow.changes.publication import create_publication, identify_by_index
 from reflow.context import MutationCtx, QueryCtx
 from reflow.functions import mutation, query
@@ -83,7 +83,7 @@ async def create(dsn: str) -> None:
     """Give an empty database the chat's tables."""
     tables = [
         *_metadata.sorted_tables,
-        *reflow.tables.metadata.sorted_tables,
+        *reflow.postgres.tables.metadata.sorted_tables,
         *reflow.changes.tables.metadata.sorted_tables,
     ]
     dialect = postgresql.dialect()  # type: ignore[no-untyped-call]  # SQLAlchemy's

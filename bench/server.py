@@ -15,12 +15,12 @@ from starlette.types import ASGIApp
 from bench import chat
 from bench.floors import Floors
 from inflow.app.command_line import SERVING
-from reflow.auth import Identity
+from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
-from reflow.engine import Engine
 from reflow.errors import AppError
 from reflow.functions import Registry
-from reflow.store import Connection, Database
+from reflow.live.engine import Engine
+from reflow.postgres.database import Connection, Database
 from reflow.wire.app import Wire
 from reflow.wire.limits import Limits
 

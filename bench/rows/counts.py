@@ -16,14 +16,14 @@ from bench.measured import Row
 from inflow.app.functions import registry
 from inflow.app.live import PUBLICATION
 from inflow.app.migrate import migrate
-from reflow.auth import Identity
+from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
+from reflow.contrib.jobs import defer
+from reflow.dependencies import Tools
 from reflow.embedded import embedded_postgres
-from reflow.engine import Engine
-from reflow.jobs import defer
-from reflow.nodes import Subscription
-from reflow.store import Database
-from reflow.tools import Tools
+from reflow.live.engine import Engine
+from reflow.live.nodes import Subscription
+from reflow.postgres.database import Database
 
 _FEW, _MANY = 100, 100_000
 _VIEWERS = 100

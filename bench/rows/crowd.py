@@ -23,7 +23,7 @@ from inflow.profiles.rules import just_behind, numbers_of
 from inflow.users.rules import UserId
 from reflow.embedded import embedded_postgres
 from reflow.pagination import Pages
-from reflow.store import Connection, Database
+from reflow.postgres.database import Connection, Database
 
 Asked = tuple[Pages, dict[str, object]]
 SIZES = (10_000, 100_000, 1_000_000)

@@ -8,7 +8,7 @@ import time
 
 from bench.measured import Row
 from reflow.changes import Change
-from reflow.index import PredicateIndex, Watch
+from reflow.live.index import PredicateIndex, Watch
 
 _CHANGES = 20_000
 _ROUNDS = 9

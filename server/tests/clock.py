@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 
 from tests.world import World
 
-from reflow.store import Database
+from reflow.postgres.database import Database
 
 _MADE = """
     CREATE SCHEMA moved;

@@ -13,7 +13,7 @@ from inflow.media.tables import ADD_MEDIUM
 from inflow.media.views import media_url
 from inflow.profiles.joining import add_profile
 from inflow.users.joining import add_user
-from reflow.auth import Identity
+from reflow.auth.tokens import Identity
 
 
 @dataclass(frozen=True)

@@ -25,12 +25,12 @@ from inflow.messages.typing import SIGNAL, Typing
 from inflow.posts.mutations import create_post
 from inflow.profanity import Profanity
 from inflow.push.keys import PushKeys
-from reflow.auth import Identity
+from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
-from reflow.engine import Engine
-from reflow.jobs import defer
-from reflow.store import Database
-from reflow.tools import Tools
+from reflow.contrib.jobs import defer
+from reflow.dependencies import Tools
+from reflow.live.engine import Engine
+from reflow.postgres.database import Database
 
 if TYPE_CHECKING:
     from tests.conftest import NewDatabase

@@ -11,15 +11,15 @@ import asyncio
 from collections.abc import Iterable, Mapping
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from reflow.auth import Identity
-from reflow.engine import Engine
+from reflow.auth.tokens import Identity
 from reflow.errors import AppError
-from reflow.evaluation import Evaluation
 from reflow.functions import Function, Mutation, Query
-from reflow.graph import Graph
-from reflow.nodes import Subscription
-from reflow.run import Run
-from reflow.store import Database
+from reflow.live.engine import Engine
+from reflow.live.evaluation import Evaluation
+from reflow.live.graph import Graph
+from reflow.live.nodes import Subscription
+from reflow.live.recompute import Run
+from reflow.postgres.database import Database
 from reflow.values import encode
 
 _PATIENCE = 60.0

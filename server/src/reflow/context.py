@@ -7,11 +7,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from reflow.auth import Identity
+    from reflow.auth.tokens import Identity
     from reflow.functions import Mutation, Query
     from reflow.pagination import Paging
+    from reflow.postgres.database import Row
     from reflow.statements import Statement
-    from reflow.store import Row
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -27,7 +27,7 @@ class Ctx(Protocol):
         are told: sessions and tokens come and go while the result stays."""
 
     def tool(self, kind: type[T]) -> T:
-        """What the deployment gives to functions, by its type: see :class:`reflow.tools.Tools`."""
+        """What the deployment gives to functions, by its type: see :class:`reflow.dependencies.Tools`."""
 
     @property
     def signed_in(self) -> bool:
@@ -75,7 +75,7 @@ class MutationCtx(ReadCtx, Protocol):
         """Tell every process once the transaction is committed, through the log and without a row anywhere.
 
         It touches queries as an insert of these values into a table of this name would, and is told to who listens
-        with :meth:`reflow.graph.Graph.listen`. It is lost where the log is cut; nothing may depend on it for good.
+        with :meth:`reflow.live.graph.Graph.listen`. It is lost where the log is cut; nothing may depend on it for good.
         """
 
     async def defer(self, job: str, /, **arguments: object) -> None:

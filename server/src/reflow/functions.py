@@ -21,7 +21,7 @@ from reflow.naming import camel, canonical_path
 
 if TYPE_CHECKING:
     from reflow.context import ActionCtx, MutationCtx, QueryCtx
-    from reflow.pace import Pace
+    from reflow.limits.rate_limits import Pace
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from reflow.auth import Identity
+    from reflow.auth.tokens import Identity
     from reflow.changes import Change
 
 

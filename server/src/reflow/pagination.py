@@ -23,7 +23,7 @@ from reflow.statements import Statement, statement
 
 if TYPE_CHECKING:
     from reflow.context import QueryCtx
-    from reflow.store import Row
+    from reflow.postgres.database import Row
 
 T = TypeVar("T")
 MOST_ITEMS = 100

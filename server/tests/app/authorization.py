@@ -19,7 +19,7 @@ from tests.world import Person, World
 from inflow.messages.mutations import open_conversation, send_message
 from inflow.niches.mutations import create_proposal
 from inflow.reactions.mutations import react
-from reflow.auth import Identity
+from reflow.auth.tokens import Identity
 
 CALLERS: Final = ("anonymous", "deleted", "other", "connection", "curator", "blocked", "blocker", "owner")
 """`connection` is in flow with the owner, `curator` a stranger on the edge. `blocked` is blocked by the owner and

@@ -12,7 +12,7 @@ from inflow.app.demo.people import CHARACTERS
 from inflow.app.migrate import migrate
 from inflow.app.settings import BadSetting, Settings
 from inflow.core.ids import new_id
-from reflow.store import Connection, Database
+from reflow.postgres.database import Connection, Database
 
 COUNTS = """
     SELECT (SELECT count(*) FROM users) AS members, (SELECT count(*) FROM posts) AS posts,

@@ -20,8 +20,8 @@ from inflow.profiles.joining import add_profile
 from inflow.users.access import CALLER
 from inflow.users.joining import add_user
 from reflow.errors import AppError
-from reflow.mutations import forget, subject_of
-from reflow.store import Connection, Database
+from reflow.live.mutations import forget, subject_of
+from reflow.postgres.database import Connection, Database
 
 ISSUER = "https://inflow.example/api/identity"
 SERIALIZABLE = "ISOLATION LEVEL SERIALIZABLE"

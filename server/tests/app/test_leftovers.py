@@ -23,8 +23,8 @@ from inflow.media.uploads import Studio
 from inflow.media.videos import keep_video
 from inflow.media.workers import Workers
 from mail.post_office import PostOffice
-from reflow.jobs import defer
-from reflow.store import Connection, Database
+from reflow.contrib.jobs import defer
+from reflow.postgres.database import Connection, Database
 
 SMALL = photographs.plain((10, 120, 40))
 AGE = "UPDATE media SET created_at = now() - $2::text::interval WHERE id = $1"

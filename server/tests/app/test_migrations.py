@@ -15,13 +15,13 @@ from tests.conftest import NewDatabase
 
 import inflow.app.wiring
 import reflow.changes.tables
-import reflow.tables
+import reflow.postgres.tables
 from inflow.app.live import PUBLICATION, PUBLISHED
 from inflow.app.migrate import migrate
 from inflow.core.tables import metadata
 from reflow.changes.publication import verify
-from reflow.needs import needed
-from reflow.store import Database
+from reflow.changes.publication_requirements import needed
+from reflow.postgres.database import Database
 
 TOLD_BEFORE = """
     SET session_replication_role = replica;
@@ -130,7 +130,7 @@ async def test_what_was_counted_before_began_with_the_last_choice_of_a_nook(new_
 
 def _differences(dsn: str) -> list[Any]:
     engine = sa.create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(dsn), poolclass=sa.pool.NullPool)
-    ours = [metadata, reflow.tables.metadata, reflow.changes.tables.metadata]
+    ours = [metadata, reflow.postgres.tables.metadata, reflow.changes.tables.metadata]
     names = {table.name for each in ours for table in each.sorted_tables}
 
     def include(thing: Any, name: str | None, kind: str, _reflected: bool, _other: Any) -> bool:

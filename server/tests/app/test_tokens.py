@@ -21,7 +21,7 @@ from tests.reflow.wire.peer import add, mutation
 from inflow.core.sealing import Secret
 from inflow.identity.signing import Signer
 from mail.post_office import PostOffice
-from reflow.store import Database
+from reflow.postgres.database import Database
 
 Claims = dict[str, Any]
 TOMORROW = timedelta(days=1)

@@ -14,7 +14,7 @@ from inflow.app.taking_along import DOWNLOADS
 from inflow.hosted.sign_in import JOINS_FROM_HOST, STARTS_FROM_HOST
 from inflow.identity import limits as identity
 from inflow.identity.limits import Counter
-from reflow.pace import DAY, HOUR, MINUTE, Pace
+from reflow.limits.rate_limits import DAY, HOUR, MINUTE, Pace
 from reflow.wire.limits import Limits
 
 UNITS = {MINUTE: "a minute", 5 * MINUTE: "in 5 minutes", HOUR: "an hour", DAY: "a day", 7 * DAY: "a week"}

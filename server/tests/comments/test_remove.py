@@ -13,7 +13,7 @@ from tests.world import Person, refusal
 from inflow.comments.mutations import remove
 from inflow.comments.queries import count, list_comments, replies
 from inflow.grids.mutations import delete_post
-from reflow.store import Database
+from reflow.postgres.database import Database
 
 
 async def test_a_comment_without_replies_is_gone(alice: Member, bob: Member) -> None:

@@ -17,8 +17,8 @@ from inflow.hosted.providers import Provider as Configured
 from inflow.hosted.sign_in import HostedSignIn
 from inflow.identity import http
 from mail.post_office import PostOffice
-from reflow.auth import Verifier
-from reflow.store import Database
+from reflow.auth.tokens import Verifier
+from reflow.postgres.database import Database
 
 TABLES = [table for table in metadata.sorted_tables if table.name.startswith(("identity_", "mail_", "hosted_"))]
 COMPLETE = {"fullName": "Alice Ada", "username": "alice", "dateOfBirth": "1990-02-28", "termsAccepted": True}

@@ -10,7 +10,7 @@ from hosted.provider import Provider, answering
 from inflow.core.sealing import Secret
 from inflow.hosted.providers import account_id_of
 from mail.post_office import PostOffice
-from reflow.store import Database
+from reflow.postgres.database import Database
 
 
 def changed(address: str, **query: str | None) -> str:

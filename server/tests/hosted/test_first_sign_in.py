@@ -15,7 +15,7 @@ from identity.house import flags_of, refusal
 from inflow.core.sealing import Secret
 from inflow.hosted.providers import ClaimNames, account_id_of
 from mail.post_office import PostOffice
-from reflow.store import Database
+from reflow.postgres.database import Database
 
 NOT_WAITING = (400, "expired", "This sign-up is no longer waiting. Please log in again.")
 

@@ -16,7 +16,7 @@ from inflow.core.sealing import Secret
 from inflow.hosted.http import routes
 from inflow.hosted.sign_in import HostedSignIn
 from mail.post_office import PostOffice
-from reflow.store import Database
+from reflow.postgres.database import Database
 
 SPEC = {"name": "spec", "least": 8, "isMixed": True}
 ONE = {"issuer": "https://accounts.example", "client_id": "inflow"}

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 import flask
 import pytest
 
-import reflow.jwks
+import reflow.auth.jwks
 from hosted.house import HostedHouse
 from hosted.provider import KEY, Claims, Provider, Reply, answering
+from reflow.auth.jwks import MOST_BYTES, Published, Unusable, ask, new_client, require_safe
 from reflow.errors import AuthenticationFailed
-from reflow.jwks import MOST_BYTES, Published, Unusable, ask, new_client, require_safe
 
 KEYS = {"keys": [KEY.as_dict(private=False)]}
 DISCOVERY = "/.well-known/openid-configuration"
@@ -61,7 +61,7 @@ async def test_a_key_set_that_is(house: HostedHouse, provider: Provider, reply: 
 async def test_a_key_set_that_does_not_come_is_waited_for_a_moment(
     house: HostedHouse, provider: Provider, stuck: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reflow.jwks, "PATIENCE", 1.5)  # the other answers take a busy machine a moment too
+    monkeypatch.setattr(reflow.auth.jwks, "PATIENCE", 1.5)  # the other answers take a busy machine a moment too
 
     def late() -> flask.Response:
         stuck.wait(10)
@@ -74,7 +74,7 @@ async def test_a_key_set_that_does_not_come_is_waited_for_a_moment(
 
 
 def test_the_moment_is_three_seconds() -> None:
-    assert reflow.jwks.PATIENCE == 3.0
+    assert reflow.auth.jwks.PATIENCE == 3.0
 
 
 async def test_a_new_key_is_found_but_looked_for_once_a_minute(house: HostedHouse, provider: Provider) -> None:

@@ -10,7 +10,7 @@ from identity.house import TABLES, House
 from inflow.core.sealing import Secret
 from mail.ddl import ddl
 from mail.post_office import PostOffice
-from reflow.store import Database
+from reflow.postgres.database import Database
 
 
 @pytest.fixture(scope="session")

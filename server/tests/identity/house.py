@@ -20,8 +20,8 @@ from inflow.identity.setup import NewAccount
 from inflow.mail import Outbox
 from inflow.mail.transports import Smtp
 from mail.post_office import PostOffice
-from reflow.auth import Verifier
-from reflow.store import Connection, Database
+from reflow.auth.tokens import Verifier
+from reflow.postgres.database import Connection, Database
 
 TABLES = [table for table in metadata.sorted_tables if table.name.startswith(("identity_", "mail_"))]
 assert tables.accounts in TABLES

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from inflow.identity.limits import Counter, Limit
 from reflow.errors import AppError
-from reflow.hosts import host_of, network_of
-from reflow.store import Database
+from reflow.limits.hosts import host_of, network_of
+from reflow.postgres.database import Database
 
 START = datetime(2026, 6, 1, tzinfo=UTC)
 

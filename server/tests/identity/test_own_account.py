@@ -10,7 +10,7 @@ import pytest
 from identity.house import Browser, House, refusal
 from inflow.core.sealing import Secret
 from mail.post_office import PostOffice
-from reflow.store import Connection, Database
+from reflow.postgres.database import Connection, Database
 
 SIGNED_OUT = (401, "unauthenticated", "Please log in.")
 ENDED = (404, "not_found", "This session has already ended.")

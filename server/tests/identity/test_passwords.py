@@ -14,7 +14,7 @@ from inflow.identity import password_rules
 from inflow.identity.password_rules import LISTED, MODERN, SPEC, check_password, is_guessable, telltales_of
 from mail.post_office import PostOffice
 from reflow.errors import AppError
-from reflow.store import Database
+from reflow.postgres.database import Database
 from steps import CountedPattern, Steps
 
 GUESSABLE = "Please choose a password that is harder to guess"

@@ -11,7 +11,7 @@ from identity.house import Browser, House
 from inflow.core.sealing import Secret
 from inflow.identity import http
 from mail.post_office import PostOffice
-from reflow.auth import Issuer, Verifier
+from reflow.auth.tokens import Issuer, Verifier
 from reflow.errors import AuthenticationFailed
 
 

@@ -20,7 +20,7 @@ from inflow.identity.aside import Answer, Order, answered
 from inflow.identity.passwords import FEW, NICENESS, Passwords
 from mail.post_office import PostOffice
 from reflow.errors import AppError
-from reflow.store import Database
+from reflow.postgres.database import Database
 
 WRONG = (401, "unauthenticated", "Invalid credentials")
 SLOW_DOWN = (429, "rate_limited", "Too many attempts. Please try again later.")

@@ -24,7 +24,7 @@ from inflow.core.sealing import Secret
 from mail.ddl import ddl
 from mail.post_office import PostOffice
 from reflow.embedded import embedded_postgres
-from reflow.store import Database
+from reflow.postgres.database import Database
 
 PAIRS = 500
 Ask = Callable[[House, str, int], Awaitable[httpx.Response]]

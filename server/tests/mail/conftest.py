@@ -13,7 +13,7 @@ from inflow.mail.tables import mail_outbox
 from inflow.mail.transports import Smtp, Transport
 from mail.ddl import ddl
 from mail.post_office import PostOffice
-from reflow.store import Database
+from reflow.postgres.database import Database
 
 
 def words(subject: str = "Hello", text: str = "Low tide at noon.") -> Words:

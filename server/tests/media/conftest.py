@@ -26,7 +26,7 @@ from inflow.media.verdict import Verdict
 from inflow.media.worker_seconds import WorkerSeconds
 from inflow.media.workers import Workers
 from reflow.errors import AppError
-from reflow.store import Connection, Database
+from reflow.postgres.database import Connection, Database
 
 WHOLE = {"x": 0, "y": 0, "width": 1, "height": 1}
 

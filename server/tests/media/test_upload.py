@@ -16,7 +16,7 @@ from inflow.media.jobs import forget_refusals
 from inflow.media.verdict import Basis, Verdict
 from media.conftest import Gallery
 from reflow.errors import AppError
-from reflow.store import Connection
+from reflow.postgres.database import Connection
 
 SMALL = photographs.plain((10, 120, 40))
 

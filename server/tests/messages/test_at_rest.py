@@ -20,7 +20,7 @@ from inflow.messages.mutations import delete_conversation, delete_message, send_
 from inflow.messages.queries import get_conversations, get_messages, search_conversations
 from inflow.messages.rotation import rewrap, unopenable
 from inflow.notifications.queries import get_unread_count
-from reflow.actions import ActionContext
+from reflow.live.actions import ActionContext
 
 TABLES = """
     SELECT format('%I.%I', schemaname, tablename) FROM pg_tables

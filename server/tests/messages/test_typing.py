@@ -11,7 +11,7 @@ from tests.world import Person, refusal
 from inflow.connections.mutations import break_flow
 from inflow.messages.actions import set_typing
 from inflow.messages.queries import get_typing
-from reflow.actions import ActionContext
+from reflow.live.actions import ActionContext
 
 REQUESTS = "SELECT count(*) FROM reflow_requests"
 

@@ -21,7 +21,7 @@ from inflow.niches.queries import get_active_proposal
 from inflow.niches.rules import OPEN_FOR
 from inflow.people.queries import validate_curator_status
 from inflow.users.views import iso
-from reflow.jobs import Worker
+from reflow.contrib.jobs import Worker
 
 
 async def test_a_curator_shapes_the_edge_after_180_days_to_the_second(clock: Clock, alice: Member) -> None:

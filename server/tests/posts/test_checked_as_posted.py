@@ -30,9 +30,9 @@ from inflow.posts.photos import preparing_the_photo
 from inflow.posts.queries import get_user_posts
 from inflow.posts.rules import media_id_in
 from reflow.changes import WalSource
-from reflow.engine import Engine
-from reflow.jobs import defer
-from reflow.store import Database
+from reflow.contrib.jobs import defer
+from reflow.live.engine import Engine
+from reflow.postgres.database import Database
 
 EXPLICIT = "This image contains explicit content that is not allowed."
 REFUSED = {"code": "content_refused", "message": EXPLICIT, "kind": "explicit"}

@@ -25,11 +25,11 @@ from inflow.posts.photos import preparing_the_photo
 from inflow.posts.queries import get_user_posts
 from inflow.posts.rules import media_id_in
 from inflow.posts.views import Adjustments
-from reflow.auth import Identity
+from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
-from reflow.engine import Engine
-from reflow.jobs import defer
-from reflow.store import Database
+from reflow.contrib.jobs import defer
+from reflow.live.engine import Engine
+from reflow.postgres.database import Database
 
 FOTO = {"ratio": "landscape", "nookType": "scenic", "caption": "Low tide", "postType": "sphere"}
 NO_IMAGE = {"code": "invalid", "message": "Please upload an image file"}

@@ -13,7 +13,7 @@ from inflow.app.migrate import migrate
 from inflow.posts.cues import CUE, CUE_OF_MANY
 from inflow.posts.walls import CURATORS_WALL, MANY_CURATORS_WALL
 from reflow.pagination import Key, Pages
-from reflow.store import Connection, Database, Row
+from reflow.postgres.database import Connection, Database, Row
 
 MEMBERS = 2_000
 STRANGERS = [f"stranger {n}" for n in range(1_000)]

@@ -23,7 +23,7 @@ from inflow.posts.queries import (
 from inflow.posts.rules import media_id_in
 from inflow.posts.views import Post
 from inflow.posts.visibility import may_see
-from reflow.nodes import Subscription
+from reflow.live.nodes import Subscription
 from reflow.pagination import Page, PaginationOpts
 
 CANARY = "canary-4711"

@@ -13,7 +13,7 @@ from inflow.app.migrate import migrate
 from inflow.people.queries import search
 from inflow.profiles.jobs import renew_search_words
 from inflow.profiles.rules import FIRST_INSIDE, WORDS_VERSION
-from reflow.store import Database
+from reflow.postgres.database import Database
 
 AS_BEFORE = f"""
     DELETE FROM profile_words WHERE place >= {FIRST_INSIDE};

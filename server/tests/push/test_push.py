@@ -31,7 +31,7 @@ from inflow.push.mutations import subscribe, unsubscribe
 from inflow.push.queries import get_public_key, is_subscribed
 from inflow.push.rules import MOST_BROWSERS, is_public
 from inflow.push.views import SubscriptionKeys
-from reflow.auth import Identity
+from reflow.auth.tokens import Identity
 
 PROMISED = """
     DELETE FROM procrastinate_jobs WHERE id = (

@@ -15,8 +15,8 @@ from inflow.posts.queries import get_curator_posts, get_posts_by_nook
 from inflow.reactions.mutations import react
 from inflow.reactions.queries import counts
 from inflow.reactions.views import ReactionCounts
+from reflow.postgres.database import Connection, Row
 from reflow.statements import Statement
-from reflow.store import Connection, Row
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from inflow.media.verdict import require_allowed, verdict_on
 from inflow.screening.breaker import Breaker
 from inflow.screening.screens import screen_with
 from inflow.screening.sightengine import MOST_BYTES, URL, Sightengine
+from reflow.auth.jwks import new_client
 from reflow.errors import AppError
-from reflow.jwks import new_client
 from screening.judge import Answer, Judge, drip, flood, hang_up, said, serving, silence
 from screening.test_thresholds import SIGHTENGINE, answer_of
 

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from inflow.app.settings import BadSetting, Settings
 from reflow.embedded.place import Place
-from reflow.store import Database
+from reflow.postgres.database import Database
 
 
 @asynccontextmanager

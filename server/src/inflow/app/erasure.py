@@ -17,9 +17,9 @@ from inflow.profiles.leaving import remove_profile_of
 from inflow.push.leaving import remove_subscriptions_of
 from inflow.reactions.leaving import remove_reactions_of
 from inflow.users.leaving import remove_user, user_of
-from reflow.jobs import withdraw
-from reflow.mutations import forget
-from reflow.store import Connection
+from reflow.contrib.jobs import withdraw
+from reflow.live.mutations import forget
+from reflow.postgres.database import Connection
 
 
 async def erase_member(connection: Connection, issuer: str, account_id: str) -> list[str]:

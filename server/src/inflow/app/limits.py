@@ -7,8 +7,8 @@ from collections.abc import Callable
 from inflow.app.settings import Settings
 from inflow.posts.mutations import create_post
 from inflow.profiles.pictures import update_profile_image
-from reflow.pace import Pace
-from reflow.pacing import Paces
+from reflow.limits.caller_rates import Paces
+from reflow.limits.rate_limits import Pace
 from reflow.wire.limits import Limits
 from reflow.wire.turnstile import Scope, Toll
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from inflow.hosted.providers import account_id_of
 from inflow.identity.accounts import Accounts
-from reflow.auth import Identity, Verifier
+from reflow.auth.tokens import Identity, Verifier
 from reflow.changes import Change
 from reflow.errors import AuthenticationFailed
 from reflow.wire.connections import Connections

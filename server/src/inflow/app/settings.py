@@ -17,7 +17,7 @@ from inflow.messages.keys import BadKeys, KeyRing
 from inflow.profanity import BadWordList, Profanity
 from inflow.screening.screens import CHOICES
 from inflow.screening.sightengine import URL as SIGHTENGINE
-from reflow.jwks import Unusable, require_safe
+from reflow.auth.jwks import Unusable, require_safe
 
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 """The names by which a machine calls itself, in settings and in `Host` headers."""

@@ -33,8 +33,8 @@ from inflow.posts.tables import posts
 from inflow.profiles.tables import profiles
 from inflow.reactions.tables import reactions
 from inflow.users.tables import users
+from reflow.postgres.database import Database
 from reflow.statements import Statement, statement
-from reflow.store import Database
 
 DOWNLOADS = Counter(
     "downloads",

@@ -51,15 +51,15 @@ from inflow.push.jobs import Pushes
 from inflow.push.keys import PushKeys
 from inflow.screening.screens import opened
 from inflow.users.joining import add_user
-from reflow.auth import Verifier
+from reflow.auth.tokens import Verifier
 from reflow.changes import WalSource
 from reflow.changes.publication import verify
+from reflow.changes.publication_requirements import needed
+from reflow.contrib.jobs import Worker, defer
+from reflow.dependencies import Tools
 from reflow.embedded import EmbeddedPostgres, EmbeddedPostgresError, start
-from reflow.engine import Engine
-from reflow.jobs import Worker, defer
-from reflow.needs import needed
-from reflow.store import Connection, Database
-from reflow.tools import Tools
+from reflow.live.engine import Engine
+from reflow.postgres.database import Connection, Database
 from reflow.wire.app import Wire
 
 log = structlog.get_logger(__name__)

@@ -7,7 +7,7 @@ from inflow.profiles.access import require_own_profile, user_of_profile
 from inflow.users.rules import ProfileId
 from reflow.context import MutationCtx
 from reflow.functions import mutation
-from reflow.pace import MINUTE, Pace
+from reflow.limits.rate_limits import MINUTE, Pace
 
 
 @mutation(path="profiles:unblockUser", pace=Pace((60, MINUTE)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from inflow.users.rules import ProfileId
-from reflow.store import Row
+from reflow.postgres.database import Row
 
 
 class BlockedUser(msgspec.Struct, rename="camel", kw_only=True):

@@ -10,8 +10,8 @@ from sqlalchemy import bindparam
 
 from inflow.comments.removing import remove_comment
 from inflow.comments.tables import comments
+from reflow.postgres.database import Connection, Row
 from reflow.statements import Statement, statement
-from reflow.store import Connection, Row
 
 # The deepest first: then each finds its replies gone, where they were the member's too.
 COMMENTS_OF = statement(

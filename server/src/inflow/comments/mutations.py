@@ -20,7 +20,7 @@ from inflow.users.rules import UserId
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation
-from reflow.pace import DAY, MINUTE, Pace
+from reflow.limits.rate_limits import DAY, MINUTE, Pace
 from reflow.statements import statement
 
 _GIVEN = ("id", "post_id", "parent_id", "depth", "author_id", "content")

@@ -23,8 +23,8 @@ from inflow.users.access import require_member
 from inflow.users.rules import UserId
 from reflow.context import QueryCtx
 from reflow.functions import query
+from reflow.postgres.database import Row
 from reflow.statements import statement
-from reflow.store import Row
 
 _COLUMNS = (comments.c.id, comments.c.parent_id, comments.c.depth, comments.c.reply_count)
 _OF_POST = comments.c.post_id == bindparam("post_id")

@@ -8,7 +8,7 @@ from inflow.comments.rules import CommentId
 from inflow.posts.rules import PostId
 from inflow.users.rules import ProfileId, UserId
 from inflow.users.views import iso
-from reflow.store import Row
+from reflow.postgres.database import Row
 
 
 class Comment(msgspec.Struct, rename="camel", kw_only=True):

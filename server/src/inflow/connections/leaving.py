@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.connections.tables import connections
+from reflow.postgres.database import Connection
 from reflow.statements import statement
-from reflow.store import Connection
 
 REMOVE_CONNECTIONS_OF = statement(
     sa.delete(connections).where(

@@ -20,8 +20,8 @@ from inflow.users.tables import users
 from reflow.context import QueryCtx, ReadCtx
 from reflow.functions import query
 from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
+from reflow.postgres.database import Row
 from reflow.statements import statement
-from reflow.store import Row
 
 PROFILE_OF_USER = statement(PROFILES.where(profiles.c.user_id == bindparam("user_id"), hidden_from(profiles.c.user_id)))
 PROFILE = statement(PROFILES.where(profiles.c.id == bindparam("profile_id"), hidden_from(profiles.c.user_id)))

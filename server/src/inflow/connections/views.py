@@ -6,7 +6,7 @@ import msgspec
 
 from inflow.users.rules import ProfileId
 from inflow.users.views import iso
-from reflow.store import Row
+from reflow.postgres.database import Row
 
 
 class SyncFlowConnection(msgspec.Struct, rename="camel", kw_only=True):

@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.curators.tables import aura
+from reflow.postgres.database import Connection
 from reflow.statements import statement
-from reflow.store import Connection
 
 REMOVE_AURA_OF = statement(sa.delete(aura).where(aura.c.user_id == bindparam("user_id")))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from inflow.profiles.views import Profile
-from reflow.store import Row
+from reflow.postgres.database import Row
 
 
 class Progress(msgspec.Struct, rename="camel", kw_only=True):

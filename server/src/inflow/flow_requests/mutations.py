@@ -34,7 +34,7 @@ from inflow.users.rules import ProfileId, UserId
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation
-from reflow.pace import DAY, HOUR, MINUTE, Pace
+from reflow.limits.rate_limits import DAY, HOUR, MINUTE, Pace
 from reflow.statements import Statement, statement
 
 ALLOWS_SYNCFLOW = statement(sa.select(profiles.c.allow_syncflow).where(profiles.c.user_id == bindparam("user_id")))

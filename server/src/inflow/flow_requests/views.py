@@ -9,7 +9,7 @@ import msgspec
 from inflow.flow_requests.rules import FlowRequestId, Status
 from inflow.users.rules import ProfileId
 from inflow.users.views import iso
-from reflow.store import Row
+from reflow.postgres.database import Row
 
 
 class Party(msgspec.Struct, kw_only=True):

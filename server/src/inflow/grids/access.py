@@ -15,8 +15,8 @@ from inflow.posts.tables import posts
 from inflow.users.access import Member
 from reflow.context import MutationCtx
 from reflow.errors import AppError
+from reflow.postgres.database import Row
 from reflow.statements import statement
-from reflow.store import Row
 
 FOTOS = statement(
     sa.select(posts.c.id, posts.c.ratio, posts.c.post_type).where(

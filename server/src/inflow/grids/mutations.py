@@ -31,7 +31,7 @@ from inflow.users.rules import UserId
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation
-from reflow.pace import DAY, MINUTE, Pace
+from reflow.limits.rate_limits import DAY, MINUTE, Pace
 from reflow.statements import statement
 
 _GIVEN = ("id", "author_id", "layout", "post_type", "made_of")

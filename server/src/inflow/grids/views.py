@@ -12,7 +12,7 @@ from inflow.posts.rules import PostId, PostType, Ratio
 from inflow.posts.views import Adjustments
 from inflow.users.rules import UserId
 from inflow.users.views import iso
-from reflow.store import Row
+from reflow.postgres.database import Row
 
 
 class GridImage(msgspec.Struct, rename="camel", kw_only=True):

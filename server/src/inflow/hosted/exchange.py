@@ -14,9 +14,9 @@ import httpx
 import structlog
 
 from inflow.hosted.providers import Provider
-from reflow.auth import Issuer, PublishedKeys, Verifier
+from reflow.auth.jwks import Published, Unusable, ask
+from reflow.auth.tokens import Issuer, PublishedKeys, Verifier
 from reflow.errors import AuthenticationFailed
-from reflow.jwks import Published, Unusable, ask
 
 log = structlog.get_logger(__name__)
 
@@ -54,7 +54,7 @@ class Proofs:
 
 
 class Exchange:
-    """One provider, spoken to with the limits of :mod:`reflow.jwks`.
+    """One provider, spoken to with the limits of :mod:`reflow.auth.jwks`.
 
     Args:
         provider: Which.

@@ -19,7 +19,7 @@ from inflow.identity.bodies import Closed, answered, body_of, refused
 from inflow.identity.origin import JSON
 from inflow.identity.rules import TERMS_VERSION, TooYoung
 from reflow.errors import AppError
-from reflow.store import Row
+from reflow.postgres.database import Row
 
 NOT_SAVED = "Account created but failed to save additional data. Please contact support."
 SWITCHED_OFF = "Authentication not available"

@@ -12,8 +12,8 @@ from inflow.hosted.tables import newcomers
 from inflow.identity.sessions import hash_of, new_token
 from inflow.identity.tables import UNWATCHED
 from reflow.errors import AppError
+from reflow.postgres.database import Connection, Row
 from reflow.statements import statement
-from reflow.store import Connection, Row
 
 LIVES = timedelta(hours=1)
 

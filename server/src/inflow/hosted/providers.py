@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 import msgspec
 
 from inflow.hosted.rules import ClaimNames
-from reflow.auth import ASYMMETRIC
-from reflow.jwks import Unusable, require_safe
+from reflow.auth.jwks import Unusable, require_safe
+from reflow.auth.tokens import ASYMMETRIC
 
 
 class Provider(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -22,11 +22,11 @@ from inflow.identity.sessions import new_token
 from inflow.identity.setup import NewAccount, Visitor
 from inflow.identity.vouched import Joined
 from inflow.profanity import Profanity
-from reflow.auth import Issuer
+from reflow.auth.jwks import Unusable, new_client
+from reflow.auth.tokens import Issuer
 from reflow.errors import AppError
-from reflow.hosts import host_of
-from reflow.jwks import Unusable, new_client
-from reflow.store import Database, Row
+from reflow.limits.hosts import host_of
+from reflow.postgres.database import Database, Row
 
 log = structlog.get_logger(__name__)
 

@@ -12,8 +12,8 @@ from inflow.core.sealing import Secret
 from inflow.hosted.exchange import Proofs
 from inflow.hosted.tables import visits
 from inflow.identity.sessions import hash_of
+from reflow.postgres.database import Connection, Row
 from reflow.statements import statement
-from reflow.store import Connection, Row
 
 LIVES = timedelta(minutes=10)
 

@@ -40,10 +40,10 @@ from inflow.identity.tables import counters, session_tokens
 from inflow.identity.vouched import Joined
 from inflow.mail import Outbox
 from inflow.profanity import Profanity
-from reflow.auth import Issuer
+from reflow.auth.tokens import Issuer
 from reflow.errors import AppError
+from reflow.postgres.database import Connection, Database
 from reflow.statements import Statement, statement
-from reflow.store import Connection, Database
 
 PATH = "/api/identity"
 

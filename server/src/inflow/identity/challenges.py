@@ -21,8 +21,8 @@ from inflow.identity.sessions import hash_of
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import challenges
 from reflow.errors import AppError
+from reflow.postgres.database import Connection, Row
 from reflow.statements import statement
-from reflow.store import Connection, Row
 
 LIVES = timedelta(minutes=10)
 RESEND_AFTER = timedelta(seconds=60)

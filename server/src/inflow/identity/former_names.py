@@ -10,8 +10,8 @@ from sqlalchemy.dialects.postgresql import insert
 
 from inflow.identity.setup import Setup
 from inflow.identity.tables import UNWATCHED, former_usernames
+from reflow.postgres.database import Connection
 from reflow.statements import statement
-from reflow.store import Connection
 
 KEPT_FOR = timedelta(days=90)
 PURPOSE = "former username"

@@ -13,9 +13,9 @@ from inflow.identity.sessions import Session
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts, reserved_usernames
 from reflow.errors import AppError
-from reflow.hosts import host_of
+from reflow.limits.hosts import host_of
+from reflow.postgres.database import Connection, Row
 from reflow.statements import statement
-from reflow.store import Connection, Row
 
 MOST_ATTEMPTS = 10
 PROVED_FOR = timedelta(minutes=5)

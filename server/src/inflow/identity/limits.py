@@ -20,9 +20,9 @@ from inflow.core.tables import INSTANT
 from inflow.identity.setup import Setup
 from inflow.identity.tables import counters
 from reflow.errors import AppError
-from reflow.hosts import host_of, network_of
+from reflow.limits.hosts import host_of, network_of
+from reflow.postgres.database import Connection, Database
 from reflow.statements import Statement, statement
-from reflow.store import Connection, Database
 
 
 @dataclass(frozen=True, slots=True)

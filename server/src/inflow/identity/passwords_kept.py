@@ -14,8 +14,8 @@ from inflow.identity.sessions import Session
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts
 from reflow.errors import AppError
+from reflow.postgres.database import Connection, Row
 from reflow.statements import statement
-from reflow.store import Connection, Row
 
 ACCOUNT = statement(sa.select(accounts).where(accounts.c.id == bindparam("id")))
 STILL = statement(

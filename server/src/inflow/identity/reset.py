@@ -21,9 +21,9 @@ from inflow.identity.rules import check_email
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts
 from reflow.errors import AppError
-from reflow.hosts import host_of
+from reflow.limits.hosts import host_of
+from reflow.postgres.database import Row
 from reflow.statements import statement
-from reflow.store import Row
 
 PURPOSE = "reset"
 WRONG = "Invalid verification code. Please try again."

@@ -18,8 +18,8 @@ from sqlalchemy import bindparam
 from inflow.core.sealing import Secret
 from inflow.identity.tables import accounts
 from reflow.errors import AppError
+from reflow.postgres.database import Database, Row
 from reflow.statements import statement
-from reflow.store import Database, Row
 
 LIVES = timedelta(days=1)
 MAC_BYTES = 16

@@ -17,8 +17,8 @@ from sqlalchemy import bindparam
 from inflow.core.ids import new_id
 from inflow.identity.tables import UNWATCHED, session_tokens, sessions
 from reflow.errors import AppError
+from reflow.postgres.database import Connection, Row
 from reflow.statements import statement
-from reflow.store import Connection, Row
 
 IDLE = timedelta(days=14)
 ABSOLUTE = timedelta(days=30)

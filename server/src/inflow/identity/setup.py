@@ -13,7 +13,7 @@ from inflow.identity.password_rules import PasswordPolicy
 from inflow.identity.passwords import Passwords
 from inflow.mail import Outbox
 from inflow.profanity import Profanity
-from reflow.store import Connection, Database
+from reflow.postgres.database import Connection, Database
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from inflow.identity import audit, devices, letters, limits, sessions
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts
 from reflow.errors import AppError
-from reflow.hosts import host_of
+from reflow.limits.hosts import host_of
+from reflow.postgres.database import Row
 from reflow.statements import statement
-from reflow.store import Row
 
 ACCOUNT = (accounts.c.id, accounts.c.email, accounts.c.password_hash)
 BY_EMAIL = statement(sa.select(*ACCOUNT).where(accounts.c.email == bindparam("name")))

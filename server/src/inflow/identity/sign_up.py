@@ -18,9 +18,9 @@ from inflow.identity.rules import TERMS_VERSION, SignUp, check_sign_up, username
 from inflow.identity.setup import NewAccount, Setup, Visitor
 from inflow.identity.tables import accounts, pending_signups, reserved_usernames
 from reflow.errors import AppError
-from reflow.hosts import host_of
+from reflow.limits.hosts import host_of
+from reflow.postgres.database import Connection, Row
 from reflow.statements import statement
-from reflow.store import Connection, Row
 
 PURPOSE = "sign_up"
 

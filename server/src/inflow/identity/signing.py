@@ -21,8 +21,8 @@ from sqlalchemy import bindparam
 from inflow.core.clock import Clock
 from inflow.core.sealing import CannotOpen, Secret
 from inflow.identity.tables import UNWATCHED, signing_keys
+from reflow.postgres.database import Connection, Database, Row
 from reflow.statements import statement
-from reflow.store import Connection, Database, Row
 
 ALGORITHM = "ES256"
 AUDIENCE = "sync"

@@ -15,8 +15,8 @@ from inflow.identity.rules import TERMS_VERSION, username_taken
 from inflow.identity.setup import NewAccount, Setup
 from inflow.identity.sign_up import RELEASE, RESERVE
 from inflow.identity.tables import accounts
+from reflow.postgres.database import Connection
 from reflow.statements import statement
-from reflow.store import Connection
 
 EXISTS = statement(sa.select(accounts.c.id).where(accounts.c.id == bindparam("id")))
 ADD_ACCOUNT = statement(

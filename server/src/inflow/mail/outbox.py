@@ -18,8 +18,8 @@ from inflow.core.sealing import CannotOpen, Secret
 from inflow.mail.tables import mail_outbox
 from inflow.mail.transports import Letter, Transport, Undeliverable
 from inflow.mail.words import Words
+from reflow.postgres.database import Connection, Database, Row
 from reflow.statements import statement
-from reflow.store import Connection, Database, Row
 
 log = structlog.get_logger(__name__)
 

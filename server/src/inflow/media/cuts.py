@@ -19,7 +19,7 @@ from inflow.media.verdict import Basis
 from inflow.media.views import Uploaded, picture, stored
 from inflow.media.waiting import to_its_end
 from reflow.errors import AppError
-from reflow.store import Connection, Row
+from reflow.postgres.database import Connection, Row
 
 _ID_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz234567"
 _ID_LENGTH: Final = 10

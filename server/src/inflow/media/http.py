@@ -32,7 +32,7 @@ from inflow.media.uploads import Studio, keep, one_upload, received
 from inflow.media.waiting import interrupted, while_awaited
 from reflow.errors import AppError
 from reflow.json_input import json_body
-from reflow.store import Database
+from reflow.postgres.database import Database
 
 PATIENCE = 30.0
 """Seconds without a byte after which an upload is given up."""

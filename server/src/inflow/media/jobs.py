@@ -28,7 +28,7 @@ from inflow.media.tables import (
 from inflow.media.uploads import CUTTING, UPLOAD, Studio
 from inflow.media.uses import UNUSED_FOR
 from inflow.media.views import stored
-from reflow.store import Row
+from reflow.postgres.database import Row
 
 LOST_AFTER = timedelta(minutes=10)
 """How long a medium may be unfinished before its job is taken for lost."""

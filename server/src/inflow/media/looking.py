@@ -10,7 +10,7 @@ from inflow.media.rules import is_canvas
 from inflow.media.tables import MEDIUM_OF
 from inflow.media.uploads import CUTTING, Studio, screened
 from inflow.media.verdict import unverified
-from reflow.store import Row
+from reflow.postgres.database import Row
 
 
 async def require_allowed_look(studio: Studio, owner_id: str, media_id: str, name: str, look: Look) -> None:

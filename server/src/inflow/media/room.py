@@ -13,8 +13,8 @@ from sqlalchemy import bindparam
 
 from inflow.media.tables import media
 from reflow.errors import AppError
+from reflow.postgres.database import Connection
 from reflow.statements import statement
-from reflow.store import Connection
 
 _UNITS = {"MB": 10**6, "GB": 10**9, "TB": 10**12}
 _SIZE = re.compile(r"(\d+(?:\.\d+)?) ?([MGT]B)", re.IGNORECASE)

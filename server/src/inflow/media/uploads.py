@@ -30,7 +30,7 @@ from inflow.media.views import Uploaded, media_url, picture, stored
 from inflow.media.waiting import to_its_end
 from inflow.media.workers import Workers
 from reflow.errors import AppError
-from reflow.store import Connection, Database
+from reflow.postgres.database import Connection, Database
 
 UPLOAD = "upload-"
 """What the names of bodies begin with."""

@@ -9,8 +9,8 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.media.tables import media
+from reflow.postgres.database import Connection, Database
 from reflow.statements import statement
-from reflow.store import Connection, Database
 
 UNUSED_FOR = timedelta(hours=24)
 """How long an upload may wait to be used."""

@@ -10,7 +10,7 @@ from inflow.media.tables import ADD_VIDEO
 from inflow.media.uploads import Studio
 from inflow.media.views import media_url
 from reflow.errors import AppError
-from reflow.store import Connection
+from reflow.postgres.database import Connection
 
 _MOST_INDEX: Final = 64 * 1024 * 1024
 _PLACES: Final = (b"\xa9xyz", b"com.apple.quicktime.location", b"loci")

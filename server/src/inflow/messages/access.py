@@ -19,8 +19,8 @@ from inflow.users.rules import ProfileId, UserId
 from reflow.context import Ctx, MutationCtx, QueryCtx, ReadCtx
 from reflow.errors import AppError
 from reflow.functions import query
+from reflow.postgres.database import Row
 from reflow.statements import statement
-from reflow.store import Row
 
 log = structlog.get_logger(__name__)
 

@@ -28,10 +28,10 @@ from inflow.users.access import require_member
 from inflow.users.rules import ProfileId, UserId
 from reflow.context import QueryCtx
 from reflow.functions import query
-from reflow.pace import Pace
+from reflow.limits.rate_limits import Pace
 from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
+from reflow.postgres.database import Row
 from reflow.statements import statement
-from reflow.store import Row
 
 _NEWEST_FIRST = (conversation_sides.c.last_at.desc(), conversation_sides.c.conversation_id.desc())
 

@@ -12,8 +12,8 @@ from sqlalchemy.dialects.postgresql import distinct_on
 from inflow.core.sealing import CannotOpen
 from inflow.messages.keys import KeyRing, MissingKey, Wrapped
 from inflow.messages.tables import conversation_keys
+from reflow.postgres.database import Database, Row
 from reflow.statements import statement
-from reflow.store import Database, Row
 
 _AT_ONCE = 500
 

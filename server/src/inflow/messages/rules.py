@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from inflow.core.text import clean
 from reflow.errors import AppError
-from reflow.pace import MINUTE, Pace
+from reflow.limits.rate_limits import MINUTE, Pace
 
 ConversationId = NewType("ConversationId", str)
 MessageId = NewType("MessageId", str)

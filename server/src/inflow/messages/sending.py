@@ -18,8 +18,8 @@ from inflow.posts.access import require_own_upload
 from inflow.users.access import Member
 from reflow.context import MutationCtx
 from reflow.errors import AppError
+from reflow.postgres.database import Row
 from reflow.statements import statement
-from reflow.store import Row
 
 _conversation = bindparam("conversation", type_=messages.c.conversation_id.type)
 _seat = bindparam("seat", type_=messages.c.seat.type)

@@ -17,8 +17,8 @@ from inflow.messages.views import opened
 from inflow.users.tables import users
 from inflow.users.views import iso
 from reflow.errors import AppError
+from reflow.postgres.database import Database, Row
 from reflow.statements import statement
-from reflow.store import Database, Row
 
 log = structlog.get_logger(__name__)
 

@@ -12,7 +12,7 @@ from inflow.messages.keys import ConversationKey
 from inflow.messages.rules import ConversationId, MessageId, MessageType, in_line, unreadable
 from inflow.users.rules import ProfileId
 from inflow.users.views import iso
-from reflow.store import Row
+from reflow.postgres.database import Row
 
 log = structlog.get_logger(__name__)
 

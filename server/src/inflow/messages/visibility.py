@@ -8,8 +8,8 @@ from sqlalchemy import bindparam
 from inflow.messages.selects import OWN_SIDE
 from inflow.messages.tables import conversation_sides, messages
 from inflow.users.tables import users
+from reflow.postgres.database import Database
 from reflow.statements import statement
-from reflow.store import Database
 
 VIEWER = statement(sa.select(users.c.id).where(users.c.clerk_id == bindparam("clerk_id")))
 SENT_TO_THEM = statement(

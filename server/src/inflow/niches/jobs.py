@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from inflow.niches.tables import proposals
+from reflow.postgres.database import Database
 from reflow.statements import statement
-from reflow.store import Database
 
 CLOSE_ENDED = statement(
     sa.update(proposals)

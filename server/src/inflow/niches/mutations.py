@@ -37,7 +37,7 @@ from inflow.users.nooks import add_nook
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation
-from reflow.pace import HOUR, Pace
+from reflow.limits.rate_limits import HOUR, Pace
 from reflow.statements import statement
 
 _DAY = timedelta(days=1)

@@ -6,7 +6,7 @@ import msgspec
 
 from inflow.niches.rules import BOARD_TOTAL, TARGET, ProposalId, votes
 from inflow.users.views import iso
-from reflow.store import Row
+from reflow.postgres.database import Row
 
 
 class Nook(msgspec.Struct, rename="camel", kw_only=True):

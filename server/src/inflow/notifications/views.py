@@ -7,7 +7,7 @@ import msgspec
 from inflow.notifications.rules import NotificationId, NotificationType
 from inflow.users.rules import ProfileId
 from inflow.users.views import iso
-from reflow.store import Row
+from reflow.postgres.database import Row
 
 
 class Sender(msgspec.Struct, rename="camel", kw_only=True):

@@ -21,7 +21,7 @@ from inflow.users.tables import users
 from inflow.users.views import User, public
 from reflow.context import QueryCtx
 from reflow.functions import query
-from reflow.pace import MINUTE, Pace
+from reflow.limits.rate_limits import MINUTE, Pace
 from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
 from reflow.statements import statement
 

@@ -21,8 +21,8 @@ from inflow.posts.rules import ALT_TEXT_MAX, CAPTION_MAX, PostId, PostType
 from inflow.posts.tables import posts
 from inflow.users.tables import users
 from reflow.errors import AppError
+from reflow.postgres.database import Row
 from reflow.statements import statement
-from reflow.store import Row
 
 _PIECE = 256 * 1024
 _GIVEN = (

@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.posts.tables import posts
+from reflow.postgres.database import Connection
 from reflow.statements import statement
-from reflow.store import Connection
 
 REMOVE_POSTS_OF = statement(sa.delete(posts).where(posts.c.author_id == bindparam("author_id")))
 

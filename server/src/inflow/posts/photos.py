@@ -12,8 +12,8 @@ from inflow.media.uploads import Studio
 from inflow.posts.looks import look_of_post
 from inflow.posts.rules import media_id_in, rendition_in
 from inflow.posts.tables import posts
-from reflow.auth import Identity
-from reflow.mutations import Preparation
+from reflow.auth.tokens import Identity
+from reflow.live.mutations import Preparation
 
 
 def shown_in_a_post(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:

@@ -9,7 +9,7 @@ from inflow.media.views import Variant, picture
 from inflow.posts.rules import Percent, PostId, PostType, Ratio
 from inflow.users.rules import ProfileId, UserId
 from inflow.users.views import iso
-from reflow.store import Row
+from reflow.postgres.database import Row
 
 
 class Adjustments(msgspec.Struct, rename="camel", kw_only=True, frozen=True, forbid_unknown_fields=True):

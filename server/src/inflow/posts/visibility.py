@@ -11,8 +11,8 @@ from inflow.media.tables import media
 from inflow.posts.tables import posts
 from inflow.profiles.tables import profiles
 from inflow.users.tables import users
+from reflow.postgres.database import Database
 from reflow.statements import statement
-from reflow.store import Database
 
 
 def visible_posts() -> sa.ColumnElement[bool]:

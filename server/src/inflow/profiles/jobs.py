@@ -11,8 +11,8 @@ from sqlalchemy import bindparam
 from inflow.profiles.rules import WORDS_VERSION
 from inflow.profiles.tables import profile_words
 from inflow.profiles.words import spell
+from reflow.postgres.database import Connection, Database, Row
 from reflow.statements import Statement, statement
-from reflow.store import Connection, Database, Row
 
 BATCH = 500
 _PAUSE = 0.05  # seconds, in which others have the database

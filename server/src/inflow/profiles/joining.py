@@ -10,8 +10,8 @@ from sqlalchemy import bindparam
 from inflow.core.ids import new_id
 from inflow.profiles.tables import profiles
 from inflow.profiles.words import spell
+from reflow.postgres.database import Connection, Row
 from reflow.statements import Statement, statement
-from reflow.store import Connection, Row
 
 ADD_PROFILE = statement(sa.insert(profiles).values(id=bindparam("id"), user_id=bindparam("user_id")))
 

@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.profiles.tables import profile_words, profiles
+from reflow.postgres.database import Connection
 from reflow.statements import statement
-from reflow.store import Connection
 
 REMOVE_WORDS_OF = statement(sa.delete(profile_words).where(profile_words.c.user_id == bindparam("user_id")))
 REMOVE_PROFILE_OF = statement(sa.delete(profiles).where(profiles.c.user_id == bindparam("user_id")))

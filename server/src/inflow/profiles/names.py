@@ -11,7 +11,7 @@ from inflow.users.appearance import show_name
 from inflow.users.rules import ProfileId
 from reflow.context import MutationCtx
 from reflow.functions import mutation
-from reflow.pace import HOUR, Pace
+from reflow.limits.rate_limits import HOUR, Pace
 
 
 @mutation(pace=Pace((20, HOUR)))

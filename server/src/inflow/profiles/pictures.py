@@ -17,14 +17,14 @@ from inflow.profiles.tables import profiles
 from inflow.users.access import Member, require_self
 from inflow.users.appearance import show_picture
 from inflow.users.rules import UserId
-from reflow.auth import Identity
+from reflow.auth.tokens import Identity
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation
-from reflow.mutations import Preparation
-from reflow.pace import HOUR, MINUTE, Pace
+from reflow.limits.rate_limits import HOUR, MINUTE, Pace
+from reflow.live.mutations import Preparation
+from reflow.postgres.database import Row
 from reflow.statements import statement
-from reflow.store import Row
 
 UPLOAD = statement(
     sa.select(media.c.id, media.c.byte_size, media.c.renditions).where(

@@ -14,7 +14,7 @@ from inflow.users.rules import ProfileId
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation
-from reflow.pace import MINUTE, Pace
+from reflow.limits.rate_limits import MINUTE, Pace
 from reflow.statements import statement
 
 SET_QUOTE = statement(

@@ -12,8 +12,8 @@ from inflow.core.tables import TEXT
 from inflow.profiles.rules import WORDS_VERSION, search_words
 from inflow.profiles.tables import profile_words
 from inflow.users.tables import users
+from reflow.postgres.database import Row
 from reflow.statements import statement
-from reflow.store import Row
 
 _OF_THESE = sa.any_(bindparam("user_ids", type_=ARRAY(TEXT)))
 

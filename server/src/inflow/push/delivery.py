@@ -16,7 +16,7 @@ from inflow.core.clock import Clock, utc_now
 from inflow.push.envelope import enveloped
 from inflow.push.keys import PushKeys
 from inflow.push.rules import KEPT_FOR, is_public
-from reflow.store import Row
+from reflow.postgres.database import Row
 
 PATIENCE: Final = 5.0  # seconds
 LEFT_ALONE_FOR: Final = 60.0  # seconds

@@ -19,9 +19,9 @@ from inflow.push.rules import WORTH_TELLING
 from inflow.push.tables import push_subscriptions
 from inflow.push.views import Push, PushSender
 from inflow.users.tables import users
-from reflow.jobs import defer
+from reflow.contrib.jobs import defer
+from reflow.postgres.database import Connection, Database, Row
 from reflow.statements import statement
-from reflow.store import Connection, Database, Row
 
 log = structlog.get_logger(__name__)
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Meta
 
-from reflow.pace import DAY, HOUR, Pace
+from reflow.limits.rate_limits import DAY, HOUR, Pace
 
 MOST_BROWSERS: Final = 10
 """A member's newest ones; older ones are forgotten."""

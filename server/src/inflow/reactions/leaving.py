@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.reactions.tables import reactions
+from reflow.postgres.database import Connection
 from reflow.statements import statement
-from reflow.store import Connection
 
 REMOVE_REACTIONS_OF = statement(sa.delete(reactions).where(reactions.c.member_id == bindparam("member_id")))
 

@@ -14,7 +14,7 @@ from inflow.reactions.views import OwnReaction
 from inflow.users.access import require_member
 from reflow.context import MutationCtx
 from reflow.functions import mutation
-from reflow.pace import Pace
+from reflow.limits.rate_limits import Pace
 from reflow.statements import statement
 
 _OWN = (reactions.c.post_id == bindparam("post_id"), reactions.c.member_id == bindparam("member_id"))

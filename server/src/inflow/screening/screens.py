@@ -15,7 +15,7 @@ from inflow.screening.nudenet import NudeNet
 from inflow.screening.rules import WORDS, kind_of
 from inflow.screening.sightengine import URL, Sightengine
 from inflow.screening.weights import weights
-from reflow.jwks import new_client
+from reflow.auth.jwks import new_client
 
 log = structlog.get_logger(__name__)
 

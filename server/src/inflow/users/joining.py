@@ -10,8 +10,8 @@ from sqlalchemy import bindparam
 
 from inflow.core.ids import new_id
 from inflow.users.tables import users
+from reflow.postgres.database import Connection
 from reflow.statements import statement
-from reflow.store import Connection
 
 ADD_USER = statement(
     sa.insert(users).values(

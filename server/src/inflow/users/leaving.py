@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.users.tables import users
+from reflow.postgres.database import Connection
 from reflow.statements import statement
-from reflow.store import Connection
 
 USER_OF = statement(sa.select(users.c.id).where(users.c.clerk_id == bindparam("clerk_id")))
 REMOVE_USER = statement(sa.delete(users).where(users.c.id == bindparam("id")))

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from inflow.users.rules import UserId
-from reflow.store import Row
+from reflow.postgres.database import Row
 
 
 class User(msgspec.Struct, rename="camel", kw_only=True):

@@ -19,7 +19,7 @@ from reflow.changes.positions import lsn_of, timestamp
 from reflow.changes.snapshots import Snapshot
 from reflow.changes.source import Cut, CutLost
 from reflow.changes.stream import Stream
-from reflow.store import Connection, Database
+from reflow.postgres.database import Connection, Database
 
 _NUDGE_AFTER = 0.002  # seconds for the stream to reach by itself what the snapshot may show
 _STREAM_PATIENCE = 0.05  # seconds for it to get there once nudged

@@ -7,7 +7,7 @@ and timeline therefore gets a number, larger than all before it, which stands ab
 from __future__ import annotations
 
 from reflow.changes.replication import System
-from reflow.store import Database
+from reflow.postgres.database import Database
 
 _SELECT = "SELECT epoch FROM reflow_epoch WHERE system_id = $1 AND timeline = $2"
 _INSERT = """

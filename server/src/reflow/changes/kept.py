@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reflow.store import Connection, Database
+from reflow.postgres.database import Connection, Database
 
 
 class KeptConnection:

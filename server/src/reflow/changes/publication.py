@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
-from reflow.store import Connection, Row
+from reflow.postgres.database import Connection, Row
 
 _OLDEST_VERSION = 150_000
 _PUBLISHED = """

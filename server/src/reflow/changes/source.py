@@ -8,7 +8,7 @@ from typing import Protocol
 
 from reflow.changes.commits import Mark
 from reflow.changes.transactions import Transaction
-from reflow.store import Connection
+from reflow.postgres.database import Connection
 
 
 class CutLost(Exception):

@@ -20,7 +20,7 @@ from reflow.changes.replication import ReplicationConnection, System
 from reflow.changes.source import Cut, SourceUnproven
 from reflow.changes.stream import Stream
 from reflow.changes.transactions import Transaction
-from reflow.store import Database
+from reflow.postgres.database import Database
 
 _LOG = logging.getLogger(__name__)
 _PROOF_PATIENCE = 5.0  # seconds

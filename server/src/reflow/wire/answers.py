@@ -10,7 +10,7 @@ from functools import partial
 
 import structlog
 
-from reflow.auth import Identity
+from reflow.auth.tokens import Identity
 from reflow.errors import AuthenticationFailed, BadArguments, UnknownFunction
 from reflow.wire import frames, messages
 from reflow.wire.calls import Calls

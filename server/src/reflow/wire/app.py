@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from reflow.errors import AppError
-from reflow.pace import Pace
+from reflow.limits.rate_limits import Pace
 from reflow.wire.caller_limits import CallerLimits
 from reflow.wire.calls import Calls
 from reflow.wire.connection import Connection, Receive

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Hashable
 from weakref import WeakValueDictionary
 
-from reflow.auth import Identity
-from reflow.pace import Pace
+from reflow.auth.tokens import Identity
+from reflow.limits.rate_limits import Pace
 from reflow.wire.limits import Limits
 
 _MEBIBYTE = 1024 * 1024

@@ -9,7 +9,7 @@ from typing import Any
 
 import structlog
 
-from reflow.auth import Identity
+from reflow.auth.tokens import Identity
 from reflow.errors import AppError, AuthenticationFailed
 from reflow.wire import frames, messages
 from reflow.wire.answers import Answers

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-from reflow.auth import Identity
-from reflow.pace import Pace
+from reflow.auth.tokens import Identity
+from reflow.limits.rate_limits import Pace
 
 
 class Open(Protocol):

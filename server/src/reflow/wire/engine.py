@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from reflow.auth import Identity
+from reflow.auth.tokens import Identity
 
 
 class Failure(Protocol):

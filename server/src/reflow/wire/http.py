@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from reflow.auth import Identity
+from reflow.auth.tokens import Identity
 from reflow.errors import AppError, AuthenticationFailed
 from reflow.wire import frames
 from reflow.wire.answers import SIGN_IN_FIRST, refusal

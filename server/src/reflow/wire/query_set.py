@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from reflow.auth import Identity
+from reflow.auth.tokens import Identity
 from reflow.errors import BadArguments, UnknownFunction
 from reflow.pagination import LONGEST_CURSOR
 from reflow.wire import frames, messages

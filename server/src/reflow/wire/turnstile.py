@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from reflow.errors import AppError
-from reflow.hosts import host_of
-from reflow.pace import Pace
+from reflow.limits.hosts import host_of
+from reflow.limits.rate_limits import Pace
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from joserfc import jwt
 from joserfc.jwk import ECKey, Key, OKPKey, RSAKey
 
-from reflow.auth import Issuer, Jwks, PublishedKeys, Verifier
+from reflow.auth.tokens import Issuer, Jwks, PublishedKeys, Verifier
 from reflow.errors import AuthenticationFailed
 
 NOW = 1_800_000_000

@@ -17,7 +17,7 @@ from reflow.changes import Transaction, WalSource
 from reflow.changes.publication import create_publication, identify_by_index
 from reflow.changes.tables import reflow_epoch
 from reflow.embedded import EmbeddedPostgres
-from reflow.store import Database
+from reflow.postgres.database import Database
 
 # People are found by id alone. Posts are found by author too, so the log must tell who lost one.
 _TABLES = """

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from reflow.changes import CutLost, Transaction, WalSource
-from reflow.store import Database
+from reflow.postgres.database import Database
 
 Written = Callable[[str], Awaitable[Transaction]]
 

@@ -14,7 +14,7 @@ import pytest
 
 from reflow.changes import CutLost, SourceUnproven, WalSource, wal
 from reflow.embedded import EmbeddedPostgres
-from reflow.store import Database
+from reflow.postgres.database import Database
 
 SLOTS = "SELECT slot_name::text FROM pg_replication_slots WHERE database = current_database()"
 KILL_STREAM = """

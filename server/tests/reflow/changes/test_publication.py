@@ -9,7 +9,7 @@ import pytest
 from reflow.changes.epoch import epoch_of
 from reflow.changes.publication import Watched, alter_publication, verify
 from reflow.changes.replication import System
-from reflow.store import Database
+from reflow.postgres.database import Database
 
 
 def watched(columns: str, keys: str) -> Watched:

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from reflow.contrib.openapi import openapi
 from reflow.functions import Registry
-from reflow.openapi import openapi
 
 KEYWORDS = {
     *("$ref", "type", "properties", "required", "additionalProperties", "items", "prefixItems", "minItems", "maxItems"),

@@ -18,12 +18,12 @@ from starlette.responses import JSONResponse
 from starlette.routing import Mount, Route
 from tests.reflow.toy import edges, functions, tables
 
-from reflow.auth import Identity, Issuer, Verifier
+from reflow.auth.tokens import Identity, Issuer, Verifier
 from reflow.changes import WalSource
-from reflow.engine import Engine
 from reflow.errors import AuthenticationFailed
 from reflow.functions import Registry
-from reflow.store import Database
+from reflow.live.engine import Engine
+from reflow.postgres.database import Database
 from reflow.wire.app import FRAME, Wire
 from reflow.wire.limits import Limits
 from reflow.wire.serving import Requests, Sockets

@@ -11,8 +11,8 @@ import asyncpg
 import pytest
 from tests.conftest import NewDatabase
 
-from reflow.jobs import Worker, defer, schema
-from reflow.store import Database
+from reflow.contrib.jobs import Worker, defer, schema
+from reflow.postgres.database import Database
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ async def test_a_job_for_later_waits_until_then(database: Database) -> None:
 async def test_a_job_that_is_due_soon_does_not_wait_for_the_next_poll(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("reflow.jobs._POLL_EVERY", 3_600.0)
+    monkeypatch.setattr("reflow.contrib.jobs._POLL_EVERY", 3_600.0)
     done: list[str] = []
     both = asyncio.Event()
 

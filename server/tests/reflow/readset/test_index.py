@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reflow.index import PredicateIndex, Watch
+from reflow.live.index import PredicateIndex, Watch
 from reflow.readset import Comparison
 from reflow.readset.kinds import Kind
 

@@ -105,7 +105,10 @@ KEYED: dict[str, tuple[Select, list[str]]] = {
         ["posts", "users"],
     ),
     "a page's range": (
-        sa.select(p.id).where(p.nook == given("nook"), behind).order_by(p.created_at.desc()).limit(given("limit")),
+        sa.select(p.id)
+        .where(p.nook == given("nook"), behind)
+        .order_by(p.created_at.desc(), p.id.desc())
+        .limit(given("limit")),
         ["posts nook=:nook | created_at,id <"],
     ),
     "BETWEEN": (

@@ -17,10 +17,10 @@ from sqlalchemy import bindparam as param
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
-from reflow.index import PredicateIndex
+from reflow.live.index import PredicateIndex
+from reflow.postgres.database import Connection, Database
 from reflow.readset import key_columns
 from reflow.statements import Statement, statement
-from reflow.store import Connection, Database
 
 from .schema import blocks, co_authors, either_blocks, i_like, like_count, likes, metadata, newest, page, posts, users
 from .test_reads import KEYED

@@ -16,8 +16,8 @@ from reflow.context import ActionCtx, MutationCtx, QueryCtx
 from reflow.errors import AppError
 from reflow.functions import action, mutation, query
 from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
+from reflow.postgres.database import Row
 from reflow.statements import statement
-from reflow.store import Row
 from reflow.values import Int64
 
 

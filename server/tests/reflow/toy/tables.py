@@ -8,7 +8,7 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 import reflow.changes.tables
-import reflow.tables
+import reflow.postgres.tables
 from reflow.changes.publication import create_publication, identify_by_index
 
 metadata = sa.MetaData()
@@ -48,7 +48,7 @@ def statements_to_create() -> list[str]:
     """The DDL, the engine's own tables and the publication included."""
     tables = [
         *metadata.sorted_tables,
-        *reflow.tables.metadata.sorted_tables,
+        *reflow.postgres.tables.metadata.sorted_tables,
         *reflow.changes.tables.metadata.sorted_tables,
     ]
     dialect = postgresql.dialect()

@@ -19,7 +19,7 @@ from tests.reflow.wire.test_serving import Caller
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from reflow.pace import Pace
+from reflow.limits.rate_limits import Pace
 from reflow.wire.turnstile import InTime, Scope, Toll, Turnstile
 
 MOST = 10

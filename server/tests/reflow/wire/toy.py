@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from reflow.auth import Identity
+from reflow.auth.tokens import Identity
 from reflow.errors import AppError, AuthenticationFailed, BadArguments, UnknownFunction
 from reflow.naming import canonical_path
 from reflow.values import BadValue, encode

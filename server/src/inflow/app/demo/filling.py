@@ -15,7 +15,7 @@ from inflow.app.wiring import Parts
 from inflow.identity.setup import Visitor
 from inflow.identity.sign_up import Form
 from inflow.media.uploads import keep, received
-from reflow.auth import Identity
+from reflow.auth.tokens import Identity
 from reflow.errors import AppError
 
 SEED: Final = 1969

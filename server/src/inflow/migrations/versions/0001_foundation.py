@@ -7,7 +7,7 @@ from alembic import op
 from sqlalchemy.dialects import postgresql
 
 from reflow.changes.publication import create_publication, identify_by_index
-from reflow.jobs import schema as queue_schema
+from reflow.contrib.jobs import schema as queue_schema
 
 revision = "0001"
 down_revision = None

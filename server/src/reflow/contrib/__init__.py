@@ -1,0 +1,1 @@
+"""What products need beside the engine: jobs after a commit, and a description of the calls for other tools."""

@@ -1,0 +1,175 @@
+"""Jobs: work that is promised in a transaction and done after it, on a procrastinate queue in the same database.
+
+A mutation writes the job's row with whatever else it writes, so a job exists exactly if its reason does. A job may run
+more than once; it must not matter.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+import procrastinate
+import structlog
+from procrastinate.connector import Notify
+from procrastinate.schema import SchemaManager
+
+from reflow.postgres.database import Connection, Database
+
+log = structlog.get_logger(__name__)
+
+Task = Callable[..., Awaitable[Any]]
+
+_POLL_EVERY = 1.0
+_LOOK_EVERY = 0.5  # seconds; a job that is promised for a moment at least so far away is begun on time
+_RESTART_PAUSE = 1.0
+_CONNECT_TIMEOUT = 3  # seconds; a pool that is closed waits for the connections that it is making
+_SILENT_FOR = 30.0  # seconds without a sign of life after which a worker counts as dead
+_RETRY = procrastinate.RetryStrategy(max_attempts=12, exponential_wait=2)
+_DEFER = """
+    SELECT procrastinate_defer_jobs_v1(ARRAY[
+        ROW('default', $1::text, 0, NULL, NULL, $2::jsonb, $3::timestamptz)::procrastinate_job_to_defer_v1])"""
+
+
+_NEXT_DUE = """
+    WITH look AS MATERIALIZED (SELECT clock_timestamp() AS at)
+    SELECT look.at, extract(epoch FROM due.at - look.at)::float8 AS seconds
+    FROM look, LATERAL (
+        SELECT min(scheduled_at) AS at FROM procrastinate_jobs
+        WHERE status = 'todo' AND scheduled_at > %(since)s
+            AND scheduled_at <= look.at + %(horizon)s * interval '1 second') due"""
+_DUE = msgspec.json.encode({"type": "job_inserted", "job_id": 0}).decode()
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
+_TICK = 0.002  # seconds; woken a little too early, the worker would find nothing and wait for its next poll
+_WITHDRAW = """
+    DELETE FROM procrastinate_jobs
+    WHERE task_name = $1 AND args ->> $2 = ANY ($3::text[]) AND status <> 'doing'"""
+
+
+def schema() -> str:
+    """The queue's DDL, for a migration.
+
+    Its triggers that NOTIFY are dropped again: a notification makes all commits of a database wait for each other.
+    The workers poll.
+    """
+    return SchemaManager.get_schema() + _WITHOUT_NOTIFY
+
+
+_WITHOUT_NOTIFY = """
+DO $$
+DECLARE found record;
+BEGIN
+    FOR found IN SELECT tgname FROM pg_trigger
+        WHERE tgrelid = 'procrastinate_jobs'::regclass AND tgname LIKE '%notify%' AND NOT tgisinternal
+    LOOP
+        EXECUTE format('DROP TRIGGER %I ON procrastinate_jobs', found.tgname);
+    END LOOP;
+END;
+$$;
+"""
+
+
+async def defer(
+    connection: Connection, job: str, arguments: Mapping[str, object], not_before: datetime | None = None
+) -> None:
+    """Write a job's row in the connection's transaction. Arguments must fit JSON.
+
+    Args:
+        not_before: When it may begin, by the database's clock; at once if none.
+    """
+    await connection.text(_DEFER, job, dict(arguments), not_before)
+
+
+async def withdraw(connection: Connection, job: str, argument: str, values: Sequence[str]) -> None:
+    """Delete the jobs of this name that were deferred with one of these values as this argument, also failed ones.
+
+    One that is being done is left alone: it must find out by itself that its reason is gone.
+    """
+    await connection.text(_WITHDRAW, job, argument, list(values))
+
+
+class _PunctualConnector(procrastinate.PsycopgConnector):
+    """Wakes the worker at the moment when a job is due. PostgreSQL sends no notifications here, see :func:`schema`."""
+
+    async def listen_notify(self, on_notification: Notify, channels: Iterable[str]) -> None:
+        """Notify of a job as it becomes due, instead of when it is inserted."""
+        channel = next(iter(channels))
+        since = _LONG_AGO
+        while True:
+            row = await self.execute_query_one_async(_NEXT_DUE, since=since, horizon=_LOOK_EVERY)
+            since = row["at"]  # also what becomes due between two looks is told
+            if row["seconds"] is None:
+                await asyncio.sleep(_LOOK_EVERY)
+            else:
+                await asyncio.sleep(max(row["seconds"], 0) + _TICK)
+                await on_notification(channel=channel, payload=_DUE)
+
+
+class Worker:
+    """Runs jobs as they come, several at a time, and those for later when they are due.
+
+    Args:
+        tasks: The jobs this process can do, by name.
+    """
+
+    def __init__(self, database: Database, tasks: Mapping[str, Task]) -> None:
+        connecting = {"connect_timeout": _CONNECT_TIMEOUT}
+        self._app = procrastinate.App(
+            connector=_PunctualConnector(conninfo=database.dsn, kwargs=connecting, min_size=1, max_size=3)
+        )
+        for name, task in tasks.items():
+            self._app.task(name=name, retry=_RETRY)(task)
+
+    async def run(self) -> None:
+        """Work until cancelled. A database that goes away is waited for."""
+        while not _is_cancelled():
+            try:
+                await self._shift()
+            except Exception:
+                log.exception("jobs interrupted")
+            await asyncio.sleep(0 if _is_cancelled() else _RESTART_PAUSE)
+
+    async def _shift(self) -> None:
+        """Work until something goes wrong, or somebody wants it to end."""
+        try:
+            await self._app.open_async()
+            if _is_cancelled():
+                return
+            async with asyncio.TaskGroup() as group:
+                rescuing = group.create_task(self._rescue())
+                try:
+                    await self._work()
+                finally:
+                    rescuing.cancel()
+        finally:
+            # Also where it was never quite open: what the pool has begun would go on without us.
+            await self._app.close_async()
+
+    async def _work(self) -> None:
+        await self._app.run_worker_async(
+            concurrency=2,
+            install_signal_handlers=False,
+            listen_notify=True,
+            fetch_job_polling_interval=_POLL_EVERY,
+            delete_jobs="successful",
+            shutdown_graceful_timeout=2,
+        )
+
+    async def _rescue(self) -> None:
+        """Take up the jobs of workers that were killed over them."""
+        manager = self._app.job_manager
+        while not _is_cancelled():
+            for job in await manager.get_stalled_jobs(seconds_since_heartbeat=_SILENT_FOR):
+                log.warning("a job is taken up again", job=job.task_name)
+                await manager.retry_job(job)
+            await asyncio.sleep(0 if _is_cancelled() else _SILENT_FOR)
+
+
+def _is_cancelled() -> bool:
+    """Whether somebody wants this task to end. Told so while it starts, or while it asks the database, it may hear it
+    only here: the library then goes on as if nothing had been said."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0

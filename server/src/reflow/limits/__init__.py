@@ -1,0 +1,1 @@
+"""How much one caller may ask, hold in memory and have recomputed."""

@@ -1,0 +1,103 @@
+"""How much of one cycle a single caller may use, so that others' updates do not wait for one caller's screens."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from reflow.functions import Function
+    from reflow.live.graph import Graph
+    from reflow.live.nodes import Node
+
+MOST = 250
+"""What one caller may use in one cycle to see a change. A query costs ten, and one for each row that it read the last
+time."""
+MOST_OF_NEW = 100
+"""What one caller may use in one cycle for new queries, which others' changes wait for."""
+_QUERY = 10
+_QUESTION = 25
+_SEVERAL = 2
+
+
+def expected_cost(graph: Graph, function: Function[..., Any]) -> int:
+    """What the next run of a query is expected to cost."""
+    return _QUERY + graph.rows_of.get(function.path, 0)
+
+
+def questions_for(graph: Graph, function: Function[..., Any]) -> float:
+    """As how many new questions of its caller the next run of a query counts."""
+    return max(1.0, expected_cost(graph, function) / _QUESTION)
+
+
+class EvaluationBudget:
+    """Splits what is due in one cycle into what runs now and what its only caller waits for.
+
+    Queries that several callers follow always run now.
+    """
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self._all = 0
+        self._spent: Counter[Hashable] = Counter()
+        self._callers: dict[Node, frozenset[Hashable]] = {}
+
+    def callers_of(self, node: Node) -> frozenset[Hashable]:
+        """Who would notice a change, directly or through queries built on it: none, one, or two of several."""
+        found = self._callers.get(node)
+        if found is None:
+            found = self._callers[node] = self._find_callers(node)
+        return found
+
+    def split(self, nodes: set[Node]) -> tuple[set[Node], set[Node]]:
+        """Nodes that a change touched: those to run now, and those that are too much for their only caller.
+
+        A caller who has too many of them waits for all, so that no other caller waits for any. A single one runs in any
+        case.
+        """
+        costs = {node: expected_cost(self._graph, node.function) for node in nodes}
+        self._all += sum(costs.values())
+        if self._all <= MOST:
+            return nodes, set()  # while everything together is little, the callers need not be found out
+        due: dict[Hashable, list[Node]] = {}
+        for node in nodes:
+            if len(callers := self.callers_of(node)) == 1:
+                (caller,) = callers
+                due.setdefault(caller, []).append(node)
+        late: set[Node] = set()
+        for caller, theirs in due.items():
+            cost = sum(costs[node] for node in theirs)
+            if len(theirs) > 1 and self._spent[caller] + cost > MOST:
+                late.update(theirs)
+            else:
+                self._spent[caller] += cost
+        return nodes - late, late
+
+    def first(self, nodes: Iterable[Node]) -> set[Node]:
+        """Of nodes without an answer, in the order in which they came, those to answer in this cycle: for every caller
+        the first one at least."""
+        now: set[Node] = set()
+        for node in nodes:
+            cost = expected_cost(self._graph, node.function)
+            self._all += cost
+            callers = self.callers_of(node)
+            if self._all > MOST_OF_NEW and len(callers) == 1:
+                (caller,) = callers
+                if self._spent[caller] and self._spent[caller] + cost > MOST_OF_NEW:
+                    continue
+                self._spent[caller] += cost
+            now.add(node)
+        return now
+
+    def _find_callers(self, node: Node) -> frozenset[Hashable]:
+        found: set[Hashable] = set()
+        for subscription in node.subscriptions:
+            found.add(subscription.caller)
+            if len(found) == _SEVERAL:
+                return frozenset(found)
+        for parent in node.parents:
+            found |= self.callers_of(parent)
+            if len(found) >= _SEVERAL:
+                break
+        return frozenset(found)

@@ -1,0 +1,82 @@
+"""Reads that cover every commit acknowledged before the call: they wait for a cycle that begins after it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from reflow.errors import busy
+
+if TYPE_CHECKING:
+    from reflow.live.evaluation import Evaluation
+    from reflow.live.nodes import Subscription
+
+
+class Coverage:
+    """Whether a cycle's results cover every commit that its snapshot shows."""
+
+    is_complete = False
+
+
+class CurrentReaders:
+    """The calls that wait. All calls that arrive while a cycle runs share the next one.
+
+    Args:
+        wake: Starts another cycle.
+    """
+
+    def __init__(self, wake: Callable[[], None]) -> None:
+        self._wake = wake
+        self._waiting: set[asyncio.Future[None]] = set()
+
+    async def covered(self) -> None:
+        """Wait until results cover every commit acknowledged before now.
+
+        PostgreSQL makes a commit visible to new snapshots before it acknowledges it. So a cycle that begins now covers
+        the commit, unless the log has not delivered it yet.
+        """
+        future = asyncio.get_running_loop().create_future()
+        self._waiting.add(future)
+        self._wake()
+        try:
+            await future
+        finally:
+            self._waiting.discard(future)
+
+    async def answer(self, subscription: Subscription, answered: asyncio.Event, seconds: float) -> Evaluation:
+        """A new subscription's result, once it covers every commit acknowledged before now.
+
+        Args:
+            answered: Set at each change of the result.
+            seconds: How long that may take.
+
+        Raises:
+            AppError: ``busy``: it took longer.
+        """
+        try:
+            async with asyncio.timeout(seconds):
+                await self.covered()
+                while subscription.result is None:
+                    answered.clear()
+                    await answered.wait()
+        except TimeoutError:
+            raise busy() from None
+        return subscription.result
+
+    @asynccontextmanager
+    async def cycle(self) -> AsyncIterator[Coverage]:
+        """A cycle, from before its snapshot is taken. It says at its end what it covers."""
+        served, self._waiting = self._waiting, set()
+        coverage = Coverage()
+        try:
+            yield coverage
+        finally:
+            if coverage.is_complete:
+                for future in served:
+                    if not future.done():
+                        future.set_result(None)
+            elif left := {future for future in served if not future.done()}:
+                self._waiting |= left
+                self._wake()

@@ -1,0 +1,396 @@
+"""The engine: functions, the graph of live queries, mutations, and the cycle that ties them to the database's log."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+from reflow.changes.positions import lsn_in
+from reflow.dependencies import NO_TOOLS, Tools
+from reflow.errors import AppError, PlainError
+from reflow.limits.caller_rates import PUT_OFF, UNPACED, Paces, paced, turn, with_call
+from reflow.live.actions import LONGEST_ACTION, ActionContext, within
+from reflow.live.current import CurrentReaders
+from reflow.live.evaluation import Evaluation, failure_of
+from reflow.live.graph import Graph
+from reflow.live.maintenance import forget_old_results, give_memory_back
+from reflow.live.mutations import LOST, Defer, Mutations, Outcome, Preparation, Request, Work
+from reflow.live.nodes import Subscription, caller_of
+from reflow.live.pending_responses import Unanswered
+from reflow.live.recompute import Run, SnapshotSpoilt
+from reflow.live.refused import Refused
+from reflow.values import encode
+
+if TYPE_CHECKING:
+    from reflow.auth.tokens import Identity
+    from reflow.changes import ChangeSource, Cut
+    from reflow.functions import Function, Kind, Registry
+    from reflow.neighbours import Follower, Verifies
+    from reflow.postgres.database import Database
+
+log = structlog.get_logger(__name__)
+
+_REACHED_TIMEOUT = 10.0
+_RECOVERY_PAUSE = 0.2
+_POSITION_ATTEMPTS = 50
+_POLL_EVERY = 1.0
+
+
+class Engine:
+    """Serves functions, live.
+
+    Args:
+        registry: The functions clients may call.
+        source: Where committed changes come from.
+        verifier: Says whose token it is.
+        secret: Signs cursors; the same on every process of a deployment.
+        defer: Writes a job's row in a mutation's transaction.
+        tools: What functions find at :meth:`~reflow.context.Ctx.tool`.
+        preparations: What must be done before a mutation's transaction, by the mutation's path.
+        paces: How much one caller may ask in all.
+        longest_action: Seconds after which an action is stopped and refused.
+        helpers: How many connections beside the cycle's own evaluate queries when there is much to do.
+    """
+
+    def __init__(
+        self,
+        registry: Registry,
+        database: Database,
+        source: ChangeSource,
+        verifier: Verifies,
+        *,
+        secret: bytes,
+        defer: Defer,
+        tools: Tools = NO_TOOLS,
+        preparations: Mapping[str, Preparation] = {},  # never changed
+        paces: Paces = UNPACED,
+        longest_action: float = LONGEST_ACTION,
+        helpers: int = 3,
+    ) -> None:
+        self._registry = registry
+        self._database = database
+        self._source = source
+        self._verifier = verifier
+        self._calls = paces.calls
+        self._longest_action = longest_action
+        self._helpers = helpers
+        self._mutations = Mutations(database, defer, secret, tools, preparations)
+        self.tools = tools
+        self.graph = Graph(secret, tools)
+        self._questions = paces.questions
+        self._turn = partial(turn, self.graph, paces.questions)
+        self._wake = asyncio.Event()
+        self._current = CurrentReaders(self._wake.set)
+        self._doubt = True
+        self._unanswered = Unanswered()
+        self._is_in_cycle = False
+        self._reached: list[tuple[int, asyncio.Future[None]]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._followers: dict[str, Follower] = {}
+
+    @property
+    def ts(self) -> int:
+        """The position that every result is true at."""
+        return self.graph.ts
+
+    @property
+    def healthy(self) -> bool:
+        """Whether the log is being followed. While it is not, results are looked at every second instead."""
+        return self._source.healthy
+
+    async def start(self) -> None:
+        """Connect to the log and begin to serve."""
+        self._source.on_pending = self._wake.set
+        await self._source.start()
+        self._tasks.add(asyncio.create_task(self._cycles()))
+        self._tasks.add(asyncio.create_task(forget_old_results(self._mutations)))
+        self._tasks.add(asyncio.create_task(give_memory_back(self.graph)))
+        self._wake.set()
+
+    async def stop(self) -> None:
+        """Stop serving. Mutations that run are awaited by their connections, not here."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._source.stop()
+
+    # What connections ask for.
+
+    def subscribe(
+        self,
+        path: str,
+        arguments: Mapping[str, Any],
+        identity: Identity | None,
+        journal: str | None,
+        on_change: Callable[[], None],
+    ) -> Subscription | Refused:
+        """A standing question. It never raises: what is wrong with it is its result."""
+        try:
+            function, given = self._find("query", path, arguments)
+            self.graph.retention.require_room(caller_of(identity))
+            wait = self._turn(function, given, identity, journal, patience=PUT_OFF)
+        except (PlainError, AppError) as error:
+            return Refused(error)
+        if not wait:
+            return self._subscribe(function, given, identity, journal, on_change)
+        subscription = Subscription(self.graph, function, given, identity, journal, on_change)
+        asyncio.get_running_loop().call_later(wait, self._attach_late, subscription)
+        return subscription
+
+    async def mutate(
+        self,
+        *,
+        session: str | None,
+        request: int | None,
+        path: str,
+        arguments: Mapping[str, Any],
+        identity: Identity | None,
+    ) -> Outcome:
+        """Run a mutation. When it returns, nothing of its effects has been shown yet.
+
+        Args:
+            session: The client's session, which with the number of the `request` names the mutation: a repeat does
+                not take effect again, and has the same result.
+            request: See `session`.
+        """
+        try:
+            function, given = self._find("mutation", path, arguments)
+        except PlainError as error:
+            return Outcome(failure=failure_of(error))
+        name = None
+        if session is not None and request is not None:
+            name = Request(session, request, function, given, identity, self.graph.secret)
+        outcome = await self._mutate(paced(function, identity, self._calls), given, identity, name)
+        if name is None and outcome.ts is not None:
+            # No Transition will tell this caller when; so what they ask next must already show it.
+            with suppress(TimeoutError):  # it is committed, whenever that can be seen
+                await self.reached(outcome.ts)
+        return outcome
+
+    async def act(self, *, path: str, arguments: Mapping[str, Any], identity: Identity | None) -> Outcome:
+        """Run an action."""
+        try:
+            function, given = self._find("action", path, arguments)
+            call = paced(function, identity, self._calls).call
+            returned = await within(self._longest_action, call(ActionContext(self, identity), **given))
+            return Outcome(encode(returned, function.returns))
+        except Exception as error:  # noqa: BLE001  # whatever an action raises is its outcome
+            return Outcome(failure=failure_of(error))
+
+    async def query(self, *, path: str, arguments: Mapping[str, Any], identity: Identity | None) -> Outcome:
+        """A query's result now. It covers every commit acknowledged before the call, also by other processes."""
+        try:
+            function, given = self._find("query", path, arguments)
+            self._turn(function, given, identity, None, patience=0)
+            evaluation = await self.ask(function, given, identity)
+        except (PlainError, AppError) as error:
+            return Outcome(failure=failure_of(error))
+        return Outcome(evaluation.value, self.ts, evaluation.error)
+
+    async def authenticate(self, token: str) -> Identity:
+        """Whose token this is.
+
+        Raises:
+            AuthenticationFailed: It must not be trusted.
+        """
+        return await self._verifier.verify(token)
+
+    async def unseen(self, session: str, observed_ts: int) -> set[int]:
+        """The mutations of a session whose effects a client at this position has not been shown."""
+        return await self._mutations.unseen(session, lsn_in(observed_ts))
+
+    async def reached(self, ts: int) -> None:
+        """Wait until results cover this position.
+
+        Raises:
+            TimeoutError: Ten seconds were not enough.
+        """
+        if self.graph.ts >= ts:
+            return
+        future = asyncio.get_running_loop().create_future()
+        self._reached.append((ts, future))
+        if not self._is_in_cycle:  # which looks at its end who is still waiting
+            self._wake.set()
+        async with asyncio.timeout(_REACHED_TIMEOUT):
+            await future
+
+    # What actions and other parts of the process ask for.
+
+    async def ask(self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None) -> Evaluation:
+        """A query's outcome now.
+
+        Raises:
+            AppError: ``busy``: the database or its log could not be read in time.
+        """
+        answered = asyncio.Event()
+        subscription = self._subscribe(function, given, identity, None, answered.set)
+        try:
+            return await self._current.answer(subscription, answered, _REACHED_TIMEOUT)
+        finally:
+            subscription.cancel()
+
+    async def change(self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None) -> Any:
+        """Run a mutation from inside the process; its Python result.
+
+        Raises:
+            AppError: It was refused.
+        """
+        kept: list[Any] = []
+
+        async def keeping(ctx: Any, **arguments: Any) -> Any:
+            kept[:] = [await function.call(ctx, **arguments)]
+            return kept[0]
+
+        outcome = await self._mutate(with_call(function, keeping), given, identity, None)
+        if outcome.failure is not None:
+            raise outcome.failure.as_error()
+        if outcome.ts is not None:
+            with suppress(TimeoutError):
+                await self.reached(outcome.ts)
+        return kept[0]
+
+    def attach(self, subscription: Subscription) -> None:
+        """Begin to answer a subscription."""
+        self.graph.attach(subscription)
+        if self.graph.is_behind:
+            self._wake.set()
+
+    def follow(self, table: str, follower: Follower) -> None:
+        """Tell this follower of a published table's changes."""
+        self._followers[table] = follower
+
+    async def catch_up(self) -> int:
+        """Wait until results cover everything committed before now; the position reached."""
+        ts = await self._source.flushed()
+        await self.reached(ts)
+        return ts
+
+    # The inside.
+
+    def _find(self, kind: Kind, path: str, arguments: Mapping[str, Any]) -> tuple[Function[..., Any], dict[str, Any]]:
+        function = self._registry.find(kind, path)
+        return function, function.decode(arguments)
+
+    def _attach_late(self, subscription: Subscription) -> None:
+        """It waited for its turn; meanwhile its caller's others may hold too much."""
+        if subscription.is_over:
+            return
+        try:
+            self.graph.retention.require_room(subscription.caller)
+        except AppError as error:
+            subscription.refuse(error)
+        else:
+            self.attach(subscription)
+
+    def _attach_in_turn(self, postponed: list[tuple[Subscription, float]]) -> None:
+        """Answer these again at the rate at which their callers may ask new questions."""
+        for subscription, questions in postponed:
+            wait = 0.0
+            if self._questions is not None and subscription.identity is not None:
+                wait = self._questions.turn(subscription.caller, patience=inf, cost=questions)
+            asyncio.get_running_loop().call_later(wait, self._attach_late, subscription)
+
+    def _subscribe(
+        self,
+        function: Function[..., Any],
+        given: dict[str, Any],
+        identity: Identity | None,
+        journal: str | None,
+        on_change: Callable[[], None],
+    ) -> Subscription:
+        subscription = Subscription(self.graph, function, given, identity, journal, on_change)
+        self.attach(subscription)
+        return subscription
+
+    async def _mutate(
+        self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None, name: Request | None
+    ) -> Outcome:
+        self._source.expect()
+        with self._unanswered.answering() as announce:
+            ran = await self._mutations.run(Work(function, given, identity, name, announce))
+            if ran.failure is not None:
+                return Outcome(failure=ran.failure)
+            if ran.commit is not None:
+                with suppress(TimeoutError):
+                    return Outcome(ran.value, await self._source.committed(ran.commit))
+            return Outcome(ran.value, await self._position_behind())
+
+    async def _position_behind(self) -> int | None:
+        """A position that covers what was committed; None if the database cannot be asked. It was committed all the
+        same, and a failure must not be told of it."""
+        for _ in range(_POSITION_ATTEMPTS):
+            try:
+                return await self._source.flushed()
+            except LOST:
+                await asyncio.sleep(_RECOVERY_PAUSE)
+        return None
+
+    async def _cycles(self) -> None:
+        while True:
+            await self._work_to_do()
+            self._is_in_cycle = True
+            try:
+                await self._cycle()
+            except SnapshotSpoilt:
+                self._wake.set()
+            except Exception:
+                # Whatever failed, what the cut released is no longer certain to have been looked at.
+                log.exception("cycle failed")
+                self._doubt = True
+                self._database.discard_idle()
+                await asyncio.sleep(_RECOVERY_PAUSE)
+                self._wake.set()
+
+    async def _work_to_do(self) -> None:
+        """Wait for it. While the log cannot be followed nobody tells of changes, so look every second."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(None if self._source.healthy else _POLL_EVERY):
+                await self._wake.wait()
+        self._wake.clear()
+
+    async def _cycle(self) -> None:
+        async with self._current.cycle() as coverage, self._source.cut() as cut:
+            if self._doubt:
+                cut.gap = True
+            run = Run(self.graph, self._database, cut, self._helpers)
+            touched = self.graph.touched(cut)
+            try:
+                await run.bring_up_to_date(touched)
+            finally:
+                self._attach_in_turn(run.postponed)
+            self._doubt = False
+            await self._unanswered.before(cut.transactions)
+            # What was read is true whether or not the cut's end succeeds, so nobody need wait for that.
+            self.graph.publish(cut.ts, run.fresh)
+            coverage.is_complete = cut.exact or cut.gap
+            if self.graph.is_behind:
+                self._wake.set()
+            self._tell_followers(cut)
+            self._tell_reached()
+
+    def _tell_followers(self, cut: Cut) -> None:
+        for table, follower in self._followers.items():
+            if cut.gap or any(table in transaction.whole_tables for transaction in cut.transactions):
+                follower.uncertain()
+        for transaction in cut.transactions:
+            for change in transaction.changes:
+                if change.table in self._followers:
+                    self._followers[change.table].changed(change)
+
+    def _tell_reached(self) -> None:
+        self._is_in_cycle = False
+        waiting, self._reached = self._reached, []
+        for ts, future in waiting:
+            if future.done():
+                continue
+            if ts <= self.graph.ts:
+                future.set_result(None)
+            else:
+                self._reached.append((ts, future))
+                self._wake.set()

@@ -1,0 +1,286 @@
+"""One run of a query, and everything it turned out to depend on."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from enum import IntEnum
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import asyncpg
+import structlog
+
+from reflow.errors import AppError, PlainError
+from reflow.pagination import Cursors
+from reflow.values import encode
+
+if TYPE_CHECKING:
+    from reflow.auth.tokens import Identity
+    from reflow.functions import Query
+    from reflow.live.index import Watch
+    from reflow.live.nodes import Node
+    from reflow.live.recompute import Run
+    from reflow.postgres.database import Connection, Row
+    from reflow.statements import Statement
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+
+
+class Facet(IntEnum):
+    """How much of the caller a query has asked about; results are shared by all callers that look the same."""
+
+    NOTHING = 0
+    SIGNED_IN = 1
+    PERSON = 2
+
+    def of(self, identity: Identity | None) -> object:
+        """What two callers must have in common to share a result."""
+        if self is Facet.NOTHING:
+            return None
+        if self is Facet.SIGNED_IN or identity is None:
+            return identity is not None
+        return (identity.issuer, identity.subject)
+
+
+class AsksMore(Exception):
+    """The query asks more about its caller than its node distinguishes; it must run again in a narrower one."""
+
+    def __init__(self, facet: Facet) -> None:
+        super().__init__(facet)
+        self.facet = facet
+
+
+class Failure:
+    """Why there is no value.
+
+    Attributes:
+        message: What the client may read.
+        data: The `errorData` of a deliberate refusal; None for everything else.
+    """
+
+    __slots__ = ("data", "message")
+
+    def __init__(self, message: str, data: dict[str, Any] | None = None) -> None:
+        self.message = message
+        self.data = data
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Failure) and (self.message, self.data) == (other.message, other.data)
+
+    __hash__ = None  # type: ignore[assignment]  # compared, never a key
+
+    def as_error(self) -> AppError:
+        """The refusal that this was made of, for callers in this process; a bug has the code ``internal``."""
+        data = {"code": "internal", **(self.data or {})}
+        rest = {name: value for name, value in data.items() if name not in {"code", "message"}}
+        return AppError(data["code"], self.message, **rest)
+
+
+class Evaluation:
+    """The outcome of a run.
+
+    Attributes:
+        returned: The Python value, for queries that build on this one; None after a failure.
+        raised: What the query raised, for the same readers; None after success.
+        journal: What the client must bring back when it asks for the same page again.
+        watches: What in the database the outcome depends on.
+        children: The queries it is built on.
+        annotation: What the query says it returns; it makes encoding fast.
+        same_as: Another query's outcome whose value this one hands on as it is, so that it is encoded once for both.
+        is_timed: Whether it may be another one later, though nothing has changed.
+        rows_read: How many rows it read from the database itself.
+        rows_below: How many rows the queries read that it is built on.
+    """
+
+    def __init__(
+        self,
+        returned: Any,
+        raised: Exception | None,
+        journal: str | None,
+        watches: Sequence[Watch],
+        children: frozenset[Node],
+        annotation: Any = None,
+        same_as: Evaluation | None = None,
+        *,
+        is_timed: bool = False,
+        rows_read: int = 0,
+        rows_below: int = 0,
+    ) -> None:
+        self.rows_read = rows_read
+        self.rows_below = rows_below
+        self.returned = returned
+        self.raised = raised
+        self.journal = journal
+        self.watches = watches
+        self.children = children
+        self.is_timed = is_timed
+        self._annotation = annotation
+        self._same_as = same_as
+
+    def differs(self, other: Evaluation | None) -> bool:
+        """Whether a reader of the other would now see something else."""
+        if other is None or (self.raised is None) != (other.raised is None):
+            return True
+        if self.is_accident and other.is_accident:
+            return type(self.raised) is not type(other.raised)
+        if self.raised is not None:
+            return self.failure != other.failure
+        return bool(self.returned != other.returned)
+
+    @property
+    def is_accident(self) -> bool:
+        """Whether it failed by no intention, so that it may well succeed if it is tried again."""
+        return self.raised is not None and not isinstance(self.raised, (AppError, PlainError))
+
+    def forget_traces(self) -> None:
+        """Tell the log of what was raised, and keep nothing of where: it would keep the whole cycle in memory."""
+        if self.raised is not None:
+            _ = self.error
+            self.raised.__traceback__ = self.raised.__context__ = self.raised.__cause__ = None
+
+    @cached_property
+    def _encoded(self) -> tuple[str | None, Failure | None]:
+        if self.raised is not None:
+            return None, failure_of(self.raised)
+        if self._same_as is not None:
+            return self._same_as._encoded
+        try:
+            return encode(self.returned, self._annotation), None
+        except (TypeError, ValueError) as error:
+            return None, failure_of(error)
+
+    @property
+    def encoded_size(self) -> int:
+        """How many characters of encoded text it holds by itself."""
+        if self._same_as is not None or "_encoded" not in self.__dict__:
+            return 0
+        return len(self._encoded[0] or "")
+
+    @property
+    def value(self) -> str | None:
+        """The result as JSON text, encoded once for all who receive it."""
+        return self._encoded[0]
+
+    @property
+    def error(self) -> Failure | None:
+        """The failure to send instead of a value."""
+        return self._encoded[1]
+
+    failure = error
+
+
+def failure_of(error: BaseException) -> Failure:
+    """What a client is told about an exception: everything of a refusal, nothing of a bug."""
+    if isinstance(error, AppError):
+        return Failure(error.message, {"code": error.code, "message": error.message, **error.data})
+    if isinstance(error, PlainError):
+        return Failure(str(error))
+    incident = secrets.token_hex(6)
+    log.error("function failed", incident=incident, exc_info=error)
+    return Failure(f"Server Error (incident {incident})")
+
+
+class EvaluationCtx:
+    """The context a query runs in, inside the graph. It notes what is asked of it."""
+
+    def __init__(self, run: Run, node: Node, connection: Connection) -> None:
+        self._run = run
+        self._node = node
+        self._connection = connection
+        self.cursors = Cursors(run.graph.secret, node.scope)
+        self.journal = node.pin
+        self.watches: list[Watch] = []
+        self.children: set[Node] = set()
+        self.answers: list[Evaluation] = []
+        self.is_timed = False
+        self.rows_read = 0
+        self.rows_below = 0
+        self._caught: Exception | None = None
+
+    @property
+    def paging(self) -> EvaluationCtx:
+        return self
+
+    @property
+    def identity(self) -> Identity | None:
+        self._require(Facet.PERSON)
+        return self._node.identity
+
+    @property
+    def signed_in(self) -> bool:
+        self._require(Facet.SIGNED_IN)
+        return self._node.identity is not None
+
+    def tool(self, kind: type[T]) -> T:
+        return self._run.graph.tools.of(kind)
+
+    async def rows(self, statement: Statement, /, **given: object) -> list[Row]:
+        rows = await self.rows_unwatched(statement, **given)
+        self.watch(statement, given, rows)
+        return rows
+
+    async def row(self, statement: Statement, /, **given: object) -> Row | None:
+        self.is_timed |= statement.is_timed
+        try:
+            row = await self._connection.row(statement, given)
+        except asyncpg.PostgresError as error:
+            self._fail(error, statement, given)
+            raise
+        self._count(0 if row is None else 1)
+        self.watch(statement, given, [] if row is None else [row])
+        return row
+
+    async def value(self, statement: Statement, /, **given: object) -> Any:
+        row = await self.row(statement, **given)
+        return None if row is None else row[0]
+
+    async def rows_unwatched(self, statement: Statement, /, **given: object) -> list[Row]:
+        self.is_timed |= statement.is_timed
+        try:
+            rows = await self._connection.rows(statement, given)
+        except asyncpg.PostgresError as error:
+            self._fail(error, statement, given)
+            raise
+        self._count(len(rows))
+        return rows
+
+    def watch(self, statement: Statement, given: Mapping[str, object], rows: Sequence[Row], /) -> None:
+        self.watches += statement.watches(given, rows)
+
+    async def run(self, query: Query[Any, Any], /, **given: Any) -> Any:
+        # A page that is made of another query's page covers the same range of keys, and passes its own pin on.
+        is_page = given.get("pagination_opts") is not None
+        pin = self.journal if is_page else None
+        child, evaluation = await self._run.child(query, given, self._node, self._connection, pin)
+        self.children.add(child)
+        self._require(child.facet)
+        self.is_timed |= evaluation.is_timed
+        self.rows_below += evaluation.rows_read + evaluation.rows_below
+        if evaluation.raised is not None:
+            raise evaluation.raised.with_traceback(None)
+        if is_page:
+            self.journal = evaluation.journal
+        self.answers.append(evaluation)
+        return evaluation.returned
+
+    def raise_caught(self) -> None:
+        """Raise what a function cannot go on after, should it have tried to."""
+        if self._caught is not None:
+            raise self._caught
+
+    def _count(self, rows: int) -> None:
+        self.rows_read += rows
+
+    def _fail(self, error: asyncpg.PostgresError, statement: Statement, given: Mapping[str, object]) -> None:
+        self._caught = error
+        with suppress(TypeError):  # what it reads decides when it is worth another try
+            self.watch(statement, given, ())
+
+    def _require(self, facet: Facet) -> None:
+        if facet > self._node.facet:
+            self._caught = AsksMore(facet)
+            raise self._caught

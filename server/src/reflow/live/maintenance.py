@@ -1,0 +1,46 @@
+"""What an engine does now and then: forgetting old results and giving memory back."""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+from typing import TYPE_CHECKING
+
+import structlog
+
+if TYPE_CHECKING:
+    from reflow.live.graph import Graph
+    from reflow.live.mutations import Mutations
+
+log = structlog.get_logger(__name__)
+
+_PRUNE_EVERY = 3600.0  # seconds
+_ROUND = 30.0  # seconds; an idle result is kept for one to two rounds
+_TRIM_AFTER = 8 * 1024 * 1024  # bytes
+
+
+async def forget_old_results(mutations: Mutations) -> None:
+    """Delete the stored results of mutations that no client asks for any more, every hour until cancelled."""
+    while True:
+        await asyncio.sleep(_PRUNE_EVERY)
+        try:
+            await mutations.prune()
+        except Exception:
+            log.exception("pruning failed")
+
+
+async def give_memory_back(graph: Graph) -> None:
+    """Drop query results that no caller came back to, and return freed memory to the system, until cancelled."""
+    while True:
+        await asyncio.sleep(_ROUND)
+        graph.drop_unused()
+        if graph.retention.freed_bytes > _TRIM_AFTER:
+            graph.retention.freed_bytes = 0
+            await asyncio.to_thread(_trim_heap)
+
+
+def _trim_heap() -> None:
+    """Return the free pages of the C heap. glibc keeps them otherwise; other C libraries have nothing to call."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)

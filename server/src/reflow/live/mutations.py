@@ -1,0 +1,398 @@
+"""Mutations: one transaction, exactly once, retried where the database says so."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import itertools
+import random
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+
+import asyncpg
+import msgspec
+import structlog
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from reflow.changes.pgoutput import SIGNALS
+from reflow.errors import AppError, busy
+from reflow.live.evaluation import Failure, failure_of
+from reflow.live.nodes import exact_text
+from reflow.pagination import Cursors
+from reflow.postgres.database import OUTDATED
+from reflow.values import encode
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Sequence
+    from datetime import datetime
+
+    from reflow.auth.tokens import Identity
+    from reflow.changes.commits import Mark
+    from reflow.dependencies import Tools
+    from reflow.functions import Function, Query
+    from reflow.postgres.database import Connection, Database, Row
+    from reflow.statements import Statement
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+Defer = Callable[["Connection", str, Mapping[str, object], "datetime | None"], Awaitable[None]]
+"""Writes a job's row in a mutation's transaction: its name, its arguments, and when it may begin if not at once."""
+Preparation = Callable[["Identity | None", dict[str, Any]], Awaitable[dict[str, Any]]]
+"""Makes of a mutation's arguments those it runs with, before its transaction begins. It may reach outside, may refuse,
+and may have been in vain; a request that took effect before is not prepared again."""
+
+_NONCE = 12
+_SEALED = "sealed:"  # no JSON text begins like this
+_MODE = "ISOLATION LEVEL SERIALIZABLE"
+_LEAST_ATTEMPTS = 20
+_CONTENTION = 10.0  # seconds for those who collide with each other; several processes collide more often
+_LONGEST_CONTENTION = 15.0  # seconds after which few and slow attempts are enough, too
+_PATIENCE = 30.0  # seconds for a lost database to come back
+_PATIENCE_WITHOUT_NAME = 10.0  # seconds for that over HTTP, where the caller holds a request open and may repeat it
+LOST = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # on a connection of which the server has taken leave
+    asyncpg.CannotConnectNowError,
+    asyncpg.AdminShutdownError,
+    OSError,
+)
+_RETRIED = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError, *OUTDATED)
+_REMEMBER = """
+    INSERT INTO reflow_requests (session, request, fingerprint, result, subject, position)
+    VALUES ($1, $2, $3, $4, $5, pg_current_wal_insert_lsn() - '0/0'::pg_lsn)"""
+_XID = "SELECT pg_current_xact_id_if_assigned()::text::bigint"
+_SIGNAL = "SELECT pg_logical_emit_message(true, $1::text, $2::text)::text"
+_RECALL = "SELECT fingerprint, result FROM reflow_requests WHERE session = $1 AND request = $2"
+_UNSEEN = "SELECT request FROM reflow_requests WHERE session = $1 AND position >= $2"
+_FORGET = "DELETE FROM reflow_requests WHERE subject = $1"
+_PRUNE = """
+    WITH old AS (
+        SELECT session, request FROM reflow_requests WHERE created_at < now() - interval '14 days' LIMIT 5000
+    ), gone AS (DELETE FROM reflow_requests USING old
+        WHERE reflow_requests.session = old.session AND reflow_requests.request = old.request RETURNING 1)
+    SELECT count(*) AS count FROM gone"""
+
+
+class Outcome:
+    """What became of a mutation or action.
+
+    Attributes:
+        value: The result as JSON text; None after a failure.
+        ts: The position at which the effects are visible; None if nothing was written, or not known.
+        failure: Why it was refused.
+    """
+
+    __slots__ = ("failure", "ts", "value")
+
+    def __init__(self, value: str | None = None, ts: int | None = None, failure: Failure | None = None) -> None:
+        self.value = value
+        self.ts = ts
+        self.failure = failure
+
+
+class Request:
+    """A client's name for one mutation: its session and number. The same name never takes effect twice."""
+
+    __slots__ = ("_key", "fingerprint", "number", "session", "subject")
+
+    def __init__(
+        self,
+        session: str,
+        number: int,
+        function: Function[..., Any],
+        given: Mapping[str, Any],
+        identity: Identity | None,
+        secret: bytes,
+    ) -> None:
+        self.session = session
+        self.number = number
+        who = None if identity is None else (identity.issuer, identity.subject)
+        self.subject = b"" if who is None else subject_of(*who)
+        text = msgspec.json.encode([function.path, who, exact_text(given)])
+        # Keyed: by a plain hash, whoever has a dump could try which words were in the arguments.
+        self.fingerprint = hmac.digest(secret, text, hashlib.sha256)
+        # Never stored. A client that repeats the request brings the arguments, and with them this key.
+        self._key = hmac.digest(hmac.digest(secret, b"answers", hashlib.sha256), text, hashlib.sha256)
+
+    def seal(self, answer: str) -> str:
+        """Encrypt an answer so that only a repeat of this request can read it."""
+        nonce = secrets.token_bytes(_NONCE)
+        return _SEALED + base64.b64encode(nonce + AESGCM(self._key).encrypt(nonce, answer.encode(), None)).decode()
+
+    def open(self, kept: str) -> str:
+        """Decrypt an answer. Answers stored before they were sealed are plain JSON text."""
+        if not kept.startswith(_SEALED):
+            return kept
+        raw = base64.b64decode(kept.removeprefix(_SEALED))
+        return AESGCM(self._key).decrypt(raw[:_NONCE], raw[_NONCE:], None).decode()
+
+    @property
+    def mark(self) -> tuple[str, str]:
+        """By what the log knows its transaction."""
+        return self.session, str(self.number)
+
+
+class Ran(NamedTuple):
+    """What came of running a mutation.
+
+    Attributes:
+        value: The result as JSON text; None after a failure.
+        failure: Why there is none.
+        commit: What the log knows the transaction by; None if nothing was written, or it was written before.
+    """
+
+    value: str | None = None
+    failure: Failure | None = None
+    commit: Mark | None = None
+
+
+@dataclass(slots=True)
+class Work:
+    """One mutation to run.
+
+    Attributes:
+        request: Its name, None for a caller that cannot repeat it.
+        announce: Told what the log will know the transaction by, just before COMMIT.
+        in_doubt: Whether a COMMIT was sent of which it is not known what became.
+        is_prepared: Whether what must be done before the transaction was.
+    """
+
+    function: Function[..., Any]
+    given: dict[str, Any]
+    identity: Identity | None
+    request: Request | None
+    announce: Callable[[Mark], None]
+    in_doubt: bool = False
+    is_prepared: bool = False
+
+
+class TransactionCtx:
+    """The context of a mutation, and of the queries it runs in its own transaction."""
+
+    def __init__(
+        self, connection: Connection, identity: Identity | None, defer: Defer, secret: bytes, tools: Tools
+    ) -> None:
+        self._connection = connection
+        self._defer = defer
+        self._secret = secret
+        self._tools = tools
+        self.identity = identity
+        self._now: datetime | None = None
+        self.cursors = Cursors(secret, "")
+        self.journal: str | None = None
+
+    @property
+    def signed_in(self) -> bool:
+        return self.identity is not None
+
+    @property
+    def paging(self) -> TransactionCtx:
+        return self
+
+    async def rows(self, statement: Statement, /, **given: object) -> list[Row]:
+        return await self._connection.rows(statement, given)
+
+    def tool(self, kind: type[T]) -> T:
+        return self._tools.of(kind)
+
+    rows_unwatched = rows
+
+    def watch(self, statement: Statement, given: Mapping[str, object], rows: Sequence[Row], /) -> None:
+        """A transaction is not live."""
+
+    async def row(self, statement: Statement, /, **given: object) -> Row | None:
+        return await self._connection.row(statement, given)
+
+    async def value(self, statement: Statement, /, **given: object) -> Any:
+        row = await self._connection.row(statement, given)
+        return None if row is None else row[0]
+
+    async def execute(self, statement: Statement, /, **given: object) -> int:
+        return await self._connection.execute(statement, given)
+
+    async def run(self, query: Query[Any, Any], /, **given: Any) -> Any:
+        inner = TransactionCtx(self._connection, self.identity, self._defer, self._secret, self._tools)
+        return await query.call(inner, **query.complete(given))
+
+    async def now(self) -> datetime:
+        if self._now is None:
+            (row,) = await self._connection.text("SELECT now()")
+            self._now = row[0]
+        return self._now
+
+    async def defer(self, job: str, /, **arguments: object) -> None:
+        await self._defer(self._connection, job, arguments, None)
+
+    async def defer_until(self, moment: datetime, job: str, /, **arguments: object) -> None:
+        await self._defer(self._connection, job, arguments, moment)
+
+    async def signal(self, name: str, /, **values: str | None) -> None:
+        await self._connection.text(_SIGNAL, SIGNALS, msgspec.json.encode((name, values)).decode())
+
+
+class Mutations:
+    """Runs mutations on a database.
+
+    Args:
+        defer: Writes a job's row in the mutation's transaction.
+        secret: Signs cursors.
+        tools: What mutations find at :meth:`~reflow.context.Ctx.tool`.
+        preparations: What must be done before a mutation's transaction, by its path.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        defer: Defer,
+        secret: bytes,
+        tools: Tools,
+        preparations: Mapping[str, Preparation],
+    ) -> None:
+        self._database = database
+        self._defer = defer
+        self._tools = tools
+        self._secret = secret
+        self._preparations = preparations
+
+    async def run(self, job: Work) -> Ran:
+        """Have it take effect, and say what came of it."""
+        clock = asyncio.get_running_loop().time
+        began = clock()
+        for attempt in itertools.count(1):
+            try:
+                return await self._attempt_or_recall(job)
+            except _RETRIED as error:
+                last: Exception = error
+                job.in_doubt = False
+            except LOST as error:
+                last = error
+            if _is_over(job, last, attempt, clock() - began):
+                return Ran(failure=_given_up(job, last))
+            # Those who collided must not collide again in step.
+            await asyncio.sleep(random.uniform(0, 0.002 * 2 ** min(attempt, 8)))  # noqa: S311  # jitter, not a secret
+        raise AssertionError("unreachable")
+
+    async def _attempt_or_recall(self, job: Work) -> Ran:
+        try:
+            return await self._prepared(job) or await self._attempt(job)
+        except Exception as error:
+            # asyncpg's word for a value that a parameter cannot take is among those for connections.
+            if isinstance(error, (*_RETRIED, *LOST)) and not isinstance(error, ValueError):
+                raise
+            # Whatever a mutation raises is its outcome, unless it is because it had been committed before.
+            return await self.recall(job.request) or Ran(failure=failure_of(error))
+
+    async def _prepared(self, job: Work) -> Ran | None:
+        """Have the work prepared once; what it answered before, where it was done before."""
+        prepare = self._preparations.get(job.function.path)
+        if prepare is None or job.is_prepared:
+            return None
+        before = await self.recall(job.request)
+        if before is not None:
+            return before
+        try:
+            job.given = await prepare(job.identity, job.given)
+        except Exception as error:  # noqa: BLE001  # whatever it raises is the outcome
+            # Also where the database was lost, or a disk is full: it is long work, and may be paced.
+            return Ran(failure=failure_of(error))
+        job.is_prepared = True
+        return None
+
+    async def recall(self, request: Request | None) -> Ran | None:
+        """What this request answered before, or None."""
+        if request is None:
+            return None
+        async with self._database.connection() as connection:
+            rows = await connection.text(_RECALL, request.session, request.number)
+        if not rows:
+            return None
+        if rows[0].fingerprint != request.fingerprint:
+            return Ran(failure=failure_of(AppError("conflict", "This request number was used for something else.")))
+        return Ran(request.open(rows[0].result))
+
+    async def unseen(self, session: str, position: int) -> set[int]:
+        """The requests of a session that were committed behind this position of the log, as far as one can tell."""
+        async with self._database.connection() as connection:
+            return {row.request for row in await connection.text(_UNSEEN, session, position)}
+
+    async def prune(self) -> None:
+        """Forget requests that no client will repeat."""
+        more = True
+        while more:
+            async with self._database.connection() as connection:
+                (row,) = await connection.text(_PRUNE)
+            more = row["count"] > 0
+
+    async def _attempt(self, job: Work) -> Ran:
+        async with self._database.connection() as connection, _transaction(connection):
+            ctx = TransactionCtx(connection, job.identity, self._defer, self._secret, self._tools)
+            value = encode(await job.function.call(ctx, **job.given), job.function.returns)
+            if job.request is None:
+                return Ran(value, commit=await _commit(connection, job))
+            request = job.request
+            job.announce(request.mark)
+            job.in_doubt = True
+            await connection.commit_with(
+                _REMEMBER, request.session, request.number, request.fingerprint, request.seal(value), request.subject
+            )
+        return Ran(value, commit=request.mark)
+
+
+def _is_over(job: Work, error: Exception, attempt: int, waited: float) -> bool:
+    """Whether to give up after so many attempts and seconds."""
+    if job.in_doubt and job.request is None:
+        return True  # without an idempotency key the server cannot look up whether it committed
+    if isinstance(error, LOST):
+        return waited > (_PATIENCE_WITHOUT_NAME if job.request is None else _PATIENCE)
+    return waited > (_CONTENTION if attempt >= _LEAST_ATTEMPTS else _LONGEST_CONTENTION)
+
+
+def _given_up(job: Work, error: Exception) -> Failure:
+    """What the caller is told. Where nothing was committed for certain, that they may repeat it."""
+    if job.in_doubt:
+        return failure_of(error)
+    log.warning("a mutation was given up", path=job.function.path, error=repr(error))
+    return failure_of(busy())
+
+
+def subject_of(issuer: str, subject: str) -> bytes:
+    """What is kept of a caller beside what their mutations answered: enough to find it, not to name them."""
+    return hashlib.sha256(msgspec.json.encode([issuer, subject])).digest()[:16]
+
+
+async def forget(connection: Connection, issuer: str, subject: str) -> None:
+    """Delete what a caller's mutations answered, in the connection's transaction, for somebody who leaves for good.
+
+    In a serializable transaction that also deletes what the caller's mutations read, none that runs meanwhile can
+    leave an answer behind.
+    """
+    await connection.text(_FORGET, subject_of(issuer, subject))
+
+
+async def _commit(connection: Connection, job: Work) -> Mark | None:
+    ((xid,),) = await connection.text(_XID)
+    if xid is not None:
+        job.announce(xid)
+        job.in_doubt = True
+    await connection.raw.execute("COMMIT")
+    return cast("Mark | None", xid)
+
+
+@asynccontextmanager
+async def _transaction(connection: Connection) -> AsyncIterator[None]:
+    """BEGIN, and ROLLBACK unless the body committed."""
+    await connection.raw.execute(f"BEGIN {_MODE}")
+    try:
+        yield
+    except BaseException:
+        if connection.raw.is_in_transaction():
+            with suppress(asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+                await asyncio.shield(connection.raw.execute("ROLLBACK"))
+        raise

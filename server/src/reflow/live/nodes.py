@@ -1,0 +1,184 @@
+"""The nodes of the graph, and the subscriptions that hold them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from reflow.live.refused import Refused
+from reflow.values import encode
+
+if TYPE_CHECKING:
+    from reflow.auth.tokens import Identity
+    from reflow.functions import Function
+    from reflow.live.evaluation import Evaluation, Facet
+    from reflow.live.graph import Graph
+
+Listener = Callable[[], None]
+NodeKey = tuple[str, str, str | None, object]
+
+
+class Node:
+    """One query, its arguments, and those of its callers who look the same to it.
+
+    Attributes:
+        scope: The list its pages belong to: path and arguments without the page.
+        identity: One of its callers, standing for all of them.
+        facet: How much of the caller it distinguishes.
+        pin: The journal that the client brought, then the one that the first run wrote.
+        caller: Who asked first; what the node holds counts against them. None for a caller who is not signed in.
+        weight: About how many bytes it counts as against its caller; 0 while it is idle.
+        evaluation: The outcome at the graph's position; None before the first run.
+        revision: The graph's revision at which the outcome last changed.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "caller",
+        "evaluation",
+        "facet",
+        "function",
+        "given",
+        "height",
+        "identity",
+        "key",
+        "keys",
+        "parents",
+        "pin",
+        "revision",
+        "scope",
+        "subscriptions",
+        "weight",
+    )
+
+    def __init__(
+        self,
+        function: Function[..., Any],
+        given: dict[str, Any],
+        key: NodeKey,
+        facet: Facet,
+        identity: Identity | None,
+    ) -> None:
+        self.function = function
+        self.given = given
+        self.key = key
+        self.keys = {key}
+        self.facet = facet
+        self.identity = identity
+        self.caller = caller_of(identity)
+        self.weight = 0
+        self.scope = scope_of(function, given)
+        self.pin = key[2]
+        self.evaluation: Evaluation | None = None
+        self.revision = 0
+        self.height = 0
+        self.parents: set[Node] = set()
+        self.subscriptions: set[Subscription] = set()
+
+    @property
+    def wanted(self) -> bool:
+        """Whether anybody would notice a change."""
+        return bool(self.subscriptions or self.parents)
+
+
+class Subscription:
+    """A caller's standing question.
+
+    Attributes:
+        result: The newest outcome. None until there is one, and again while the caller's screens are too many to be
+            brought up to date at once; the listener is told of both.
+        revision: Grows whenever the outcome changes.
+        is_over: Whether it was cancelled or refused: no answer comes any more.
+        refused: The answer, if it was refused after it had to wait.
+    """
+
+    __slots__ = ("_on_change", "function", "given", "graph", "identity", "is_over", "journal", "node", "refused")
+
+    def __init__(
+        self,
+        graph: Graph,
+        function: Function[..., Any],
+        given: dict[str, Any],
+        identity: Identity | None,
+        journal: str | None,
+        on_change: Listener,
+    ) -> None:
+        self.graph = graph
+        self.function = function
+        self.given = given
+        self.identity = identity
+        self.journal = journal
+        self._on_change = on_change
+        self.node: Node | None = None
+        self.is_over = False
+        self.refused: Refused | None = None
+
+    @property
+    def result(self) -> Evaluation | None:
+        if self.refused is not None:
+            return self.refused.result
+        return self.node.evaluation if self.node else None
+
+    @property
+    def revision(self) -> int:
+        return self.node.revision if self.node else 0
+
+    @property
+    def caller(self) -> Hashable:
+        """Who asks, whichever of their sessions it is."""
+        return caller_of(self.identity)
+
+    def cancel(self) -> None:
+        """Stop asking."""
+        self.is_over = True
+        node, self.node = self.node, None
+        if node is not None:
+            node.subscriptions.discard(self)
+            self.graph.release(node)
+
+    def refuse(self, error: Exception) -> None:
+        """Answer with a refusal; nothing comes after it."""
+        self.refused = Refused(error)
+        self.is_over = True
+        self.notify()
+
+    def notify(self) -> None:
+        self._on_change()
+
+
+def ancestors(nodes: Iterable[Node]) -> set[Node]:
+    """The nodes and all that is built on them."""
+    found = set(nodes)
+    frontier = list(found)
+    while frontier:
+        for parent in frontier.pop().parents:
+            if parent not in found:
+                found.add(parent)
+                frontier.append(parent)
+    return found
+
+
+def exact_text(given: Mapping[str, Any]) -> str:
+    """Arguments as text, the same for equal ones and for no others."""
+    text = _ENCODER.encode(given)
+    # JSON has one word for None and for NaN; ours has two.
+    return encode(given) if b"null" in text and _may_hide_a_float(given) else text.decode()
+
+
+def _may_hide_a_float(given: Mapping[str, Any]) -> bool:
+    return any(isinstance(value, (float, list, dict)) for value in given.values())
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=lambda value: ["Int64", value.value], order="sorted")
+
+
+def scope_of(function: Function[..., Any], given: Mapping[str, Any]) -> str:
+    """The list that a page belongs to."""
+    return function.path + exact_text({name: value for name, value in given.items() if name != "pagination_opts"})
+
+
+def caller_of(identity: Identity | None) -> Hashable:
+    """The person behind an identity, whichever of their sessions it is; None for a caller who is not signed in."""
+    return None if identity is None else (identity.issuer, identity.subject)

@@ -1,0 +1,1 @@
+"""Connections to PostgreSQL, and the engine's own tables."""

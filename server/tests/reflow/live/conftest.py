@@ -1,0 +1,82 @@
+"""A running engine on the toy product, and the people who use it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+from tests.conftest import NewDatabase
+from tests.reflow.toy import edges, functions, tables
+from tests.world import Person, World
+
+from reflow.auth.tokens import Identity
+from reflow.changes import WalSource
+from reflow.dependencies import Tools
+from reflow.functions import Registry
+from reflow.live.engine import Engine
+from reflow.postgres.database import Database
+
+SECRET = b"the same on every process of one deployment"
+
+
+class Trusting:
+    """A verifier for tests: the token is the name."""
+
+    async def verify(self, token: str) -> Identity:
+        return Identity("https://test", token, None, 2e10)
+
+
+def toy_engine(database: Database) -> Engine:
+    """An engine that serves the toy on this database, not started."""
+    return Engine(
+        Registry.of(functions, edges),
+        database,
+        WalSource(database, [tables.PUBLICATION]),
+        Trusting(),
+        secret=SECRET,
+        defer=functions.no_jobs,
+        tools=Tools(functions.Stamp("toy")),
+    )
+
+
+@pytest.fixture
+async def toy_dsn(new_database: NewDatabase) -> str:
+    """A database with the toy's schema."""
+    dsn = await new_database()
+    await tables.create(dsn)
+    return dsn
+
+
+@pytest.fixture
+async def database(toy_dsn: str) -> AsyncIterator[Database]:
+    database = Database(toy_dsn)
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+async def engine(database: Database) -> AsyncIterator[Engine]:
+    engine = toy_engine(database)
+    await engine.start()
+    yield engine
+    await engine.stop()
+
+
+@pytest.fixture
+def world(engine: Engine, database: Database) -> World:
+    return World(engine, database)
+
+
+@pytest.fixture
+def alice(world: World) -> Person:
+    return Person(world, "alice")
+
+
+@pytest.fixture
+def bob(world: World) -> Person:
+    return Person(world, "bob")
+
+
+@pytest.fixture
+def stranger(world: World) -> Person:
+    return Person(world, None)

@@ -1,0 +1,148 @@
+"""A call is answered in bounded time, also where it can never succeed, and then it has not happened."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import asyncpg
+import pytest
+from tests.reflow.live.conftest import SECRET, Trusting, toy_engine
+from tests.reflow.toy import edges, tables
+from tests.reflow.toy import functions as toy
+from tests.world import Person
+
+from reflow.changes import WalSource
+from reflow.functions import Registry
+from reflow.live import mutations
+from reflow.live.engine import Engine
+from reflow.live.mutations import Outcome
+from reflow.postgres.database import Connection, Database
+
+
+class StartingDatabase(Database):
+    """A database whose server is still starting, until a test says otherwise."""
+
+    def __init__(self, dsn: str) -> None:
+        super().__init__(dsn)
+        self.is_starting = False
+        self.refused = 0
+
+    async def connect(self) -> Connection:
+        """Refuse as PostgreSQL does, or connect."""
+        if self.is_starting:
+            self.refused += 1
+            raise asyncpg.CannotConnectNowError("the database system is starting up")
+        return await super().connect()
+
+
+@pytest.fixture
+async def starting(toy_dsn: str) -> AsyncIterator[StartingDatabase]:
+    database = StartingDatabase(toy_dsn)
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+async def impatient(database: Database) -> AsyncIterator[Engine]:
+    """An engine that stops actions after next to no time."""
+    engine = Engine(
+        Registry.of(toy, edges),
+        database,
+        WalSource(database, [tables.PUBLICATION]),
+        Trusting(),
+        secret=SECRET,
+        defer=toy.no_jobs,
+        longest_action=0.05,
+    )
+    await engine.start()
+    yield engine
+    await engine.stop()
+
+
+async def over_http(engine: Engine, path: str, **arguments: object) -> Outcome:
+    """A mutation without a name, as a call over HTTP is."""
+    return await engine.mutate(session=None, request=None, path=path, arguments=arguments, identity=None)
+
+
+def code_of(outcome: Outcome) -> object:
+    """Of its refusal."""
+    assert outcome.failure is not None
+    assert outcome.failure.data is not None
+    return outcome.failure.data["code"]
+
+
+@pytest.mark.parametrize("path", ["actions:hold", "actions:stubborn"])
+async def test_an_action_that_never_ends_is_refused(impatient: Engine, path: str) -> None:
+    outcome = await impatient.act(path=path, arguments={"gate": path}, identity=None)
+
+    assert code_of(outcome) == "timed_out"
+    toy.gates[path].set()
+
+
+async def test_an_action_that_gives_up_by_itself_is_not_mistaken_for_one_that_was_stopped(engine: Engine) -> None:
+    outcome = await engine.act(path="actions:tires", arguments={}, identity=None)
+
+    assert outcome.failure is not None
+    assert outcome.failure.data is None
+
+
+async def test_what_a_mutation_below_an_action_refuses_keeps_its_code_and_its_data(engine: Engine) -> None:
+    outcome = await engine.act(path="actions:refusedBelow", arguments={"body": "x"}, identity=None)
+
+    assert outcome.failure is not None
+    assert outcome.failure.data == {"code": "refused", "message": "No.", "detail": {"body": "x"}}
+
+
+async def test_a_mutation_that_always_collides_is_refused_and_leaves_nothing(
+    engine: Engine, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mutations, "_CONTENTION", 0.0)
+
+    outcome = await over_http(engine, "errors:collides", name="many")
+
+    assert code_of(outcome) == "busy"
+    assert edges.attempts.count("many") == 20
+    assert await bob.see(toy.list_messages, channel="many") == []
+
+
+async def test_where_each_attempt_takes_long_fewer_are_enough(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutations, "_LONGEST_CONTENTION", 0.0)
+
+    assert code_of(await over_http(engine, "errors:collides", name="slow")) == "busy"
+    assert edges.attempts.count("slow") == 1
+
+
+async def test_over_http_a_starting_database_is_not_waited_for_long(
+    starting: StartingDatabase, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mutations, "_PATIENCE_WITHOUT_NAME", 0.0)
+    starting.is_starting = True
+
+    outcome = await over_http(toy_engine(starting), "messages:send", body="never")
+
+    assert code_of(outcome) == "busy"
+    assert starting.refused == 1
+    assert await bob.see(toy.list_messages) == []
+
+
+async def test_a_page_waits_until_the_database_has_started_and_its_message_is_there_once(
+    starting: StartingDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mutations, "_PATIENCE_WITHOUT_NAME", 0.0)
+    engine = toy_engine(starting)
+    await engine.start()
+    starting.discard_idle()
+    starting.is_starting = True
+    given = {"session": "s", "request": 0, "path": "messages:send", "arguments": {"body": "once"}, "identity": None}
+    sending = asyncio.create_task(engine.mutate(**given))
+    while starting.refused < 5:  # noqa: ASYNC110  # it tries again by itself
+        await asyncio.sleep(0.001)
+    assert not sending.done()
+    starting.is_starting = False
+
+    outcome, again = await sending, await engine.mutate(**given)
+
+    assert outcome.failure is None
+    assert again.value == outcome.value
+    await engine.stop()

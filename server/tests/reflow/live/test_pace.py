@@ -1,0 +1,79 @@
+"""How often one caller may call a function."""
+
+from __future__ import annotations
+
+import pytest
+
+from reflow.errors import AppError
+from reflow.limits.rate_limits import DAY, MINUTE, Pace
+
+
+class Clock:
+    """Moved by hand."""
+
+    seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def taken(pace: Pace, times: int, caller: str = "alice") -> int:
+    """How many of so many calls at once are let through."""
+    through = 0
+    for _ in range(times):
+        try:
+            pace.take(caller)
+        except AppError as refused:
+            assert refused.code == "rate_limited"
+            continue
+        through += 1
+    return through
+
+
+def test_so_many_at_once_and_then_as_many_as_come_back() -> None:
+    clock = Clock()
+    pace = Pace((30, MINUTE), now=clock)
+
+    assert taken(pace, 40) == 30
+    clock.seconds += 4
+    assert taken(pace, 40) == 2
+    clock.seconds += 3600
+    assert taken(pace, 40) == 30
+
+
+def test_the_refusal_says_how_long_to_wait_and_waiting_so_long_is_enough() -> None:
+    clock = Clock()
+    pace = Pace((1, MINUTE), now=clock)
+    pace.take("alice")
+
+    clock.seconds += 10
+    with pytest.raises(AppError) as refused:
+        pace.take("alice")
+    wait = refused.value.data["retryAfter"]
+    assert isinstance(wait, int)
+    clock.seconds += wait
+
+    assert (wait <= 51, taken(pace, 2)) == (True, 1)
+
+
+def test_all_limits_hold_and_what_is_refused_does_not_count() -> None:
+    clock = Clock()
+    pace = Pace((30, MINUTE), (50, DAY), now=clock)
+
+    passed = [taken(pace, 100)]
+    clock.seconds += 60
+    passed.append(taken(pace, 100))
+    clock.seconds += DAY
+    passed.append(taken(pace, 100))
+
+    assert passed == [30, 20, 30]
+
+
+def test_callers_do_not_count_for_each_other_and_are_forgotten() -> None:
+    clock = Clock()
+    pace = Pace((1, MINUTE), now=clock)
+
+    assert sum(taken(pace, 2, f"caller {number}") for number in range(20_000)) == 20_000
+    clock.seconds += 61
+    assert taken(pace, 1, "one more") == 1
+    assert len(pace._full_at) == 1

@@ -1,0 +1,166 @@
+"""Whatever breaks below the engine, every screen comes to show what is stored, and nothing is lost or doubled."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+from tests.reflow.live.conftest import toy_engine
+from tests.reflow.toy import functions as toy
+from tests.reflow.toy import tables
+from tests.reflow.until import until
+from tests.world import Person, World
+
+from reflow import embedded
+from reflow.embedded import EmbeddedPostgres
+from reflow.live.engine import Engine
+from reflow.live.mutations import Outcome
+from reflow.postgres.database import Database
+
+_CUT_SENDERS = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE backend_type = 'walsender'"
+
+
+@pytest.fixture
+def home() -> Iterator[Path]:
+    """Where the server lives. When root runs the tests the server is somebody else, who must get there."""
+    with tempfile.TemporaryDirectory(prefix="reflow-recovery-") as home:
+        Path(home).chmod(0o711)
+        yield Path(home)
+
+
+@pytest.fixture
+async def server(home: Path) -> AsyncIterator[EmbeddedPostgres]:
+    """A PostgreSQL that may be killed: nobody else's test uses it."""
+    server = await embedded.start(home)
+    await tables.create(server.dsn)
+    yield server
+    await server.stop()
+
+
+@pytest.fixture
+async def world(server: EmbeddedPostgres) -> AsyncIterator[World]:
+    database = Database(server.dsn)
+    engine = toy_engine(database)
+    await engine.start()
+    yield World(engine, database)
+    await engine.stop()
+    await database.close()
+
+
+async def _strike(server: EmbeddedPostgres, blow: signal.Signals) -> None:
+    """Stop the server, in one way or another, and start it again."""
+    pid = int((server.place.data / "postmaster.pid").read_text().split()[0])
+    os.kill(pid, blow)
+    await _silence(server.dsn)
+    await server.ensure()
+
+
+async def _silence(dsn: str) -> None:
+    """Wait until the server takes no more connections."""
+    while True:
+        try:
+            connection = await asyncpg.connect(dsn)
+        except (OSError, asyncpg.PostgresError):
+            return
+        await connection.close()
+
+
+async def _send(engine: Engine, session: str, request: int, body: str) -> Outcome:
+    return await engine.mutate(
+        session=session, request=request, path="messages:send", arguments={"body": body}, identity=None
+    )
+
+
+async def _send_many(engine: Engine, session: str, until: asyncio.Event) -> list[str]:
+    """Send one message after the other, like a page; those that were acknowledged."""
+    acknowledged = []
+    request = 0
+    while not until.is_set():
+        body = f"{session} {request}"
+        outcome = await _send(engine, session, request, body)
+        if outcome.failure is None:
+            acknowledged.append(body)
+        request += 1
+    return acknowledged
+
+
+async def _healed(world: World) -> None:
+    """Wait until the engine has caught up, however often it must be asked."""
+    while True:
+        try:
+            return await world.settle()
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("blow", [signal.SIGINT, signal.SIGQUIT, signal.SIGKILL], ids=lambda blow: blow.name)
+async def test_a_restarted_server_loses_and_doubles_nothing(
+    server: EmbeddedPostgres, world: World, blow: signal.Signals
+) -> None:
+    bob = Person(world, "bob")
+    screen = await bob.watch(toy.list_messages)
+    page = await bob.watch(toy.page, channel="general")
+    written = asyncio.Event()
+    sending = [asyncio.create_task(_send_many(world.engine, f"page {number}", written)) for number in range(4)]
+    for _ in range(2):
+        enough = len(screen.now) + 20
+        await until(lambda: len(screen.now) >= enough)  # noqa: B023  # it is awaited here
+        await _strike(server, blow)
+    written.set()
+    acknowledged = [body for bodies in await asyncio.gather(*sending) for body in bodies]
+
+    await _healed(world)
+
+    stored = [message.body for message in screen.now]
+    assert len(stored) == len(set(stored))
+    assert set(acknowledged) <= set(stored)
+    # Nobody was told of a failure that was none.
+    assert set(stored) <= set(acknowledged)
+    assert sorted(page.now.page) == sorted(stored)
+
+
+async def test_a_log_that_is_cut_off_again_and_again_hides_nothing(server: EmbeddedPostgres, world: World) -> None:
+    bob = Person(world, "bob")
+    screens = [await bob.watch(toy.counter, name=f"counter {number}") for number in range(10)]
+    by_hand = await asyncpg.connect(server.dsn)
+    cutting = await asyncpg.connect(server.dsn)
+    for round_ in range(5):
+        for number in range(10):
+            await by_hand.execute(
+                "INSERT INTO counters VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = $2",
+                f"counter {number}",
+                round_,
+            )
+            if number == round_:
+                await cutting.execute(_CUT_SENDERS)
+    await by_hand.close()
+    await cutting.close()
+
+    await world.settle()
+
+    assert [screen.now for screen in screens] == [4] * 10
+
+
+async def test_losing_connections_makes_no_query_suspicious(server: EmbeddedPostgres, world: World) -> None:
+    bob = Person(world, "bob")
+    screen = await bob.watch(toy.counter, name="visitors")
+    cutting = await asyncpg.connect(server.dsn)
+    for round_ in range(5):
+        await cutting.execute(
+            "INSERT INTO counters VALUES ('visitors', $1) ON CONFLICT (name) DO UPDATE SET value = $1", round_
+        )
+        await cutting.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'reflow'"
+        )
+    await cutting.close()
+
+    await _healed(world)
+
+    assert screen.now == 4
+    assert not world.engine.graph.fragile

@@ -1,0 +1,213 @@
+"""Queries built on queries, shared and told apart: nobody is forgotten when what they stand on changes its shape."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+
+import sqlalchemy as sa
+from tests.reflow.toy import functions as toy
+from tests.world import Person, World
+
+from reflow.context import QueryCtx
+from reflow.errors import AppError
+from reflow.functions import query
+from reflow.live.recompute import Run
+from reflow.statements import statement
+
+
+@query(path="sharing:personalOnceUsed")
+async def personal_once_used(ctx: QueryCtx, *, channel: str) -> str:
+    """The same for everybody while the channel is empty; afterwards it is about whoever asks."""
+    if await ctx.value(toy.COUNT, channel=channel) == 0:
+        return "nothing yet"
+    return f"for {ctx.identity.subject if ctx.identity else 'a stranger'}"
+
+
+@query(path="sharing:quoted")
+async def quoted(ctx: QueryCtx, *, channel: str) -> str:
+    """The same between quotes, built on the query above."""
+    return f"'{await ctx.run(personal_once_used, channel=channel)}'"
+
+
+@query(path="sharing:carefree")
+async def carefree(ctx: QueryCtx, *, channel: str) -> str:
+    """A careless author catches everything, also what was never meant for them."""
+    try:
+        return await ctx.run(personal_once_used, channel=channel)
+    except Exception:  # noqa: BLE001  # the carelessness is the point
+        return "something went wrong"
+
+
+NOW = statement(sa.select(sa.func.clock_timestamp()))
+
+
+@query(path="sharing:time")
+async def time(ctx: QueryCtx) -> str:
+    """What time it is."""
+    return str(await ctx.value(NOW))
+
+
+@query(path="sharing:timeInWords")
+async def time_in_words(ctx: QueryCtx) -> str:
+    """The same in a sentence, built on the query above."""
+    return f"It is {await ctx.run(time)}."
+
+
+@query(path="sharing:counted")
+async def counted(ctx: QueryCtx, *, name: str) -> int:
+    """A counter's value."""
+    return int(await ctx.value(toy.COUNTER, name=name) or 0)
+
+
+@query(path="sharing:atLeastOne")
+async def at_least_one(ctx: QueryCtx, *, name: str) -> int:
+    """A counter, but never less than one."""
+    return max(1, await ctx.run(counted, name=name))
+
+
+@query(path="sharing:doubled")
+async def doubled(ctx: QueryCtx, *, name: str) -> int:
+    """Three queries deep."""
+    return 2 * await ctx.run(at_least_one, name=name)
+
+
+@query(path="sharing:doubledWhenSwitched")
+async def doubled_when_switched(ctx: QueryCtx, *, name: str) -> int:
+    """Looks at the deep query only once a switch is on."""
+    if not await ctx.run(counted, name="switch"):
+        return 0
+    return await ctx.run(doubled, name=name)
+
+
+@query(path="sharing:eitherCounter")
+async def either_counter(ctx: QueryCtx, *, name: str) -> int:
+    """One counter, and another one added once a switch is on."""
+    switched = await ctx.value(toy.COUNTER, name="switch")
+    return int(await ctx.value(toy.COUNTER, name=name) or 0) if not switched else await ctx.run(at_least_one, name=name)
+
+
+@query(path="sharing:tenfold")
+async def tenfold(ctx: QueryCtx, *, name: str) -> int:
+    """Built on a query that grows deeper without changing."""
+    return 10 * await ctx.run(either_counter, name=name)
+
+
+@query(path="sharing:tenfoldNamed")
+async def tenfold_named(ctx: QueryCtx, *, name: str) -> str:
+    """Two reasons to run: the counter that it names, and the query that it is built on."""
+    own = await ctx.value(toy.COUNTER, name=f"{name} beside")
+    return f"{own}: {await ctx.run(tenfold, name=name)}"
+
+
+async def _set(world: World, **values: int) -> None:
+    """Set counters, all in one transaction."""
+    async with world.database.transaction() as connection:
+        for name, value in values.items():
+            await connection.text(
+                "INSERT INTO counters VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = $2",
+                name.replace("_", " "),
+                value,
+            )
+    await world.settle()
+
+
+async def test_a_query_follows_one_that_becomes_personal(alice: Person, bob: Person) -> None:
+    hers, his = await alice.watch(quoted, channel="general"), await bob.watch(quoted, channel="general")
+    assert hers.evaluation is his.evaluation
+
+    await alice.do(toy.send, body="Hello")
+
+    assert (hers.now, his.now) == ("'for alice'", "'for bob'")
+
+
+async def test_a_screen_on_the_personal_query_itself_changes_with_those_built_on_it(alice: Person, bob: Person) -> None:
+    plain, built = (
+        await alice.watch(personal_once_used, channel="general"),
+        await bob.watch(quoted, channel="general"),
+    )
+
+    await alice.do(toy.send, body="Hello")
+    await alice.do(toy.send, body="Again")
+
+    assert (plain.now, built.now) == ("for alice", "'for bob'")
+
+
+async def test_catching_everything_shows_nobody_what_is_another_persons(alice: Person, bob: Person) -> None:
+    await alice.do(toy.send, body="Hello")
+
+    hers, his = await alice.watch(carefree, channel="general"), await bob.watch(carefree, channel="general")
+
+    assert (hers.now, his.now) == ("for alice", "for bob")
+
+
+async def test_a_query_that_begins_to_look_deeper_sees_what_changed_there_too(bob: Person, world: World) -> None:
+    names = [f"counter{number}" for number in range(8)]
+    await _set(world, switch=0, **dict.fromkeys(names, 5))
+    deep = [await bob.watch(doubled, name=name) for name in names]
+    late = [await bob.watch(doubled_when_switched, name=name) for name in names]
+
+    await _set(world, switch=1, **dict.fromkeys(names, 7))
+
+    assert [screen.now for screen in (*deep, *late)] == [14] * 16
+
+
+async def test_a_query_below_may_grow_deeper_without_being_overtaken(bob: Person, world: World) -> None:
+    await _set(world, visitors=5, switch=0, visitors_beside=0)
+    screen = await bob.watch(tenfold_named, name="visitors")
+    await _set(world, switch=1)
+
+    for round_ in range(8):
+        await _set(world, visitors=6 + round_, visitors_beside=round_)
+        assert screen.now == f"{round_}: {60 + 10 * round_}"
+
+
+async def test_a_refused_query_keeps_nothing_of_the_cycle_that_refused_it(bob: Person, world: World) -> None:
+    runs = _notes["general"] = []
+    screen = await bob.watch(remembers_its_run, channel="general")
+
+    assert isinstance(screen.evaluation.raised, AppError)
+    await bob.see(toy.default)  # so that the cycle is over
+    gc.collect()
+    assert runs
+    assert not any(run() for run in runs)
+
+
+_notes: dict[str, list[weakref.ref[Run]]] = {}
+
+
+@query(path="sharing:remembersItsRun")
+async def remembers_its_run(ctx: QueryCtx, *, channel: str) -> str:
+    """Refuses, and tells the test in which run it did."""
+    _notes[channel].append(weakref.ref(ctx._run))  # type: ignore[attr-defined]  # the test looks behind the context
+    raise AppError("refused", "No.")
+
+
+async def test_what_time_outdates_is_not_kept_for_who_asks_later(world: World, alice: Person) -> None:
+    for asked in (time, time_in_words):
+        assert await alice.see(asked) != await alice.see(asked)
+
+    async with asyncio.timeout(60):
+        screen = alice.open(time)
+        while not screen.answered:
+            await world.engine.catch_up()
+        before = screen.now
+        alice.open(time)
+        while screen.now == before:
+            await world.engine.catch_up()
+
+
+async def test_whoever_leafed_through_thousands_of_pages_leaves_them_all(world: World, bob: Person) -> None:
+    # More than are kept warm, each built on another one: when the last goes, all that had been left before follow it.
+    pages = [bob.open(doubled, name=f"page {number}") for number in range(2_500)]
+    async with asyncio.timeout(60):
+        while not all(page.answered for page in pages):
+            await world.engine.catch_up()
+
+    for page in pages:
+        page.close()
+
+    await _set(world, **{"page_7": 4})
+    assert await bob.see(doubled, name="page 7") == 8
+    assert [await bob.see(doubled, name=f"page {number}") for number in (0, 1_234, 2_499)] == [2, 2, 2]
