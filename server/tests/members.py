@@ -11,8 +11,7 @@ from tests.world import Person, World
 from inflow.core.ids import new_id
 from inflow.media.tables import ADD_MEDIUM
 from inflow.media.views import media_url
-from inflow.profiles.joining import add_profile
-from inflow.users.joining import add_user
+from inflow.members.joining import add_profile, add_user
 from reflow.auth.tokens import Identity
 
 

@@ -16,9 +16,8 @@ from inflow.core.ids import new_id
 from inflow.identity.leaving import DELETE_ACCOUNT, require_account
 from inflow.identity.sign_up import ADD_ACCOUNT
 from inflow.media.tables import ADD_MEDIUM
-from inflow.profiles.joining import add_profile
-from inflow.users.access import CALLER
-from inflow.users.joining import add_user
+from inflow.members.access import CALLER
+from inflow.members.joining import add_profile, add_user
 from reflow.errors import AppError
 from reflow.live.mutations import forget, subject_of
 from reflow.postgres.database import Connection, Database

@@ -18,7 +18,7 @@ from tests.conftest import NewDatabase
 
 import inflow.app.wiring
 from inflow.app.migrate import migrate
-from inflow.profiles.rules import just_behind, numbers_of
+from inflow.members.rules import just_behind, numbers_of
 from reflow.pagination import Pages
 from reflow.statements import Statement
 
@@ -43,7 +43,7 @@ IN_ORDER = {
     "inflow.people.queries.EVERYBODY": "Pages of everybody.",
     "inflow.people.queries.OTHERS": "Nine of everybody.",
     "inflow.people.queries.USERS": "Pages of everybody.",
-    "inflow.profiles.jobs.OUTDATED": "By an index that lists only those that are to be renewed.",
+    "inflow.members.jobs.OUTDATED": "By an index that lists only those that are to be renewed.",
     "inflow.posts.walls.CURATOR_IDS": "All curators, by an index that lists them only.",
 }
 """Statements that may walk along an index from its beginning, with the reason."""

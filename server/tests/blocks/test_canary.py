@@ -24,9 +24,8 @@ from inflow.flow_requests.mutations import accept, request_sync
 from inflow.messages.mutations import open_conversation, send_message
 from inflow.niches.mutations import create_proposal
 from inflow.posts.visibility import may_see
-from inflow.profiles.pictures import update_profile_image
+from inflow.profiles.mutations import update_profile_image, update_quote
 from inflow.profiles.queries import me
-from inflow.profiles.quotes import update_quote
 from inflow.reactions.mutations import react
 from reflow.errors import AppError, PlainError
 from reflow.functions import Function, Query

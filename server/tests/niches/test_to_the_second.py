@@ -15,12 +15,12 @@ from tests.product import on_the_edge
 from tests.world import World, refusal
 
 from inflow.curators.rules import GRIDS_TARGET, PHOTOS_TARGET, SYNCS_TARGET
+from inflow.members.views import iso
 from inflow.niches.jobs import close_ended_proposals
 from inflow.niches.mutations import create_proposal
 from inflow.niches.queries import get_active_proposal
 from inflow.niches.rules import OPEN_FOR
 from inflow.people.queries import validate_curator_status
-from inflow.users.views import iso
 from reflow.contrib.jobs import Worker
 
 

@@ -11,9 +11,7 @@ from inflow.connections.queries import get_profile_by_id
 from inflow.people.queries import search
 from inflow.posts.queries import get_posts_by_nook
 from inflow.posts.visibility import may_see
-from inflow.profiles.names import update_profile
-from inflow.profiles.pictures import update_profile_image
-from inflow.profiles.quotes import update_quote
+from inflow.profiles.mutations import update_profile, update_profile_image, update_quote
 
 
 async def test_a_quote_is_seen_at_once_and_an_empty_one_is_ignored(alice: Member, bob: Member) -> None:

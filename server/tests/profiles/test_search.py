@@ -10,9 +10,9 @@ from tests.members import Member
 from tests.product import block
 from tests.world import Person, World, refusal
 
+from inflow.members.search_words import update_search_words
 from inflow.people.queries import get_all_profiles, get_all_users, get_curators, get_suggested, search
-from inflow.profiles.names import update_profile
-from inflow.profiles.words import spell
+from inflow.profiles.mutations import update_profile
 from reflow.pagination import PaginationOpts
 
 
@@ -30,7 +30,7 @@ async def called(world: World, username: str, full_name: str) -> Member:
         async def rows(statement, /, **given):  # type: ignore[no-untyped-def]  # as `MutationCtx.rows`
             return await connection.rows(statement, given)
 
-        await spell(rows, [member.user_id])
+        await update_search_words(rows, [member.user_id])
     await world.settle()
     return member
 

@@ -10,9 +10,9 @@ from tests.members import Member
 from tests.world import World
 
 from inflow.app.migrate import migrate
+from inflow.members.jobs import renew_search_words
+from inflow.members.rules import FIRST_INSIDE, WORDS_VERSION
 from inflow.people.queries import search
-from inflow.profiles.jobs import renew_search_words
-from inflow.profiles.rules import FIRST_INSIDE, WORDS_VERSION
 from reflow.postgres.database import Database
 
 AS_BEFORE = f"""

@@ -14,8 +14,8 @@ from inflow.connections.queries import get_profile
 from inflow.curators.mutations import update_nook
 from inflow.curators.queries import get_aura_progress
 from inflow.curators.views import AuraProgress, Progress
+from inflow.members.views import iso
 from inflow.profiles.queries import me
-from inflow.users.views import iso
 from reflow.errors import AppError
 
 

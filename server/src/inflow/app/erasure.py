@@ -9,14 +9,13 @@ from inflow.curators.leaving import remove_aura_of
 from inflow.flow_requests.leaving import remove_requests_of
 from inflow.grids.leaving import remove_grids_of
 from inflow.media.leaving import remove_media_of
+from inflow.members.erasure import remove_profile_of, remove_user, user_of
 from inflow.messages.leaving import leave_conversations
 from inflow.niches.leaving import remove_votes_of
 from inflow.notifications.leaving import remove_notifications_of
 from inflow.posts.leaving import remove_posts_of
-from inflow.profiles.leaving import remove_profile_of
 from inflow.push.leaving import remove_subscriptions_of
 from inflow.reactions.leaving import remove_reactions_of
-from inflow.users.leaving import remove_user, user_of
 from reflow.contrib.jobs import withdraw
 from reflow.live.mutations import forget
 from reflow.postgres.database import Connection

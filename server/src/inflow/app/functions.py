@@ -25,10 +25,7 @@ import inflow.people.queries
 import inflow.posts.mutations
 import inflow.posts.queries
 import inflow.profiles.mutations
-import inflow.profiles.names
-import inflow.profiles.pictures
 import inflow.profiles.queries
-import inflow.profiles.quotes
 import inflow.push.mutations
 import inflow.push.queries
 import inflow.reactions.mutations
@@ -84,10 +81,7 @@ def registry() -> Registry:
         inflow.posts.mutations,
         inflow.posts.queries,
         inflow.profiles.mutations,
-        inflow.profiles.names,
-        inflow.profiles.pictures,
         inflow.profiles.queries,
-        inflow.profiles.quotes,
         inflow.push.mutations,
         inflow.push.queries,
         inflow.reactions.mutations,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from inflow.app.settings import Settings
 from inflow.posts.mutations import create_post
-from inflow.profiles.pictures import update_profile_image
+from inflow.profiles.mutations import update_profile_image
 from reflow.limits.caller_rates import Paces
 from reflow.limits.rate_limits import Pace
 from reflow.wire.limits import Limits

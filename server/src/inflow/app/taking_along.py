@@ -25,14 +25,13 @@ from inflow.identity.tables import accounts, sessions
 from inflow.media.rules import video_name
 from inflow.media.store import ORIGINAL, MediaStore
 from inflow.media.tables import media, refusals
+from inflow.members.tables import profiles, users
 from inflow.messages.keys import KeyRing
 from inflow.messages.taking import conversations_of
 from inflow.niches.tables import proposal_votes, proposals
 from inflow.notifications.tables import notification_settings, notifications
 from inflow.posts.tables import posts
-from inflow.profiles.tables import profiles
 from inflow.reactions.tables import reactions
-from inflow.users.tables import users
 from reflow.postgres.database import Database
 from reflow.statements import Statement, statement
 

@@ -14,9 +14,9 @@ from inflow.hosted.sign_in import HostedSignIn
 from inflow.identity.accounts import Accounts
 from inflow.media.jobs import finish_lost, forget_bodies, forget_refusals, forget_sources, remove
 from inflow.media.uploads import Studio
+from inflow.members.jobs import renew_search_words
 from inflow.niches.jobs import close_ended_proposals
 from inflow.notifications.jobs import forget_old_notifications
-from inflow.profiles.jobs import renew_search_words
 
 log = structlog.get_logger(__name__)
 

@@ -36,6 +36,7 @@ from inflow.media.store import MediaStore
 from inflow.media.uploads import Studio
 from inflow.media.uses import Uses
 from inflow.media.workers import Workers
+from inflow.members.joining import add_profile, add_user
 from inflow.messages.keys import KeyRing
 from inflow.messages.mutations import begin_if_none
 from inflow.messages.rotation import unopenable
@@ -44,13 +45,12 @@ from inflow.messages.visibility import in_a_message
 from inflow.niches.jobs import close_ended_proposals
 from inflow.posts.mutations import create_post
 from inflow.posts.photos import preparing_the_photo, shown_in_a_post
-from inflow.profiles.joining import add_profile
-from inflow.profiles.pictures import shown_on_a_profile, storing_the_picture, update_profile_image
+from inflow.profiles.mutations import update_profile_image
+from inflow.profiles.pictures import shown_on_a_profile, storing_the_picture
 from inflow.push.delivery import Delivery
 from inflow.push.jobs import Pushes
 from inflow.push.keys import PushKeys
 from inflow.screening.screens import opened
-from inflow.users.joining import add_user
 from reflow.auth.tokens import Verifier
 from reflow.changes import WalSource
 from reflow.changes.publication import verify

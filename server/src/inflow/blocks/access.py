@@ -8,9 +8,9 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.blocks.tables import blocks, hidden
-from inflow.profiles.tables import profiles
-from inflow.users.access import caller
-from inflow.users.rules import ProfileId, UserId
+from inflow.members.access import caller
+from inflow.members.rules import ProfileId, UserId
+from inflow.members.tables import profiles
 from reflow.context import QueryCtx, ReadCtx
 from reflow.functions import query
 from reflow.statements import statement

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from inflow.blocks.pairs import remove_block
-from inflow.profiles.access import require_own_profile, user_of_profile
-from inflow.users.rules import ProfileId
+from inflow.members.access import require_own_profile, user_of_profile
+from inflow.members.rules import ProfileId
 from reflow.context import MutationCtx
 from reflow.functions import mutation
 from reflow.limits.rate_limits import MINUTE, Pace

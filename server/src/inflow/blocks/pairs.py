@@ -8,7 +8,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from inflow.blocks.access import has_blocked
 from inflow.blocks.tables import blocks, hidden
-from inflow.users.rules import UserId
+from inflow.members.rules import UserId
 from reflow.context import MutationCtx
 from reflow.statements import statement
 

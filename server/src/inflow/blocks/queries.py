@@ -8,13 +8,11 @@ from sqlalchemy import bindparam
 from inflow.blocks.access import hidden_from
 from inflow.blocks.tables import blocks
 from inflow.blocks.views import BlockedUser, blocked_view
-from inflow.profiles.access import require_own_profile
-from inflow.profiles.tables import profiles
-from inflow.users.access import require_member
-from inflow.users.rules import DEFAULT_NOOK, ProfileId
-from inflow.users.selects import USER_COLUMNS
-from inflow.users.tables import users
-from inflow.users.views import User, private, public
+from inflow.members.access import require_member, require_own_profile
+from inflow.members.rules import DEFAULT_NOOK, ProfileId
+from inflow.members.selects import USER_COLUMNS
+from inflow.members.tables import profiles, users
+from inflow.members.views import User, private, public
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate

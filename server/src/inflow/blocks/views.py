@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from inflow.users.rules import ProfileId
+from inflow.members.rules import ProfileId
 from reflow.postgres.database import Row
 
 

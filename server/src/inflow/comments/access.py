@@ -8,9 +8,9 @@ from sqlalchemy import bindparam
 from inflow.comments.rules import CommentId, depth_below
 from inflow.comments.selects import readable
 from inflow.comments.tables import comments
+from inflow.members.access import Member
+from inflow.members.tables import users
 from inflow.posts.rules import PostId
-from inflow.users.access import Member
-from inflow.users.tables import users
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.statements import statement

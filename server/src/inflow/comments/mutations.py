@@ -12,11 +12,11 @@ from inflow.comments.selects import COMMENTS
 from inflow.comments.tables import comments
 from inflow.comments.views import Comment, comment_view
 from inflow.core.ids import new_id
+from inflow.members.access import require_member, require_self
+from inflow.members.rules import UserId
 from inflow.notifications.telling import notify, withdraw_caused_by
 from inflow.posts.access import require_visible
 from inflow.posts.rules import PostId
-from inflow.users.access import require_member, require_self
-from inflow.users.rules import UserId
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation

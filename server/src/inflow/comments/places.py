@@ -18,9 +18,9 @@ from inflow.blocks.tables import hidden
 from inflow.comments.rules import CommentId
 from inflow.comments.tables import comments
 from inflow.core.tables import TEXT
+from inflow.members.access import require_member
+from inflow.members.rules import UserId
 from inflow.posts.rules import PostId
-from inflow.users.access import require_member
-from inflow.users.rules import UserId
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.postgres.database import Row

@@ -11,10 +11,10 @@ from inflow.comments.selects import COMMENTS
 from inflow.comments.tables import comments
 from inflow.comments.totals import total, unseen
 from inflow.comments.views import Comment, comment_view
+from inflow.members.access import Member, require_member
+from inflow.members.rules import UserId
 from inflow.posts.access import visible_author
 from inflow.posts.rules import PostId
-from inflow.users.access import Member, require_member
-from inflow.users.rules import UserId
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate

@@ -11,8 +11,7 @@ from sqlalchemy.dialects.postgresql import ARRAY
 from inflow.blocks.tables import hidden
 from inflow.comments.tables import comments
 from inflow.core.tables import TEXT
-from inflow.profiles.tables import profiles
-from inflow.users.tables import users
+from inflow.members.tables import profiles, users
 
 
 def readable(author: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:

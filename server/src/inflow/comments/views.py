@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from inflow.comments.rules import CommentId
+from inflow.members.rules import ProfileId, UserId
+from inflow.members.views import iso
 from inflow.posts.rules import PostId
-from inflow.users.rules import ProfileId, UserId
-from inflow.users.views import iso
 from reflow.postgres.database import Row
 
 

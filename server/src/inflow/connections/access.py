@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.connections.tables import connections
-from inflow.users.access import caller
-from inflow.users.rules import UserId
+from inflow.members.access import caller
+from inflow.members.rules import UserId
 from reflow.context import QueryCtx, ReadCtx
 from reflow.functions import query
 from reflow.statements import statement

@@ -11,12 +11,11 @@ from inflow.connections.tables import connections
 from inflow.connections.views import SyncFlowConnection, connection_view
 from inflow.curators.selects import PROFILES
 from inflow.curators.views import profile_view
+from inflow.members.access import Member, require_member
+from inflow.members.rules import ProfileId, UserId
+from inflow.members.tables import profiles, users
 from inflow.notifications.checking import last_check, unread_count
-from inflow.profiles.tables import profiles
 from inflow.profiles.views import Profile
-from inflow.users.access import Member, require_member
-from inflow.users.rules import ProfileId, UserId
-from inflow.users.tables import users
 from reflow.context import QueryCtx, ReadCtx
 from reflow.functions import query
 from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from inflow.users.rules import ProfileId
-from inflow.users.views import iso
+from inflow.members.rules import ProfileId
+from inflow.members.views import iso
 from reflow.postgres.database import Row
 
 

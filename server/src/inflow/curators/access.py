@@ -7,8 +7,8 @@ from sqlalchemy import bindparam
 
 from inflow.curators.rules import EXPERIENCE, NOT_ON_THE_EDGE
 from inflow.curators.tables import aura
-from inflow.users.access import Member, require_member
-from inflow.users.rules import UserId
+from inflow.members.access import Member, require_member
+from inflow.members.rules import UserId
 from reflow.context import MutationCtx, ReadCtx
 from reflow.errors import AppError
 from reflow.statements import statement

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from inflow.curators.counting import begin_again
-from inflow.users.access import require_member, require_self
-from inflow.users.nooks import choose_nook
-from inflow.users.rules import NookName, UserId
+from inflow.members.access import require_member, require_self
+from inflow.members.nooks import choose_nook
+from inflow.members.rules import NookName, UserId
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation

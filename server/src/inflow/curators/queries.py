@@ -7,8 +7,8 @@ from sqlalchemy import bindparam
 
 from inflow.curators.tables import aura
 from inflow.curators.views import AuraProgress, Progress
-from inflow.users.access import require_member
-from inflow.users.rules import UserId
+from inflow.members.access import require_member
+from inflow.members.rules import UserId
 from reflow.context import QueryCtx
 from reflow.errors import AppError
 from reflow.functions import query

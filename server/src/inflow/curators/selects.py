@@ -5,8 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from inflow.curators.tables import aura
-from inflow.profiles.tables import profiles
-from inflow.users.tables import users
+from inflow.members.tables import profiles, users
 
 PROFILES = (
     sa.select(

@@ -25,12 +25,11 @@ from inflow.flow_requests.rules import (
 )
 from inflow.flow_requests.tables import flow_requests
 from inflow.flow_requests.views import Moved
+from inflow.members.access import require_member, require_own_profile, user_of_profile
+from inflow.members.rules import ProfileId, UserId
+from inflow.members.tables import profiles
 from inflow.notifications.rules import ASKED, IN_FLOW
 from inflow.notifications.telling import notify, withdraw, withdraw_between
-from inflow.profiles.access import require_own_profile, user_of_profile
-from inflow.profiles.tables import profiles
-from inflow.users.access import require_member
-from inflow.users.rules import ProfileId, UserId
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation

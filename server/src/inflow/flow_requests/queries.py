@@ -11,9 +11,8 @@ from inflow.flow_requests.rules import PER_CIRCLE, FlowRequestId
 from inflow.flow_requests.selects import REQUESTS
 from inflow.flow_requests.tables import flow_requests
 from inflow.flow_requests.views import Circle, FlowRequest, Standing, request_view
-from inflow.profiles.access import require_own_profile, user_of_profile
-from inflow.users.access import require_member
-from inflow.users.rules import ProfileId, UserId
+from inflow.members.access import require_member, require_own_profile, user_of_profile
+from inflow.members.rules import ProfileId, UserId
 from reflow.context import QueryCtx, ReadCtx
 from reflow.errors import AppError
 from reflow.functions import query

@@ -5,8 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from inflow.flow_requests.tables import flow_requests
-from inflow.profiles.tables import profiles
-from inflow.users.tables import users
+from inflow.members.tables import profiles, users
 
 _sender, _receiver = users.alias("sender"), users.alias("receiver")
 _sender_profile, _receiver_profile = profiles.alias("sender_profile"), profiles.alias("receiver_profile")

@@ -7,8 +7,8 @@ from typing import Literal
 import msgspec
 
 from inflow.flow_requests.rules import FlowRequestId, Status
-from inflow.users.rules import ProfileId
-from inflow.users.views import iso
+from inflow.members.rules import ProfileId
+from inflow.members.views import iso
 from reflow.postgres.database import Row
 
 

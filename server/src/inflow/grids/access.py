@@ -10,9 +10,9 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from inflow.core.tables import TEXT
 from inflow.grids.rules import NO_FOTO
+from inflow.members.access import Member
 from inflow.posts.rules import PostId
 from inflow.posts.tables import posts
-from inflow.users.access import Member
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.postgres.database import Row

@@ -24,10 +24,10 @@ from inflow.grids.rules import (
 from inflow.grids.selects import GRIDS, IMAGES
 from inflow.grids.tables import grid_images, grids
 from inflow.grids.views import Grid, grid_view, with_images
+from inflow.members.access import require_member, require_self
+from inflow.members.rules import UserId
 from inflow.posts.removing import remove_post
 from inflow.posts.rules import PostId
-from inflow.users.access import require_member, require_self
-from inflow.users.rules import UserId
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation

@@ -9,8 +9,8 @@ from inflow.grids.rules import GridId
 from inflow.grids.selects import GRIDS, IMAGES, visible_grids
 from inflow.grids.tables import grids
 from inflow.grids.views import Grid, grid_view, with_images
-from inflow.users.access import require_member
-from inflow.users.rules import UserId
+from inflow.members.access import require_member
+from inflow.members.rules import UserId
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate

@@ -8,10 +8,10 @@ import msgspec
 
 from inflow.grids.rules import GridId, Layout
 from inflow.media.views import Variant, picture
+from inflow.members.rules import UserId
+from inflow.members.views import iso
 from inflow.posts.rules import PostId, PostType, Ratio
 from inflow.posts.views import Adjustments
-from inflow.users.rules import UserId
-from inflow.users.views import iso
 from reflow.postgres.database import Row
 
 

@@ -9,13 +9,13 @@ from sqlalchemy import bindparam
 
 from inflow.connections.access import connected_to
 from inflow.core.sealing import CannotOpen
+from inflow.members.access import require_member
+from inflow.members.rules import ProfileId, UserId
+from inflow.members.tables import profiles
 from inflow.messages.keys import ConversationKey, KeyRing, MissingKey, Wrapped
 from inflow.messages.rules import ConversationId, unreadable
 from inflow.messages.selects import KEY_COLUMNS, OWN_SIDE
 from inflow.messages.tables import conversation_keys, conversation_sides
-from inflow.profiles.tables import profiles
-from inflow.users.access import require_member
-from inflow.users.rules import ProfileId, UserId
 from reflow.context import Ctx, MutationCtx, QueryCtx, ReadCtx
 from reflow.errors import AppError
 from reflow.functions import query

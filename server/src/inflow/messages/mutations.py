@@ -9,6 +9,8 @@ from sqlalchemy.dialects.postgresql import insert
 from inflow.blocks.access import visible_user
 from inflow.connections.access import are_connected
 from inflow.core.ids import new_id
+from inflow.members.access import require_member, require_own_profile
+from inflow.members.rules import ProfileId
 from inflow.messages.access import cannot_send, no_conversation, require_sending_side, require_side
 from inflow.messages.keys import KeyRing
 from inflow.messages.rules import SENDING, ClientId, Content, ConversationId, MessageId, MessageType, Seq, trimmed
@@ -16,9 +18,6 @@ from inflow.messages.sending import Draft, sent_before, sent_now
 from inflow.messages.tables import conversation_keys, conversation_sides, conversations, messages
 from inflow.messages.views import Sent
 from inflow.notifications.telling import notify, withdraw_about
-from inflow.profiles.access import require_own_profile
-from inflow.users.access import require_member
-from inflow.users.rules import ProfileId
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation

@@ -7,6 +7,9 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from inflow.core.tables import TEXT
+from inflow.members.access import require_member, require_own_profile
+from inflow.members.rules import FIRST_INSIDE, ProfileId, UserId, searched
+from inflow.members.tables import profile_words
 from inflow.messages.access import key_in, require_side
 from inflow.messages.keys import ConversationKey
 from inflow.messages.rules import (
@@ -20,12 +23,6 @@ from inflow.messages.selects import CONVERSATIONS, KEY_COLUMNS, MESSAGES, OWN_SI
 from inflow.messages.tables import conversation_keys, conversation_sides, messages
 from inflow.messages.typing import typed_at
 from inflow.messages.views import Conversation, Message, Receipts, conversation_view, message_view, opened
-from inflow.people.rules import searched
-from inflow.profiles.access import require_own_profile
-from inflow.profiles.rules import FIRST_INSIDE
-from inflow.profiles.tables import profile_words
-from inflow.users.access import require_member
-from inflow.users.rules import ProfileId, UserId
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.limits.rate_limits import Pace

@@ -8,9 +8,8 @@ from sqlalchemy import bindparam
 from inflow.blocks.access import hidden_from
 from inflow.connections.access import connected_to
 from inflow.media.tables import media
+from inflow.members.tables import profiles, users
 from inflow.messages.tables import conversation_keys, conversation_sides, messages
-from inflow.profiles.tables import profiles
-from inflow.users.tables import users
 
 KEY_COLUMNS = (conversation_keys.c.kek_id, conversation_keys.c.version, conversation_keys.c.wrapped)
 

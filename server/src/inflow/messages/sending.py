@@ -10,12 +10,12 @@ from sqlalchemy.dialects.postgresql import insert
 
 from inflow.core.ids import new_id
 from inflow.core.tables import INSTANT
+from inflow.members.access import Member
 from inflow.messages.access import key_in
 from inflow.messages.rules import MessageId, MessageType
 from inflow.messages.tables import conversation_sides, conversations, messages
 from inflow.messages.views import Sent, opened, sent_view
 from inflow.posts.access import require_own_upload
-from inflow.users.access import Member
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.postgres.database import Row

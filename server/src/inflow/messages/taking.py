@@ -10,12 +10,12 @@ import structlog
 from sqlalchemy import bindparam
 
 from inflow.core.sealing import CannotOpen
+from inflow.members.tables import users
+from inflow.members.views import iso
 from inflow.messages.keys import ConversationKey, KeyRing, MissingKey, Wrapped
 from inflow.messages.selects import KEY_COLUMNS, OWN_SIDE
 from inflow.messages.tables import conversation_keys, conversation_sides, messages
 from inflow.messages.views import opened
-from inflow.users.tables import users
-from inflow.users.views import iso
 from reflow.errors import AppError
 from reflow.postgres.database import Database, Row
 from reflow.statements import statement

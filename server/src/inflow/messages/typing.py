@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.core.tables import TEXT
+from inflow.members.views import iso
 from inflow.messages.rules import ConversationId
-from inflow.users.views import iso
 from reflow.changes.transactions import Values
 from reflow.context import MutationCtx, QueryCtx
 from reflow.functions import mutation

@@ -7,11 +7,11 @@ import structlog
 
 from inflow.core.sealing import CannotOpen
 from inflow.media.views import Variant, picture
+from inflow.members.rules import ProfileId
+from inflow.members.views import iso
 from inflow.messages.access import Side
 from inflow.messages.keys import ConversationKey
 from inflow.messages.rules import ConversationId, MessageId, MessageType, in_line, unreadable
-from inflow.users.rules import ProfileId
-from inflow.users.views import iso
 from reflow.postgres.database import Row
 
 log = structlog.get_logger(__name__)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
+from inflow.members.tables import users
 from inflow.messages.selects import OWN_SIDE
 from inflow.messages.tables import conversation_sides, messages
-from inflow.users.tables import users
 from reflow.postgres.database import Database
 from reflow.statements import statement
 

@@ -12,6 +12,7 @@ from sqlalchemy import bindparam
 from inflow.core.ids import new_id
 from inflow.core.tables import INSTANT
 from inflow.curators.access import require_edge_shaper
+from inflow.members.nooks import add_nook
 from inflow.niches.jobs import CLOSE_ENDED
 from inflow.niches.nooks import all_nooks
 from inflow.niches.queries import OPEN
@@ -33,7 +34,6 @@ from inflow.niches.rules import (
 from inflow.niches.tables import proposal_votes, proposals
 from inflow.niches.views import Proposal, Voted, proposal_view
 from inflow.profanity import Profanity
-from inflow.users.nooks import add_nook
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation

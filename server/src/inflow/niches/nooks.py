@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
+from inflow.members.tables import nooks
 from inflow.niches.views import Nook, nook_view
-from inflow.users.tables import nooks
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.statements import statement

@@ -7,11 +7,11 @@ from sqlalchemy import bindparam
 
 from inflow.blocks.access import hidden_ids
 from inflow.curators.access import can_shape_edge
+from inflow.members.access import require_member
+from inflow.members.tables import users
 from inflow.niches.nooks import all_nooks
 from inflow.niches.tables import proposal_votes, proposals
 from inflow.niches.views import Nook, Proposal, proposal_view
-from inflow.users.access import require_member
-from inflow.users.tables import users
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.statements import statement

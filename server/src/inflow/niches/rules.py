@@ -10,8 +10,7 @@ from typing import Annotated, Final, NewType
 from msgspec import Meta
 
 from inflow.core.text import has_invisible, skeletons
-from inflow.profiles.rules import folded
-from inflow.users.rules import NOOK_NAME_MAX, NOOK_NAME_MIN
+from inflow.members.rules import NOOK_NAME_MAX, NOOK_NAME_MIN, folded
 from reflow.errors import AppError
 
 ProposalId = NewType("ProposalId", str)

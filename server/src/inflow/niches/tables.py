@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from inflow.core.tables import INSTANT, TEXT, metadata
-from inflow.users.rules import NOOK_NAME_MAX, NOOK_NAME_MIN
+from inflow.members.rules import NOOK_NAME_MAX, NOOK_NAME_MIN
 
 proposals = sa.Table(
     "proposals",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from inflow.members.views import iso
 from inflow.niches.rules import BOARD_TOTAL, TARGET, ProposalId, votes
-from inflow.users.views import iso
 from reflow.postgres.database import Row
 
 

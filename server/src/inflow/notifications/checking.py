@@ -7,11 +7,11 @@ from sqlalchemy import bindparam
 
 from inflow.blocks.access import hidden_from
 from inflow.core.tables import INSTANT
+from inflow.members.rules import UserId
+from inflow.members.tables import users
+from inflow.members.views import iso
 from inflow.notifications.tables import notification_settings, notifications
 from inflow.notifications.views import UnreadCount
-from inflow.users.rules import UserId
-from inflow.users.tables import users
-from inflow.users.views import iso
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.statements import statement

@@ -11,11 +11,10 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
 from inflow.core.tables import INSTANT
+from inflow.members.access import require_member, require_own_profile
+from inflow.members.rules import ProfileId
 from inflow.notifications.rules import NotificationId
 from inflow.notifications.tables import notification_settings, notifications
-from inflow.profiles.access import require_own_profile
-from inflow.users.access import require_member
-from inflow.users.rules import ProfileId
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation

@@ -5,13 +5,13 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
+from inflow.members.access import require_own_profile
+from inflow.members.rules import ProfileId
 from inflow.notifications.checking import unread_count
 from inflow.notifications.rules import PREVIEWED, NotificationType
 from inflow.notifications.selects import NEWEST_FIRST, UNREAD, newest
 from inflow.notifications.tables import notification_settings, notifications
 from inflow.notifications.views import Notification, Preferences, UnreadCount, notification_view
-from inflow.profiles.access import require_own_profile
-from inflow.users.rules import ProfileId
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate

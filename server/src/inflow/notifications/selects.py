@@ -8,9 +8,8 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.blocks.access import hidden_from
+from inflow.members.tables import profiles, users
 from inflow.notifications.tables import notifications
-from inflow.profiles.tables import profiles
-from inflow.users.tables import users
 
 NEWEST_FIRST = (notifications.c.created_at.desc(), notifications.c.id.desc())
 IS_UNREAD = notifications.c.read == sa.false()

@@ -11,14 +11,13 @@ from inflow.curators.access import can_shape_edge
 from inflow.curators.selects import PROFILES
 from inflow.curators.tables import aura
 from inflow.curators.views import profile_view
-from inflow.people.rules import SUGGESTED, place_of, searched
-from inflow.profiles.rules import SearchText, just_behind, numbers_of
-from inflow.profiles.tables import profile_words, profiles
+from inflow.members.access import require_member
+from inflow.members.rules import SearchText, just_behind, numbers_of, searched
+from inflow.members.selects import USER_COLUMNS
+from inflow.members.tables import profile_words, profiles, users
+from inflow.members.views import User, public
+from inflow.profiles.rules import SUGGESTED, place_of
 from inflow.profiles.views import Profile
-from inflow.users.access import require_member
-from inflow.users.selects import USER_COLUMNS
-from inflow.users.tables import users
-from inflow.users.views import User, public
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.limits.rate_limits import MINUTE, Pace

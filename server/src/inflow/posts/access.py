@@ -9,11 +9,11 @@ from sqlalchemy import bindparam
 from inflow.media.crops import Cut
 from inflow.media.tables import media
 from inflow.media.verdict import unverified
+from inflow.members.access import Member, require_member
+from inflow.members.rules import UserId
 from inflow.posts.rules import PostId, Ratio, media_id_in, rendition_in
 from inflow.posts.tables import posts
 from inflow.posts.visibility import visible_posts
-from inflow.users.access import Member, require_member
-from inflow.users.rules import UserId
 from reflow.context import MutationCtx, QueryCtx, ReadCtx
 from reflow.errors import AppError
 from reflow.functions import query

@@ -9,6 +9,8 @@ from sqlalchemy import bindparam
 
 from inflow.blocks.access import hidden_ids
 from inflow.connections.access import connection_ids
+from inflow.members.access import require_member
+from inflow.members.rules import UserId
 from inflow.posts.selects import (
     ELSEWHERE_WATCHED,
     NEWEST_FIRST,
@@ -19,8 +21,6 @@ from inflow.posts.selects import (
     of_any,
 )
 from inflow.posts.tables import EVERY_CUE_POST, posts
-from inflow.users.access import require_member
-from inflow.users.rules import UserId
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.pagination import Pages

@@ -17,9 +17,9 @@ from inflow.media.rules import VideoKind, detect_ratio
 from inflow.media.uploads import Studio, keep, received
 from inflow.media.videos import attach, keep_video, require_video
 from inflow.media.views import Uploaded
+from inflow.members.tables import users
 from inflow.posts.rules import ALT_TEXT_MAX, CAPTION_MAX, PostId, PostType
 from inflow.posts.tables import posts
-from inflow.users.tables import users
 from reflow.errors import AppError
 from reflow.postgres.database import Row
 from reflow.statements import statement

@@ -9,14 +9,14 @@ from sqlalchemy import bindparam
 from inflow.core.ids import new_id
 from inflow.core.text import clean
 from inflow.curators.counting import count
+from inflow.members.access import require_self
+from inflow.members.rules import UserId
 from inflow.posts.access import require_judged_cut, require_own_upload, require_ratio_of_cut
 from inflow.posts.looks import look_of_post
 from inflow.posts.rules import AltText, Caption, FilterName, PostType, Ratio
 from inflow.posts.selects import POSTS
 from inflow.posts.tables import posts
 from inflow.posts.views import Adjustments, Post, post_view
-from inflow.users.access import require_self
-from inflow.users.rules import UserId
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation

@@ -8,6 +8,8 @@ import msgspec
 from sqlalchemy import bindparam
 
 from inflow.blocks.access import hidden_ids
+from inflow.members.access import require_member, require_own_profile, require_self
+from inflow.members.rules import ProfileId, UserId
 from inflow.notifications.checking import wants_posts_since
 from inflow.posts.cues import cue_authors, cue_of
 from inflow.posts.home import home
@@ -17,9 +19,6 @@ from inflow.posts.tables import posts
 from inflow.posts.views import Post, post_view
 from inflow.posts.visibility import visible_posts
 from inflow.posts.walls import curators_wall, newest, sphere, wall
-from inflow.profiles.access import require_own_profile
-from inflow.users.access import require_member, require_self
-from inflow.users.rules import ProfileId, UserId
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate

@@ -6,10 +6,10 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.curators.counting import count_back
+from inflow.members.access import Member
 from inflow.notifications.telling import withdraw_about
 from inflow.posts.rules import PostId
 from inflow.posts.tables import posts
-from inflow.users.access import Member
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.statements import statement

@@ -11,9 +11,8 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from inflow.core.tables import TEXT
 from inflow.media.tables import media
+from inflow.members.tables import profiles, users
 from inflow.posts.tables import posts
-from inflow.profiles.tables import profiles
-from inflow.users.tables import users
 
 ELSEWHERE_WATCHED = "Never watched itself: its `watched` pages select the same rows by their authors."
 NEWEST_FIRST = (posts.c.created_at.desc(), posts.c.id.desc())

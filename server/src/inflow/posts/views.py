@@ -6,9 +6,9 @@ import msgspec
 
 from inflow.media.videos import video_url
 from inflow.media.views import Variant, picture
+from inflow.members.rules import ProfileId, UserId
+from inflow.members.views import iso
 from inflow.posts.rules import Percent, PostId, PostType, Ratio
-from inflow.users.rules import ProfileId, UserId
-from inflow.users.views import iso
 from reflow.postgres.database import Row
 
 

@@ -8,9 +8,8 @@ from sqlalchemy import bindparam
 from inflow.blocks.access import hidden_from
 from inflow.connections.access import connected_to
 from inflow.media.tables import media
+from inflow.members.tables import profiles, users
 from inflow.posts.tables import posts
-from inflow.profiles.tables import profiles
-from inflow.users.tables import users
 from reflow.postgres.database import Database
 from reflow.statements import statement
 

@@ -7,6 +7,9 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.curators.tables import aura
+from inflow.members.rules import UserId
+from inflow.members.tables import users
+from inflow.members.views import iso
 from inflow.posts.rules import NEWS_AMONG
 from inflow.posts.selects import (
     ELSEWHERE_WATCHED,
@@ -19,9 +22,6 @@ from inflow.posts.selects import (
 )
 from inflow.posts.tables import EVERY_SPHERE_POST, posts
 from inflow.posts.views import Post, post_view
-from inflow.users.rules import UserId
-from inflow.users.tables import users
-from inflow.users.views import iso
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.pagination import Page, Pages, PaginationOpts, paginate

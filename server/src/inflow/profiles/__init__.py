@@ -1,1 +1,1 @@
-"""Profiles: what members see of each other. Every user has exactly one, made with them."""
+"""Profiles: the calls in which members find each other, look at each other and change their own profile."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.profiles.tables import profiles
+from inflow.members.access import caller
+from inflow.members.selects import USER_COLUMNS
+from inflow.members.tables import profiles, users
+from inflow.members.views import private, public
 from inflow.profiles.views import Me
-from inflow.users.access import caller
-from inflow.users.selects import USER_COLUMNS
-from inflow.users.tables import users
-from inflow.users.views import private, public
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.statements import statement

@@ -1,88 +1,20 @@
-"""What may be on a profile, and how members are found by their names."""
+"""Limits of a profile, and the choice of suggested members."""
 
 from __future__ import annotations
 
-import unicodedata
-from typing import Annotated, Final, NamedTuple
+import base64
+import hashlib
+from typing import Annotated, Final
 
 from msgspec import Meta
 
-QUOTE_MAX: Final = 100
 PICTURE_MOST_BYTES: Final = 5 * 1024 * 1024
+SUGGESTED: Final = 9
 
 Quote = Annotated[str, Meta(max_length=1000)]
-SearchText = Annotated[str, Meta(max_length=100)]
-
-# A word is looked up under a number: of its first letter, or of its first three where it begins inside a name.
-_NUMBERS: Final = 1024
-INSIDE_FROM: Final = 3
-"""Letters. Shorter texts find names by their beginnings only."""
-FIRST_INSIDE: Final = 100
-"""The place of a member's first word that begins inside a name; beginnings have the places before."""
-WORDS_VERSION: Final = 2
-"""Which version of these rules search words are made by. Rows of an older one are made anew after an update."""
 
 
-_JOINERS: Final = {0x200C: None, 0x200D: None}
-
-
-class SearchWord(NamedTuple):
-    """What a member is found by: a piece of a name, with the rest of that name behind it."""
-
-    place: int
-    initial: int
-    word: str
-
-
-def folded(text: str) -> str:
-    """The text as it is compared: without capitals, accents, joiners and needless spaces."""
-    apart = unicodedata.normalize("NFKD", text.casefold()).translate(_JOINERS)
-    return " ".join("".join(each for each in apart if not unicodedata.combining(each)).split())
-
-
-def search_words(username: str, full_name: str) -> list[SearchWord]:
-    """What a member is found by: the beginnings of their names first, the username's at place 0, and then the rest."""
-    names = [username, *_tails(folded(full_name))]
-    first = list(dict.fromkeys([*names, *_tails(username, "_")]))
-    others = [
-        piece for piece in dict.fromkeys(piece for name in names for piece in _inside(name)) if piece not in first
-    ]
-    return [
-        *(SearchWord(place, initial(word), word) for place, word in enumerate(first)),
-        *(SearchWord(place, inner(word), word) for place, word in enumerate(others, FIRST_INSIDE)),
-    ]
-
-
-def _tails(name: str, between: str = " ") -> list[str]:
-    """A name from each of its words on: `ann doe` finds Mary Ann Doe, and `emil` finds sunny_emil."""
-    words = name.split(between)
-    return [between.join(words[at:]) for at in range(len(words)) if words[at]]
-
-
-def _inside(name: str) -> list[str]:
-    """A name from each letter inside its first word on, where at least three letters of that word are left."""
-    first, *_ = name.split(" ")
-    return [name[at:] for at in range(1, len(first) - INSIDE_FROM + 1)]
-
-
-def initial(word: str) -> int:
-    """The number under which a beginning is looked up: its first letter's, more or less."""
-    return ord(word[0]) % _NUMBERS
-
-
-def inner(word: str) -> int:
-    """The number under which a piece from inside a name is looked up: its first three letters', more or less."""
-    one, two, three = (ord(letter) for letter in word[:INSIDE_FROM])
-    return _NUMBERS + (961 * one + 31 * two + three) % _NUMBERS
-
-
-def numbers_of(text: str) -> list[int]:
-    """Under which numbers words are looked up that begin with this text, those of beginnings first."""
-    if not text:
-        return []
-    return [initial(text), *([inner(text)] if len(text) >= INSIDE_FROM else [])]
-
-
-def just_behind(beginning: str) -> str:
-    """The first text, in byte order, behind all that begin like this."""
-    return beginning + chr(0x10FFFF)
+def place_of(seed: int, member_id: str) -> str:
+    """A place among all ids. Ids are random, so the members behind that place are a random choice."""
+    digest = hashlib.sha256(f"{seed} {member_id}".encode()).digest()
+    return base64.b32encode(digest[:16]).decode().rstrip("=").lower()

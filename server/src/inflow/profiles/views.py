@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from inflow.users.rules import ProfileId, UserId
-from inflow.users.views import User
+from inflow.members.rules import ProfileId, UserId
+from inflow.members.views import User
 
 
 class Profile(msgspec.Struct, rename="camel", kw_only=True):

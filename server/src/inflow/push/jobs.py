@@ -11,14 +11,13 @@ from sqlalchemy import bindparam
 
 from inflow.blocks.access import hidden_from
 from inflow.core.clock import Clock, utc_now
+from inflow.members.tables import profiles, users
 from inflow.notifications.tables import notifications
-from inflow.profiles.tables import profiles
 from inflow.push.delivery import Delivery, Over
 from inflow.push.keys import encoded
 from inflow.push.rules import WORTH_TELLING
 from inflow.push.tables import push_subscriptions
 from inflow.push.views import Push, PushSender
-from inflow.users.tables import users
 from reflow.contrib.jobs import defer
 from reflow.postgres.database import Connection, Database, Row
 from reflow.statements import statement

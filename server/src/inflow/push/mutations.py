@@ -7,13 +7,13 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
+from inflow.members.access import require_member
 from inflow.notifications.wanting import want_push
 from inflow.push.envelope import require_point
 from inflow.push.keys import decoded
 from inflow.push.rules import MOST_BROWSERS, SUBSCRIBING, Endpoint, is_push_address, subscription_id_of
 from inflow.push.tables import push_subscriptions
 from inflow.push.views import SubscriptionKeys
-from inflow.users.access import require_member
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation

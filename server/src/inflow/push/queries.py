@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
+from inflow.members.access import require_member
 from inflow.push.keys import PushKeys
 from inflow.push.rules import Endpoint, subscription_id_of
 from inflow.push.tables import push_subscriptions
-from inflow.users.access import require_member
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.statements import statement

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from inflow.members.rules import ProfileId
 from inflow.notifications.rules import NotificationType
 from inflow.push.rules import Encoded
-from inflow.users.rules import ProfileId
 
 
 class SubscriptionKeys(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

@@ -6,12 +6,12 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
+from inflow.members.access import require_member
 from inflow.posts.access import require_visible
 from inflow.posts.rules import PostId
 from inflow.reactions.rules import Reaction
 from inflow.reactions.tables import reactions
 from inflow.reactions.views import OwnReaction
-from inflow.users.access import require_member
 from reflow.context import MutationCtx
 from reflow.functions import mutation
 from reflow.limits.rate_limits import Pace

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
+from inflow.members.access import require_member
 from inflow.posts.access import visible_author
 from inflow.posts.rules import PostId
 from inflow.reactions.totals import own, total, unseen
 from inflow.reactions.views import ReactionCounts
-from inflow.users.access import require_member
 from reflow.context import QueryCtx
 from reflow.functions import query
 

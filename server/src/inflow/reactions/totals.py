@@ -8,10 +8,10 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from inflow.blocks.access import hidden_ids
 from inflow.core.tables import TEXT
+from inflow.members.access import require_member
 from inflow.posts.rules import PostId
 from inflow.reactions.rules import Reaction
 from inflow.reactions.tables import reactions
-from inflow.users.access import require_member
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.statements import statement

@@ -5,11 +5,11 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.users.access import require_member, require_self
-from inflow.users.rules import UserId
-from inflow.users.selects import USER_COLUMNS
-from inflow.users.tables import users
-from inflow.users.views import User, private, public
+from inflow.members.access import require_member, require_self
+from inflow.members.rules import UserId
+from inflow.members.selects import USER_COLUMNS
+from inflow.members.tables import users
+from inflow.members.views import User, private, public
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from inflow.users.rules import UserId
+from inflow.members.rules import UserId
 from reflow.postgres.database import Row
 
 

@@ -6,9 +6,9 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.core.tables import INSTANT
-from inflow.users.access import Member
-from inflow.users.rules import NO_SUCH_NOOK, NOOK_LOCK, NOOK_LOCKED
-from inflow.users.tables import nooks, users
+from inflow.members.access import Member
+from inflow.members.rules import NO_SUCH_NOOK, NOOK_LOCK, NOOK_LOCKED
+from inflow.members.tables import nooks, users
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.statements import statement

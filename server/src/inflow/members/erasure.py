@@ -1,15 +1,17 @@
-"""A member who leaves: who they are, and their user."""
+"""Erasure of a member: their profile, their search words and their user."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.users.tables import users
+from inflow.members.tables import profile_words, profiles, users
 from reflow.postgres.database import Connection
 from reflow.statements import statement
 
 USER_OF = statement(sa.select(users.c.id).where(users.c.clerk_id == bindparam("clerk_id")))
+REMOVE_WORDS_OF = statement(sa.delete(profile_words).where(profile_words.c.user_id == bindparam("user_id")))
+REMOVE_PROFILE_OF = statement(sa.delete(profiles).where(profiles.c.user_id == bindparam("user_id")))
 REMOVE_USER = statement(sa.delete(users).where(users.c.id == bindparam("id")))
 
 
@@ -22,3 +24,9 @@ async def user_of(connection: Connection, clerk_id: str) -> str | None:
 async def remove_user(connection: Connection, user_id: str) -> None:
     """Delete a user. What other features keep of them goes first."""
     await connection.rows(REMOVE_USER, {"id": user_id})
+
+
+async def remove_profile_of(connection: Connection, user_id: str) -> None:
+    """Delete a member's profile, and what they were found by."""
+    await connection.rows(REMOVE_WORDS_OF, {"user_id": user_id})
+    await connection.rows(REMOVE_PROFILE_OF, {"user_id": user_id})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inflow.users.tables import users
+from inflow.members.tables import users
 
 USER_COLUMNS = [
     users.c.id,

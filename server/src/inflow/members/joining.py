@@ -1,17 +1,19 @@
-"""Becoming a member: what is stored when an account was confirmed."""
+"""The user and the profile that a confirmed account gets."""
 
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 from typing import Protocol
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.core.ids import new_id
-from inflow.users.tables import users
-from reflow.postgres.database import Connection
-from reflow.statements import statement
+from inflow.members.search_words import update_search_words
+from inflow.members.tables import profiles, users
+from reflow.postgres.database import Connection, Row
+from reflow.statements import Statement, statement
 
 ADD_USER = statement(
     sa.insert(users).values(
@@ -23,6 +25,7 @@ ADD_USER = statement(
         date_of_birth=bindparam("date_of_birth"),
     )
 )
+ADD_PROFILE = statement(sa.insert(profiles).values(id=bindparam("id"), user_id=bindparam("user_id")))
 
 
 class Account(Protocol):
@@ -55,3 +58,15 @@ async def add_user(connection: Connection, account: Account) -> str:
         },
     )
     return user_id
+
+
+async def add_profile(connection: Connection, user_id: str) -> str:
+    """Store the profile in the transaction that stores the user; the profile's id."""
+    profile_id = new_id()
+    await connection.rows(ADD_PROFILE, {"id": profile_id, "user_id": user_id})
+    await update_search_words(partial(_rows, connection), [user_id])
+    return profile_id
+
+
+async def _rows(connection: Connection, wanted: Statement, /, **given: object) -> list[Row]:
+    return await connection.rows(wanted, given)

@@ -8,9 +8,9 @@ from functools import partial
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.profiles.rules import WORDS_VERSION
-from inflow.profiles.tables import profile_words
-from inflow.profiles.words import spell
+from inflow.members.rules import WORDS_VERSION
+from inflow.members.search_words import update_search_words
+from inflow.members.tables import profile_words
 from reflow.postgres.database import Connection, Database, Row
 from reflow.statements import Statement, statement
 
@@ -43,7 +43,7 @@ async def renew_search_words(database: Database, batch: int = BATCH) -> None:
 async def _renew_some(database: Database, batch: int) -> int:
     async with database.transaction() as connection:
         found = await connection.rows(OUTDATED, {"most": batch})
-        await spell(partial(_rows, connection), [row.user_id for row in found])
+        await update_search_words(partial(_rows, connection), [row.user_id for row in found])
     return len(found)
 
 

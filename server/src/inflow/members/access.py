@@ -1,4 +1,4 @@
-"""Who is calling, and what nobody else may do in their name."""
+"""The calling member, and what only they may do."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.users.rules import UserId
-from inflow.users.tables import users
+from inflow.members.rules import ProfileId, UserId
+from inflow.members.tables import profiles, users
 from reflow.context import Ctx, QueryCtx, ReadCtx
 from reflow.errors import AppError
 from reflow.functions import query
@@ -25,6 +25,8 @@ class Member(msgspec.Struct, frozen=True):
 CALLER = statement(
     sa.select(users.c.id, users.c.clerk_id, users.c.nook).where(users.c.clerk_id == bindparam("clerk_id"))
 )
+USER_OF_PROFILE = statement(sa.select(profiles.c.user_id).where(profiles.c.id == bindparam("profile_id")))
+PROFILE_OF_USER = statement(sa.select(profiles.c.id).where(profiles.c.user_id == bindparam("user_id")))
 
 
 @query
@@ -67,5 +69,31 @@ async def require_self(ctx: ReadCtx, user_id: UserId) -> Member:
     """
     member = await require_member(ctx)
     if member.id != user_id:
+        raise AppError("forbidden", "You can only do this for yourself.")
+    return member
+
+
+@query
+async def user_of_profile(ctx: QueryCtx, *, profile_id: ProfileId) -> UserId | None:
+    """Whose profile this is; None if there is none. Not published: other calls build on it."""
+    found: UserId | None = await ctx.value(USER_OF_PROFILE, profile_id=profile_id)
+    return found
+
+
+@query
+async def profile_of_user(ctx: QueryCtx, *, user_id: UserId) -> ProfileId | None:
+    """A member's profile; None if there is none. Not published: other calls build on it."""
+    found: ProfileId | None = await ctx.value(PROFILE_OF_USER, user_id=user_id)
+    return found
+
+
+async def require_own_profile(ctx: ReadCtx, profile_id: ProfileId) -> Member:
+    """The calling member, whose profile this must be.
+
+    Raises:
+        AppError: `unauthenticated`, or `forbidden` for another member's profile and for none.
+    """
+    member = await require_member(ctx)
+    if await ctx.run(user_of_profile, profile_id=profile_id) != member.id:
         raise AppError("forbidden", "You can only do this for yourself.")
     return member

@@ -9,9 +9,8 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from inflow.core.tables import TEXT
-from inflow.profiles.rules import WORDS_VERSION, search_words
-from inflow.profiles.tables import profile_words
-from inflow.users.tables import users
+from inflow.members.rules import WORDS_VERSION, search_words
+from inflow.members.tables import profile_words, users
 from reflow.postgres.database import Row
 from reflow.statements import statement
 
@@ -40,7 +39,7 @@ KEEP_WORDS = statement(
 )
 
 
-async def spell(rows: Callable[..., Awaitable[list[Row]]], user_ids: Sequence[str]) -> None:
+async def update_search_words(rows: Callable[..., Awaitable[list[Row]]], user_ids: Sequence[str]) -> None:
     """Have members found by the names that they have now. Code that changes a name calls this afterwards.
 
     Args:
