@@ -16,11 +16,9 @@ from inflow.app.live import PUBLICATION
 from inflow.app.migrate import migrate
 from inflow.core.sealing import Secret
 from inflow.curators.mutations import update_nook
-from inflow.flow_requests.beginnings import Beginnings
 from inflow.flow_requests.mutations import accept, block_user, request_sync
 from inflow.identity.reserved import ProductName
 from inflow.messages.keys import KeyRing
-from inflow.messages.mutations import begin_if_none
 from inflow.messages.typing import SIGNAL, Typing
 from inflow.posts.mutations import create_post
 from inflow.profanity import Profanity
@@ -66,7 +64,7 @@ async def product(
         NoTokens(),
         secret=b"0" * 32,
         defer=defer,
-        tools=Tools(Profanity.english(), keys, typing, Beginnings(begin_if_none), PUSH_KEYS, ProductName("Inflow")),
+        tools=Tools(Profanity.english(), keys, typing, PUSH_KEYS, ProductName("Inflow")),
     )
     engine.graph.listen(SIGNAL, typing.heard)
     await engine.start()

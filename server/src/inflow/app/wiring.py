@@ -23,7 +23,6 @@ from inflow.app.settings import Settings
 from inflow.app.tidying import tidy
 from inflow.app.unfit import Unfit
 from inflow.core.sealing import Secret
-from inflow.flow_requests.beginnings import Beginnings
 from inflow.hosted.sign_in import HostedSignIn
 from inflow.identity.accounts import PATH, Accounts
 from inflow.identity.leaving import require_account
@@ -38,7 +37,6 @@ from inflow.media.uses import Uses
 from inflow.media.workers import Workers
 from inflow.members.joining import add_profile, add_user
 from inflow.messages.keys import KeyRing
-from inflow.messages.mutations import begin_if_none
 from inflow.messages.rotation import unopenable
 from inflow.messages.typing import SIGNAL, Typing
 from inflow.messages.visibility import in_a_message
@@ -185,7 +183,6 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
             settings.profanity,
             await _message_keys(settings, database),
             typing,
-            Beginnings(begin_if_none),
             push_keys,
             ProductName(settings.name),
         ),

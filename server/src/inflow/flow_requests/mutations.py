@@ -11,7 +11,6 @@ from inflow.blocks.pairs import add_block
 from inflow.connections.access import are_connected
 from inflow.connections.pairs import connect, sever
 from inflow.core.ids import new_id
-from inflow.flow_requests.beginnings import Beginnings
 from inflow.flow_requests.queries import pending_request
 from inflow.flow_requests.rules import (
     IN_BUCKET,
@@ -28,6 +27,7 @@ from inflow.flow_requests.views import Moved
 from inflow.members.access import require_member, require_own_profile, user_of_profile
 from inflow.members.rules import ProfileId, UserId
 from inflow.members.tables import profiles
+from inflow.messages.conversations import ensure_conversation
 from inflow.notifications.rules import ASKED, IN_FLOW
 from inflow.notifications.telling import notify, withdraw, withdraw_between
 from reflow.context import MutationCtx
@@ -88,7 +88,7 @@ async def accept(ctx: MutationCtx, *, request_id: FlowRequestId) -> Moved:
     """Accept a request to oneself: both are in flow from now on, and have a conversation."""
     sender, receiver = await _settle(ctx, ACCEPT, request_id)
     await connect(ctx, sender, receiver)
-    await ctx.tool(Beginnings).begin(ctx, sender, receiver)
+    await ensure_conversation(ctx, sender, receiver)
     await notify(ctx, to=sender, kind="sync_flow", sender=receiver, subject=IN_FLOW)
     return Moved(id=request_id, status="accepted")
 

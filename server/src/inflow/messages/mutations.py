@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
-from sqlalchemy.dialects.postgresql import insert
 
 from inflow.blocks.access import visible_user
 from inflow.connections.access import are_connected
@@ -12,10 +11,10 @@ from inflow.core.ids import new_id
 from inflow.members.access import require_member, require_own_profile
 from inflow.members.rules import ProfileId
 from inflow.messages.access import cannot_send, no_conversation, require_sending_side, require_side
-from inflow.messages.keys import KeyRing
+from inflow.messages.conversations import CONVERSATION_WITH, create_conversation
 from inflow.messages.rules import SENDING, ClientId, Content, ConversationId, MessageId, MessageType, Seq, trimmed
 from inflow.messages.sending import Draft, sent_before, sent_now
-from inflow.messages.tables import conversation_keys, conversation_sides, conversations, messages
+from inflow.messages.tables import conversation_sides, conversations, messages
 from inflow.messages.views import Sent
 from inflow.notifications.telling import notify, withdraw_about
 from reflow.context import MutationCtx
@@ -43,23 +42,6 @@ _still_unread = (
     .scalar_subquery()
 )
 
-WITH = statement(
-    sa.select(conversation_sides.c.conversation_id, conversation_sides.c.place).where(
-        conversation_sides.c.member_id == bindparam("member"), conversation_sides.c.other_id == bindparam("other")
-    )
-)
-ADD_CONVERSATION = statement(sa.insert(conversations).values(id=bindparam("id")))
-ADD_KEY = statement(
-    sa.insert(conversation_keys).values(
-        {name: bindparam(name) for name in ("conversation_id", "version", "kek_id", "wrapped")}
-    )
-)
-# One opened at the same moment is not seen but collided with, and then the whole call begins again and sees it.
-ADD_SIDE = statement(
-    insert(conversation_sides)
-    .values({name: bindparam(name) for name in ("conversation_id", "seat", "member_id", "other_id")})
-    .on_conflict_do_nothing()
-)
 BRING_BACK = statement(sa.update(conversation_sides).where(_OWN).values(place="inbox", last_at=sa.func.now()))
 ARCHIVE = statement(
     sa.update(conversation_sides)
@@ -123,33 +105,15 @@ async def open_conversation(ctx: MutationCtx, *, profile_id: ProfileId, other_id
     other = await ctx.run(visible_user, viewer=member.id, profile_id=other_id)
     if other is None:
         raise no_conversation()
-    found = await ctx.row(WITH, member=member.id, other=other)
+    found = await ctx.row(CONVERSATION_WITH, member=member.id, other=other)
     if found is None and not await are_connected(ctx, member.id, other):
         raise no_conversation()
     if found is None:
-        return await begin(ctx, member.id, other)
+        return await create_conversation(ctx, member.id, other)
     side = await require_side(ctx, found.conversation_id)
     if found.place == "deleted":
         await ctx.execute(BRING_BACK, conversation=side.conversation_id, member=member.id)
     return side.conversation_id
-
-
-async def begin_if_none(ctx: MutationCtx, one: str, other: str) -> None:
-    """See that two users who come into flow have a conversation. One from before goes on as each of them left it."""
-    if await ctx.row(WITH, member=one, other=other) is None:
-        await begin(ctx, one, other)
-
-
-async def begin(ctx: MutationCtx, one: str, other: str) -> ConversationId:
-    """Make the conversation of two users who have none."""
-    conversation_id = ConversationId(new_id())
-    key = ctx.tool(KeyRing).make(conversation_id)
-    await ctx.execute(ADD_CONVERSATION, id=conversation_id)
-    await ctx.execute(ADD_KEY, conversation_id=conversation_id, **key._asdict())
-    # In one order, whoever begins: two who begin at once would else wait for each other.
-    for seat, (here, there) in enumerate(sorted(((one, other), (other, one)))):
-        await ctx.execute(ADD_SIDE, conversation_id=conversation_id, seat=seat, member_id=here, other_id=there)
-    return conversation_id
 
 
 @mutation(pace=SENDING)
