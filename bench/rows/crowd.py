@@ -16,10 +16,10 @@ from pathlib import Path
 from bench.measured import Row
 from inflow.app.migrate import migrate
 from inflow.members.rules import UserId, just_behind, numbers_of
-from inflow.people.queries import FOUND
 from inflow.posts.cues import cue_of
 from inflow.posts.queries import POSTS_OF_USER
 from inflow.posts.walls import MANY_CURATORS_WALL, SPHERE, WALL
+from inflow.profiles.queries import FOUND
 from reflow.embedded import embedded_postgres
 from reflow.pagination import Pages
 from reflow.postgres.database import Connection, Database

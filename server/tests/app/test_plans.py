@@ -38,11 +38,11 @@ READ_WHOLE = {
 IN_ORDER = {
     "inflow.messages.rotation.OLDER": "A command for operators, from the oldest key on.",
     "inflow.messages.rotation.ONE_OF_EACH": "Asked once at start.",
-    "inflow.people.queries.CURATORS": "Pages of all curators, by an index that lists them only.",
-    "inflow.people.queries.CURATORS_OF_NOOK": "The same.",
-    "inflow.people.queries.EVERYBODY": "Pages of everybody.",
-    "inflow.people.queries.OTHERS": "Nine of everybody.",
-    "inflow.people.queries.USERS": "Pages of everybody.",
+    "inflow.profiles.queries.CURATORS": "Pages of all curators, by an index that lists them only.",
+    "inflow.profiles.queries.CURATORS_OF_NOOK": "The same.",
+    "inflow.profiles.queries.EVERYBODY": "Pages of everybody.",
+    "inflow.profiles.queries.OTHERS": "Nine of everybody.",
+    "inflow.users.queries.USERS": "Pages of everybody.",
     "inflow.members.jobs.OUTDATED": "By an index that lists only those that are to be renewed.",
     "inflow.posts.walls.CURATOR_IDS": "All curators, by an index that lists them only.",
 }
@@ -96,7 +96,7 @@ async def test_a_nooks_wall_is_read_by_nook_however_rare_its_posts_are(crowd: An
 
 @pytest.mark.parametrize("text", ["u", "use", "user_", "emb", "ember "])
 async def test_a_search_that_thousands_match_reads_little_more_than_its_page(crowd: Any, text: str) -> None:
-    found = next(sql for name, sql in _statements() if name == "inflow.people.queries.FOUND")
+    found = next(sql for name, sql in _statements() if name == "inflow.profiles.queries.FOUND")
     crowd.execute("SET plan_cache_mode = force_generic_plan")
     _run(crowd, f"PREPARE search AS {found}")
     given = f"ARRAY{numbers_of(text)}::smallint[], '{text}', '{just_behind(text)}', 1, 'u1'"

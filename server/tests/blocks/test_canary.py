@@ -25,8 +25,8 @@ from inflow.messages.mutations import open_conversation, send_message
 from inflow.niches.mutations import create_proposal
 from inflow.posts.visibility import may_see
 from inflow.profiles.mutations import update_profile_image, update_quote
-from inflow.profiles.queries import me
 from inflow.reactions.mutations import react
+from inflow.users.queries import me
 from reflow.errors import AppError, PlainError
 from reflow.functions import Function, Query
 from reflow.values import encode

@@ -14,7 +14,7 @@ from tests.world import Watch
 
 from inflow.app.erasure import erase_member
 from inflow.comments.queries import count, list_comments, replies
-from inflow.people.queries import search
+from inflow.profiles.queries import search
 from reflow.values import encode
 
 NOBODY = "a" * 26

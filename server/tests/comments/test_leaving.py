@@ -8,7 +8,7 @@ from tests.product import post
 
 from inflow.app.erasure import erase_member
 from inflow.comments.queries import count, list_comments, replies
-from inflow.people.queries import search
+from inflow.profiles.queries import search
 from inflow.reactions.mutations import react
 from inflow.reactions.queries import counts
 

@@ -10,10 +10,10 @@ from tests.product import on_the_edge, post
 from tests.world import refusal
 
 from inflow.comments.queries import list_comments
-from inflow.connections.queries import get_profile_by_id
 from inflow.messages.queries import get_messages
 from inflow.posts.queries import get_post
 from inflow.profiles.mutations import update_quote
+from inflow.profiles.queries import get_profile_by_id
 
 NOTHING = "\u200b\u3164\u034f\u2060\u202e"
 MISLEADING = "see \u202egpj.exe" + "\n" * 80 + "z" + "\u0336" * 30 + "\U000e0068\U000e0069"

@@ -6,7 +6,6 @@ from tests.members import Member
 from tests.product import ask, block, in_flow
 from tests.world import Person, refusal
 
-from inflow.connections.queries import get_profile_by_id, get_sync_flow_connections
 from inflow.flow_requests.mutations import request_sync
 from inflow.flow_requests.queries import (
     check_existing_request,
@@ -17,6 +16,7 @@ from inflow.flow_requests.queries import (
 )
 from inflow.notifications.queries import get_notifications
 from inflow.profiles.mutations import update_privacy
+from inflow.profiles.queries import get_profile_by_id, get_sync_flow_connections
 
 NOT_SENT = {"code": "not_found", "message": "This request could not be sent."}
 

@@ -20,7 +20,7 @@ from inflow.niches.jobs import close_ended_proposals
 from inflow.niches.mutations import create_proposal
 from inflow.niches.queries import get_active_proposal
 from inflow.niches.rules import OPEN_FOR
-from inflow.people.queries import validate_curator_status
+from inflow.users.queries import validate_curator_status
 from reflow.contrib.jobs import Worker
 
 

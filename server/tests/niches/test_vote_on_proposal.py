@@ -14,7 +14,7 @@ from inflow.niches.leaving import remove_votes_of
 from inflow.niches.mutations import vote_on_proposal
 from inflow.niches.queries import get_active_proposal, get_nooks
 from inflow.posts.queries import get_posts_by_nook
-from inflow.profiles.queries import me
+from inflow.users.queries import me
 from reflow.errors import AppError
 
 NOT_OPEN = ("not_found", "This proposal is not open for votes.")

@@ -7,11 +7,10 @@ from tests.members import Member
 from tests.product import block, post
 from tests.world import Person, World, refusal
 
-from inflow.connections.queries import get_profile_by_id
-from inflow.people.queries import search
 from inflow.posts.queries import get_posts_by_nook
 from inflow.posts.visibility import may_see
 from inflow.profiles.mutations import update_profile, update_profile_image, update_quote
+from inflow.profiles.queries import get_profile_by_id, search
 
 
 async def test_a_quote_is_seen_at_once_and_an_empty_one_is_ignored(alice: Member, bob: Member) -> None:

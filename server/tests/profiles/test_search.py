@@ -11,8 +11,9 @@ from tests.product import block
 from tests.world import Person, World, refusal
 
 from inflow.members.search_words import update_search_words
-from inflow.people.queries import get_all_profiles, get_all_users, get_curators, get_suggested, search
 from inflow.profiles.mutations import update_profile
+from inflow.profiles.queries import get_all_profiles, get_curators, get_suggested, search
+from inflow.users.queries import get_all_users
 from reflow.pagination import PaginationOpts
 
 

@@ -12,7 +12,7 @@ from tests.world import World
 from inflow.app.migrate import migrate
 from inflow.members.jobs import renew_search_words
 from inflow.members.rules import FIRST_INSIDE, WORDS_VERSION
-from inflow.people.queries import search
+from inflow.profiles.queries import search
 from reflow.postgres.database import Database
 
 AS_BEFORE = f"""

@@ -7,10 +7,10 @@ from tests.members import Member
 from tests.world import Person, World, refusal
 
 from inflow.blocks.queries import get_current_nook, get_user
-from inflow.connections.queries import get_profile, get_profile_by_id
 from inflow.profiles.mutations import create_profile
-from inflow.profiles.queries import me
+from inflow.profiles.queries import get_profile, get_profile_by_id
 from inflow.users.mutations import create_user
+from inflow.users.queries import me
 from reflow.values import encode
 
 

@@ -7,7 +7,6 @@ import inflow.blocks.queries
 import inflow.comments.mutations
 import inflow.comments.queries
 import inflow.connections.mutations
-import inflow.connections.queries
 import inflow.curators.mutations
 import inflow.curators.queries
 import inflow.flow_requests.mutations
@@ -21,7 +20,6 @@ import inflow.niches.mutations
 import inflow.niches.queries
 import inflow.notifications.mutations
 import inflow.notifications.queries
-import inflow.people.queries
 import inflow.posts.mutations
 import inflow.posts.queries
 import inflow.profiles.mutations
@@ -31,6 +29,7 @@ import inflow.push.queries
 import inflow.reactions.mutations
 import inflow.reactions.queries
 import inflow.users.mutations
+import inflow.users.queries
 from reflow.functions import Registry
 
 ERROR_CODES = (
@@ -63,7 +62,6 @@ def registry() -> Registry:
         inflow.comments.mutations,
         inflow.comments.queries,
         inflow.connections.mutations,
-        inflow.connections.queries,
         inflow.curators.mutations,
         inflow.curators.queries,
         inflow.flow_requests.mutations,
@@ -77,7 +75,6 @@ def registry() -> Registry:
         inflow.niches.queries,
         inflow.notifications.mutations,
         inflow.notifications.queries,
-        inflow.people.queries,
         inflow.posts.mutations,
         inflow.posts.queries,
         inflow.profiles.mutations,
@@ -87,4 +84,5 @@ def registry() -> Registry:
         inflow.reactions.mutations,
         inflow.reactions.queries,
         inflow.users.mutations,
+        inflow.users.queries,
     )

@@ -1,31 +1,217 @@
-"""Reading one's own profile. What members see of each other stands higher, where it is known who is hidden."""
+"""Finding members, and reading profiles and what hangs on them."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
+from sqlalchemy.dialects.postgresql import ARRAY
 
-from inflow.members.access import caller
-from inflow.members.selects import USER_COLUMNS
-from inflow.members.tables import profiles, users
-from inflow.members.views import private, public
-from inflow.profiles.views import Me
-from reflow.context import QueryCtx
+from inflow.blocks.access import hidden_from, visible_user
+from inflow.connections.tables import connections
+from inflow.curators.tables import aura
+from inflow.members.access import Member, require_member
+from inflow.members.rules import ProfileId, SearchText, UserId, just_behind, numbers_of, searched
+from inflow.members.tables import profile_words, profiles, users
+from inflow.notifications.checking import last_check, unread_count
+from inflow.profiles.rules import MOST_ON_PROFILE, SUGGESTED, place_of
+from inflow.profiles.selects import PROFILES
+from inflow.profiles.views import Profile, SyncFlowConnection, connection_view, profile_view
+from reflow.context import QueryCtx, ReadCtx
 from reflow.functions import query
+from reflow.limits.rate_limits import MINUTE, Pace
+from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
+from reflow.postgres.database import Row
 from reflow.statements import statement
 
-ME = statement(
-    sa.select(*USER_COLUMNS, profiles.c.id.label("profile_id"))
-    .join(profiles, profiles.c.user_id == users.c.id)
-    .where(users.c.id == bindparam("id"))
+_SEEN = hidden_from(profiles.c.user_id)
+_OTHER = profile_words.alias("other")
+
+
+def _begins_in(words: sa.FromClause) -> sa.ColumnElement[bool]:
+    return sa.and_(
+        words.c.initial == sa.any_(bindparam("initials", type_=ARRAY(sa.SmallInteger))),
+        words.c.word >= bindparam("beginning"),
+        words.c.word < bindparam("behind"),
+    )
+
+
+# Counted, and compared with "<": with EXISTS, or with "= 0", PostgreSQL expects that few rows are left, and reads every
+# match before it sorts the first page.
+_FOUND_BEFORE = (
+    sa.select(sa.func.count(_OTHER.c.place))
+    .where(
+        _OTHER.c.user_id == profile_words.c.user_id,
+        _begins_in(_OTHER),
+        sa.tuple_(_OTHER.c.initial, _OTHER.c.word, _OTHER.c.place)
+        < sa.tuple_(profile_words.c.initial, profile_words.c.word, profile_words.c.place),
+    )
+    .scalar_subquery()
+)
+FOUND = Pages(
+    # Begun at the words: whom they name is looked up for those on the page, and watched by key.
+    sa.select(
+        profile_words.c.initial,
+        profile_words.c.word,
+        profile_words.c.user_id,
+        *(column for column in PROFILES.selected_columns if column is not profiles.c.user_id),
+    )
+    .select_from(profile_words)
+    .join(users, users.c.id == profile_words.c.user_id)
+    .outerjoin(profiles, profiles.c.user_id == profile_words.c.user_id)
+    .outerjoin(aura, aura.c.user_id == profile_words.c.user_id)
+    .where(_begins_in(profile_words), _FOUND_BEFORE < 1, hidden_from(profile_words.c.user_id)),
+    # Numbers of beginnings are smaller than those of what is inside names.
+    by=(profile_words.c.initial, profile_words.c.word, profile_words.c.user_id),
+)
+EVERYBODY = Pages(
+    PROFILES.where(_SEEN),
+    by=(profiles.c.id,),
+    whole_table="Everybody is looked at page by page, and told of who joins or leaves within the page.",
+)
+OTHERS = Pages(
+    PROFILES.where(_SEEN, profiles.c.user_id != bindparam("viewer")),
+    by=(profiles.c.id,),
+    whole_table="Nine of everybody: told of who joins or leaves between the first of them and the last.",
+)
+# Begun at the badges and in their order: among many members few have one, and an index lists those.
+_BADGES = (
+    sa.select(aura.c.user_id, *(column for column in PROFILES.selected_columns if column is not profiles.c.user_id))
+    .select_from(aura)
+    .join(users, users.c.id == aura.c.user_id)
+    .join(profiles, profiles.c.user_id == aura.c.user_id)
+    .where(aura.c.has_badge == sa.true(), hidden_from(aura.c.user_id))
+)
+CURATORS = Pages(
+    _BADGES,
+    by=(aura.c.user_id,),
+    whole_table="A badge is earned seldom, and everybody who looks at curators is told.",
+)
+CURATORS_OF_NOOK = Pages(
+    _BADGES.where(users.c.nook == bindparam("nook")),
+    by=(aura.c.user_id,),
+    whole_table="A badge is earned seldom, and everybody who looks at curators is told.",
+)
+PROFILE_OF_USER = statement(PROFILES.where(profiles.c.user_id == bindparam("user_id"), hidden_from(profiles.c.user_id)))
+PROFILE = statement(PROFILES.where(profiles.c.id == bindparam("profile_id"), hidden_from(profiles.c.user_id)))
+ALLOWS_SYNCFLOW = statement(sa.select(profiles.c.allow_syncflow).where(profiles.c.id == bindparam("profile_id")))
+FLOWS = statement(
+    sa.select(profiles.c.id, connections.c.other_id)
+    .select_from(connections)
+    .outerjoin(profiles, profiles.c.user_id == connections.c.other_id)
+    .where(connections.c.member_id == bindparam("member_id"), connections.c.asked == bindparam("asked"))
+    .order_by(connections.c.created_at.desc(), connections.c.other_id.desc())
+    .limit(MOST_ON_PROFILE)
+)
+CONNECTIONS_OF = Pages(
+    sa.select(
+        connections.c.created_at,
+        connections.c.other_id,
+        profiles.c.id,
+        users.c.username,
+        users.c.full_name,
+        users.c.image_url,
+    )
+    .join(users, users.c.id == connections.c.other_id)
+    .outerjoin(profiles, profiles.c.user_id == connections.c.other_id)
+    .where(connections.c.member_id == bindparam("member_id"), hidden_from(connections.c.other_id)),
+    by=(connections.c.created_at.desc(), connections.c.other_id.desc()),
 )
 
 
-@query(path="users:me")
-async def me(ctx: QueryCtx) -> Me | None:
-    """The calling member, with what only they may see; null while nobody is signed in, or who is has no user."""
-    member = await ctx.run(caller)
-    if member is None:
+@query
+async def get_profile(ctx: QueryCtx, *, user_id: UserId) -> Profile | None:
+    """A member's profile; null if there is none to be seen. One's own has more in it."""
+    viewer = await require_member(ctx)
+    return await _shown(ctx, viewer, await ctx.row(PROFILE_OF_USER, user_id=user_id, viewer=viewer.id))
+
+
+@query
+async def get_profile_by_id(ctx: QueryCtx, *, profile_id: ProfileId) -> Profile | None:
+    """A profile; null if there is none to be seen. One's own has more in it."""
+    viewer = await require_member(ctx)
+    return await _shown(ctx, viewer, await ctx.row(PROFILE, profile_id=profile_id, viewer=viewer.id))
+
+
+@query
+async def get_sync_flow_connections(
+    ctx: QueryCtx, *, profile_id: ProfileId, pagination_opts: PaginationOpts = FIRST_PAGE
+) -> Page[SyncFlowConnection]:
+    """With whom a member is in flow, newest first; nobody, if the member is not to be seen."""
+    viewer = await require_member(ctx)
+    shown = await ctx.run(visible_user, viewer=viewer.id, profile_id=profile_id)
+    if shown is None:
+        return Page(page=[], is_done=True, continue_cursor="")
+    return await paginate(ctx, CONNECTIONS_OF, pagination_opts, connection_view, member_id=shown, viewer=viewer.id)
+
+
+@query(pace=Pace((10, 2.0)))
+async def search(ctx: QueryCtx, *, text: SearchText, pagination_opts: PaginationOpts = FIRST_PAGE) -> Page[Profile]:
+    """The members with this text in their username or full name: those of whose names a word begins with it first.
+
+    One or two letters find beginnings only.
+    """
+    member = await require_member(ctx)
+    beginning = searched(text)
+    given = {
+        "viewer": member.id,
+        "initials": numbers_of(beginning),
+        "beginning": beginning,
+        "behind": just_behind(beginning),
+    }
+    return await paginate(ctx, FOUND, pagination_opts, profile_view, **given)
+
+
+@query(pace=Pace((10, MINUTE)))
+async def get_all_profiles(ctx: QueryCtx, *, pagination_opts: PaginationOpts = FIRST_PAGE) -> Page[Profile]:
+    """All members whom the caller sees, in no order."""
+    member = await require_member(ctx)
+    return await paginate(ctx, EVERYBODY, pagination_opts, profile_view, viewer=member.id)
+
+
+@query
+async def get_suggested(ctx: QueryCtx, *, seed: int = 0) -> list[Profile]:
+    """Nine other members, chosen by chance: the same for as long as the caller asks with the same seed."""
+    member = await require_member(ctx)
+    behind = await _some(ctx, member.id, (place_of(seed, member.id),))
+    before = [] if len(behind) == SUGGESTED else await _some(ctx, member.id, None)
+    known = {profile.id for profile in behind}
+    return [*behind, *(profile for profile in before if profile.id not in known)][:SUGGESTED]
+
+
+@query(pace=Pace((60, MINUTE)))
+async def get_curators(
+    ctx: QueryCtx, *, nook_type: str | None = None, pagination_opts: PaginationOpts = FIRST_PAGE
+) -> Page[Profile]:
+    """The curators whom the caller sees, of one nook or of all."""
+    member = await require_member(ctx)
+    if nook_type is None:
+        return await paginate(ctx, CURATORS, pagination_opts, profile_view, viewer=member.id)
+    return await paginate(ctx, CURATORS_OF_NOOK, pagination_opts, profile_view, viewer=member.id, nook=nook_type)
+
+
+async def _shown(ctx: ReadCtx, viewer: Member, row: Row | None) -> Profile | None:
+    if row is None:
         return None
-    row = await ctx.row(ME, id=member.id)
-    return None if row is None else Me(profile_id=row.profile_id, **public(row), **private(row))
+    profile = profile_view(row)
+    if profile.user_id == viewer.id:
+        profile.notification_count = (await ctx.run(unread_count, member_id=viewer.id)).total
+        profile.last_check = await ctx.run(last_check, member_id=viewer.id)
+        profile.outgoing_sync_flows = await _flows(ctx, viewer, asked=True)
+        profile.incoming_sync_flows = await _flows(ctx, viewer, asked=False)
+        profile.allow_syncflow = bool(await ctx.value(ALLOWS_SYNCFLOW, profile_id=profile.id))
+    return profile
+
+
+async def _flows(ctx: ReadCtx, member: Member, *, asked: bool) -> list[ProfileId]:
+    return [row.id for row in await ctx.rows(FLOWS, member_id=member.id, asked=asked)]
+
+
+async def _some(ctx: QueryCtx, viewer: str, after: tuple[str] | None) -> list[Profile]:
+    """The first few other members behind an id, or of all."""
+    select, bounds = OTHERS.range(after, None)
+    given = {"viewer": viewer, **bounds, "limit": SUGGESTED}
+    rows = await ctx.rows_unwatched(select, **given)
+    end = OTHERS.key(rows[-1]) if len(rows) == SUGGESTED else None
+    watched, bounds = OTHERS.range(after, end)
+    ctx.watch(watched, {**given, **bounds}, rows)
+    return [profile_view(row) for row in rows]

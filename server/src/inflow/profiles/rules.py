@@ -10,6 +10,8 @@ from msgspec import Meta
 
 PICTURE_MOST_BYTES: Final = 5 * 1024 * 1024
 SUGGESTED: Final = 9
+MOST_ON_PROFILE: Final = 100
+"""Of each direction, on one's own profile; `profiles:getSyncFlowConnections` has all of them."""
 
 Quote = Annotated[str, Meta(max_length=1000)]
 

@@ -6,7 +6,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from inflow.members.rules import ProfileId, UserId
-from inflow.members.views import User
+from inflow.members.views import iso
+from reflow.postgres.database import Row
 
 
 class Profile(msgspec.Struct, rename="camel", kw_only=True):
@@ -31,11 +32,36 @@ class Profile(msgspec.Struct, rename="camel", kw_only=True):
     allow_syncflow: bool | UnsetType = UNSET
 
 
-class Me(User):
-    """The member who is calling."""
+class SyncFlowConnection(msgspec.Struct, rename="camel", kw_only=True):
+    """A member with whom somebody is in flow, and since when."""
 
-    profile_id: ProfileId
-    clerk_id: str
-    email: str
-    date_of_birth: str
-    last_nook_change: str | None
+    id: ProfileId = msgspec.field(name="_id")
+    username: str
+    full_name: str
+    image_url: str
+    created_at: str
+
+
+def profile_view(row: Row) -> Profile:
+    """A row of `selects.PROFILES` as other members see it."""
+    return Profile(
+        id=row.id,
+        user_id=row.user_id,
+        username=row.username,
+        full_name=row.full_name,
+        image_url=row.image_url,
+        nook_type=row.nook,
+        quote=row.quote,
+        is_curator=row.is_curator,
+    )
+
+
+def connection_view(row: Row) -> SyncFlowConnection:
+    """A row of a connection and the profile at its other end."""
+    return SyncFlowConnection(
+        id=row.id,
+        username=row.username,
+        full_name=row.full_name,
+        image_url=row.image_url,
+        created_at=iso(row.created_at),
+    )

@@ -8,7 +8,7 @@ from tests.product import on_the_edge
 from tests.world import Person, refusal
 
 from inflow.curators.mutations import update_aura_progress
-from inflow.people.queries import validate_curator_status
+from inflow.users.queries import validate_curator_status
 
 
 @pytest.mark.parametrize(("days", "answer"), [(0, False), (179, False), (180, True), (1000, True)])

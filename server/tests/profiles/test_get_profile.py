@@ -6,7 +6,7 @@ from tests.members import Member
 from tests.product import ask, in_flow
 from tests.world import Person, refusal
 
-from inflow.connections.queries import get_profile, get_profile_by_id, get_sync_flow_connections
+from inflow.profiles.queries import get_profile, get_profile_by_id, get_sync_flow_connections
 from reflow.pagination import PaginationOpts
 from reflow.values import encode
 
