@@ -15,7 +15,6 @@ from inflow.app.functions import registry
 from inflow.app.live import PUBLICATION
 from inflow.app.migrate import migrate
 from inflow.core.sealing import Secret
-from inflow.curators.mutations import update_nook
 from inflow.flow_requests.mutations import accept, block_user, request_sync
 from inflow.identity.reserved import ProductName
 from inflow.messages.keys import KeyRing
@@ -23,6 +22,7 @@ from inflow.messages.typing import SIGNAL, Typing
 from inflow.posts.mutations import create_post
 from inflow.profanity import Profanity
 from inflow.push.keys import PushKeys
+from inflow.users.mutations import update_nook
 from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
 from reflow.contrib.jobs import defer

@@ -42,7 +42,7 @@ IN_ORDER = {
     "inflow.profiles.queries.CURATORS_OF_NOOK": "The same.",
     "inflow.profiles.queries.EVERYBODY": "Pages of everybody.",
     "inflow.profiles.queries.OTHERS": "Nine of everybody.",
-    "inflow.users.queries.USERS": "Pages of everybody.",
+    "inflow.users.queries.USERS_VISIBLE_TO_VIEWER": "Pages of everybody.",
     "inflow.members.jobs.OUTDATED": "By an index that lists only those that are to be renewed.",
     "inflow.posts.walls.CURATOR_IDS": "All curators, by an index that lists them only.",
 }

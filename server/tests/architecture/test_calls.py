@@ -19,13 +19,6 @@ IN_ANOTHER_FOLDER: Final = {
     "profiles:unblockUser": "blocks",
     "profiles:updateNotificationCount": "notifications",
     "profiles:updateNotificationPreferences": "notifications",
-    "users:getAuraProgress": "curators",
-    "users:getCurrentNook": "blocks",
-    "users:getUser": "blocks",
-    "users:getUserByClerkId": "blocks",
-    "users:updateAuraProgress": "curators",
-    "users:updateNook": "curators",
-    "users:updateUserNook": "curators",
 }
 """The calls that are not in the folder of their name, with the folder they are in. The list may only get shorter."""
 CALLS = (".queries", ".mutations", ".actions")

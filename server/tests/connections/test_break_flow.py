@@ -7,9 +7,9 @@ from tests.product import in_flow
 from tests.world import Person, refusal
 
 from inflow.connections.mutations import break_flow
-from inflow.curators.queries import get_aura_progress
 from inflow.flow_requests.queries import get_standing
 from inflow.profiles.queries import get_profile, get_sync_flow_connections
+from inflow.users.queries import get_aura_progress
 
 
 async def test_both_lose_each_other_on_screens_already_open(alice: Member, bob: Member) -> None:

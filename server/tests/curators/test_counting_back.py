@@ -7,9 +7,9 @@ from tests.members import Member
 from tests.product import days_since_nook, in_flow, post
 
 from inflow.connections.mutations import break_flow
-from inflow.curators.mutations import update_nook
-from inflow.curators.queries import get_aura_progress
 from inflow.grids.mutations import delete_grid, delete_post
+from inflow.users.mutations import update_nook
+from inflow.users.queries import get_aura_progress
 
 
 async def test_a_foto_of_before_costs_none_of_those_since(alice: Member) -> None:

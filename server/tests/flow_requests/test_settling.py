@@ -7,12 +7,12 @@ from tests.members import Member
 from tests.product import ask, in_flow
 from tests.world import Person, refusal
 
-from inflow.curators.queries import get_aura_progress
 from inflow.flow_requests.mutations import accept, cancel, reject, request_sync
 from inflow.flow_requests.queries import get_incoming, get_outgoing, get_standing
 from inflow.flow_requests.rules import FlowRequestId
 from inflow.notifications.queries import get_notifications, get_unread_count
 from inflow.profiles.queries import get_profile, get_sync_flow_connections
+from inflow.users.queries import get_aura_progress
 from reflow.functions import Mutation
 
 

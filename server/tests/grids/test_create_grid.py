@@ -11,11 +11,11 @@ from tests.product import in_flow, post
 from tests.world import Person, World, refusal
 
 from inflow.connections.mutations import break_flow
-from inflow.curators.queries import get_aura_progress
 from inflow.flow_requests.mutations import block_user
 from inflow.grids.mutations import create_grid
 from inflow.grids.queries import get_grid, get_user_grids
 from inflow.posts.queries import get_post
+from inflow.users.queries import get_aura_progress
 from reflow.errors import AppError
 
 SEVERAL = "Choose 2 horizontal and 1 vertical, 3 horizontal, 3 vertical, or 2 landscape fotos."

@@ -8,10 +8,10 @@ from tests.grids.fotos import asked, fotos, grid
 from tests.members import Member
 from tests.world import Person, World, refusal
 
-from inflow.curators.queries import get_aura_progress
 from inflow.grids.mutations import create_grid, delete_grid, delete_post
 from inflow.grids.queries import get_grid, get_user_grids
 from inflow.posts.queries import get_post
+from inflow.users.queries import get_aura_progress
 from reflow.errors import AppError
 
 

@@ -12,11 +12,11 @@ from tests.niches.edge import days_pass, edge_shapers, new_name, propose, vote
 from tests.product import block, on_the_edge
 from tests.world import Person, World, refusal, refusal_in_words
 
-from inflow.curators.mutations import update_nook
 from inflow.niches.jobs import close_ended_proposals
 from inflow.niches.mutations import create_proposal, vote_on_proposal
 from inflow.niches.queries import get_active_proposal
 from inflow.niches.views import Proposal
+from inflow.users.mutations import update_nook
 from reflow.errors import AppError
 
 NOT_ON_THE_EDGE = "Edge shapers are curators with 180+ days of experience"

@@ -7,12 +7,12 @@ from tests.members import Member
 from tests.product import post
 from tests.world import Person, World, refusal
 
-from inflow.curators.queries import get_aura_progress
 from inflow.media.tables import CUT_MEDIUM
 from inflow.posts.mutations import create_post
 from inflow.posts.queries import get_posts_by_nook, get_user_posts
 from inflow.posts.rules import media_id_in
 from inflow.posts.views import Adjustments
+from inflow.users.queries import get_aura_progress
 
 FOTO = {"ratio": "landscape", "nookType": "scenic", "caption": "Low tide", "postType": "sphere"}
 SLIDERS = ("brightness", "contrast", "saturation")

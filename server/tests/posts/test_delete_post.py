@@ -7,10 +7,10 @@ from tests.members import Member
 from tests.product import post
 from tests.world import Person, World, refusal
 
-from inflow.curators.queries import get_aura_progress
 from inflow.grids.mutations import delete_post
 from inflow.posts.queries import get_posts_by_nook, get_user_posts
 from inflow.reactions.mutations import react
+from inflow.users.queries import get_aura_progress
 
 
 async def test_it_disappears_from_feeds_already_open(alice: Member, bob: Member) -> None:

@@ -10,12 +10,11 @@ from tests.members import Member
 from tests.product import days_since_nook, on_the_edge, post
 from tests.world import Person, World, refusal
 
-from inflow.curators.mutations import update_nook
-from inflow.curators.queries import get_aura_progress
-from inflow.curators.views import AuraProgress, Progress
 from inflow.members.views import iso
 from inflow.profiles.queries import get_profile
-from inflow.users.queries import me
+from inflow.users.mutations import update_nook
+from inflow.users.queries import get_aura_progress, me
+from inflow.users.views import AuraProgress, Progress
 from reflow.errors import AppError
 
 

@@ -6,11 +6,10 @@ import pytest
 from tests.members import Member
 from tests.world import Person, World, refusal
 
-from inflow.blocks.queries import get_current_nook, get_user
 from inflow.profiles.mutations import create_profile
 from inflow.profiles.queries import get_profile, get_profile_by_id
 from inflow.users.mutations import create_user
-from inflow.users.queries import me
+from inflow.users.queries import get_current_nook, get_user, me
 from reflow.values import encode
 
 

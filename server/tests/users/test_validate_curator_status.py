@@ -7,7 +7,7 @@ from tests.members import Member
 from tests.product import on_the_edge
 from tests.world import Person, refusal
 
-from inflow.curators.mutations import update_aura_progress
+from inflow.users.mutations import update_aura_progress
 from inflow.users.queries import validate_curator_status
 
 

@@ -7,8 +7,6 @@ import inflow.blocks.queries
 import inflow.comments.mutations
 import inflow.comments.queries
 import inflow.connections.mutations
-import inflow.curators.mutations
-import inflow.curators.queries
 import inflow.flow_requests.mutations
 import inflow.flow_requests.queries
 import inflow.grids.mutations
@@ -62,8 +60,6 @@ def registry() -> Registry:
         inflow.comments.mutations,
         inflow.comments.queries,
         inflow.connections.mutations,
-        inflow.curators.mutations,
-        inflow.curators.queries,
         inflow.flow_requests.mutations,
         inflow.flow_requests.queries,
         inflow.grids.mutations,

@@ -61,7 +61,7 @@ AWARD = statement(
     .values(has_badge=True, badge_since=sa.func.now())
 )
 
-BEGIN_AGAIN = statement(
+RESET_PROGRESS = statement(
     sa.update(aura)
     .where(aura.c.user_id == bindparam("user_id"))
     .values(photos_uploaded=0, grids_created=0, syncs=0, has_badge=False, badge_since=None, begun_at=sa.func.now())
@@ -80,6 +80,6 @@ async def count_back(ctx: MutationCtx, user_id: str, matrix: Matrix, done_at: Se
     await ctx.execute(COUNT_BACK[matrix], user_id=user_id, done_at=done_at)
 
 
-async def begin_again(ctx: MutationCtx, user_id: str) -> None:
+async def reset_progress(ctx: MutationCtx, user_id: str) -> None:
     """Forget what a member has done, and take their badge: they changed their nook."""
-    await ctx.execute(BEGIN_AGAIN, user_id=user_id)
+    await ctx.execute(RESET_PROGRESS, user_id=user_id)

@@ -1,12 +1,14 @@
-"""Making and deleting users, as far as calls do: signing up makes them, and a password is needed to delete one."""
+"""Changing one's own user. Sign-up creates users, and deleting one needs the password, so neither is done here."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
+from inflow.curators.counting import reset_progress
 from inflow.members.access import require_member, require_self
-from inflow.members.rules import UserId
+from inflow.members.nooks import choose_nook
+from inflow.members.rules import NookName, UserId
 from inflow.members.selects import USER_COLUMNS
 from inflow.members.tables import users
 from inflow.members.views import User, private, public
@@ -15,7 +17,7 @@ from reflow.errors import AppError
 from reflow.functions import mutation
 from reflow.statements import statement
 
-OWN = statement(sa.select(*USER_COLUMNS).where(users.c.id == bindparam("user_id")))
+USER_BY_ID = statement(sa.select(*USER_COLUMNS).where(users.c.id == bindparam("user_id")))
 
 
 @mutation
@@ -24,7 +26,7 @@ async def create_user(
 ) -> User:
     """The calling member, whom signing up made; whatever it is given must be what they signed up with."""
     member = await require_member(ctx)
-    (row,) = await ctx.rows(OWN, user_id=member.id)
+    (row,) = await ctx.rows(USER_BY_ID, user_id=member.id)
     signed_up = (row.clerk_id, row.email, row.username, row.full_name, row.date_of_birth.isoformat())
     if signed_up != (clerk_id, email, username, full_name, date_of_birth):
         raise AppError("forbidden", "You can only do this for yourself.")
@@ -38,3 +40,28 @@ async def delete_user(ctx: MutationCtx, *, user_id: UserId) -> None:
     raise AppError(
         "forbidden", "Please delete your account under Settings, Security, where your password is asked for."
     )
+
+
+@mutation
+async def update_nook(ctx: MutationCtx, *, user_id: UserId, new_nook: NookName) -> None:
+    """Choose a nook. The first choice and every change lock it for seven days; a change costs badge and progress."""
+    member = await require_self(ctx, user_id)
+    if await choose_nook(ctx, member, new_nook):
+        await reset_progress(ctx, member.id)
+
+
+@mutation
+async def update_user_nook(
+    ctx: MutationCtx, *, user_id: UserId, nook: NookName, last_nook_change: str | None = None
+) -> None:
+    """Choose a nook. The time of the change is the server's, whatever the client sends."""
+    del last_nook_change
+    await update_nook.call(ctx, user_id=user_id, new_nook=nook)
+
+
+@mutation
+async def update_aura_progress(ctx: MutationCtx, *, user_id: UserId) -> None:
+    """Refused always: what a member has done is counted where they do it, and by nobody else."""
+    del user_id
+    await require_member(ctx)
+    raise AppError("forbidden", "Your progress is counted as you go; it cannot be set.")

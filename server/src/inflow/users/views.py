@@ -1,6 +1,8 @@
-"""Views of the calling member."""
+"""What members see of themselves."""
 
 from __future__ import annotations
+
+import msgspec
 
 from inflow.members.rules import ProfileId
 from inflow.members.views import User
@@ -14,3 +16,18 @@ class Me(User):
     email: str
     date_of_birth: str
     last_nook_change: str | None
+
+
+class Progress(msgspec.Struct, rename="camel", kw_only=True):
+    """What counts, since the last choice of a nook."""
+
+    photos_uploaded: int = 0
+    grids_created: int = 0
+    sync_flowed: int = 0
+
+
+class AuraProgress(msgspec.Struct, rename="camel", kw_only=True):
+    """The three counts and whether the badge was earned."""
+
+    progress: Progress
+    has_aura_creator_badge: bool

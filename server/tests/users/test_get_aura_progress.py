@@ -7,8 +7,8 @@ from tests.curators.deeds import does, takes_back
 from tests.members import Member
 from tests.world import Person, refusal
 
-from inflow.curators.queries import get_aura_progress
 from inflow.profiles.queries import get_profile
+from inflow.users.queries import get_aura_progress
 
 PHOTOS, GRIDS, SYNCS = 120, 30, 250
 """What earns the badge, as the specification says."""
