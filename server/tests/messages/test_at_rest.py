@@ -14,8 +14,8 @@ from tests.world import refusal, refusal_in_words
 
 from inflow.core.sealing import CannotOpen
 from inflow.messages.actions import set_typing
+from inflow.messages.erasure import leave_conversations
 from inflow.messages.keys import MOST_KEYS, BadKeys, KeyRing, MissingKey
-from inflow.messages.leaving import leave_conversations
 from inflow.messages.mutations import delete_conversation, delete_message, send_message
 from inflow.messages.queries import get_conversations, get_messages, search_conversations
 from inflow.messages.rotation import rewrap, unopenable

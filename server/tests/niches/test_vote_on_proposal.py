@@ -9,7 +9,7 @@ from tests.niches.edge import edge_shapers, propose, vote
 from tests.product import on_the_edge
 from tests.world import Person, World, refusal, refusal_in_words
 
-from inflow.niches.leaving import remove_votes_of
+from inflow.niches.erasure import remove_votes_of
 from inflow.niches.mutations import vote_on_proposal
 from inflow.niches.queries import get_active_proposal, get_nooks
 from inflow.posts.queries import get_posts_by_nook

@@ -9,8 +9,8 @@ from tests.members import Member
 from tests.product import ask, block, in_flow
 from tests.world import Person, World, refusal
 
+from inflow.notifications.erasure import remove_notifications_of
 from inflow.notifications.jobs import forget_old_notifications
-from inflow.notifications.leaving import remove_notifications_of
 from inflow.notifications.mutations import mark_as_read
 from inflow.notifications.queries import get_notifications, get_unread, get_unread_count
 from inflow.notifications.telling import notify, withdraw

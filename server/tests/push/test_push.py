@@ -24,9 +24,9 @@ from inflow.notifications.mutations import update_notification_preferences
 from inflow.push import delivery as deliveries
 from inflow.push.delivery import Delivery, NotDelivered, PublicHosts
 from inflow.push.envelope import enveloped
+from inflow.push.erasure import remove_subscriptions_of
 from inflow.push.jobs import Pushes
 from inflow.push.keys import decoded, encoded
-from inflow.push.leaving import remove_subscriptions_of
 from inflow.push.mutations import subscribe, unsubscribe
 from inflow.push.queries import get_public_key, is_subscribed
 from inflow.push.rules import MOST_BROWSERS, is_public

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from inflow.blocks.leaving import remove_blocks_of
-from inflow.comments.leaving import remove_comments_of
-from inflow.connections.leaving import remove_connections_of
-from inflow.curators.leaving import remove_aura_of
-from inflow.flow_requests.leaving import remove_requests_of
-from inflow.grids.leaving import remove_grids_of
-from inflow.media.leaving import remove_media_of
+from inflow.blocks.erasure import remove_blocks_of
+from inflow.comments.erasure import remove_comments_of
+from inflow.connections.erasure import remove_connections_of
+from inflow.curators.erasure import remove_aura_of
+from inflow.flow_requests.erasure import remove_requests_of
+from inflow.grids.erasure import remove_grids_of
+from inflow.media.erasure import remove_media_of
 from inflow.members.erasure import remove_profile_of, remove_user, user_of
-from inflow.messages.leaving import leave_conversations
-from inflow.niches.leaving import remove_votes_of
-from inflow.notifications.leaving import remove_notifications_of
-from inflow.posts.leaving import remove_posts_of
-from inflow.push.leaving import remove_subscriptions_of
-from inflow.reactions.leaving import remove_reactions_of
+from inflow.messages.erasure import leave_conversations
+from inflow.niches.erasure import remove_votes_of
+from inflow.notifications.erasure import remove_notifications_of
+from inflow.posts.erasure import remove_posts_of
+from inflow.push.erasure import remove_subscriptions_of
+from inflow.reactions.erasure import remove_reactions_of
 from reflow.contrib.jobs import withdraw
 from reflow.live.mutations import forget
 from reflow.postgres.database import Connection

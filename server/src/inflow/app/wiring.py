@@ -25,7 +25,7 @@ from inflow.app.unfit import Unfit
 from inflow.core.sealing import Secret
 from inflow.hosted.sign_in import HostedSignIn
 from inflow.identity.accounts import PATH, Accounts
-from inflow.identity.leaving import require_account
+from inflow.identity.erasure import require_account
 from inflow.identity.reserved import ProductName
 from inflow.identity.setup import NewAccount
 from inflow.mail import Outbox

@@ -15,8 +15,8 @@ from inflow.core.sealing import Secret
 from inflow.identity import (
     audit,
     challenges,
+    erasure,
     former_names,
-    leaving,
     passwords_kept,
     proving,
     reset,
@@ -257,8 +257,8 @@ class Accounts:
         return session_id == session.id
 
     async def delete(self, visitor: Visitor, password: str) -> None:
-        """See :func:`leaving.leave`."""
-        await leaving.leave(self._setup, visitor, await self._require_session(visitor), password)
+        """See :func:`erasure.erase_account`."""
+        await erasure.erase_account(self._setup, visitor, await self._require_session(visitor), password)
 
     async def prove(self, visitor: Visitor, password: str) -> Session:
         """The browser's session, proved to be the owner's: see :func:`proving.prove`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inflow.identity import limits, passwords_kept
-from inflow.identity.leaving import require_fresh
+from inflow.identity.erasure import require_fresh
 from inflow.identity.sessions import Session
 from inflow.identity.setup import Setup, Visitor
 from reflow.errors import AppError

@@ -1,4 +1,4 @@
-"""A member who leaves: their side goes, and what they wrote stays with the other, from an empty seat."""
+"""Takes a former member out of their conversations. Their messages stay with the other participant, without a name."""
 
 from __future__ import annotations
 

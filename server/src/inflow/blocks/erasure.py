@@ -1,4 +1,4 @@
-"""What goes with a member who leaves: whom they blocked, and who blocked them."""
+"""Deletes a former member's blocks, in both directions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes with a member who leaves: their reactions."""
+"""Deletes a former member's reactions."""
 
 from __future__ import annotations
 

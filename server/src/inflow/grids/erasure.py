@@ -1,4 +1,4 @@
-"""What goes with a member who leaves: their grids."""
+"""Deletes a former member's grids."""
 
 from __future__ import annotations
 

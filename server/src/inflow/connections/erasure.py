@@ -1,4 +1,4 @@
-"""What goes with a member who leaves: their connections. The others keep the sync that they were counted."""
+"""Deletes a former member's connections. The other members keep the sync that was counted for them."""
 
 from __future__ import annotations
 

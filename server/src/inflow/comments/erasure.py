@@ -1,4 +1,4 @@
-"""What goes with a member who leaves: their comments. Replies of others stay under the places that they leave."""
+"""Deletes a former member's comments. Replies of other members stay, below the places that the comments leave."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes with a member who leaves: what they were told, and what others were told of them."""
+"""Deletes the notifications that a former member got, and those that others got of them, except of messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leaving for good: the account and all that is kept of its member, erased at once and together."""
+"""Deletes an account and all that the product keeps of its member, in one transaction."""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ MOST_ATTEMPTS = 10
 PROVED_FOR = timedelta(minutes=5)
 
 DELETE_ACCOUNT = statement(sa.delete(accounts).where(accounts.c.id == bindparam("id")).returning(accounts.c.id))
-RELEASE_ALL = statement(sa.delete(reserved_usernames).where(reserved_usernames.c.email == bindparam("email")))
-IS_THERE = statement(sa.select(accounts.c.id).where(accounts.c.id == bindparam("id")))
+RELEASE_RESERVATIONS_OF_EMAIL = statement(
+    sa.delete(reserved_usernames).where(reserved_usernames.c.email == bindparam("email"))
+)
+ACCOUNT_EXISTS = statement(sa.select(accounts.c.id).where(accounts.c.id == bindparam("id")))
 
 
-async def leave(setup: Setup, visitor: Visitor, session: Session, password: str) -> None:
+async def erase_account(setup: Setup, visitor: Visitor, session: Session, password: str) -> None:
     """Erase the member whose session this is. When it returns, nothing of them is left but what jobs still remove.
 
     Raises:
@@ -43,7 +45,7 @@ async def leave(setup: Setup, visitor: Visitor, session: Session, password: str)
     await limits.DELETIONS.take(setup.database, limits.account_key(setup.secret, session.account_id), now)
     if account.password_hash is not None:
         await passwords_kept.require_password(setup, visitor, account, password, field="password")
-    ended = await _erased(setup, account, now)
+    ended = await _erase_with_retries(setup, account, now)
     setup.outbox.wake()
     for session_id in ended:
         await setup.on_revoked(session_id, account.id)
@@ -69,11 +71,11 @@ async def require_account(connection: Connection, account_id: str) -> None:
     Raises:
         AppError: ``unauthenticated``.
     """
-    if await connection.row(IS_THERE, {"id": account_id}) is None:
+    if await connection.row(ACCOUNT_EXISTS, {"id": account_id}) is None:
         raise sessions.signed_out()
 
 
-async def _erased(setup: Setup, account: Row, now: datetime) -> list[str]:
+async def _erase_with_retries(setup: Setup, account: Row, now: datetime) -> list[str]:
     """Erase, again and again while something else writes about the same member; the sessions that ended."""
     for _ in range(MOST_ATTEMPTS):
         try:
@@ -89,7 +91,7 @@ async def _erase(setup: Setup, connection: Connection, account: Row, now: dateti
     ended = await sessions.end_all(connection, account.id)
     if await connection.row(DELETE_ACCOUNT, {"id": account.id}) is None:
         raise sessions.signed_out()
-    await limits.DELETED.take_with(connection, _person(setup, account), now)
+    await limits.DELETED.take_with(connection, _person_key(setup, account), now)
     await _forget_counters(setup, connection, account)
     await former_names.hold(setup, connection, account.username, now)
     await setup.on_account_deleted(connection, account.id)
@@ -98,7 +100,7 @@ async def _erase(setup: Setup, connection: Connection, account: Row, now: dateti
     return ended
 
 
-def _person(setup: Setup, account: Row) -> str:
+def _person_key(setup: Setup, account: Row) -> str:
     """Who leaves, as far as they are the same person when they come back: by their address, or their provider."""
     if account.email is not None:
         return limits.address_key(setup.secret, account.email)
@@ -107,7 +109,7 @@ def _person(setup: Setup, account: Row) -> str:
 
 async def _forget_address(setup: Setup, connection: Connection, email: str) -> None:
     await connection.rows(challenges.DROP_OF_ADDRESS, {"email": email})
-    await connection.rows(RELEASE_ALL, {"email": email})
+    await connection.rows(RELEASE_RESERVATIONS_OF_EMAIL, {"email": email})
     await setup.outbox.forget_recipient(connection, email)
     await setup.outbox.enqueue(connection, email, letters.farewell(setup.product), leaves_nothing=True)
 

@@ -1,4 +1,4 @@
-"""What goes with a member who leaves: their posts."""
+"""Deletes a former member's posts."""
 
 from __future__ import annotations
 

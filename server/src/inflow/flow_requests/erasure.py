@@ -1,4 +1,4 @@
-"""What goes with a member who leaves: every request they made or got."""
+"""Deletes every request that a former member made or got."""
 
 from __future__ import annotations
 

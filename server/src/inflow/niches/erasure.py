@@ -1,4 +1,4 @@
-"""What goes with a member who leaves: who they voted for, and that a proposal was theirs. The counts stay."""
+"""Deletes a former member's votes, and that a proposal was theirs. The counts stay."""
 
 from __future__ import annotations
 

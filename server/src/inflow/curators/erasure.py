@@ -1,4 +1,4 @@
-"""What goes with a member who leaves: what they were counted."""
+"""Deletes a former member's curator progress."""
 
 from __future__ import annotations
 

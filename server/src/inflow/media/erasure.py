@@ -1,4 +1,4 @@
-"""What goes with a member who leaves: their uploads, posted or not, and what is known of refused ones."""
+"""Deletes a former member's uploads, posted or not, and the register of refused ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes with a member who leaves: the browsers that they were told in."""
+"""Deletes the push subscriptions of a former member's browsers."""
 
 from __future__ import annotations
 
