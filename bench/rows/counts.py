@@ -14,8 +14,8 @@ from typing import Any
 
 from bench.measured import Row
 from inflow.app.functions import registry
-from inflow.app.live import PUBLICATION
 from inflow.app.migrate import migrate
+from inflow.app.publication import PUBLICATION
 from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
 from reflow.contrib.jobs import defer

@@ -12,8 +12,8 @@ from tests.members import Member
 from tests.world import Person, World
 
 from inflow.app.functions import registry
-from inflow.app.live import PUBLICATION
 from inflow.app.migrate import migrate
+from inflow.app.publication import PUBLICATION
 from inflow.core.sealing import Secret
 from inflow.flow_requests.mutations import accept, block_user, request_sync
 from inflow.identity.reserved import ProductName

@@ -16,7 +16,7 @@ from tests.app.test_flicks import imported
 
 import films
 import photographs
-from inflow.app.taking_along import BY_IDENTITY, BY_USER
+from inflow.app.data_export import ROWS_BY_ACCOUNT, ROWS_BY_USER
 from inflow.core.tables import metadata
 from mail.post_office import PostOffice
 
@@ -42,7 +42,7 @@ INTERNAL = ("identity_", "reflow_", "media_", "hosted_")
 
 
 def test_every_table_is_in_it_or_known_not_to_be() -> None:
-    taken = {each.source.get_final_froms()[0].name for each in (*BY_IDENTITY.values(), *BY_USER.values())}  # type: ignore[union-attr]  # selects, all of them
+    taken = {each.source.get_final_froms()[0].name for each in (*ROWS_BY_ACCOUNT.values(), *ROWS_BY_USER.values())}  # type: ignore[union-attr]  # selects, all of them
     others = {table.name for table in metadata.sorted_tables if not table.name.startswith(INTERNAL)}
 
     assert others - taken - NOT_IN_IT.keys() == set()

@@ -15,7 +15,7 @@ from tests.app.people import Member
 
 import films
 import photographs
-from inflow.app.tidying import clear_media
+from inflow.app.cleanup import clean_up_media
 from inflow.app.wiring import MEDIA_USES
 from inflow.media.jobs import remove
 from inflow.media.store import MediaStore
@@ -114,7 +114,7 @@ async def test_a_photo_that_nobody_posted_for_a_day_is_gone_and_its_bytes_with_i
     for photo, age in ((forgotten, "25 hours"), (posted, "25 hours"), (recent, "23 hours")):
         await psql.execute(AGE, media_id(photo), age)
 
-    await clear_media(studio)
+    await clean_up_media(studio)
 
     async def bytes_gone() -> bool:
         return not folder_of(house, forgotten).exists()
@@ -138,7 +138,7 @@ async def test_a_flick_whose_import_was_killed_is_gone_and_its_video_with_it(
     assert (folder_of(house, thumbnail) / "video.mp4").exists()
     await psql.execute(AGE, media_id(thumbnail), "25 hours")
 
-    await clear_media(studio)
+    await clean_up_media(studio)
 
     async def bytes_gone() -> bool:
         return not folder_of(house, thumbnail).exists()
@@ -167,7 +167,7 @@ async def test_a_photo_whose_finishing_was_lost_is_finished_after_all(
     await psql.execute(UNFINISH, media_id(photo))
     await psql.execute(AGE, media_id(photo), "11 minutes")
 
-    await clear_media(studio)
+    await clean_up_media(studio)
 
     await finished(psql, photo)
     assert (await grace.http.get(photo.replace("1080.jpg", "320.webp"))).status_code == 200

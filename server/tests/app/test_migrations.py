@@ -16,8 +16,8 @@ from tests.conftest import NewDatabase
 import inflow.app.wiring
 import reflow.changes.tables
 import reflow.postgres.tables
-from inflow.app.live import PUBLICATION, PUBLISHED
 from inflow.app.migrate import migrate
+from inflow.app.publication import PUBLICATION, PUBLISHED
 from inflow.core.tables import metadata
 from reflow.changes.publication import verify
 from reflow.changes.publication_requirements import needed

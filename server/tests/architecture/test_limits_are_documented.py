@@ -8,9 +8,9 @@ from collections.abc import Iterable
 import pytest
 
 from architecture.sources import SERVER
+from inflow.app.data_export import DOWNLOADS
 from inflow.app.functions import registry
 from inflow.app.settings import Settings
-from inflow.app.taking_along import DOWNLOADS
 from inflow.hosted.sign_in import JOINS_FROM_HOST, STARTS_FROM_HOST
 from inflow.identity import limits as identity
 from inflow.identity.limits import Counter

@@ -16,7 +16,7 @@ from tests.world import World
 
 import photographs
 from inflow.app.functions import registry
-from inflow.app.live import PUBLICATION
+from inflow.app.publication import PUBLICATION
 from inflow.media.crops import Crop, Wanted
 from inflow.media.cuts import cut
 from inflow.media.data_urls import keep_data_url

@@ -15,7 +15,7 @@ from tests.world import Person, World
 
 import photographs
 from inflow.app.functions import registry
-from inflow.app.live import PUBLICATION
+from inflow.app.publication import PUBLICATION
 from inflow.media.store import MediaStore
 from inflow.media.uploads import Studio
 from inflow.media.verdict import Verdict

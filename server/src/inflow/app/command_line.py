@@ -15,7 +15,7 @@ from uvicorn import Config, Server
 
 from inflow.app.logs import log_quietly
 from inflow.app.settings import BadSetting, Settings
-from inflow.app.supervising import Supervisor
+from inflow.app.supervisor import Supervisor
 from reflow.codegen import typescript
 from reflow.embedded import EmbeddedPostgresError
 from reflow.errors import AppError
@@ -97,7 +97,7 @@ def demo() -> None:
     """
     from inflow.app.demo.opening import prepare  # noqa: PLC0415  # the product, only where it is needed
     from inflow.app.demo.people import CHARACTERS, PASSWORD  # noqa: PLC0415  # likewise
-    from inflow.app.unfit import sentences  # noqa: PLC0415  # likewise
+    from inflow.app.startup_errors import operator_message  # noqa: PLC0415  # likewise
 
     settings = Settings.from_environment()
     ours = _listening(settings)
@@ -106,7 +106,7 @@ def demo() -> None:
     try:
         asyncio.run(prepare(settings))
     except Exception as error:
-        if (said := sentences(error)) is None:
+        if (said := operator_message(error)) is None:
             raise
         sys.exit(said)
     names = "".join(f"    {each.email:<24} {each.full_name}, {each.nook}\n" for each in CHARACTERS)

@@ -1,4 +1,4 @@
-"""The address at which members download what is kept of them."""
+"""The route at which members download their data."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from inflow.app.taking_along import Keeping, archive, count_download
+from inflow.app.data_export import ExportSources, count_download, export_archive
 from inflow.core.clock import utc_now
 from inflow.identity.accounts import PATH, Accounts
 from inflow.identity.bodies import DeleteBody, body_of, refused
@@ -14,7 +14,7 @@ from inflow.identity.origin import JSON
 from reflow.errors import AppError
 
 
-def download_routes(accounts: Accounts, keeping: Keeping) -> list[Route]:
+def download_routes(accounts: Accounts, sources: ExportSources) -> list[Route]:
     """`POST /api/identity/export` with the password, like a deletion: a ZIP, three times a day."""
 
     async def export(request: Request) -> Response:
@@ -23,16 +23,18 @@ def download_routes(accounts: Accounts, keeping: Keeping) -> list[Route]:
             body = await body_of(request, DeleteBody)
             session = await accounts.prove(accounts.cookies.visitor(request), body.password)
             now = utc_now()
-            await count_download(keeping, session.account_id, now)
+            await count_download(sources, session.account_id, now)
         except AppError as refusal:
             return refused(refusal)
         name = f"{accounts.product.lower()}-{now:%Y-%m-%d}.zip"
         headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{_plain(name)}"'}
-        return StreamingResponse(archive(keeping, session.account_id), headers=headers, media_type="application/zip")
+        return StreamingResponse(
+            export_archive(sources, session.account_id), headers=headers, media_type="application/zip"
+        )
 
     return [Route(f"{PATH}/export", export, methods=["POST"])]
 
 
 def _plain(name: str) -> str:
-    """A file's name that needs no quoting anywhere."""
+    """The file name with only the characters that need no quoting in a header."""
     return "".join(each if each.isascii() and (each.isalnum() or each in "-.") else "_" for each in name)

@@ -13,6 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from inflow.app.data_export import ExportSources
 from inflow.app.debugging import debug_routes
 from inflow.app.downloads import download_routes
 from inflow.app.headers import LEAST, STRICT_TRANSPORT, WithHeaders
@@ -22,8 +23,7 @@ from inflow.app.logs import log_plainly
 from inflow.app.pages import page_routes
 from inflow.app.proxies import BehindProxies
 from inflow.app.settings import Settings
-from inflow.app.taking_along import Keeping
-from inflow.app.unfit import sentences
+from inflow.app.startup_errors import operator_message
 from inflow.app.wiring import Parts, running
 from inflow.hosted.http import routes as hosted_routes
 from inflow.identity.http import routes as identity_routes
@@ -45,7 +45,7 @@ class Application:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._refusal: str | None = None
+        self._startup_message: str | None = None
         secure = {"Strict-Transport-Security": STRICT_TRANSPORT} if settings.origin.startswith("https://") else {}
         routed = Starlette(lifespan=self._lifespan, exception_handlers={ClientDisconnect: _broken_off})
         counted = Turnstile(WellFormed(InTime(routed)), tolls_of(settings))
@@ -54,12 +54,12 @@ class Application:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One connection or request."""
 
-        async def in_sentences(message: Message) -> None:
-            if message["type"] == "lifespan.startup.failed" and self._refusal is not None:
-                message["message"] = self._refusal
+        async def with_reason(message: Message) -> None:
+            if message["type"] == "lifespan.startup.failed" and self._startup_message is not None:
+                message["message"] = self._startup_message
             await send(message)
 
-        await self._app(scope, receive, in_sentences if scope["type"] == "lifespan" else send)
+        await self._app(scope, receive, with_reason if scope["type"] == "lifespan" else send)
 
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[dict[str, Any]]:
@@ -68,7 +68,7 @@ class Application:
                 app.router.routes[:] = _routes(parts)
                 yield {}
         except Exception as error:
-            self._refusal = sentences(error)
+            self._startup_message = operator_message(error)
             raise
 
 
@@ -84,7 +84,7 @@ def _routes(parts: Parts) -> list[BaseRoute]:
         *parts.wire.routes(),
         *hosted_routes(parts.hosted, parts.accounts, passwords=parts.settings.has_passwords),
         *identity_routes(parts.accounts),
-        *download_routes(parts.accounts, _keeping(parts)),
+        *download_routes(parts.accounts, _export_sources(parts)),
         *media_routes(_door(parts)),
         *development,
         Route("/healthz", _healthy),
@@ -92,8 +92,8 @@ def _routes(parts: Parts) -> list[BaseRoute]:
     ]
 
 
-def _keeping(parts: Parts) -> Keeping:
-    return Keeping(parts.database, parts.studio.store, parts.engine.tools.of(KeyRing))
+def _export_sources(parts: Parts) -> ExportSources:
+    return ExportSources(parts.database, parts.studio.store, parts.engine.tools.of(KeyRing))
 
 
 def _door(parts: Parts) -> Door:

@@ -13,15 +13,15 @@ from typing import Any
 
 import structlog
 
+from inflow.app.cleanup import run_cleanup
 from inflow.app.erasure import erase_member
 from inflow.app.functions import registry
 from inflow.app.limits import limits_of, paces_of
-from inflow.app.live import PUBLICATION
 from inflow.app.migrate import migrate
+from inflow.app.publication import PUBLICATION
 from inflow.app.sessions import KnownOpen, MembersWhoLeave, SessionsThatEnd, StillOpen
 from inflow.app.settings import Settings
-from inflow.app.tidying import tidy
-from inflow.app.unfit import Unfit
+from inflow.app.startup_errors import StartupError
 from inflow.core.sealing import Secret
 from inflow.hosted.sign_in import HostedSignIn
 from inflow.identity.accounts import PATH, Accounts
@@ -99,7 +99,7 @@ async def running(settings: Settings) -> AsyncIterator[Parts]:
         await parts.engine.start()
         stack.push_async_callback(parts.engine.stop)
         stack.push_async_callback(parts.wire.shutdown)
-        works = [parts.outbox.run(), _worker(parts).run(), tidy(parts.accounts, parts.hosted, parts.studio)]
+        works = [parts.outbox.run(), _worker(parts).run(), run_cleanup(parts.accounts, parts.hosted, parts.studio)]
         if postgres:
             works.append(_keep_up(postgres, parts.engine))
         for work in works:
@@ -133,7 +133,9 @@ async def _verify(database: Database) -> None:
     async with database.connection() as connection:
         problems = await verify(connection, [PUBLICATION], needed(ours))
     if problems:
-        raise Unfit("This database is not ready for Inflow:\n" + "\n".join(f"  - {problem}" for problem in problems))
+        raise StartupError(
+            "This database is not ready for Inflow:\n" + "\n".join(f"  - {problem}" for problem in problems)
+        )
 
 
 async def _assembled(settings: Settings, database: Database, stack: AsyncExitStack) -> Parts:
@@ -204,7 +206,7 @@ async def _message_keys(settings: Settings, database: Database) -> KeyRing:
     """The keys of all messages; a start without one of them is refused."""
     ring = settings.key_ring()
     if missing := await unopenable(database, ring):
-        raise Unfit(
+        raise StartupError(
             f"Messages in this database were encrypted with keys that are not here: {', '.join(missing)}.\n"
             "Put back the file with the keys, or correct INFLOW_MESSAGE_KEYS; see docs/self-hosting.md."
         )

@@ -1,4 +1,4 @@
-"""Why Inflow cannot start here, in sentences for whoever runs it. What nobody foresaw keeps its traceback."""
+"""Reasons for which Inflow cannot start, as messages to the operator. Unexpected errors keep their traceback."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from reflow.changes.source import SourceUnproven
 from reflow.embedded import EmbeddedPostgresError
 
 
-class Unfit(RuntimeError):
-    """Inflow cannot run on what it was given; the text says what is missing."""
+class StartupError(RuntimeError):
+    """Inflow cannot run on this configuration; the text says what is missing."""
 
 
-def sentences(error: BaseException) -> str | None:
-    """What to tell the operator, or None where the error is a bug of ours."""
+def operator_message(error: BaseException) -> str | None:
+    """The message for the operator; None if the error is a bug in Inflow."""
     match error:
-        case Unfit() | BadSetting() | EmbeddedPostgresError() | SourceUnproven():
+        case StartupError() | BadSetting() | EmbeddedPostgresError() | SourceUnproven():
             return str(error)
         case sa.exc.DBAPIError():
-            return _of_database(error.orig or error)
+            return _database_message(error.orig or error)
         case psycopg.Error() | asyncpg.PostgresError() | asyncpg.InterfaceError():
-            return _of_database(error)
+            return _database_message(error)
         case OSError():
             return f"{error.strerror}: {error.filename}" if error.filename else str(error)
         case _:
-            # Identity says it in words when the secret is not the database's.
+            # Identity explains in its own message that the secret does not fit the database.
             return str(error) if isinstance(error.__context__, CannotOpen) else None
 
 
-def _of_database(error: BaseException) -> str:
+def _database_message(error: BaseException) -> str:
     said = str(error).strip() or type(error).__name__
     return f"The database cannot be used: {said}\nINFLOW_DATABASE_URL says which it is; see docs/self-hosting.md."

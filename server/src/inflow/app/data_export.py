@@ -1,4 +1,4 @@
-"""All that is kept of a member, for them to take along: one archive, made while it is sent."""
+"""The data export: all stored data of a member in one archive, written while it is sent."""
 
 from __future__ import annotations
 
@@ -44,89 +44,91 @@ DOWNLOADS = Counter(
 _WITHHELD: Final = {"password_hash"}
 
 
-def _of(column: sa.Column[Any]) -> Statement:
-    """All rows whose column names the member."""
+def _rows_of_member(column: sa.Column[Any]) -> Statement:
+    """Selects the rows in which this column is the member's id."""
     shown = [each for each in column.table.columns if each.name not in _WITHHELD]
     return statement(sa.select(*shown).where(column == bindparam("id")))
 
 
-BY_IDENTITY: Final = {
-    "account": _of(accounts.c.id),
-    "sessions": _of(sessions.c.account_id),
-    "photos": _of(media.c.owner_id),
-    "photosRefused": _of(refusals.c.owner_id),
+ROWS_BY_ACCOUNT: Final = {
+    "account": _rows_of_member(accounts.c.id),
+    "sessions": _rows_of_member(sessions.c.account_id),
+    "photos": _rows_of_member(media.c.owner_id),
+    "photosRefused": _rows_of_member(refusals.c.owner_id),
 }
-BY_USER: Final = {
-    "user": _of(users.c.id),
-    "profile": _of(profiles.c.user_id),
-    "posts": _of(posts.c.author_id),
-    "grids": _of(grids.c.author_id),
-    "comments": _of(comments.c.author_id),
-    "reactions": _of(reactions.c.member_id),
-    "connections": _of(connections.c.member_id),
-    "requestsSent": _of(flow_requests.c.sender_id),
-    "requestsReceived": _of(flow_requests.c.receiver_id),
-    "blocked": _of(blocks.c.blocker_id),
-    "notifications": _of(notifications.c.member_id),
-    "notificationSettings": _of(notification_settings.c.member_id),
-    "curatorProgress": _of(aura.c.user_id),
-    "nookProposals": _of(proposals.c.proposed_by),
-    "nookVotes": _of(proposal_votes.c.voter_id),
+ROWS_BY_USER: Final = {
+    "user": _rows_of_member(users.c.id),
+    "profile": _rows_of_member(profiles.c.user_id),
+    "posts": _rows_of_member(posts.c.author_id),
+    "grids": _rows_of_member(grids.c.author_id),
+    "comments": _rows_of_member(comments.c.author_id),
+    "reactions": _rows_of_member(reactions.c.member_id),
+    "connections": _rows_of_member(connections.c.member_id),
+    "requestsSent": _rows_of_member(flow_requests.c.sender_id),
+    "requestsReceived": _rows_of_member(flow_requests.c.receiver_id),
+    "blocked": _rows_of_member(blocks.c.blocker_id),
+    "notifications": _rows_of_member(notifications.c.member_id),
+    "notificationSettings": _rows_of_member(notification_settings.c.member_id),
+    "curatorProgress": _rows_of_member(aura.c.user_id),
+    "nookProposals": _rows_of_member(proposals.c.proposed_by),
+    "nookVotes": _rows_of_member(proposal_votes.c.voter_id),
 }
-USER_OF = statement(sa.select(users.c.id).where(users.c.clerk_id == bindparam("clerk_id")))
+USER_BY_CLERK_ID = statement(sa.select(users.c.id).where(users.c.clerk_id == bindparam("clerk_id")))
 
 
 @dataclass(frozen=True)
-class Keeping:
-    """Where things are kept."""
+class ExportSources:
+    """The stores that an export reads."""
 
     database: Database
     store: MediaStore
     ring: KeyRing
 
 
-async def count_download(keeping: Keeping, account_id: str, now: datetime) -> None:
-    """Three a day.
+async def count_download(sources: ExportSources, account_id: str, now: datetime) -> None:
+    """Count a download; a member may have three a day.
 
     Raises:
         AppError: `rate_limited`.
     """
-    await DOWNLOADS.take(keeping.database, hashlib.sha256(f"downloads of {account_id}".encode()).hexdigest(), now)
+    await DOWNLOADS.take(sources.database, hashlib.sha256(f"downloads of {account_id}".encode()).hexdigest(), now)
 
 
-async def archive(keeping: Keeping, account_id: str) -> AsyncIterator[bytes]:
-    """The archive, piece by piece: what is in rows as JSON, and every photo and video as it came. No more of it than
-    one photo or one conversation is in memory at a time."""
-    pieces = _Pieces()
-    with zipfile.ZipFile(pieces, "w", zipfile.ZIP_DEFLATED) as made:
-        async for _ in _all_into(made, keeping, account_id):
-            for piece in pieces.taken():
+async def export_archive(sources: ExportSources, account_id: str) -> AsyncIterator[bytes]:
+    """The ZIP archive in chunks: rows as JSON, photos and videos as they were uploaded.
+
+    At most one photo or one conversation is in memory at a time.
+    """
+    buffer = _WriteBuffer()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as made:
+        async for _ in _write_all(made, sources, account_id):
+            for piece in buffer.take():
                 yield piece
-    for piece in pieces.taken():
+    for piece in buffer.take():
         yield piece
 
 
-async def _all_into(made: zipfile.ZipFile, keeping: Keeping, account_id: str) -> AsyncIterator[None]:
-    """Write everything into the archive; after each part, whoever sends it has their turn."""
-    kept, user_id = await _rows(keeping.database, account_id)
+async def _write_all(made: zipfile.ZipFile, sources: ExportSources, account_id: str) -> AsyncIterator[None]:
+    """Write everything into the archive; yields after each part, so that the caller can send it."""
+    kept, user_id = await _rows(sources.database, account_id)
     made.writestr("data.json", _json(kept))
     yield
     if user_id is not None:
-        async for conversation in conversations_of(keeping.database, keeping.ring, user_id):
+        async for conversation in conversations_of(sources.database, sources.ring, user_id):
             made.writestr(f"conversations/{conversation['id']}.json", _json(conversation))
             yield
     for photo in kept["photos"]:
-        content = await keeping.store.get(photo["id"], ORIGINAL)
+        content = await sources.store.get(photo["id"], ORIGINAL)
         if content is not None:
             made.writestr(f"photos/{photo['id']}.{photo['kind']}", content, zipfile.ZIP_STORED)
         yield
         if photo["video_kind"] is not None:
-            async for _ in _video_into(made, keeping.store, photo["id"], photo["video_kind"]):
+            async for _ in _write_video(made, sources.store, photo["id"], photo["video_kind"]):
                 yield
 
 
-async def _video_into(made: zipfile.ZipFile, store: MediaStore, media_id: str, kind: str) -> AsyncIterator[None]:
-    """The same with a video."""
+async def _write_video(made: zipfile.ZipFile, store: MediaStore, media_id: str, kind: str) -> AsyncIterator[None]:
+    """Write a video, if the store has it; yields after each chunk."""
     size = await store.size(media_id, video_name(kind))
     if size is None:
         return
@@ -138,12 +140,12 @@ async def _video_into(made: zipfile.ZipFile, store: MediaStore, media_id: str, k
 
 
 async def _rows(database: Database, account_id: str) -> tuple[dict[str, list[dict[str, Any]]], str | None]:
-    """What the tables hold, as of one moment; and the member's user, if they got so far."""
+    """The rows of one snapshot, and the id of the member's user if sign-up created one."""
     async with database.transaction("ISOLATION LEVEL REPEATABLE READ READ ONLY") as connection:
-        user = await connection.row(USER_OF, {"clerk_id": account_id})
+        user = await connection.row(USER_BY_CLERK_ID, {"clerk_id": account_id})
         user_id = None if user is None else str(user.id)
-        asked = [(name, each, account_id) for name, each in BY_IDENTITY.items()]
-        asked += [(name, each, user_id or "") for name, each in BY_USER.items()]
+        asked = [(name, each, account_id) for name, each in ROWS_BY_ACCOUNT.items()]
+        asked += [(name, each, user_id or "") for name, each in ROWS_BY_USER.items()]
         found = {name: await connection.rows(each, {"id": of}) for name, each, of in asked}
     return {name: [dict(row) for row in rows] for name, rows in found.items()}, user_id
 
@@ -152,8 +154,8 @@ def _json(content: Any) -> bytes:
     return msgspec.json.format(msgspec.json.encode(content), indent=2)
 
 
-class _Pieces(io.RawIOBase):
-    """A file that is only written, and taken away as it grows."""
+class _WriteBuffer(io.RawIOBase):
+    """A write-only file whose content the caller takes out as it grows."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -166,7 +168,7 @@ class _Pieces(io.RawIOBase):
         self._written.append(bytes(content))
         return len(content)
 
-    def taken(self) -> Iterator[bytes]:
-        """What was written since the last time."""
+    def take(self) -> Iterator[bytes]:
+        """The chunks written since the last call."""
         written, self._written = self._written, []
         yield from written

@@ -1,4 +1,4 @@
-"""Several processes that serve, and one that watches over them."""
+"""Runs several server processes and restarts those that die."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 class Supervisor(Multiprocess):
-    """Starts the processes that serve, and another one for each that dies.
+    """Starts the server processes, and a new one for each that dies.
 
-    Where one cannot start before any has served, something is wrong with what all of them were given, and all end.
-    Later its database may be away for a moment: it is tried again, and those that serve go on.
+    If a process cannot start before any has served, the configuration is wrong, and all processes end. Later, the
+    database may be unavailable for a moment: the process is started again, and the others go on serving.
 
     Args:
-        sockets: Where they listen.
+        sockets: The listening sockets.
     """
 
     def __init__(self, config: Config, sockets: list[socket.socket]) -> None:
@@ -29,7 +29,7 @@ class Supervisor(Multiprocess):
         self._has_served = False
 
     def keep_subprocess_alive(self) -> None:
-        """Start another one for each that has died."""
+        """Start a new process for each that has died."""
         if self.should_exit.is_set():
             return
         self._has_served = self._has_served or any(process.is_ready(timeout=0.1) for process in self.processes)

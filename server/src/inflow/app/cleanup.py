@@ -1,4 +1,4 @@
-"""What is cleared away every hour, and when a process starts. Several may do it at once."""
+"""Cleanup at the start of a process and every hour. Several processes may run it at once."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ log = structlog.get_logger(__name__)
 _EVERY = 3600.0  # seconds
 
 
-async def tidy(accounts: Accounts, hosted: HostedSignIn, studio: Studio) -> None:
-    """Tidy up until cancelled. A chore that fails stops no other, and has its next turn."""
+async def run_cleanup(accounts: Accounts, hosted: HostedSignIn, studio: Studio) -> None:
+    """Run all cleanup tasks every hour until cancelled. A task that fails stops no other and runs again next time."""
     while True:
-        for chore in (
+        for task in (
             accounts.forget_expired,
             hosted.forget_expired,
-            partial(clear_media, studio),
+            partial(clean_up_media, studio),
             partial(forget_old_notifications, studio.database),
             partial(forget_settled_requests, studio.database, utc_now()),
             partial(close_ended_proposals, studio.database),
             partial(renew_search_words, studio.database),
         ):
-            await _done(chore)
+            await _run_logged(task)
         await asyncio.sleep(_EVERY)
 
 
-async def clear_media(studio: Studio, clock: Clock = utc_now) -> None:
+async def clean_up_media(studio: Studio, clock: Clock = utc_now) -> None:
     """Photos: finish what was interrupted, remove what nobody used, forget what was never received whole."""
     now = clock()
     await forget_bodies(studio, now)
@@ -50,8 +50,8 @@ async def clear_media(studio: Studio, clock: Clock = utc_now) -> None:
     await finish_lost(studio, now)
 
 
-async def _done(chore: Callable[[], Awaitable[None]]) -> None:
+async def _run_logged(task: Callable[[], Awaitable[None]]) -> None:
     try:
-        await chore()
+        await task()
     except Exception:
         log.exception("tidying failed")

@@ -1,4 +1,7 @@
-"""Which tables are live, and which of their columns the log must carry for it. Migrations build on this."""
+"""The PostgreSQL publication: which tables live queries follow, and which columns the log carries for that.
+
+Migrations build on this.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from typing import Final
 
 PUBLICATION: Final = "inflow"
 
-# Columns listed here leave the database through the log, to our own processes only; keep words and addresses out.
+# The log carries these columns to our own processes only. Do not list columns with texts or email addresses.
 PUBLISHED: Final[dict[str, tuple[str, ...]]] = {
     "users": ("id", "clerk_id", "nook"),
     "profiles": ("id", "user_id"),
