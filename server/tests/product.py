@@ -14,7 +14,7 @@ from tests.world import Person, World
 from inflow.app.functions import registry
 from inflow.app.migrate import migrate
 from inflow.app.publication import PUBLICATION
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from inflow.flow_requests.mutations import accept, block_user, request_sync
 from inflow.identity.reserved import ProductName
 from inflow.messages.keys import KeyRing

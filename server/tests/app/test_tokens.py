@@ -18,7 +18,7 @@ from tests.app.ledger import kept
 from tests.app.people import FEED, Member
 from tests.reflow.wire.peer import add, mutation
 
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from inflow.identity.signing import Signer
 from mail.post_office import PostOffice
 from reflow.postgres.database import Database
@@ -196,7 +196,7 @@ async def _signed(
 ) -> str:
     """A token signed with the key that signs them all, as only Inflow itself can."""
     database = Database(house.cluster.dsn)
-    secret = Secret.kept_in(house.home / "keys" / "secret")
+    secret = Secret.from_file(house.home / "keys" / "secret")
     signer = Signer(database, secret, issuer=issuer or claims["iss"], clock=clock)
     made = await signer.token(
         account_id=claims["sub"], session_id=session or claims["sid"], until=datetime.now(UTC) + TOMORROW

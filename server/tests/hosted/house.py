@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from hosted.provider import Provider
 from identity.house import Browser, House
 from inflow.core.clock import utc_now
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from inflow.core.tables import metadata
 from inflow.hosted.http import routes as hosted_routes
 from inflow.hosted.providers import Provider as Configured

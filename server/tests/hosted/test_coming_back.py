@@ -7,7 +7,7 @@ from httpx import URL
 
 from hosted.house import HostedHouse, Walker
 from hosted.provider import Provider, answering
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from inflow.hosted.providers import account_id_of
 from mail.post_office import PostOffice
 from reflow.postgres.database import Database

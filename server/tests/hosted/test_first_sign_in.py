@@ -12,7 +12,7 @@ import pytest
 from hosted.house import COMPLETE, HostedHouse
 from hosted.provider import ALICE, Provider
 from identity.house import flags_of, refusal
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from inflow.hosted.providers import ClaimNames, account_id_of
 from mail.post_office import PostOffice
 from reflow.postgres.database import Database

@@ -12,7 +12,7 @@ from hosted.house import HostedHouse
 from hosted.provider import Provider
 from identity.house import refusal
 from inflow.app.settings import BadSetting, Settings
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from inflow.hosted.http import routes
 from inflow.hosted.sign_in import HostedSignIn
 from mail.post_office import PostOffice

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 import pytest
 
 from identity.house import TABLES, House
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from mail.ddl import ddl
 from mail.post_office import PostOffice
 from reflow.postgres.database import Database
@@ -39,7 +39,7 @@ async def database(tables: Database) -> Database:
 @pytest.fixture(scope="session")
 def secret(tmp_path_factory: pytest.TempPathFactory) -> Secret:
     """The deployment's secret, made on first use."""
-    return Secret.kept_in(tmp_path_factory.mktemp("home") / "keys" / "identity.key")
+    return Secret.from_file(tmp_path_factory.mktemp("home") / "keys" / "identity.key")
 
 
 @pytest.fixture

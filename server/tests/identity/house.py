@@ -10,7 +10,7 @@ from typing import Any, Self
 import httpx
 from starlette.applications import Starlette
 
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from inflow.core.tables import metadata
 from inflow.identity import http, tables
 from inflow.identity.accounts import Accounts

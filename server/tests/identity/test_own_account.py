@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from identity.house import Browser, House, refusal
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from mail.post_office import PostOffice
 from reflow.postgres.database import Connection, Database
 

@@ -9,7 +9,7 @@ import pytest
 
 from identity.house import House, refusal
 from inflow.app.settings import BadSetting, Settings
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from inflow.identity import password_rules
 from inflow.identity.password_rules import LISTED, MODERN, SPEC, check_password, is_guessable, telltales_of
 from mail.post_office import PostOffice

@@ -8,7 +8,7 @@ import pytest
 from starlette.requests import Request
 
 from identity.house import Browser, House
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from inflow.identity import http
 from mail.post_office import PostOffice
 from reflow.auth.tokens import Issuer, Verifier

@@ -14,7 +14,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from identity.house import Browser, House, refusal
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from inflow.identity import http, limits
 from inflow.identity.aside import Answer, Order, answered
 from inflow.identity.passwords import FEW, NICENESS, Passwords

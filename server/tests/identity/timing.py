@@ -20,7 +20,7 @@ import httpx
 import structlog
 
 from identity.house import TABLES, House
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from mail.ddl import ddl
 from mail.post_office import PostOffice
 from reflow.embedded import embedded_postgres

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from inflow.mail import Outbox, Words
 from inflow.mail.tables import mail_outbox
 from inflow.mail.transports import Smtp, Transport

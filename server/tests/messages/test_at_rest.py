@@ -12,7 +12,7 @@ from tests.members import Member
 from tests.messages.conftest import Chat
 from tests.world import refusal, refusal_in_words
 
-from inflow.core.sealing import CannotOpen
+from inflow.core.encryption import DecryptionFailed
 from inflow.messages.actions import set_typing
 from inflow.messages.erasure import leave_conversations
 from inflow.messages.keys import MOST_KEYS, BadKeys, KeyRing, MissingKey
@@ -160,10 +160,10 @@ def test_a_conversation_has_as_many_keys_as_a_byte_can_name() -> None:
     assert kept.version == MOST_KEYS == 255
     key = ring.open("a conversation", kept)
     assert key.open("a message", 0, "text", key.seal("a message", 0, "text", "Low tide")) == "Low tide"
-    with pytest.raises(CannotOpen):
+    with pytest.raises(DecryptionFailed):
         ring.open("a conversation", kept._replace(version=254))
     for sealed in (b"", b"\x01", b"\x01\x00" + b"0" * 40, b"\x02\x01" + b"0" * 40):
-        with pytest.raises(CannotOpen):
+        with pytest.raises(DecryptionFailed):
             key.open("a message", 0, "text", sealed)
 
 
@@ -232,7 +232,7 @@ def test_a_ring_is_kept_in_a_file_that_only_its_owner_reads(tmp_path: Path) -> N
     anew = ring.wrapped_anew("a conversation", kept)
     sealed = ring.open("a conversation", kept).seal("a message", 0, "text", "Low tide")
     assert twin.open("a conversation", anew).open("a message", 0, "text", sealed) == "Low tide"
-    with pytest.raises(CannotOpen):
+    with pytest.raises(DecryptionFailed):
         ring.open("another", kept)
     with pytest.raises(MissingKey):
         KeyRing({"other": b"0" * 32}).open("a conversation", kept)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inflow.app.beside import running_database
 from inflow.app.settings import BadSetting, Settings
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from inflow.mail import Outbox
 from inflow.mail.outbox import MOST_SHOWN, Delivered
 from inflow.mail.transports import CommandLine
@@ -23,6 +23,6 @@ async def newest_emails(settings: Settings, *, to: str = "", most: int = 10) -> 
     if settings.mail_server:
         raise BadSetting("INFLOW_SMTP_URL: emails go to a mail server, and their words are not kept")
     async with running_database(settings) as database:
-        outbox = Outbox(database, CommandLine(), Secret.kept_in(settings.secret_path), keep=True)
+        outbox = Outbox(database, CommandLine(), Secret.from_file(settings.secret_path), keep=True)
         found = await outbox.newest(MOST_SHOWN)
     return [each for each in found if to in ("", each.letter.to)][:most]

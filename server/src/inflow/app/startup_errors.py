@@ -7,7 +7,7 @@ import psycopg
 import sqlalchemy as sa
 
 from inflow.app.settings import BadSetting
-from inflow.core.sealing import CannotOpen
+from inflow.core.encryption import DecryptionFailed
 from reflow.changes.source import SourceUnproven
 from reflow.embedded import EmbeddedPostgresError
 
@@ -29,7 +29,7 @@ def operator_message(error: BaseException) -> str | None:
             return f"{error.strerror}: {error.filename}" if error.filename else str(error)
         case _:
             # Identity explains in its own message that the secret does not fit the database.
-            return str(error) if isinstance(error.__context__, CannotOpen) else None
+            return str(error) if isinstance(error.__context__, DecryptionFailed) else None
 
 
 def _database_message(error: BaseException) -> str:

@@ -22,7 +22,7 @@ from inflow.app.publication import PUBLICATION
 from inflow.app.sessions import KnownOpen, MembersWhoLeave, SessionsThatEnd, StillOpen
 from inflow.app.settings import Settings
 from inflow.app.startup_errors import StartupError
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from inflow.hosted.sign_in import HostedSignIn
 from inflow.identity.accounts import PATH, Accounts
 from inflow.identity.erasure import require_account
@@ -145,7 +145,7 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
         # The log tells every process, and its connections are closed then; this one believes its token no longer now.
         known_open.forget(session_id)
 
-    secret = Secret.kept_in(settings.secret_path)
+    secret = Secret.from_file(settings.secret_path)
     outbox = Outbox(database, _transport(settings), secret, keep=not settings.mail_server)
     accounts = Accounts(
         database,

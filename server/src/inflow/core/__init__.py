@@ -1,1 +1,1 @@
-"""What every feature stands on: ids, time, the tables' register, sealing. Knows no feature."""
+"""The basis of every feature: ids, time, the tables' metadata, encryption. Knows no feature."""

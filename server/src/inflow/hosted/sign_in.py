@@ -10,7 +10,7 @@ import asyncpg
 import structlog
 
 from inflow.core.clock import Clock, utc_now
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from inflow.hosted import newcomers, visits
 from inflow.hosted.exchange import Exchange, NotVouchedFor, Person
 from inflow.hosted.providers import Provider, account_id_of

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from inflow.hosted.exchange import Proofs
 from inflow.hosted.tables import visits
 from inflow.identity.sessions import hash_of

@@ -11,7 +11,7 @@ from sqlalchemy import bindparam
 from starlette.requests import Request
 
 from inflow.core.clock import Clock, utc_now
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from inflow.identity import (
     audit,
     challenges,
@@ -64,7 +64,7 @@ class Accounts:
 
     Args:
         database: Holds its tables.
-        secret: ``Secret.kept_in(home / "keys" / "identity.key")``, or one that the operator gives.
+        secret: ``Secret.from_file(home / "keys" / "identity.key")``, or one that the operator gives.
         outbox: Sends its letters; the app runs it.
         public_url: Where browsers find the app. ``https`` decides whether cookies are `Secure`.
         product: The product's name.

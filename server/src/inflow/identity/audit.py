@@ -11,7 +11,7 @@ from typing import Literal
 
 import structlog
 
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from inflow.identity.setup import Setup
 from reflow.limits.hosts import host_of
 

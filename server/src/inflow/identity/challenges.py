@@ -14,8 +14,8 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
+from inflow.core.encryption import Secret
 from inflow.core.ids import new_id
-from inflow.core.sealing import Secret
 from inflow.identity import audit
 from inflow.identity.sessions import hash_of
 from inflow.identity.setup import Setup, Visitor

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import ARRAY, insert
 
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from inflow.core.tables import INSTANT
 from inflow.identity.setup import Setup
 from inflow.identity.tables import counters

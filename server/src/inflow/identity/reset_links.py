@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from inflow.identity.tables import accounts
 from reflow.errors import AppError
 from reflow.postgres.database import Database, Row

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any
 
 from inflow.core.clock import Clock
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 from inflow.identity.password_rules import PasswordPolicy
 from inflow.identity.passwords import Passwords
 from inflow.mail import Outbox

@@ -19,7 +19,7 @@ from joserfc.jwk import ECKey
 from sqlalchemy import bindparam
 
 from inflow.core.clock import Clock
-from inflow.core.sealing import CannotOpen, Secret
+from inflow.core.encryption import DecryptionFailed, Secret
 from inflow.identity.tables import UNWATCHED, signing_keys
 from reflow.postgres.database import Connection, Database, Row
 from reflow.statements import statement
@@ -79,8 +79,8 @@ class Signer:
     """Signs tokens with the current key, and changes keys when it is time.
 
     Args:
-        database: Where the keys are kept, sealed.
-        secret: Opens them.
+        database: Stores the keys, encrypted.
+        secret: Decrypts them.
         issuer: The tokens' `iss`.
         clock: The time now.
     """
@@ -158,7 +158,7 @@ class Signer:
         given = {
             "kid": kid,
             "public_jwk": {**key.as_dict(private=False), "kid": kid, "use": "sig", "alg": ALGORITHM},
-            "sealed_private_jwk": self._secret.seal(PURPOSE, kid, private),
+            "sealed_private_jwk": self._secret.encrypt(PURPOSE, kid, private),
             "created_at": now,
         }
         await connection.rows(ADD_KEY, given)
@@ -166,8 +166,8 @@ class Signer:
 
     def _open(self, row: Row) -> ECKey:
         try:
-            return ECKey.import_key(msgspec.json.decode(self._secret.open(PURPOSE, row.kid, row.sealed_private_jwk)))
-        except CannotOpen:
+            return ECKey.import_key(msgspec.json.decode(self._secret.decrypt(PURPOSE, row.kid, row.sealed_private_jwk)))
+        except DecryptionFailed:
             raise RuntimeError(
                 "The secret in INFLOW_HOME/keys does not open the signing keys in the database. Put the right file "
                 "back, or empty the table identity_signing_keys: then new keys are made and nobody is signed out."

@@ -13,8 +13,8 @@ import structlog
 from sqlalchemy import bindparam
 
 from inflow.core.clock import Clock, utc_now
+from inflow.core.encryption import DecryptionFailed, Secret
 from inflow.core.ids import new_id
-from inflow.core.sealing import CannotOpen, Secret
 from inflow.mail.tables import mail_outbox
 from inflow.mail.transports import Letter, Transport, Undeliverable
 from inflow.mail.words import Words
@@ -146,7 +146,7 @@ class Outbox:
         """
         letter_id, now = new_id(), self._clock()
         # The subject too: a code stands there, so that it can be read off the notification.
-        sealed = self._secret.seal(PURPOSE, letter_id, msgspec.json.encode([words.subject, words.text, words.html]))
+        sealed = self._secret.encrypt(PURPOSE, letter_id, msgspec.json.encode([words.subject, words.text, words.html]))
         given = {"id": letter_id, "recipient": to or "", "sealed_text": sealed, "created_at": now}
         rest = {"due_at": now if to else None, "leaves_nothing": leaves_nothing}
         await connection.rows(WRITE, given | rest)
@@ -208,7 +208,7 @@ class Outbox:
         try:
             await self._transport.carry(self._letter(row))
         except Exception as error:  # noqa: BLE001 — a mail server may fail in any way; none may stop other letters
-            over = isinstance(error, (Undeliverable, CannotOpen)) or row.attempts >= MOST_ATTEMPTS
+            over = isinstance(error, (Undeliverable, DecryptionFailed)) or row.attempts >= MOST_ATTEMPTS
             await self._note_failure(row, error, over=over)
             return False
         async with self._database.transaction() as connection:
@@ -225,7 +225,7 @@ class Outbox:
                 await connection.rows(DROP_LAST, {"id": row.id})
 
     def _letter(self, row: Row) -> Letter:
-        opened = self._secret.open(PURPOSE, row.id, row.sealed_text)
+        opened = self._secret.decrypt(PURPOSE, row.id, row.sealed_text)
         subject, text, html = msgspec.json.decode(opened, type=tuple[str, str, str])
         return Letter(row.id, row.recipient, subject, text, html, row.created_at)
 

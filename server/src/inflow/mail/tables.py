@@ -11,8 +11,8 @@ mail_outbox = sa.Table(
     metadata,
     sa.Column("id", TEXT, primary_key=True),
     sa.Column("recipient", TEXT, nullable=False),
-    # Subject, text and HTML, sealed (see core.sealing); null once the letter is over and its words are not kept for a
-    # development mailbox.
+    # Subject, text and HTML, encrypted (see core.encryption). Null once the email is sent or given up, unless a
+    # development mailbox keeps it.
     sa.Column("sealed_text", sa.LargeBinary),
     sa.Column("created_at", INSTANT, nullable=False),
     # When to try next; null when there is nothing left to try. Taking a letter moves this on, which is the lease.

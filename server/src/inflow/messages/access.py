@@ -8,7 +8,7 @@ import structlog
 from sqlalchemy import bindparam
 
 from inflow.connections.access import connected_to
-from inflow.core.sealing import CannotOpen
+from inflow.core.encryption import DecryptionFailed
 from inflow.members.access import require_member
 from inflow.members.rules import ProfileId, UserId
 from inflow.members.tables import profiles
@@ -93,7 +93,7 @@ def key_in(ctx: Ctx, kept: Side | Row) -> ConversationKey:
     """
     try:
         return ctx.tool(KeyRing).open(kept.conversation_id, Wrapped(kept.kek_id, kept.version, kept.wrapped))
-    except (CannotOpen, MissingKey):
+    except (DecryptionFailed, MissingKey):
         log.error("a conversation's key cannot be opened", conversation=kept.conversation_id)
         raise unreadable() from None
 

@@ -18,8 +18,8 @@ from typing import Final, NamedTuple
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from inflow.core.encryption import DecryptionFailed
 from inflow.core.ids import new_id
-from inflow.core.sealing import CannotOpen
 
 _NONCE: Final = 12
 _KEY: Final = 32
@@ -69,7 +69,7 @@ class ConversationKey:
         try:
             return self._cipher_of(head).decrypt(nonce, rest, self._about(message_id, seat, kind)).decode()
         except (InvalidTag, ValueError):
-            raise CannotOpen(f"message {message_id}") from None
+            raise DecryptionFailed(f"message {message_id}") from None
 
     def _cipher_of(self, head: bytes) -> AESGCM:
         if len(head) != 2 or head[0] != _FORMAT or not 1 <= head[1] <= len(self._ciphers):
@@ -182,7 +182,7 @@ class KeyRing:
         try:
             keys = AESGCM(self._keys[kept.kek_id]).decrypt(nonce, sealed, _about_key(conversation_id, kept.version))
         except (InvalidTag, ValueError):
-            raise CannotOpen(f"the keys of conversation {conversation_id}") from None
+            raise DecryptionFailed(f"the keys of conversation {conversation_id}") from None
         return [keys[at : at + _KEY] for at in range(0, len(keys), _KEY)]
 
     def _read_again(self) -> None:

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import distinct_on
 
-from inflow.core.sealing import CannotOpen
+from inflow.core.encryption import DecryptionFailed
 from inflow.messages.keys import KeyRing, MissingKey, Wrapped
 from inflow.messages.tables import conversation_keys
 from reflow.postgres.database import Database, Row
@@ -54,7 +54,7 @@ async def rewrap(database: Database, ring: KeyRing, *, renew: bool = False) -> i
 
     Raises:
         MissingKey: One was wrapped with a key that is not on the ring.
-        inflow.core.sealing.CannotOpen: One was changed.
+        inflow.core.encryption.DecryptionFailed: One was changed.
     """
     done = 0
     while count := await _some(database, ring, ring.renewed if renew else ring.wrapped_anew):
@@ -75,7 +75,7 @@ async def _some(database: Database, ring: KeyRing, anew: Callable[[str, Wrapped]
 def _opens(ring: KeyRing, conversation_id: str, kept: Wrapped) -> bool:
     try:
         ring.open(conversation_id, kept)
-    except (MissingKey, CannotOpen):
+    except (MissingKey, DecryptionFailed):
         return False
     return True
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy import bindparam
 
-from inflow.core.sealing import CannotOpen
+from inflow.core.encryption import DecryptionFailed
 from inflow.members.tables import users
 from inflow.members.views import iso
 from inflow.messages.keys import ConversationKey, KeyRing, MissingKey, Wrapped
@@ -79,7 +79,7 @@ def _read(ring: KeyRing, side: Row, rows: list[Row]) -> list[dict[str, Any]]:
 def _key_of(ring: KeyRing, side: Row) -> ConversationKey | None:
     try:
         return ring.open(side.conversation_id, Wrapped(side.kek_id, side.version, side.wrapped))
-    except (CannotOpen, MissingKey):
+    except (DecryptionFailed, MissingKey):
         log.error("a conversation's key cannot be opened", conversation=side.conversation_id)
         return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import structlog
 
-from inflow.core.sealing import CannotOpen
+from inflow.core.encryption import DecryptionFailed
 from inflow.media.views import Variant, picture
 from inflow.members.rules import ProfileId
 from inflow.members.views import iso
@@ -103,7 +103,7 @@ def opened(key: ConversationKey, message_id: str, seat: int, kind: str, content:
         return ""
     try:
         return key.open(message_id, seat, kind, content)
-    except CannotOpen:
+    except DecryptionFailed:
         log.error("a stored message cannot be opened", message=message_id)
         raise unreadable() from None
 

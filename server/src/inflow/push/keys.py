@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.serialization import (
 from joserfc import jwt
 from joserfc.jwk import ECKey
 
-from inflow.core.sealing import Secret
+from inflow.core.encryption import Secret
 
 _ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 _VOUCHED_FOR: Final = timedelta(hours=12)

@@ -1,4 +1,4 @@
-"""The deployment's secret, and what is sealed with it."""
+"""The deployment's secret, and encryption with it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from inflow.core.encryption import DecryptionFailed, Secret
 from inflow.core.ids import new_id
-from inflow.core.sealing import CannotOpen, Secret
 
 ROOT = b"a secret of at least 32 bytes..."
 
@@ -17,7 +17,7 @@ ROOT = b"a secret of at least 32 bytes..."
 def test_it_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
     path = tmp_path / "keys" / "identity.key"
 
-    first, second = Secret.kept_in(path), Secret.kept_in(path)
+    first, second = Secret.from_file(path), Secret.from_file(path)
 
     assert first.key("x") == second.key("x")
     assert path.stat().st_mode & 0o777 == 0o600
@@ -27,7 +27,7 @@ def test_it_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
 
 def test_processes_that_start_at_once_end_up_with_one(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as pool:
-        keys = list(pool.map(lambda _: Secret.kept_in(tmp_path / "identity.key").key("x"), range(32)))
+        keys = list(pool.map(lambda _: Secret.from_file(tmp_path / "identity.key").key("x"), range(32)))
 
     assert len(set(keys)) == 1
 
@@ -38,7 +38,7 @@ def test_a_file_that_others_can_read_is_refused(tmp_path: Path) -> None:
     path.chmod(0o644)
 
     with pytest.raises(PermissionError, match="chmod 600"):
-        Secret.kept_in(path)
+        Secret.from_file(path)
 
 
 def test_a_short_one_is_refused() -> None:
@@ -46,20 +46,20 @@ def test_a_short_one_is_refused() -> None:
         Secret(b"hunter2")
 
 
-def test_what_was_sealed_opens_only_where_it_belongs() -> None:
+def test_a_ciphertext_is_decrypted_only_where_it_belongs() -> None:
     secret = Secret(ROOT)
-    sealed = secret.seal("letter", "one", b"low tide")
+    encrypted = secret.encrypt("letter", "one", b"low tide")
 
-    assert secret.open("letter", "one", sealed) == b"low tide"
-    assert secret.seal("letter", "one", b"low tide") != sealed
-    changed = bytes([*sealed[:-1], sealed[-1] ^ 1])
+    assert secret.decrypt("letter", "one", encrypted) == b"low tide"
+    assert secret.encrypt("letter", "one", b"low tide") != encrypted
+    changed = bytes([*encrypted[:-1], encrypted[-1] ^ 1])
     for purpose, about, content in [
-        ("letter", "two", sealed), ("key", "one", sealed), ("letter", "one", changed), ("letter", "one", b""),
+        ("letter", "two", encrypted), ("key", "one", encrypted), ("letter", "one", changed), ("letter", "one", b""),
     ]:  # fmt: skip
-        with pytest.raises(CannotOpen):
-            secret.open(purpose, about, content)
-    with pytest.raises(CannotOpen):
-        Secret(ROOT[::-1]).open("letter", "one", sealed)
+        with pytest.raises(DecryptionFailed):
+            secret.decrypt(purpose, about, content)
+    with pytest.raises(DecryptionFailed):
+        Secret(ROOT[::-1]).decrypt("letter", "one", encrypted)
 
 
 def test_texts_cannot_be_moved_between_the_parts_of_a_mac() -> None:
