@@ -23,7 +23,7 @@ from inflow.identity.limits import (
     FAILED_BY_STRANGERS,
     FAILED_FROM_HOST,
     FAILED_OF_KNOWN,
-    LOCK_LETTERS,
+    LOCK_EMAILS,
     MAILS_FROM_NETWORK,
     PASSWORD_CHECKS,
     RESET_MAILS,
@@ -229,7 +229,7 @@ def test_no_limit_is_forgotten_here() -> None:
     counters = [value for value in vars(limits).values() if isinstance(value, Counter)]
     there_are = {(counter.name, limit) for counter in counters for limit in counter.limits}
     elsewhere = {
-        (counter.name, limit) for counter in (DELETED, DELETIONS_FROM_HOST, LOCK_LETTERS) for limit in counter.limits
+        (counter.name, limit) for counter in (DELETED, DELETIONS_FROM_HOST, LOCK_EMAILS) for limit in counter.limits
     }
 
     assert {(row.counter.name, Limit(row.most, row.span)) for row in ROWS} == there_are - elsewhere

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from inflow.core.encryption import Secret
-from inflow.mail import Outbox, Words
+from inflow.mail import EmailContent, Outbox
 from inflow.mail.tables import mail_outbox
 from inflow.mail.transports import Smtp, Transport
 from mail.ddl import ddl
@@ -16,9 +16,9 @@ from mail.post_office import PostOffice
 from reflow.postgres.database import Database
 
 
-def words(subject: str = "Hello", text: str = "Low tide at noon.") -> Words:
+def words(subject: str = "Hello", text: str = "Low tide at noon.") -> EmailContent:
     """A letter's words."""
-    return Words(product="Inflow", subject=subject, before=(text,))
+    return EmailContent(product="Inflow", subject=subject, before=(text,))
 
 
 class Desk:

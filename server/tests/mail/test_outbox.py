@@ -11,7 +11,7 @@ import pytest
 from starlette.applications import Starlette
 
 from inflow.mail import mailbox
-from inflow.mail.transports import Console, Letter, Smtp
+from inflow.mail.transports import Console, Email, Smtp
 from mail.conftest import Desk, words
 from mail.post_office import PostOffice
 
@@ -22,9 +22,9 @@ class Absent:
     def __init__(self) -> None:
         self.tries = 0
 
-    async def carry(self, letter: Letter) -> None:
+    async def send(self, email: Email) -> None:
         self.tries += 1
-        raise ConnectionRefusedError(f"nobody there for {letter.to}")
+        raise ConnectionRefusedError(f"nobody there for {email.to}")
 
 
 async def test_a_letter_arrives_as_it_was_written(desk: Desk, post_office: PostOffice) -> None:
@@ -113,8 +113,8 @@ async def test_a_letter_that_is_refused_for_good_is_not_tried_again(desk: Desk, 
 
 async def test_a_process_that_dies_while_sending_loses_no_letter(desk: Desk, post_office: PostOffice) -> None:
     class Dying:
-        async def carry(self, letter: Letter) -> None:
-            raise asyncio.CancelledError(letter.id)
+        async def send(self, email: Email) -> None:
+            raise asyncio.CancelledError(email.id)
 
     await desk.write()
     with pytest.raises(asyncio.CancelledError):

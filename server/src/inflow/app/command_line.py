@@ -144,8 +144,8 @@ def emails(*, to: str = "", most: int = 10) -> None:
     from inflow.app.emails import newest_emails  # noqa: PLC0415  # the product, only where it is needed
 
     for each in reversed(asyncio.run(newest_emails(Settings.from_environment(), to=to.lower(), most=most))):
-        head = f"{each.sent_at:%Y-%m-%d %H:%M:%S} UTC, to {each.letter.to}: {each.letter.subject}"
-        print(f"{head}\n\n{each.letter.text}\n")  # noqa: T201  # for the operator
+        head = f"{each.sent_at:%Y-%m-%d %H:%M:%S} UTC, to {each.email.to}: {each.email.subject}"
+        print(f"{head}\n\n{each.email.text}\n")  # noqa: T201  # for the operator
 
 
 @app.command

@@ -6,11 +6,11 @@ from inflow.app.beside import running_database
 from inflow.app.settings import BadSetting, Settings
 from inflow.core.encryption import Secret
 from inflow.mail import Outbox
-from inflow.mail.outbox import MOST_SHOWN, Delivered
+from inflow.mail.outbox import MOST_SHOWN, SentEmail
 from inflow.mail.transports import CommandLine
 
 
-async def newest_emails(settings: Settings, *, to: str = "", most: int = 10) -> list[Delivered]:
+async def newest_emails(settings: Settings, *, to: str = "", most: int = 10) -> list[SentEmail]:
     """The newest emails that no mail server took, newest first.
 
     Args:
@@ -25,4 +25,4 @@ async def newest_emails(settings: Settings, *, to: str = "", most: int = 10) -> 
     async with running_database(settings) as database:
         outbox = Outbox(database, CommandLine(), Secret.from_file(settings.secret_path), keep=True)
         found = await outbox.newest(MOST_SHOWN)
-    return [each for each in found if to in ("", each.letter.to)][:most]
+    return [each for each in found if to in ("", each.email.to)][:most]

@@ -107,7 +107,7 @@ class Settings:
 
     @property
     def sender(self) -> str:
-        """The address that letters come from."""
+        """The sender's address of emails."""
         return self.mail_from or f"inflow@{urlsplit(self.origin).hostname}"
 
     @property

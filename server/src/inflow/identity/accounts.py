@@ -65,7 +65,7 @@ class Accounts:
     Args:
         database: Holds its tables.
         secret: ``Secret.from_file(home / "keys" / "identity.key")``, or one that the operator gives.
-        outbox: Sends its letters; the app runs it.
+        outbox: Sends its emails; the app runs it.
         public_url: Where browsers find the app. ``https`` decides whether cookies are `Secure`.
         product: The product's name.
         on_account_created: Stores the product's part of a new member, in the account's transaction.

@@ -75,7 +75,7 @@ class Challenge:
         email: Where the code went.
         expires_at: Until when the code is good.
         resend_at: From when another may be asked for.
-        code: The digits, to be put into the letter and nowhere else.
+        code: The digits, for the email and nothing else.
     """
 
     id: str

@@ -8,7 +8,7 @@ import asyncpg
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import audit, challenges, former_names, letters, limits, passwords_kept, sessions
+from inflow.identity import audit, challenges, emails, former_names, limits, passwords_kept, sessions
 from inflow.identity.sessions import Session
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts, reserved_usernames
@@ -111,14 +111,14 @@ async def _forget_address(setup: Setup, connection: Connection, email: str) -> N
     await connection.rows(challenges.DROP_OF_ADDRESS, {"email": email})
     await connection.rows(RELEASE_RESERVATIONS_OF_EMAIL, {"email": email})
     await setup.outbox.forget_recipient(connection, email)
-    await setup.outbox.enqueue(connection, email, letters.farewell(setup.product), leaves_nothing=True)
+    await setup.outbox.enqueue(connection, email, emails.account_deleted(setup.product), leaves_nothing=True)
 
 
 async def _forget_counters(setup: Setup, connection: Connection, account: Row) -> None:
-    """Forget what was counted for this account. Letters to its address stay counted: they still reach somebody."""
+    """Forget what was counted for this account. Emails to its address stay counted: they still reach a person."""
     of_account = limits.account_key(setup.secret, account.id)
     for counter in (limits.DELETIONS, limits.PASSWORD_CHECKS, limits.SIGN_INS_OF_KNOWN, limits.RESET_MAILS_OF_KNOWN):
         await counter.forget_with(connection, of_account)
     for name in filter(None, (account.email, account.username)):
-        for counter in (limits.FAILED_BY_STRANGERS, limits.LOCK_LETTERS):
+        for counter in (limits.FAILED_BY_STRANGERS, limits.LOCK_EMAILS):
             await counter.forget_with(connection, limits.name_key(setup.secret, name))

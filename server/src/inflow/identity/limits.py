@@ -163,7 +163,7 @@ FAILED_BY_STRANGERS = Counter(
     message="Too many attempts. To log in on this device, reset your password.",
 )
 """Failures for one name from all hosts: bounds guessing from many. A reset by email starts it again."""
-LOCK_LETTERS = Counter("lock-letters", Limit(1, _HOUR), Limit(5, _DAY), message=_SLOW_DOWN)
+LOCK_EMAILS = Counter("lock-letters", Limit(1, _HOUR), Limit(5, _DAY), message=_SLOW_DOWN)
 PASSWORD_CHECKS = Counter("password-checks", Limit(10, _HOUR), message=_SLOW_DOWN)
 DELETIONS = Counter("deletions", Limit(3, _HOUR), message=_SLOW_DOWN)
 DELETED = Counter(
@@ -218,7 +218,7 @@ async def forget_failures(connection: Connection, secret: Secret, peer: str | No
 
 
 def address_key(secret: Secret, email: str) -> str:
-    """Whose letters are counted, without their address."""
+    """The key under which the emails to an address are counted; the address cannot be read from it."""
     return secret.mac("counted address", email).hex()
 
 

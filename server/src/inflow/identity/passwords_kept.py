@@ -8,7 +8,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import audit, devices, letters, limits, sessions
+from inflow.identity import audit, devices, emails, limits, sessions
 from inflow.identity.password_rules import check_password, telltales_of
 from inflow.identity.sessions import Session
 from inflow.identity.setup import Setup, Visitor
@@ -77,8 +77,8 @@ async def is_still(connection: Connection, account: Row) -> bool:
 async def replace(setup: Setup, connection: Connection, account: Row, password_hash: str, now: datetime) -> list[str]:
     """Put another password in place, end every session, and tell the owner; the sessions that ended."""
     await connection.rows(SET_PASSWORD, {"b_id": account.id, "b_password_hash": password_hash})
-    words = letters.password_changed(setup.product, setup.reset_url, now)
-    await setup.outbox.enqueue(connection, account.email, words)
+    content = emails.password_changed(setup.product, setup.reset_url, now)
+    await setup.outbox.enqueue(connection, account.email, content)
     return await sessions.end_all(connection, account.id)
 
 

@@ -1,7 +1,7 @@
 """A forgotten password: a code to the address, and with it a new password. All that was open is closed.
 
-Asking looks and takes the same whoever has the address: a challenge is kept and a letter written in any case. Where
-nobody has it, the letter goes nowhere and no code is right. Strangers are sent nothing.
+Asking looks and costs the same, whether or not an account has the address: the server stores a challenge and writes an
+email in any case. Without an account, the email is never sent and no code is right. Strangers get no email.
 
 Strangers may ask too, and use up what an address may be sent in a day. The owner still gets in: by the link in what
 was sent (see :mod:`reset_links`), or from a browser that is known, for which emails are counted apart.
@@ -14,7 +14,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import audit, challenges, devices, letters, limits, passwords_kept, reset_links, sessions
+from inflow.identity import audit, challenges, devices, emails, limits, passwords_kept, reset_links, sessions
 from inflow.identity.challenges import Challenge, Proof
 from inflow.identity.password_rules import check_password, telltales_of
 from inflow.identity.rules import check_email
@@ -165,7 +165,7 @@ async def _challenge(setup: Setup, email: str, cookie: str, now: datetime, *, fo
         token = reset_links.new_token(
             setup.secret, account.id if account else "", account.password_hash if account else "", now
         )
-        words = letters.reset_code(setup.product, challenge.code, setup.reset_link(token))
-        await setup.outbox.enqueue(connection, email if account else None, words)
+        content = emails.reset_code(setup.product, challenge.code, setup.reset_link(token))
+        await setup.outbox.enqueue(connection, email if account else None, content)
     setup.outbox.wake()
     return challenge

@@ -51,7 +51,7 @@ class Setup:
     Attributes:
         database: Where it keeps its tables.
         secret: For codes, signing keys and trusted devices.
-        outbox: For its letters.
+        outbox: Sends its emails.
         passwords: Hashes them.
         product: The product's name, as members read it.
         public_url: Where browsers find the app, without a slash at the end.

@@ -8,7 +8,7 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import audit, devices, letters, limits, sessions
+from inflow.identity import audit, devices, emails, limits, sessions
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts
 from reflow.errors import AppError
@@ -110,7 +110,7 @@ async def _forget_failures(setup: Setup, visitor: Visitor, device: str | None, n
 async def _is_news(setup: Setup, counted: str, now: datetime) -> bool:
     """Whether this lock has not been told of yet."""
     try:
-        await limits.LOCK_LETTERS.take(setup.database, counted, now)
+        await limits.LOCK_EMAILS.take(setup.database, counted, now)
     except AppError:
         return False
     return True
@@ -118,9 +118,9 @@ async def _is_news(setup: Setup, counted: str, now: datetime) -> bool:
 
 async def _tell_owner(setup: Setup, account: Row | None) -> None:
     """Tell the owner. For a name that nobody has as much is done, and as slowly."""
-    words = letters.locked(setup.product, setup.reset_url)
+    content = emails.sign_in_locked(setup.product, setup.reset_url)
     async with setup.database.transaction() as connection:
-        await setup.outbox.enqueue(connection, account.email if account else None, words)
+        await setup.outbox.enqueue(connection, account.email if account else None, content)
     setup.outbox.wake()
 
 
@@ -147,8 +147,8 @@ async def _open(setup: Setup, visitor: Visitor, account: Row, password_hash: str
             await sessions.end(connection, former.id)
         _, token = await sessions.start(connection, account.id, visitor.browser, now)
         if is_new_here:
-            words = letters.signed_in(setup.product, visitor.browser, setup.reset_url, now)
-            await setup.outbox.enqueue(connection, account.email, words)
+            content = emails.new_sign_in(setup.product, visitor.browser, setup.reset_url, now)
+            await setup.outbox.enqueue(connection, account.email, content)
     setup.outbox.wake()
     if former is not None:
         await setup.on_revoked(former.id, former.account_id)

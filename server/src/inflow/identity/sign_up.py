@@ -12,7 +12,7 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
 from inflow.core.ids import new_id
-from inflow.identity import audit, challenges, devices, former_names, letters, limits, sessions
+from inflow.identity import audit, challenges, devices, emails, former_names, limits, sessions
 from inflow.identity.challenges import Challenge, Proof
 from inflow.identity.rules import TERMS_VERSION, SignUp, check_sign_up, username_taken
 from inflow.identity.setup import NewAccount, Setup, Visitor
@@ -111,7 +111,7 @@ class _Pending:
 async def begin(setup: Setup, visitor: Visitor, form: Form) -> tuple[Challenge, str]:
     """Keep the form and mail a code; the challenge, and the cookie it is bound to.
 
-    An address that has an account gets the same answer and another letter; no code will ever fit.
+    An address that has an account gets the same answer and another email; no code will ever be right.
 
     Raises:
         AppError: ``invalid`` for the first rule broken, ``conflict`` for a username taken, ``rate_limited``.
@@ -206,7 +206,7 @@ def _checked(setup: Setup, form: Form, now: datetime) -> SignUp:
 
 
 async def _require_free(setup: Setup, username: str, email: str, now: datetime) -> None:
-    """Say early that a username is taken, before a letter is counted. What decides is the reservation."""
+    """Say early that a username is taken, before an email is counted. The reservation decides."""
     async with setup.database.connection() as connection:
         taken = await connection.row(ACCOUNT_BY_USERNAME, {"username": username}) is not None
         taken = taken or await former_names.holds(setup, connection, username, now)
@@ -216,7 +216,7 @@ async def _require_free(setup: Setup, username: str, email: str, now: datetime) 
 
 
 async def _challenge(setup: Setup, connection: Connection, pending: _Pending, cookie: str, now: datetime) -> Challenge:
-    """Reserve the username, keep what waits, and write the letter, whoever has the address."""
+    """Reserve the username, store the pending sign-up and write the email, also where the address has an account."""
     held = {"username": pending.username, "email": pending.email, "expires_at": now + challenges.LIVES, "now": now}
     has_left = await former_names.holds(setup, connection, pending.username, now)
     if has_left or await connection.row(RESERVE, held) is None:
@@ -235,12 +235,12 @@ async def _challenge(setup: Setup, connection: Connection, pending: _Pending, co
     }
     await connection.rows(ADD_PENDING, given)
     member = await connection.row(ACCOUNT_BY_EMAIL, {"email": pending.email})
-    words = (
-        letters.sign_up_code(setup.product, challenge.code)
+    content = (
+        emails.sign_up_code(setup.product, challenge.code)
         if member is None
-        else letters.already_a_member(setup.product, f"{setup.public_url}/login")
+        else emails.already_a_member(setup.product, f"{setup.public_url}/login")
     )
-    await setup.outbox.enqueue(connection, pending.email, words)
+    await setup.outbox.enqueue(connection, pending.email, content)
     return challenge
 
 

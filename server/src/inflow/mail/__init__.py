@@ -1,10 +1,10 @@
-"""Letters to members. A letter is a row written in the same transaction as what it tells, and is sent after the commit.
+"""Emails to members. An email is a row, written in the transaction of its event and sent after the commit.
 
-It is sealed while it waits, because it may hold a code; once it is sent its words are gone. A letter is sent once,
-or, if we die between the post office's yes and our note of it, once more with the same Message-ID.
+Its content is encrypted while it waits, because it may contain a code, and deleted once it is sent. An email is sent
+once; if the process dies between the mail server's answer and the update of the row, twice with the same Message-ID.
 """
 
+from inflow.mail.content import EmailContent
 from inflow.mail.outbox import Outbox
-from inflow.mail.words import Words
 
-__all__ = ["Outbox", "Words"]
+__all__ = ["EmailContent", "Outbox"]

@@ -1,6 +1,6 @@
-"""The development mailbox: every letter the app sent, for whoever develops without a mail server.
+"""The development mailbox: every email the app sent, for developers without a mail server.
 
-Whoever can open it can become any member, so the app mounts it in development only.
+A reader of it can log in as any member, so the app mounts it in development only.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from inflow.mail.outbox import Delivered, Outbox
+from inflow.mail.outbox import Outbox, SentEmail
 
 STYLE = """
 :root { color-scheme: dark; }
@@ -38,23 +38,23 @@ HEADERS = {
 
 
 def routes(outbox: Outbox) -> list[Route]:
-    """The page for people and the list for tests."""
+    """The routes of the page for developers and of the list for tests."""
 
     async def page(_: Request) -> Response:
         return HTMLResponse(_page(await outbox.newest()), headers=HEADERS)
 
     async def listing(_: Request) -> Response:
-        letters = [
-            {"to": one.letter.to, "subject": one.letter.subject, "text": one.letter.text, "sentAt": one.sent_at}
-            for one in await outbox.newest()
+        emails = [
+            {"to": sent.email.to, "subject": sent.email.subject, "text": sent.email.text, "sentAt": sent.sent_at}
+            for sent in await outbox.newest()
         ]
-        return Response(msgspec.json.encode(letters), media_type="application/json", headers=HEADERS)
+        return Response(msgspec.json.encode(emails), media_type="application/json", headers=HEADERS)
 
     return [Route("/dev/mailbox", page), Route("/dev/mailbox.json", listing)]
 
 
-def _page(delivered: list[Delivered]) -> str:
-    shown = "\n".join(_article(one) for one in delivered) or "<p>No letters yet. Reload after you sign up.</p>"
+def _page(delivered: list[SentEmail]) -> str:
+    shown = "\n".join(_article(sent) for sent in delivered) or "<p>No letters yet. Reload after you sign up.</p>"
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -73,10 +73,10 @@ def _page(delivered: list[Delivered]) -> str:
 </html>"""
 
 
-def _article(delivered: Delivered) -> str:
-    letter, when = delivered.letter, delivered.sent_at.isoformat(timespec="seconds")
+def _article(delivered: SentEmail) -> str:
+    email, when = delivered.email, delivered.sent_at.isoformat(timespec="seconds")
     return (
-        f"<article><h2>{escape(letter.subject)}</h2>"
-        f'<header>To {escape(letter.to)}, <time datetime="{when}">{delivered.sent_at:%H:%M:%S} UTC</time></header>'
-        f"<pre>{escape(letter.text)}</pre></article>"
+        f"<article><h2>{escape(email.subject)}</h2>"
+        f'<header>To {escape(email.to)}, <time datetime="{when}">{delivered.sent_at:%H:%M:%S} UTC</time></header>'
+        f"<pre>{escape(email.text)}</pre></article>"
     )

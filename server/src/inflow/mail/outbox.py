@@ -1,4 +1,4 @@
-"""The outbox: writing letters with what they tell, and sending those that are due."""
+"""The outbox: writes emails in the caller's transaction and sends those that are due."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from sqlalchemy import bindparam
 from inflow.core.clock import Clock, utc_now
 from inflow.core.encryption import DecryptionFailed, Secret
 from inflow.core.ids import new_id
+from inflow.mail.content import EmailContent
 from inflow.mail.tables import mail_outbox
-from inflow.mail.transports import Letter, Transport, Undeliverable
-from inflow.mail.words import Words
+from inflow.mail.transports import Email, Transport, Undeliverable
 from reflow.postgres.database import Connection, Database, Row
 from reflow.statements import statement
 
@@ -30,8 +30,9 @@ KEPT_FOR = timedelta(days=30)
 POLL_EVERY = 5.0
 MOST_SHOWN = 500
 PURPOSE = "letter"
+"""Part of the key that stored emails are encrypted with: never change it."""
 
-WRITE = statement(
+ADD_EMAIL = statement(
     sa.insert(mail_outbox).values(
         id=bindparam("id"),
         recipient=bindparam("recipient"),
@@ -41,7 +42,7 @@ WRITE = statement(
         leaves_nothing=bindparam("leaves_nothing"),
     )
 )
-DUE = statement(
+NEXT_DUE = statement(
     sa.select(mail_outbox.c.id, mail_outbox.c.attempts)
     .where(mail_outbox.c.due_at <= bindparam("now"))
     .order_by(mail_outbox.c.due_at)
@@ -49,7 +50,7 @@ DUE = statement(
     .with_for_update(skip_locked=True),
     whole_table="A queue is read from its head; nobody watches it.",
 )
-TAKE = statement(
+LEASE = statement(
     sa.update(mail_outbox)
     .where(mail_outbox.c.id == bindparam("b_id"))
     .values(attempts=mail_outbox.c.attempts + 1, due_at=bindparam("again_at"))
@@ -61,7 +62,7 @@ TAKE = statement(
         mail_outbox.c.attempts,
     )
 )
-SENT = statement(
+MARK_SENT = statement(
     sa.update(mail_outbox)
     .where(mail_outbox.c.id == bindparam("b_id"))
     .values(
@@ -71,17 +72,19 @@ SENT = statement(
         sealed_text=sa.case((bindparam("keep", type_=sa.Boolean), mail_outbox.c.sealed_text), else_=sa.null()),
     )
 )
-FAILED = statement(
+MARK_FAILED = statement(
     sa.update(mail_outbox).where(mail_outbox.c.id == bindparam("b_id")).values(last_error=bindparam("error"))
 )
-GIVEN_UP = statement(
+MARK_GIVEN_UP = statement(
     sa.update(mail_outbox)
     .where(mail_outbox.c.id == bindparam("b_id"))
     .values(last_error=bindparam("error"), due_at=sa.null(), sealed_text=sa.null())
 )
-DROP_LAST = statement(sa.delete(mail_outbox).where(mail_outbox.c.id == bindparam("id"), mail_outbox.c.leaves_nothing))
+DELETE_IF_LEAVES_NOTHING = statement(
+    sa.delete(mail_outbox).where(mail_outbox.c.id == bindparam("id"), mail_outbox.c.leaves_nothing)
+)
 FORGET_RECIPIENT = statement(sa.delete(mail_outbox).where(mail_outbox.c.recipient == bindparam("recipient")))
-NEWEST = statement(
+NEWEST_SENT = statement(
     sa.select(
         mail_outbox.c.id,
         mail_outbox.c.recipient,
@@ -92,30 +95,30 @@ NEWEST = statement(
     .where(mail_outbox.c.sent_at.is_not(None), mail_outbox.c.sealed_text.is_not(None))
     .order_by(mail_outbox.c.created_at.desc(), mail_outbox.c.id.desc())
     .limit(bindparam("limit")),
-    whole_table="The development mailbox shows the newest letters of everybody; nobody watches it.",
+    whole_table="The development mailbox shows the newest emails of everybody; nobody watches it.",
 )
 
-FORGET = statement(
+DELETE_OLD = statement(
     sa.delete(mail_outbox).where(mail_outbox.c.due_at.is_(None), mail_outbox.c.created_at <= bindparam("before"))
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Delivered:
-    """A letter that was sent, as the development mailbox shows it."""
+class SentEmail:
+    """A sent email, as the development mailbox shows it."""
 
-    letter: Letter
+    email: Email
     sent_at: datetime
 
 
 class Outbox:
-    """Letters that wait in the database, and the one who carries them away.
+    """The queue of emails in the database, and the loop that sends them.
 
     Args:
-        database: Where they wait.
-        transport: Where they go.
-        secret: Seals their words while they wait.
-        keep: Keep the words after sending, for the development mailbox and the command line.
+        database: Stores the queue.
+        transport: Sends the emails.
+        secret: Encrypts their content.
+        keep: Keep the content after sending, for the development mailbox and the command line.
         clock: The time now.
     """
 
@@ -130,38 +133,40 @@ class Outbox:
         self._awake = asyncio.Event()
 
     async def enqueue(
-        self, connection: Connection, to: str | None, words: Words, *, leaves_nothing: bool = False
+        self, connection: Connection, to: str | None, content: EmailContent, *, leaves_nothing: bool = False
     ) -> str:
-        """Write a letter in the connection's transaction; call :meth:`wake` once that is committed.
+        """Write an email in the connection's transaction; call :meth:`wake` once that is committed.
 
         Args:
             connection: In a transaction.
-            to: One address. A letter to None goes nowhere: it is written so that whoever measures how long an answer
-                takes does not learn that there was nobody to write to.
-            words: What it says.
-            leaves_nothing: Nothing of the letter is kept once it is sent, not even whose it was.
+            to: One address. An email to None is written but never sent, so that the time of an answer does not tell
+                whether there is a recipient.
+            content: Subject and body.
+            leaves_nothing: Delete the row once the email is sent, recipient included.
 
         Returns:
-            The letter's id.
+            The email's id.
         """
-        letter_id, now = new_id(), self._clock()
-        # The subject too: a code stands there, so that it can be read off the notification.
-        sealed = self._secret.encrypt(PURPOSE, letter_id, msgspec.json.encode([words.subject, words.text, words.html]))
-        given = {"id": letter_id, "recipient": to or "", "sealed_text": sealed, "created_at": now}
+        email_id, now = new_id(), self._clock()
+        # The subject too: it contains the code, so that phones show it in the notification.
+        encrypted = self._secret.encrypt(
+            PURPOSE, email_id, msgspec.json.encode([content.subject, content.text, content.html])
+        )
+        given = {"id": email_id, "recipient": to or "", "sealed_text": encrypted, "created_at": now}
         rest = {"due_at": now if to else None, "leaves_nothing": leaves_nothing}
-        await connection.rows(WRITE, given | rest)
-        return letter_id
+        await connection.rows(ADD_EMAIL, given | rest)
+        return email_id
 
     async def forget_recipient(self, connection: Connection, to: str) -> None:
-        """Delete every letter to this address, sent or not, in the connection's transaction."""
+        """Delete every email to this address, sent or not, in the connection's transaction."""
         await connection.rows(FORGET_RECIPIENT, {"recipient": to})
 
     def wake(self) -> None:
-        """Say that a letter may be waiting, so that nobody waits for the next poll."""
+        """Make :meth:`run` look for due emails now instead of at its next poll."""
         self._awake.set()
 
     async def run(self) -> None:
-        """Send letters as they fall due, until cancelled."""
+        """Send emails as they fall due, until cancelled."""
         while not _is_cancelled():
             self._awake.clear()
             try:
@@ -169,73 +174,73 @@ class Outbox:
             except Exception:
                 log.exception("letters_not_delivered")
             with suppress(TimeoutError):
-                # Told to end while a letter goes out, it may hear of it only here.
+                # A cancellation during a delivery may surface only here.
                 async with asyncio.timeout(0 if _is_cancelled() else POLL_EVERY):
                     await self._awake.wait()
 
     async def deliver_due(self) -> int:
-        """Try to send every letter that is due. Any number of processes may do so at once.
+        """Try to send every email that is due. Any number of processes may do so at once.
 
         Returns:
             How many were sent.
         """
         sent = 0
-        while (taken := await self._take()) is not None:
-            sent += await self._deliver(taken)
+        while (leased := await self._lease()) is not None:
+            sent += await self._deliver(leased)
         return sent
 
-    async def newest(self, most: int = 50) -> list[Delivered]:
-        """The letters sent last, newest first, if they are kept."""
+    async def newest(self, most: int = 50) -> list[SentEmail]:
+        """The emails sent last, newest first, if they are kept."""
         async with self._database.connection() as connection:
-            rows = await connection.rows(NEWEST, {"limit": most})
-        return [Delivered(self._letter(row), row.sent_at) for row in rows]
+            rows = await connection.rows(NEWEST_SENT, {"limit": most})
+        return [SentEmail(self._email(row), row.sent_at) for row in rows]
 
     async def forget_old(self) -> None:
-        """Delete letters that have been over for a month: the row still says who got one."""
+        """Delete rows a month after their email was sent or given up: they still name the recipient."""
         async with self._database.connection() as connection:
-            await connection.rows(FORGET, {"before": self._clock() - KEPT_FOR})
+            await connection.rows(DELETE_OLD, {"before": self._clock() - KEPT_FOR})
 
-    async def _take(self) -> Row | None:
-        """Take one due letter. It falls due again by itself if we never come back to say how it went."""
+    async def _lease(self) -> Row | None:
+        """Lease one due email. It falls due again by itself if this process never reports the outcome."""
         now = self._clock()
         async with self._database.transaction() as connection:
-            due = await connection.row(DUE, {"now": now})
+            due = await connection.row(NEXT_DUE, {"now": now})
             if due is None:
                 return None
-            return await connection.row(TAKE, {"b_id": due.id, "again_at": now + _delay(due.attempts)})
+            return await connection.row(LEASE, {"b_id": due.id, "again_at": now + _delay(due.attempts)})
 
     async def _deliver(self, row: Row) -> bool:
         try:
-            await self._transport.carry(self._letter(row))
-        except Exception as error:  # noqa: BLE001 — a mail server may fail in any way; none may stop other letters
-            over = isinstance(error, (Undeliverable, DecryptionFailed)) or row.attempts >= MOST_ATTEMPTS
-            await self._note_failure(row, error, over=over)
+            await self._transport.send(self._email(row))
+        except Exception as error:  # noqa: BLE001 — a mail server may fail in any way; none may stop other emails
+            is_final = isinstance(error, (Undeliverable, DecryptionFailed)) or row.attempts >= MOST_ATTEMPTS
+            await self._note_failure(row, error, is_final=is_final)
             return False
         async with self._database.transaction() as connection:
-            await connection.rows(SENT, {"b_id": row.id, "now": self._clock(), "keep": self._keep})
-            await connection.rows(DROP_LAST, {"id": row.id})
+            await connection.rows(MARK_SENT, {"b_id": row.id, "now": self._clock(), "keep": self._keep})
+            await connection.rows(DELETE_IF_LEAVES_NOTHING, {"id": row.id})
         return True
 
-    async def _note_failure(self, row: Row, error: Exception, *, over: bool) -> None:
+    async def _note_failure(self, row: Row, error: Exception, *, is_final: bool) -> None:
         reason = f"{type(error).__name__}: {error}"[:500]
-        log.warning("letter_not_sent", letter=row.id, attempts=row.attempts, error=type(error).__name__, over=over)
+        log.warning("letter_not_sent", letter=row.id, attempts=row.attempts, error=type(error).__name__, over=is_final)
         async with self._database.transaction() as connection:
-            await connection.rows(GIVEN_UP if over else FAILED, {"b_id": row.id, "error": reason})
-            if over:
-                await connection.rows(DROP_LAST, {"id": row.id})
+            await connection.rows(MARK_GIVEN_UP if is_final else MARK_FAILED, {"b_id": row.id, "error": reason})
+            if is_final:
+                await connection.rows(DELETE_IF_LEAVES_NOTHING, {"id": row.id})
 
-    def _letter(self, row: Row) -> Letter:
-        opened = self._secret.decrypt(PURPOSE, row.id, row.sealed_text)
-        subject, text, html = msgspec.json.decode(opened, type=tuple[str, str, str])
-        return Letter(row.id, row.recipient, subject, text, html, row.created_at)
+    def _email(self, row: Row) -> Email:
+        decrypted = self._secret.decrypt(PURPOSE, row.id, row.sealed_text)
+        subject, text, html = msgspec.json.decode(decrypted, type=tuple[str, str, str])
+        return Email(row.id, row.recipient, subject, text, html, row.created_at)
 
 
 def _is_cancelled() -> bool:
-    """Whether we were asked to stop. aiosmtplib uses `wait_for`, which in Python 3.11 can lose a cancellation."""
+    """Whether this task was cancelled. aiosmtplib uses `wait_for`, which in Python 3.11 can lose a cancellation."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
 
 
 def _delay(attempts: int) -> timedelta:
-    """How long to leave a letter alone after this many attempts: longer than any attempt lasts, and doubling."""
+    """The time until the next attempt: longer than any attempt lasts, and doubling."""
     return min(FIRST_RETRY * (1 << attempts), LONGEST_RETRY)

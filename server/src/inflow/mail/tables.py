@@ -1,4 +1,4 @@
-"""The letters that wait, and those that were sent."""
+"""The table of waiting and sent emails."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ mail_outbox = sa.Table(
     # development mailbox keeps it.
     sa.Column("sealed_text", sa.LargeBinary),
     sa.Column("created_at", INSTANT, nullable=False),
-    # When to try next; null when there is nothing left to try. Taking a letter moves this on, which is the lease.
+    # When to try next; null when there is nothing left to try. Leasing an email moves this on.
     sa.Column("due_at", INSTANT),
     sa.Column("attempts", sa.Integer, nullable=False, server_default="0"),
     sa.Column("sent_at", INSTANT),
     sa.Column("last_error", sa.Text),
-    # The row of a letter to somebody who asked to be forgotten goes with the letter.
+    # Whether the row is deleted with the email: the last one to a member whose account was deleted.
     sa.Column("leaves_nothing", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("mail_outbox_due_idx", "due_at", postgresql_where=sa.text("due_at IS NOT NULL")),
     sa.Index("mail_outbox_created_at_idx", "created_at"),

@@ -1,4 +1,4 @@
-"""Where letters go: a mail server, or the console of somebody who develops."""
+"""Transports of emails: a mail server, the console of a developer, or the command line of an operator."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ TIMEOUT = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
-    """A letter on its way.
+class Email:
+    """An email to send.
 
     Attributes:
         id: The same on every attempt.
@@ -29,7 +29,7 @@ class Letter:
         subject: One line.
         text: Plain text.
         html: The same as an HTML document.
-        written_at: When it was written, whenever it is sent.
+        written_at: The time for its `Date` header, however late it is sent.
     """
 
     id: str
@@ -41,14 +41,14 @@ class Letter:
 
 
 class Undeliverable(Exception):
-    """The mail server will never take this letter; trying again is of no use."""
+    """The mail server will never take this email; trying again is of no use."""
 
 
 class Transport(Protocol):
-    """Takes a letter away, or raises: :class:`Undeliverable` for good, anything else for now."""
+    """Sends emails. :class:`Undeliverable` means that no later attempt can succeed; any other error, that one may."""
 
-    async def carry(self, letter: Letter) -> None:
-        """Return once somebody else is responsible for the letter."""
+    async def send(self, email: Email) -> None:
+        """Return once the next server is responsible for the email."""
 
 
 class Smtp:
@@ -57,7 +57,7 @@ class Smtp:
     Args:
         url: ``smtp://user:password@host:587`` (with STARTTLS where the server offers it, and always where there is a
             password that leaves the machine) or ``smtps://…:465`` (encrypted from the first byte).
-        sender: The address that letters come from.
+        sender: The address that emails come from.
         sender_name: The name beside it.
     """
 
@@ -72,12 +72,12 @@ class Smtp:
         self._password = unquote(parts.password) if parts.password else None
         self._sender = Address(sender_name, addr_spec=sender)
 
-    async def carry(self, letter: Letter) -> None:
-        """Hand the letter to the server."""
+    async def send(self, email: Email) -> None:
+        """Send the email over SMTP."""
         must_encrypt = self._username is not None and not _is_loopback(self._host)
         try:
             await aiosmtplib.send(
-                self._message(letter),
+                self._message(email),
                 hostname=self._host,
                 port=self._port,
                 username=self._username,
@@ -87,41 +87,41 @@ class Smtp:
                 timeout=TIMEOUT,
             )
         except (aiosmtplib.SMTPRecipientsRefused, aiosmtplib.SMTPDataError) as refused:
-            # About the letter, unlike a 5xx to our password, which an operator will set right.
+            # These are about the email. A 5xx to our password is not: an operator can set that right.
             if _is_final(refused):
                 raise Undeliverable(type(refused).__name__) from None
             raise
 
-    def _message(self, letter: Letter) -> EmailMessage:
+    def _message(self, email: Email) -> EmailMessage:
         message = EmailMessage()
         message["From"] = self._sender
-        message["To"] = letter.to
-        message["Subject"] = letter.subject
-        message["Date"] = letter.written_at
-        message["Message-ID"] = f"<{letter.id}@{self._sender.domain}>"
+        message["To"] = email.to
+        message["Subject"] = email.subject
+        message["Date"] = email.written_at
+        message["Message-ID"] = f"<{email.id}@{self._sender.domain}>"
         message["Auto-Submitted"] = "auto-generated"
-        message.set_content(letter.text)
-        message.add_alternative(letter.html, subtype="html")
+        message.set_content(email.text)
+        message.add_alternative(email.html, subtype="html")
         return message
 
 
 class Console:
-    """No mail server: letters are printed, codes and all. For development only, where the reader is the developer."""
+    """Logs emails with their codes. For development only, where the reader is the developer."""
 
-    async def carry(self, letter: Letter) -> None:
-        """Print the letter."""
-        log.info("letter", to=letter.to, subject=letter.subject, text=letter.text)
+    async def send(self, email: Email) -> None:
+        """Log the email."""
+        log.info("letter", to=email.to, subject=email.subject, text=email.text)
 
 
 class CommandLine:
-    """No mail server, and members on other machines: the operator reads the emails with `inflow emails`.
+    """Sends nothing: the operator reads the emails with `inflow emails`.
 
-    The log names no code: it is read by more people than the operator's terminal.
+    The log contains no code, because more people read it than the operator's terminal.
     """
 
-    async def carry(self, letter: Letter) -> None:
+    async def send(self, email: Email) -> None:
         """Log that an email waits."""
-        log.info("an email waits for `inflow emails`", letter=letter.id)
+        log.info("an email waits for `inflow emails`", letter=email.id)
 
 
 def _is_final(refused: aiosmtplib.SMTPRecipientsRefused | aiosmtplib.SMTPDataError) -> bool:

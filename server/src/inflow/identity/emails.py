@@ -1,17 +1,17 @@
-"""The words of identity's letters."""
+"""The content of identity's emails."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from inflow.mail import Words
+from inflow.mail import EmailContent
 
 GOOD_FOR = "It is good for 10 minutes."
 
 
-def sign_up_code(product: str, code: str) -> Words:
-    """To somebody who signs up."""
-    return Words(
+def sign_up_code(product: str, code: str) -> EmailContent:
+    """To an address that signs up."""
+    return EmailContent(
         product=product,
         subject=f"{code} is your {product} code",
         before=(f"Welcome to {product}. Your verification code is:",),
@@ -20,9 +20,9 @@ def sign_up_code(product: str, code: str) -> Words:
     )
 
 
-def already_a_member(product: str, login_url: str) -> Words:
-    """To a member whose address somebody, likely they themselves, signs up with again."""
-    return Words(
+def already_a_member(product: str, login_url: str) -> EmailContent:
+    """To a member with whose address a visitor, probably the member, signs up again."""
+    return EmailContent(
         product=product,
         subject=f"You already have an account on {product}",
         before=(f"Somebody tried to sign up for {product} with this address, but you already have an account.",),
@@ -31,9 +31,9 @@ def already_a_member(product: str, login_url: str) -> Words:
     )
 
 
-def reset_code(product: str, code: str, link: str) -> Words:
-    """To a member who forgot their password, or to one whom somebody else would like to be."""
-    return Words(
+def reset_code(product: str, code: str, link: str) -> EmailContent:
+    """To a member for whose address a visitor asked for a new password."""
+    return EmailContent(
         product=product,
         subject=f"{code} resets your {product} password",
         before=("To choose a new password, enter this code where you asked for it:",),
@@ -46,13 +46,13 @@ def reset_code(product: str, code: str, link: str) -> Words:
     )
 
 
-def password_changed(product: str, reset_url: str, when: datetime) -> Words:
-    """To a member whose password is another now."""
-    return Words(
+def password_changed(product: str, reset_url: str, when: datetime) -> EmailContent:
+    """To a member whose password was changed."""
+    return EmailContent(
         product=product,
         subject=f"Your {product} password was changed",
         before=(
-            f"The password of your account was changed on {_spoken(when)}. Everybody else who was signed in to it is "
+            f"The password of your account was changed on {_spell(when)}. Everybody else who was signed in to it is "
             "signed out.",
             "If it was you, there is nothing to do. If it was not, choose a new password at once:",
         ),
@@ -60,22 +60,22 @@ def password_changed(product: str, reset_url: str, when: datetime) -> Words:
     )
 
 
-def signed_in(product: str, browser: str, reset_url: str, when: datetime) -> Words:
-    """To a member whose account was opened in a browser that it was never opened in before."""
-    return Words(
+def new_sign_in(product: str, browser: str, reset_url: str, when: datetime) -> EmailContent:
+    """To a member whose account was used from a new browser."""
+    return EmailContent(
         product=product,
         subject=f"New sign-in to your {product} account",
         before=(
-            f"Your account was opened on {_spoken(when)} in a browser that is new to us: {browser}.",
+            f"Your account was opened on {_spell(when)} in a browser that is new to us: {browser}.",
             "If it was you, there is nothing to do. If it was not, somebody knows your password; choose another:",
         ),
         link=("Reset password", reset_url),
     )
 
 
-def locked(product: str, reset_url: str) -> Words:
-    """To a member whose password somebody tried to guess."""
-    return Words(
+def sign_in_locked(product: str, reset_url: str) -> EmailContent:
+    """To a member whose account is locked for unknown browsers after too many failures."""
+    return EmailContent(
         product=product,
         subject=f"Too many attempts to sign in to your {product} account",
         before=(
@@ -89,9 +89,9 @@ def locked(product: str, reset_url: str) -> Words:
     )
 
 
-def farewell(product: str) -> Words:
-    """To somebody who was a member until just now."""
-    return Words(
+def account_deleted(product: str) -> EmailContent:
+    """To a former member, about the deletion of their account."""
+    return EmailContent(
         product=product,
         subject=f"Your {product} account was deleted",
         before=(
@@ -101,5 +101,5 @@ def farewell(product: str) -> Words:
     )
 
 
-def _spoken(when: datetime) -> str:
+def _spell(when: datetime) -> str:
     return f"{when:%d %B %Y} at {when:%H:%M} UTC"

@@ -1,11 +1,11 @@
-"""What a letter says, as text and as HTML. Both say the same; neither loads anything from anywhere."""
+"""The content of an email as text and as HTML. Both say the same; neither loads anything."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
 
-# Dark as the app is, where the reader's program lets a letter choose; legible where it does not.
+# Dark like the app where the email client allows it, legible where it does not.
 _PAGE = "margin:0;padding:0;background-color:#0a0a0b"
 _FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 _CARD = f"max-width:480px;margin:0 auto;padding:40px 24px;{_FONT};color:#f5f5f6;font-size:16px;line-height:1.5"
@@ -23,16 +23,16 @@ _LINK = (
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """A letter's words.
+class EmailContent:
+    """Subject and body.
 
     Attributes:
         product: The product's name.
         subject: One line.
-        before: What is said first, one item per paragraph.
-        code: Digits to be typed or copied somewhere; they stand by themselves.
-        link: A label and where it leads, in our own app.
-        after: What is said last.
+        before: The paragraphs before code and link.
+        code: Digits that the reader types or copies; shown by themselves.
+        link: A label and a URL of the app.
+        after: The paragraphs at the end.
     """
 
     product: str

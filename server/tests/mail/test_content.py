@@ -7,20 +7,20 @@ from html.parser import HTMLParser
 
 import pytest
 
-from inflow.identity import letters
-from inflow.mail import Words
+from inflow.identity import emails
+from inflow.mail import EmailContent
 from mail.conftest import Desk
 from mail.post_office import PostOffice, Received
 
 WHEN = datetime(2026, 6, 1, 12, tzinfo=UTC)
-LETTERS = [
-    letters.sign_up_code("Inflow", "012345"),
-    letters.reset_code("Inflow", "987654", "https://photos.example.org/reset-password#a.1.b"),
-    letters.already_a_member("Inflow", "https://inflow.example/login"),
-    letters.password_changed("Inflow", "https://inflow.example/reset-password", WHEN),
-    letters.signed_in("Inflow", "Firefox on Linux", "https://inflow.example/reset-password", WHEN),
-    letters.locked("Inflow", "https://inflow.example/reset-password"),
-    letters.farewell("Inflow"),
+EMAILS = [
+    emails.sign_up_code("Inflow", "012345"),
+    emails.reset_code("Inflow", "987654", "https://photos.example.org/reset-password#a.1.b"),
+    emails.already_a_member("Inflow", "https://inflow.example/login"),
+    emails.password_changed("Inflow", "https://inflow.example/reset-password", WHEN),
+    emails.new_sign_in("Inflow", "Firefox on Linux", "https://inflow.example/reset-password", WHEN),
+    emails.sign_in_locked("Inflow", "https://inflow.example/reset-password"),
+    emails.account_deleted("Inflow"),
 ]
 LOADS = {"img", "link", "script", "iframe", "object", "embed", "audio", "video", "source", "svg", "form", "style"}
 
@@ -44,15 +44,15 @@ class Page(HTMLParser):
         self.words += data
 
 
-async def delivered(desk: Desk, office: PostOffice, words: Words) -> Received:
+async def delivered(desk: Desk, office: PostOffice, words: EmailContent) -> Received:
     async with desk.database.transaction() as connection:
         await desk.outbox().enqueue(connection, "alice@example.org", words)
     assert await desk.outbox().deliver_due() == 1
     return await office.next()
 
 
-@pytest.mark.parametrize("words", LETTERS, ids=lambda words: words.subject)
-async def test_both_parts_arrive_and_say_the_same(desk: Desk, post_office: PostOffice, words: Words) -> None:
+@pytest.mark.parametrize("words", EMAILS, ids=lambda words: words.subject)
+async def test_both_parts_arrive_and_say_the_same(desk: Desk, post_office: PostOffice, words: EmailContent) -> None:
     letter = await delivered(desk, post_office, words)
 
     page = Page(letter.html)
@@ -65,8 +65,8 @@ async def test_both_parts_arrive_and_say_the_same(desk: Desk, post_office: PostO
         assert ("href", words.link[1]) in page.attributes
 
 
-@pytest.mark.parametrize("words", LETTERS, ids=lambda words: words.subject)
-async def test_nothing_is_loaded_from_anywhere(desk: Desk, post_office: PostOffice, words: Words) -> None:
+@pytest.mark.parametrize("words", EMAILS, ids=lambda words: words.subject)
+async def test_nothing_is_loaded_from_anywhere(desk: Desk, post_office: PostOffice, words: EmailContent) -> None:
     letter = await delivered(desk, post_office, words)
 
     page = Page(letter.html)
@@ -78,7 +78,7 @@ async def test_nothing_is_loaded_from_anywhere(desk: Desk, post_office: PostOffi
 
 
 async def test_the_headers_say_who_writes_and_that_nobody_need_answer(desk: Desk, post_office: PostOffice) -> None:
-    letter = await delivered(desk, post_office, LETTERS[0])
+    letter = await delivered(desk, post_office, EMAILS[0])
 
     assert letter.headers["From"] == "Inflow <hello@inflow.example>"
     assert letter.headers["To"] == "alice@example.org"
@@ -89,7 +89,7 @@ async def test_the_headers_say_who_writes_and_that_nobody_need_answer(desk: Desk
 
 
 async def test_the_code_stands_alone_large_and_is_marked_whole(desk: Desk, post_office: PostOffice) -> None:
-    letter = await delivered(desk, post_office, LETTERS[1])
+    letter = await delivered(desk, post_office, EMAILS[1])
 
     assert "\n\n987654\n\n" in letter.text
     (style,) = [
@@ -100,7 +100,7 @@ async def test_the_code_stands_alone_large_and_is_marked_whole(desk: Desk, post_
 
 
 async def test_what_somebody_typed_is_not_markup(desk: Desk, post_office: PostOffice) -> None:
-    letter = await delivered(desk, post_office, letters.sign_up_code("<b>Tom & Jerry</b>", "012345"))
+    letter = await delivered(desk, post_office, emails.sign_up_code("<b>Tom & Jerry</b>", "012345"))
 
     assert "<b>" not in letter.html
     assert "<b>Tom & Jerry</b>" in Page(letter.html).words
@@ -108,7 +108,7 @@ async def test_what_somebody_typed_is_not_markup(desk: Desk, post_office: PostOf
 
 async def test_a_letter_to_nobody_goes_nowhere(desk: Desk, post_office: PostOffice) -> None:
     async with desk.database.transaction() as connection:
-        await desk.outbox().enqueue(connection, None, LETTERS[1])
+        await desk.outbox().enqueue(connection, None, EMAILS[1])
 
     assert await desk.outbox().deliver_due() == 0
     assert post_office.is_empty()
@@ -119,7 +119,7 @@ async def test_a_last_letter_leaves_nothing_sent_or_not(desk: Desk, post_office:
         post_office.answer = answer
         async with desk.database.transaction() as connection:
             await desk.outbox().enqueue(
-                connection, "alice@example.org", letters.farewell("Inflow"), leaves_nothing=True
+                connection, "alice@example.org", emails.account_deleted("Inflow"), leaves_nothing=True
             )
         await desk.outbox().deliver_due()
         async with desk.database.connection() as connection:
