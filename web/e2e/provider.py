@@ -5,7 +5,7 @@ Prints its issuer on a line of its own when it serves.
 
 import sys
 
-from hosted.provider import Provider
+from oidc.provider import Provider
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ import inflow
 from mail.post_office import PostOffice
 
 SOURCES = Path(inflow.__file__).parent
-WITH_ROUTES = ("identity/http.py", "hosted/http.py", "media/http.py", "app/downloads.py", "app/debugging.py")
+WITH_ROUTES = ("identity/http.py", "oidc/http.py", "media/http.py", "app/downloads.py", "app/debugging.py")
 
 IDENTITY = "/api/identity"
 BODIES: dict[str, tuple[str, ...]] = {

@@ -11,9 +11,9 @@ from architecture.sources import SERVER
 from inflow.app.data_export import DOWNLOADS
 from inflow.app.functions import registry
 from inflow.app.settings import Settings
-from inflow.hosted.sign_in import JOINS_FROM_HOST, STARTS_FROM_HOST
 from inflow.identity import limits as identity
 from inflow.identity.limits import Counter
+from inflow.oidc.sign_in import JOINS_FROM_HOST, STARTS_FROM_HOST
 from reflow.limits.rate_limits import DAY, HOUR, MINUTE, Pace
 from reflow.wire.limits import Limits
 

@@ -10,25 +10,25 @@ import structlog
 
 from inflow.core.clock import Clock, utc_now
 from inflow.flow_requests.jobs import forget_settled_requests
-from inflow.hosted.sign_in import HostedSignIn
 from inflow.identity.accounts import Accounts
 from inflow.media.jobs import finish_lost, forget_bodies, forget_refusals, forget_sources, remove
 from inflow.media.uploads import Studio
 from inflow.members.jobs import renew_search_words
 from inflow.niches.jobs import close_ended_proposals
 from inflow.notifications.jobs import forget_old_notifications
+from inflow.oidc.sign_in import OidcSignIn
 
 log = structlog.get_logger(__name__)
 
 _EVERY = 3600.0  # seconds
 
 
-async def run_cleanup(accounts: Accounts, hosted: HostedSignIn, studio: Studio) -> None:
+async def run_cleanup(accounts: Accounts, oidc: OidcSignIn, studio: Studio) -> None:
     """Run all cleanup tasks every hour until cancelled. A task that fails stops no other and runs again next time."""
     while True:
         for task in (
             accounts.forget_expired,
-            hosted.forget_expired,
+            oidc.forget_expired,
             partial(clean_up_media, studio),
             partial(forget_old_notifications, studio.database),
             partial(forget_settled_requests, studio.database, utc_now()),

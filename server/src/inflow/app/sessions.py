@@ -8,8 +8,8 @@ import time
 import structlog
 from msgspec.structs import replace
 
-from inflow.hosted.providers import account_id_of
 from inflow.identity.accounts import Accounts
+from inflow.oidc.providers import account_id_of
 from reflow.auth.tokens import Identity, Verifier
 from reflow.changes import Change
 from reflow.errors import AuthenticationFailed

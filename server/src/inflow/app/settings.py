@@ -10,10 +10,10 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from inflow.hosted.providers import Provider, providers_in
 from inflow.identity.password_rules import POLICIES, PasswordPolicy
 from inflow.media.room import Room, bytes_in
 from inflow.messages.keys import BadKeys, KeyRing
+from inflow.oidc.providers import Provider, parse_providers
 from inflow.profanity import BadWordList, Profanity
 from inflow.screening.screens import CHOICES
 from inflow.screening.sightengine import URL as SIGHTENGINE
@@ -147,7 +147,7 @@ class Settings:
     @property
     def providers(self) -> tuple[Provider, ...]:
         """The hosted providers that people may sign in through."""
-        return providers_in(self.issuers)
+        return parse_providers(self.issuers)
 
     @property
     def has_passwords(self) -> bool:

@@ -25,12 +25,12 @@ from inflow.app.proxies import BehindProxies
 from inflow.app.settings import Settings
 from inflow.app.startup_errors import operator_message
 from inflow.app.wiring import Parts, running
-from inflow.hosted.http import routes as hosted_routes
 from inflow.identity.http import routes as identity_routes
 from inflow.mail.mailbox import routes as mailbox_routes
 from inflow.media.http import Door, media_routes
 from inflow.messages.keys import KeyRing
 from inflow.messages.visibility import may_see as may_see_in_a_message
+from inflow.oidc.http import routes as oidc_routes
 from inflow.posts.visibility import may_see
 from reflow.wire.turnstile import InTime, Turnstile
 from reflow.wire.wellformed import WellFormed
@@ -82,7 +82,7 @@ def _routes(parts: Parts) -> list[BaseRoute]:
     development = local_only([*mailbox_routes(parts.outbox), *debug_routes()]) if parts.settings.is_development else []
     return [
         *parts.wire.routes(),
-        *hosted_routes(parts.hosted, parts.accounts, passwords=parts.settings.has_passwords),
+        *oidc_routes(parts.oidc, parts.accounts, passwords=parts.settings.has_passwords),
         *identity_routes(parts.accounts),
         *download_routes(parts.accounts, _export_sources(parts)),
         *media_routes(_door(parts)),

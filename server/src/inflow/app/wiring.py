@@ -23,7 +23,6 @@ from inflow.app.sessions import KnownOpen, MembersWhoLeave, SessionsThatEnd, Sti
 from inflow.app.settings import Settings
 from inflow.app.startup_errors import StartupError
 from inflow.core.encryption import Secret
-from inflow.hosted.sign_in import HostedSignIn
 from inflow.identity.accounts import PATH, Accounts
 from inflow.identity.erasure import require_account
 from inflow.identity.reserved import ProductName
@@ -41,6 +40,7 @@ from inflow.messages.rotation import unopenable
 from inflow.messages.typing import SIGNAL, Typing
 from inflow.messages.visibility import in_a_message
 from inflow.niches.jobs import close_ended_proposals
+from inflow.oidc.sign_in import OidcSignIn
 from inflow.posts.mutations import create_post
 from inflow.posts.photos import preparing_the_photo, shown_in_a_post
 from inflow.profiles.mutations import update_profile_image
@@ -76,7 +76,7 @@ class Parts:
     settings: Settings
     database: Database
     accounts: Accounts
-    hosted: HostedSignIn
+    oidc: OidcSignIn
     outbox: Outbox
     studio: Studio
     pushes: Pushes
@@ -99,7 +99,7 @@ async def running(settings: Settings) -> AsyncIterator[Parts]:
         await parts.engine.start()
         stack.push_async_callback(parts.engine.stop)
         stack.push_async_callback(parts.wire.shutdown)
-        works = [parts.outbox.run(), _worker(parts).run(), run_cleanup(parts.accounts, parts.hosted, parts.studio)]
+        works = [parts.outbox.run(), _worker(parts).run(), run_cleanup(parts.accounts, parts.oidc, parts.studio)]
         if postgres:
             works.append(_keep_up(postgres, parts.engine))
         for work in works:
@@ -160,7 +160,7 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
         policy=settings.policy,
     )
     stack.callback(accounts.close)
-    hosted = HostedSignIn(
+    oidc = OidcSignIn(
         settings.providers,
         accounts,
         database,
@@ -168,7 +168,7 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
         public_url=settings.origin,
         profanity=settings.profanity,
     )
-    stack.push_async_callback(hosted.close)
+    stack.push_async_callback(oidc.close)
     studio = await studio_of(settings, database, stack)
     push_keys = PushKeys(secret, settings.contact)
     delivery = Delivery(push_keys)
@@ -178,7 +178,7 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
         registry(),
         database,
         WalSource(database, [PUBLICATION]),
-        StillOpen(Verifier([accounts.as_issuer(), *hosted.as_issuers()]), accounts, known_open),
+        StillOpen(Verifier([accounts.as_issuer(), *oidc.as_issuers()]), accounts, known_open),
         secret=secret.key("cursors"),
         defer=defer,
         tools=Tools(
@@ -199,7 +199,7 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
     engine.follow("identity_sessions", SessionsThatEnd(wire.connections, known_open, accounts))
     engine.follow("users", MembersWhoLeave(wire.connections))
     pushes = Pushes(database, delivery)
-    return Parts(settings, database, accounts, hosted, outbox, studio, pushes, engine, wire)
+    return Parts(settings, database, accounts, oidc, outbox, studio, pushes, engine, wire)
 
 
 async def _message_keys(settings: Settings, database: Database) -> KeyRing:

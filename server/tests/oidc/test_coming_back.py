@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from httpx import URL
 
-from hosted.house import HostedHouse, Walker
-from hosted.provider import Provider, answering
 from inflow.core.encryption import Secret
-from inflow.hosted.providers import account_id_of
+from inflow.oidc.providers import account_id_of
 from mail.post_office import PostOffice
+from oidc.house import OidcHouse, Walker
+from oidc.provider import Provider, answering
 from reflow.postgres.database import Database
 
 
@@ -21,7 +21,7 @@ def changed(address: str, **query: str | None) -> str:
 
 
 @pytest.fixture
-async def alice(house: HostedHouse) -> Walker:
+async def alice(house: OidcHouse) -> Walker:
     """A member, in a browser that is signed out."""
     alice = house.visitor()
     await alice.joins()
@@ -29,7 +29,7 @@ async def alice(house: HostedHouse) -> Walker:
     return alice
 
 
-async def test_a_member_goes_straight_in(house: HostedHouse, alice: Walker) -> None:
+async def test_a_member_goes_straight_in(house: OidcHouse, alice: Walker) -> None:
     answer = await alice.returns(await alice.goes())
 
     assert answer.headers["location"] == "/homefeed"
@@ -41,14 +41,14 @@ async def test_a_member_goes_straight_in(house: HostedHouse, alice: Walker) -> N
     assert answer.headers["cache-control"] == "no-store"
 
 
-async def test_another_browser_of_theirs_does_too(house: HostedHouse, alice: Walker) -> None:
+async def test_another_browser_of_theirs_does_too(house: OidcHouse, alice: Walker) -> None:
     telephone = house.visitor()
 
     assert await telephone.walks() == "/homefeed"
     assert await house.count("product_users") == 1
 
 
-async def test_signing_out_ends_it(house: HostedHouse, alice: Walker) -> None:
+async def test_signing_out_ends_it(house: OidcHouse, alice: Walker) -> None:
     await alice.walks()
 
     await alice.post("/sign-out")
@@ -57,7 +57,7 @@ async def test_signing_out_ends_it(house: HostedHouse, alice: Walker) -> None:
     assert await house.count("identity_sessions") == 0
 
 
-async def test_the_browsers_former_session_ends(house: HostedHouse, alice: Walker) -> None:
+async def test_the_browsers_former_session_ends(house: OidcHouse, alice: Walker) -> None:
     member = await alice.becomes_a_member(username="by_mail")
     house.revoked.clear()
 
@@ -68,7 +68,7 @@ async def test_the_browsers_former_session_ends(house: HostedHouse, alice: Walke
     assert await alice.who() != member["clerkId"]
 
 
-async def test_joining_ends_the_browsers_former_session(house: HostedHouse) -> None:
+async def test_joining_ends_the_browsers_former_session(house: OidcHouse) -> None:
     bob = house.visitor()
     member = await bob.becomes_a_member(username="by_mail")
     house.revoked.clear()
@@ -78,7 +78,7 @@ async def test_joining_ends_the_browsers_former_session(house: HostedHouse) -> N
     assert [account for _, account in house.revoked] == [member["clerkId"]]
 
 
-async def test_two_tabs_can_be_on_their_way(house: HostedHouse, alice: Walker) -> None:
+async def test_two_tabs_can_be_on_their_way(house: OidcHouse, alice: Walker) -> None:
     first, second = await alice.goes(), await alice.goes()
     visit = alice.client.cookies["__Host-visit"]
 
@@ -89,7 +89,7 @@ async def test_two_tabs_can_be_on_their_way(house: HostedHouse, alice: Walker) -
 
 @pytest.mark.parametrize("state", [None, "", "x", "x" * 43])
 async def test_a_wrong_state_gets_nowhere_and_spoils_nothing(
-    house: HostedHouse, alice: Walker, state: str | None
+    house: OidcHouse, alice: Walker, state: str | None
 ) -> None:
     right = await alice.goes()
 
@@ -101,7 +101,7 @@ async def test_a_wrong_state_gets_nowhere_and_spoils_nothing(
     assert (await alice.returns(right)).headers["location"] == "/homefeed"
 
 
-async def test_an_answer_is_good_once(house: HostedHouse, alice: Walker) -> None:
+async def test_an_answer_is_good_once(house: OidcHouse, alice: Walker) -> None:
     address = await alice.goes()
     visit = alice.client.cookies["__Host-visit"]
     await alice.returns(address)
@@ -113,7 +113,7 @@ async def test_an_answer_is_good_once(house: HostedHouse, alice: Walker) -> None
     assert await house.count("identity_sessions") == 1
 
 
-async def test_a_code_is_good_once(house: HostedHouse, alice: Walker) -> None:
+async def test_a_code_is_good_once(house: OidcHouse, alice: Walker) -> None:
     first = await alice.goes()
     await alice.returns(first)
     second = await alice.goes()
@@ -123,7 +123,7 @@ async def test_a_code_is_good_once(house: HostedHouse, alice: Walker) -> None:
     assert answer.headers["location"] == "/login?problem=refused"
 
 
-async def test_somebody_elses_answer_opens_nothing(house: HostedHouse, alice: Walker) -> None:
+async def test_somebody_elses_answer_opens_nothing(house: OidcHouse, alice: Walker) -> None:
     """Mallory signs in over there and has Alice's browser bring the answer: it would work in Mallory's name."""
     mallory = house.visitor()
     address = await mallory.goes("m-1")
@@ -136,7 +136,7 @@ async def test_somebody_elses_answer_opens_nothing(house: HostedHouse, alice: Wa
 
 @pytest.mark.parametrize("checks_verifier", [True, False])
 async def test_somebody_elses_code_opens_nothing(
-    house: HostedHouse, provider: Provider, alice: Walker, checks_verifier: bool
+    house: OidcHouse, provider: Provider, alice: Walker, checks_verifier: bool
 ) -> None:
     """Mallory has got hold of Alice's code. There is no verifier for it in their browser, and the nonce is another."""
     stolen = await alice.goes()
@@ -150,16 +150,16 @@ async def test_somebody_elses_code_opens_nothing(
     assert await mallory.who() is None
 
 
-async def test_an_answer_comes_within_ten_minutes(house: HostedHouse, alice: Walker) -> None:
+async def test_an_answer_comes_within_ten_minutes(house: OidcHouse, alice: Walker) -> None:
     address = await alice.goes()
     house.wait(minutes=10)
 
     assert (await alice.returns(address)).headers["location"] == "/login?problem=expired"
-    await house.hosted.forget_expired()
+    await house.oidc.forget_expired()
     assert await house.count("hosted_visits") == 0
 
 
-async def test_who_changes_their_mind_is_back_at_the_login(house: HostedHouse, alice: Walker) -> None:
+async def test_who_changes_their_mind_is_back_at_the_login(house: OidcHouse, alice: Walker) -> None:
     departure = await alice.sets_out()
 
     address = await house.provider.declines(departure.headers["location"])
@@ -167,7 +167,7 @@ async def test_who_changes_their_mind_is_back_at_the_login(house: HostedHouse, a
     assert (await alice.returns(address)).headers["location"] == "/login?problem=cancelled"
 
 
-async def test_another_error_of_the_provider_is_a_refusal(house: HostedHouse, alice: Walker) -> None:
+async def test_another_error_of_the_provider_is_a_refusal(house: OidcHouse, alice: Walker) -> None:
     right = await alice.goes()
 
     answer = await alice.returns(changed(right, error="server_error"))
@@ -179,7 +179,7 @@ async def test_another_error_of_the_provider_is_a_refusal(house: HostedHouse, al
     ("named", "page"), [("right", "/homefeed"), ("https://evil.example", "/login?problem=refused")]
 )
 async def test_an_answer_that_names_its_issuer_must_name_this_one(
-    house: HostedHouse, alice: Walker, named: str, page: str
+    house: OidcHouse, alice: Walker, named: str, page: str
 ) -> None:
     right = await alice.goes()
 
@@ -188,26 +188,26 @@ async def test_an_answer_that_names_its_issuer_must_name_this_one(
     assert answer.headers["location"] == page
 
 
-async def test_an_issuer_that_always_names_itself_must(house: HostedHouse, provider: Provider) -> None:
+async def test_an_issuer_that_always_names_itself_must(house: OidcHouse, provider: Provider) -> None:
     provider.document = {"authorization_response_iss_parameter_supported": True}
 
     assert await house.visitor().walks() == "/login?problem=refused"
 
 
-async def test_a_link_on_a_foreign_page_sends_nobody_anywhere(house: HostedHouse, alice: Walker) -> None:
+async def test_a_link_on_a_foreign_page_sends_nobody_anywhere(house: OidcHouse, alice: Walker) -> None:
     answer = await alice.sets_out(Sec_Fetch_Site="cross-site")
 
     assert answer.headers["location"] == "/login"
     assert "set-cookie" not in answer.headers
 
 
-async def test_an_unknown_issuer_is_not_asked(house: HostedHouse) -> None:
+async def test_an_unknown_issuer_is_not_asked(house: OidcHouse) -> None:
     answer = await house.visitor().sets_out("https://evil.example")
 
     assert answer.headers["location"] == "/login?problem=unavailable"
 
 
-async def test_setting_out_is_limited(house: HostedHouse) -> None:
+async def test_setting_out_is_limited(house: OidcHouse) -> None:
     visitor = house.visitor()
 
     pages = [(await visitor.sets_out()).headers["location"] for _ in range(11)]
@@ -223,7 +223,7 @@ async def test_setting_out_is_limited(house: HostedHouse) -> None:
     [({}, False), ({"token_endpoint_auth_methods_supported": ["client_secret_post"]}, True)],
 )
 async def test_the_secret_is_sent_as_the_provider_wants_it(
-    house: HostedHouse, provider: Provider, document: dict[str, object], in_form: bool
+    house: OidcHouse, provider: Provider, document: dict[str, object], in_form: bool
 ) -> None:
     provider.document = document
 
@@ -239,7 +239,7 @@ async def test_a_client_without_a_secret_sends_none(
     database: Database, secret: Secret, post_office: PostOffice, provider: Provider
 ) -> None:
     provider.replies["/oauth2/token"] = answering({"error": "invalid_client"}, 401)
-    async with HostedHouse(database, secret, post_office, provider, client_secret="") as house:
+    async with OidcHouse(database, secret, post_office, provider, client_secret="") as house:
         assert await house.visitor().walks() == "/login?problem=refused"
 
     ((form, authorization),) = provider.redeemed

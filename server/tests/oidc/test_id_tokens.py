@@ -11,9 +11,9 @@ from collections.abc import Callable
 import pytest
 from joserfc.jwk import RSAKey
 
-from hosted.house import HostedHouse
-from hosted.provider import KEY, NEXT_KEY, Claims, Forge, Provider, answering
-from inflow.hosted.providers import account_id_of
+from inflow.oidc.providers import account_id_of
+from oidc.house import OidcHouse
+from oidc.provider import KEY, NEXT_KEY, Claims, Forge, Provider, answering
 
 MALLORYS = RSAKey.generate_key(2048, {"kid": "hosted-1"})
 
@@ -113,7 +113,7 @@ FORGERIES: dict[str, Forge] = {
 
 
 @pytest.mark.parametrize("forge", FORGERIES.values(), ids=FORGERIES.keys())
-async def test_a_forgery_is_refused(house: HostedHouse, provider: Provider, forge: Forge) -> None:
+async def test_a_forgery_is_refused(house: OidcHouse, provider: Provider, forge: Forge) -> None:
     mallory = house.visitor()
     provider.forge = forge
 
@@ -134,15 +134,13 @@ GOOD: dict[str, Forge] = {
 
 
 @pytest.mark.parametrize("forge", GOOD.values(), ids=GOOD.keys())
-async def test_what_honest_providers_differ_in_is_accepted(
-    house: HostedHouse, provider: Provider, forge: Forge
-) -> None:
+async def test_what_honest_providers_differ_in_is_accepted(house: OidcHouse, provider: Provider, forge: Forge) -> None:
     provider.forge = forge
 
     assert await house.visitor().walks() == "/get-started?complete"
 
 
-async def test_where_there_are_several_keys_a_token_must_name_its_own(house: HostedHouse, provider: Provider) -> None:
+async def test_where_there_are_several_keys_a_token_must_name_its_own(house: OidcHouse, provider: Provider) -> None:
     provider.replies["/jwks"] = answering({"keys": [key.as_dict(private=False) for key in (KEY, NEXT_KEY)]})
     provider.names_key = False
 
@@ -152,7 +150,7 @@ async def test_where_there_are_several_keys_a_token_must_name_its_own(house: Hos
 @pytest.mark.parametrize(
     "content", [{}, {"id_token": None}, {"id_token": 7}, {"access_token": "x"}], ids=["empty", "null", "number", "none"]
 )
-async def test_without_an_id_token_nobody_is_believed(house: HostedHouse, provider: Provider, content: Claims) -> None:
+async def test_without_an_id_token_nobody_is_believed(house: OidcHouse, provider: Provider, content: Claims) -> None:
     provider.replies["/oauth2/token"] = answering(content)
     visitor = house.visitor()
 

@@ -9,18 +9,18 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from hosted.house import COMPLETE, HostedHouse
-from hosted.provider import ALICE, Provider
 from identity.house import flags_of, refusal
 from inflow.core.encryption import Secret
-from inflow.hosted.providers import ClaimNames, account_id_of
+from inflow.oidc.providers import ClaimNames, account_id_of
 from mail.post_office import PostOffice
+from oidc.house import COMPLETE, OidcHouse
+from oidc.provider import ALICE, Provider
 from reflow.postgres.database import Database
 
 NOT_WAITING = (400, "expired", "This sign-up is no longer waiting. Please log in again.")
 
 
-async def test_they_sign_in_over_there_tell_the_rest_and_are_a_member(house: HostedHouse) -> None:
+async def test_they_sign_in_over_there_tell_the_rest_and_are_a_member(house: OidcHouse) -> None:
     alice = house.visitor()
 
     page = await alice.walks()
@@ -45,7 +45,7 @@ async def test_they_sign_in_over_there_tell_the_rest_and_are_a_member(house: Hos
     assert await alice.who() == account_id
 
 
-async def test_the_way_there_is_tied_to_this_browser(house: HostedHouse) -> None:
+async def test_the_way_there_is_tied_to_this_browser(house: OidcHouse) -> None:
     departure = await house.visitor().sets_out()
 
     query = {name: value for name, (value,) in parse_qs(urlsplit(departure.headers["location"]).query).items()}
@@ -61,7 +61,7 @@ async def test_the_way_there_is_tied_to_this_browser(house: HostedHouse) -> None
     assert departure.headers["referrer-policy"] == "no-referrer"
 
 
-async def test_what_they_said_over_there_is_tied_to_this_browser(house: HostedHouse) -> None:
+async def test_what_they_said_over_there_is_tied_to_this_browser(house: OidcHouse) -> None:
     alice = house.visitor()
 
     answer = await alice.returns(await alice.goes())
@@ -70,7 +70,7 @@ async def test_what_they_said_over_there_is_tied_to_this_browser(house: HostedHo
     assert flags_of(answer, "__Host-newcomer") == strict
 
 
-async def test_nothing_that_opens_anything_is_kept(house: HostedHouse) -> None:
+async def test_nothing_that_opens_anything_is_kept(house: OidcHouse) -> None:
     alice = house.visitor()
     departure = await alice.sets_out()
 
@@ -103,7 +103,7 @@ async def test_nothing_that_opens_anything_is_kept(house: HostedHouse) -> None:
     ],
 )
 async def test_the_rules_are_those_of_sign_up(
-    house: HostedHouse, changed: dict[str, Any], field: str, words: str
+    house: OidcHouse, changed: dict[str, Any], field: str, words: str
 ) -> None:
     alice = house.visitor()
     await alice.walks()
@@ -119,7 +119,7 @@ async def test_the_rules_are_those_of_sign_up(
     assert (await alice.completes()).status_code == 200
 
 
-async def test_the_youngest_is_fifteen_today(house: HostedHouse) -> None:
+async def test_the_youngest_is_fifteen_today(house: OidcHouse) -> None:
     today = house.now.date()
     born, too_late = today.replace(year=today.year - 15), today.replace(year=today.year - 15) + timedelta(days=1)
     alice = house.visitor()
@@ -131,7 +131,7 @@ async def test_the_youngest_is_fifteen_today(house: HostedHouse) -> None:
 
 
 @pytest.mark.parametrize("name", ["admin", "inflow_support", "settings"])
-async def test_a_username_that_nobody_gets_is_told_like_one_that_is_taken(house: HostedHouse, name: str) -> None:
+async def test_a_username_that_nobody_gets_is_told_like_one_that_is_taken(house: OidcHouse, name: str) -> None:
     alice = house.visitor()
     await alice.walks()
 
@@ -142,7 +142,7 @@ async def test_a_username_that_nobody_gets_is_told_like_one_that_is_taken(house:
     assert (await alice.completes()).status_code == 200
 
 
-async def test_a_username_of_another_member_is_refused(house: HostedHouse) -> None:
+async def test_a_username_of_another_member_is_refused(house: OidcHouse) -> None:
     await house.visitor().joins("b-1", username="alice")
     alice = house.visitor()
     await alice.walks()
@@ -153,7 +153,7 @@ async def test_a_username_of_another_member_is_refused(house: HostedHouse) -> No
     assert (await alice.completes(username="alice2")).status_code == 200
 
 
-async def test_a_username_that_waits_for_a_code_is_refused(house: HostedHouse) -> None:
+async def test_a_username_that_waits_for_a_code_is_refused(house: OidcHouse) -> None:
     await house.visitor().signs_up(email="somebody@example.org")
     alice = house.visitor()
     await alice.walks()
@@ -163,7 +163,7 @@ async def test_a_username_that_waits_for_a_code_is_refused(house: HostedHouse) -
     assert (await alice.completes()).status_code == 200
 
 
-async def test_a_failure_to_store_is_told_and_can_be_tried_again(house: HostedHouse) -> None:
+async def test_a_failure_to_store_is_told_and_can_be_tried_again(house: OidcHouse) -> None:
     alice = house.visitor()
     await alice.walks()
     house.fails = True
@@ -179,7 +179,7 @@ async def test_a_failure_to_store_is_told_and_can_be_tried_again(house: HostedHo
     assert (await alice.completes()).status_code == 200
 
 
-async def test_sending_the_form_twice_at_once_makes_one_member(house: HostedHouse) -> None:
+async def test_sending_the_form_twice_at_once_makes_one_member(house: OidcHouse) -> None:
     alice = house.visitor()
     await alice.walks()
 
@@ -189,7 +189,7 @@ async def test_sending_the_form_twice_at_once_makes_one_member(house: HostedHous
     assert await house.count("product_users") == 1
 
 
-async def test_two_browsers_at_once_make_one_member(house: HostedHouse) -> None:
+async def test_two_browsers_at_once_make_one_member(house: OidcHouse) -> None:
     desk, telephone = house.visitor(), house.visitor()
     await desk.walks()
     await telephone.walks()
@@ -200,7 +200,7 @@ async def test_two_browsers_at_once_make_one_member(house: HostedHouse) -> None:
     assert await house.count("hosted_newcomers") == 0
 
 
-async def test_the_form_waits_for_an_hour(house: HostedHouse) -> None:
+async def test_the_form_waits_for_an_hour(house: OidcHouse) -> None:
     alice = house.visitor()
     await alice.walks()
     house.wait(minutes=61)
@@ -209,7 +209,7 @@ async def test_the_form_waits_for_an_hour(house: HostedHouse) -> None:
     assert refusal(await alice.completes()) == NOT_WAITING
 
 
-async def test_a_stranger_has_nothing_to_complete(house: HostedHouse) -> None:
+async def test_a_stranger_has_nothing_to_complete(house: OidcHouse) -> None:
     await house.visitor().walks()
 
     charlie = house.visitor()
@@ -218,7 +218,7 @@ async def test_a_stranger_has_nothing_to_complete(house: HostedHouse) -> None:
     assert refusal(await charlie.completes()) == NOT_WAITING
 
 
-async def test_a_foreign_page_cannot_complete_it(house: HostedHouse) -> None:
+async def test_a_foreign_page_cannot_complete_it(house: OidcHouse) -> None:
     alice = house.visitor()
     await alice.walks()
     foreign = {**alice.headers, "Sec-Fetch-Site": "cross-site"}
@@ -228,7 +228,7 @@ async def test_a_foreign_page_cannot_complete_it(house: HostedHouse) -> None:
     assert refusal(answer)[:2] == (403, "forbidden")
 
 
-async def test_a_person_who_is_too_young_over_there_is_too_young_here(house: HostedHouse, provider: Provider) -> None:
+async def test_a_person_who_is_too_young_over_there_is_too_young_here(house: OidcHouse, provider: Provider) -> None:
     provider.knows("c-1", {**ALICE, "birthdate": "2020-02-28"})
     charlie = house.visitor()
     await charlie.walks("c-1")
@@ -252,7 +252,7 @@ async def test_a_person_who_is_too_young_over_there_is_too_young_here(house: Hos
     ],
 )
 async def test_only_what_sign_up_would_accept_is_suggested(
-    house: HostedHouse, provider: Provider, claims: dict[str, Any], missing: list[str]
+    house: OidcHouse, provider: Provider, claims: dict[str, Any], missing: list[str]
 ) -> None:
     provider.knows("c-1", claims)
     charlie = house.visitor()
@@ -263,7 +263,7 @@ async def test_only_what_sign_up_would_accept_is_suggested(
 
 @pytest.mark.parametrize("said", [None, False, "false", 1])
 async def test_an_address_that_the_provider_has_not_proved_is_not_taken(
-    house: HostedHouse, provider: Provider, said: object
+    house: OidcHouse, provider: Provider, said: object
 ) -> None:
     provider.knows("c-1", {**ALICE, "email_verified": said})
     charlie = house.visitor()
@@ -277,7 +277,7 @@ async def test_claims_may_have_other_names(
 ) -> None:
     provider.knows("c-1", {"displayed": "Charlie Chen", "login": "charlie"})
     names = ClaimNames(name="displayed", username="login")
-    async with HostedHouse(database, secret, post_office, provider, claims=names) as house:
+    async with OidcHouse(database, secret, post_office, provider, claims=names) as house:
         charlie = house.visitor()
         await charlie.walks("c-1")
 
@@ -286,7 +286,7 @@ async def test_claims_may_have_other_names(
     assert (asked["fullName"], asked["username"]) == ("Charlie Chen", "charlie")
 
 
-async def test_what_the_id_token_leaves_out_is_asked_for(house: HostedHouse, provider: Provider) -> None:
+async def test_what_the_id_token_leaves_out_is_asked_for(house: OidcHouse, provider: Provider) -> None:
     kept = ("iss", "sub", "aud", "exp", "iat", "nonce")
     provider.forge = lambda at, claims: at.signed({name: claims[name] for name in kept})
     alice = house.visitor()
@@ -295,7 +295,7 @@ async def test_what_the_id_token_leaves_out_is_asked_for(house: HostedHouse, pro
     assert (await alice.pending()).json()["fullName"] == "Alice Ada"
 
 
-async def test_what_is_said_about_somebody_else_is_not_taken(house: HostedHouse, provider: Provider) -> None:
+async def test_what_is_said_about_somebody_else_is_not_taken(house: OidcHouse, provider: Provider) -> None:
     kept = ("iss", "sub", "aud", "exp", "iat", "nonce")
     provider.forge = lambda at, claims: at.signed({**{name: claims[name] for name in kept}, "sub": "m-1"})
     mallory = house.visitor()
@@ -304,7 +304,7 @@ async def test_what_is_said_about_somebody_else_is_not_taken(house: HostedHouse,
     assert (await mallory.pending()).json()["fullName"] == ""
 
 
-async def test_an_address_links_nobody_to_an_account_with_a_password(house: HostedHouse) -> None:
+async def test_an_address_links_nobody_to_an_account_with_a_password(house: OidcHouse) -> None:
     member = await house.visitor().becomes_a_member(username="alice_by_mail")
     alice = house.visitor()
 
@@ -315,7 +315,7 @@ async def test_an_address_links_nobody_to_an_account_with_a_password(house: Host
     assert await house.count("identity_accounts") == 2
 
 
-async def test_a_password_opens_no_account_that_the_provider_vouches_for(house: HostedHouse) -> None:
+async def test_a_password_opens_no_account_that_the_provider_vouches_for(house: OidcHouse) -> None:
     await house.visitor().joins()
 
     for password in ("", "None", "Low-Tide-1969"):

@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
 import pytest
 
-from hosted.house import TABLES, HostedHouse
-from hosted.provider import ALICE, Provider
 from inflow.core.encryption import Secret
 from mail.ddl import ddl
 from mail.post_office import PostOffice
+from oidc.house import TABLES, OidcHouse
+from oidc.provider import ALICE, Provider
 from reflow.postgres.database import Database
 
 
@@ -68,7 +68,7 @@ def provider(running_provider: Provider) -> Provider:
 @pytest.fixture
 async def house(
     database: Database, secret: Secret, post_office: PostOffice, provider: Provider
-) -> AsyncIterator[HostedHouse]:
+) -> AsyncIterator[OidcHouse]:
     """The app's identity with this provider beside it."""
-    async with HostedHouse(database, secret, post_office, provider) as house:
+    async with OidcHouse(database, secret, post_office, provider) as house:
         yield house

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from hosted.house import HostedHouse, Walker
 from identity.house import refusal
+from oidc.house import OidcHouse, Walker
 
 
 @pytest.fixture
-async def alice(house: HostedHouse) -> Walker:
+async def alice(house: OidcHouse) -> Walker:
     """A member through the provider, signed in."""
     alice = house.visitor()
     await alice.joins()
@@ -23,7 +23,7 @@ async def test_there_is_no_password_to_change(alice: Walker) -> None:
     assert refusal(answer) == (403, "forbidden", words)
 
 
-async def test_they_may_leave_within_five_minutes_of_signing_in(house: HostedHouse, alice: Walker) -> None:
+async def test_they_may_leave_within_five_minutes_of_signing_in(house: OidcHouse, alice: Walker) -> None:
     house.wait(minutes=5, seconds=1)
     assert refusal(await alice.post("/delete"))[:2] == (403, "forbidden")
     assert await alice.walks() == "/homefeed"
@@ -36,7 +36,7 @@ async def test_they_may_leave_within_five_minutes_of_signing_in(house: HostedHou
     assert await alice.walks() == "/get-started?complete"
 
 
-async def test_their_sessions_are_listed_like_everybodys(house: HostedHouse, alice: Walker) -> None:
+async def test_their_sessions_are_listed_like_everybodys(house: OidcHouse, alice: Walker) -> None:
     await house.visitor().walks()
 
     listed = await alice.client.get("/api/identity/sessions", headers=alice.headers)

@@ -1,4 +1,4 @@
-"""Hosted sign-in's tables: people on their way to a provider, and people who came back and are not members yet."""
+"""Tables of sign-ins that wait for a provider's response, and of newcomers who are not members yet."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import sqlalchemy as sa
 
 from inflow.core.tables import INSTANT, TEXT, metadata
 
-# A browser that was sent to a provider. Nonce and PKCE verifier are not here: they follow from state, cookie and the
-# deployment's secret, and of the first two only digests are kept.
-visits = sa.Table(
+# A browser that was redirected to a provider. Nonce and PKCE verifier are not stored: they are derived from state,
+# cookie and the deployment's secret, and of the first two only digests are stored.
+authorization_requests = sa.Table(
     "hosted_visits",
     metadata,
     sa.Column("state_hash", sa.LargeBinary, primary_key=True),
     sa.Column("cookie_hash", sa.LargeBinary, nullable=False),
     sa.Column("issuer", TEXT, nullable=False),
-    sa.Column("former_session", TEXT),  # the browser's session before, to be ended: its cookie does not come back along
+    sa.Column("former_session", TEXT),  # the browser's session to end: its cookie is not sent with the callback
     sa.Column("expires_at", INSTANT, nullable=False),
     sa.Index("hosted_visits_expires_at_idx", "expires_at"),
 )
 
-# Whom a provider vouched for, until they have told the rest. What it said of them is a suggestion for the form.
+# Visitors whom a provider identified, until they complete the form. The stored claims only prefill it.
 newcomers = sa.Table(
     "hosted_newcomers",
     metadata,

@@ -8,21 +8,21 @@ from typing import Any
 
 import pytest
 
-from hosted.house import HostedHouse
-from hosted.provider import Provider
 from identity.house import refusal
 from inflow.app.settings import BadSetting, Settings
 from inflow.core.encryption import Secret
-from inflow.hosted.http import routes
-from inflow.hosted.sign_in import HostedSignIn
+from inflow.oidc.http import routes
+from inflow.oidc.sign_in import OidcSignIn
 from mail.post_office import PostOffice
+from oidc.house import OidcHouse
+from oidc.provider import Provider
 from reflow.postgres.database import Database
 
 SPEC = {"name": "spec", "least": 8, "isMixed": True}
 ONE = {"issuer": "https://accounts.example", "client_id": "inflow"}
 
 
-async def test_both_kinds_are_listed(house: HostedHouse) -> None:
+async def test_both_kinds_are_listed(house: OidcHouse) -> None:
     answer = await house.visitor().client.get("/api/identity/methods")
 
     assert answer.json() == {
@@ -33,8 +33,8 @@ async def test_both_kinds_are_listed(house: HostedHouse) -> None:
     }
 
 
-async def test_without_a_provider_there_is_only_the_password(house: HostedHouse) -> None:
-    alone = HostedSignIn((), house.accounts, house.database, house.secret, public_url=house.public_url)
+async def test_without_a_provider_there_is_only_the_password(house: OidcHouse) -> None:
+    alone = OidcSignIn((), house.accounts, house.database, house.secret, public_url=house.public_url)
     house.app.router.routes[:0] = routes(alone, house.accounts)
     visitor = house.visitor()
 
@@ -47,7 +47,7 @@ async def test_without_a_provider_there_is_only_the_password(house: HostedHouse)
 
 @pytest.fixture
 async def without_passwords(database: Database, secret: Secret, post_office: PostOffice, provider: Provider) -> Any:
-    async with HostedHouse(database, secret, post_office, provider, passwords=False) as house:
+    async with OidcHouse(database, secret, post_office, provider, passwords=False) as house:
         yield house
 
 
@@ -64,13 +64,13 @@ async def without_passwords(database: Database, secret: Secret, post_office: Pos
         "/password",
     ],
 )
-async def test_where_passwords_are_switched_off_they_open_nothing(without_passwords: HostedHouse, path: str) -> None:
+async def test_where_passwords_are_switched_off_they_open_nothing(without_passwords: OidcHouse, path: str) -> None:
     answer = await without_passwords.visitor().post(path)
 
     assert refusal(answer) == (403, "forbidden", "Authentication not available")
 
 
-async def test_where_passwords_are_switched_off_the_provider_still_opens(without_passwords: HostedHouse) -> None:
+async def test_where_passwords_are_switched_off_the_provider_still_opens(without_passwords: OidcHouse) -> None:
     alice = without_passwords.visitor()
 
     assert (await alice.client.get("/api/identity/methods")).json()["embedded"] is False
@@ -87,7 +87,11 @@ def settings(**given: str) -> Settings:
 def test_providers_are_read_from_the_setting() -> None:
     (provider,) = settings(issuers=json.dumps([ONE])).providers
 
-    assert (provider.issuer, provider.algorithms, provider.shown) == (ONE["issuer"], ("RS256",), "accounts.example")
+    assert (provider.issuer, provider.algorithms, provider.button_label) == (
+        ONE["issuer"],
+        ("RS256",),
+        "accounts.example",
+    )
     assert settings().providers == ()
 
 
@@ -97,7 +101,7 @@ def test_or_from_a_file(tmp_path: Path) -> None:
 
     (provider,) = settings(issuers=str(file)).providers
 
-    assert (provider.shown, provider.client_secret) == ("Work", "s3cret")
+    assert (provider.button_label, provider.client_secret) == ("Work", "s3cret")
     assert "s3cret" not in repr(provider)
 
 

@@ -12,9 +12,9 @@ import httpx
 import pytest
 
 from architecture.sources import WEB
-from hosted.house import HostedHouse
+from oidc.house import OidcHouse
 
-Knock = Callable[[HostedHouse], Awaitable[httpx.Response]]
+Knock = Callable[[OidcHouse], Awaitable[httpx.Response]]
 
 
 def signing_up(**typed: object) -> Knock:
@@ -30,26 +30,26 @@ def resetting(**typed: str) -> Knock:
     return lambda house: house.visitor().post("/reset/complete", **(form | typed))
 
 
-async def asking_for_codes_too_often(house: HostedHouse) -> httpx.Response:
+async def asking_for_codes_too_often(house: OidcHouse) -> httpx.Response:
     for _ in range(5):
         await house.visitor().post("/reset", email="nobody")
     return await house.visitor().post("/reset", email="nobody")
 
 
-async def bringing_a_wrong_code(house: HostedHouse) -> httpx.Response:
+async def bringing_a_wrong_code(house: OidcHouse) -> httpx.Response:
     return await house.visitor().post("/sign-up/verify", challengeId="none", code="123456")
 
 
-async def joining_when_nothing_can_be_stored(house: HostedHouse) -> httpx.Response:
+async def joining_when_nothing_can_be_stored(house: OidcHouse) -> httpx.Response:
     alice = house.visitor()
     await alice.walks()
     house.fails = True
     return await alice.completes()
 
 
-async def logging_in_where_passwords_are_off(house: HostedHouse) -> httpx.Response:
+async def logging_in_where_passwords_are_off(house: OidcHouse) -> httpx.Response:
     others = (house.database, house.secret, house.office, house.provider)
-    async with HostedHouse(*others, passwords=False) as closed:
+    async with OidcHouse(*others, passwords=False) as closed:
         return await closed.visitor().signs_in()
 
 
@@ -100,7 +100,7 @@ ONLY_BROWSERS_SAY = [
 
 
 @pytest.mark.parametrize(("screen", "words", "knock"), SAID, ids=[f"{row[0]}-{row[1]}" for row in SAID])
-async def test_the_server_says_it(house: HostedHouse, screen: str, words: str, knock: Knock) -> None:
+async def test_the_server_says_it(house: OidcHouse, screen: str, words: str, knock: Knock) -> None:
     answer = await knock(house)
 
     assert answer.is_error

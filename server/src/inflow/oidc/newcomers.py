@@ -1,4 +1,4 @@
-"""People whom a provider vouched for and who are not members yet: an hour to tell what is missing."""
+"""Visitors whom a provider identified and who are not members yet. They have an hour to complete the form."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.hosted.rules import Profile
-from inflow.hosted.tables import newcomers
 from inflow.identity.sessions import hash_of, new_token
 from inflow.identity.tables import UNWATCHED
+from inflow.oidc.rules import Profile
+from inflow.oidc.tables import newcomers
 from reflow.errors import AppError
 from reflow.postgres.database import Connection, Row
 from reflow.statements import statement
 
-LIVES = timedelta(hours=1)
+LIFETIME = timedelta(hours=1)
 
-GREET = statement(
+ADD_NEWCOMER = statement(
     sa.insert(newcomers).values(
         cookie_hash=bindparam("cookie_hash"),
         issuer=bindparam("issuer"),
@@ -29,25 +29,23 @@ GREET = statement(
         expires_at=bindparam("expires_at"),
     )
 )
-BY_COOKIE = statement(
+NEWCOMER_BY_COOKIE = statement(
     sa.select(newcomers).where(
         newcomers.c.cookie_hash == bindparam("cookie_hash"), newcomers.c.expires_at > bindparam("now")
     ),
     whole_table=UNWATCHED,
 )
-SPEND = statement(
+CONSUME_NEWCOMER = statement(
     sa.delete(newcomers).where(newcomers.c.cookie_hash == bindparam("cookie_hash")).returning(newcomers.c.cookie_hash)
 )
-FORGET_PERSON = statement(
+DELETE_NEWCOMERS_OF_SUBJECT = statement(
     sa.delete(newcomers).where(newcomers.c.issuer == bindparam("issuer"), newcomers.c.subject == bindparam("subject"))
 )
-FORGET_EXPIRED = statement(sa.delete(newcomers).where(newcomers.c.expires_at <= bindparam("now")))
+DELETE_EXPIRED = statement(sa.delete(newcomers).where(newcomers.c.expires_at <= bindparam("now")))
 
 
-async def greet(
-    connection: Connection, *, issuer: str, subject: str, email: str, profile: Profile, now: datetime
-) -> str:
-    """Keep what is known of somebody; the cookie's value by which they are known again."""
+async def add(connection: Connection, *, issuer: str, subject: str, email: str, profile: Profile, now: datetime) -> str:
+    """Store a newcomer and return the value of their cookie."""
     cookie = new_token()
     given = {
         "cookie_hash": hash_of(cookie),
@@ -57,9 +55,9 @@ async def greet(
         "full_name": profile.full_name,
         "username": profile.username,
         "date_of_birth": profile.date_of_birth,
-        "expires_at": now + LIVES,
+        "expires_at": now + LIFETIME,
     }
-    await connection.rows(GREET, given)
+    await connection.rows(ADD_NEWCOMER, given)
     return cookie
 
 
@@ -67,25 +65,25 @@ async def find(connection: Connection, cookie: str | None, now: datetime) -> Row
     """The newcomer who holds this cookie.
 
     Raises:
-        AppError: ``expired``, there is none, or no longer.
+        AppError: ``expired``, no newcomer has this cookie, or their hour is over.
     """
-    row = await connection.row(BY_COOKIE, {"cookie_hash": hash_of(cookie or ""), "now": now})
+    row = await connection.row(NEWCOMER_BY_COOKIE, {"cookie_hash": hash_of(cookie or ""), "now": now})
     if row is None:
-        raise over()
+        raise sign_up_expired()
     return row
 
 
-async def spend(connection: Connection, newcomer: Row) -> None:
-    """They become a member: forget them, also as other browsers of theirs know them.
+async def consume(connection: Connection, newcomer: Row) -> None:
+    """Delete a newcomer who becomes a member, in all of their browsers.
 
     Raises:
         AppError: ``expired``, the same form was sent a moment ago.
     """
-    if await connection.row(SPEND, {"cookie_hash": newcomer.cookie_hash}) is None:
-        raise over()
-    await connection.rows(FORGET_PERSON, {"issuer": newcomer.issuer, "subject": newcomer.subject})
+    if await connection.row(CONSUME_NEWCOMER, {"cookie_hash": newcomer.cookie_hash}) is None:
+        raise sign_up_expired()
+    await connection.rows(DELETE_NEWCOMERS_OF_SUBJECT, {"issuer": newcomer.issuer, "subject": newcomer.subject})
 
 
-def over() -> AppError:
-    """Whoever this was has to go to the provider again."""
+def sign_up_expired() -> AppError:
+    """The refusal of a newcomer who has to go to the provider again."""
     return AppError("expired", "This sign-up is no longer waiting. Please log in again.")

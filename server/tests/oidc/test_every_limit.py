@@ -7,22 +7,22 @@ from datetime import timedelta
 
 import pytest
 
-from hosted.house import HostedHouse
-from inflow.hosted import sign_in
-from inflow.hosted.sign_in import JOINS_FROM_HOST, STARTS_FROM_HOST
 from inflow.identity.limits import Counter, Limit
+from inflow.oidc import sign_in
+from inflow.oidc.sign_in import JOINS_FROM_HOST, STARTS_FROM_HOST
+from oidc.house import OidcHouse
 
 LIMITED = "rate_limited"
-Knock = Callable[[HostedHouse], Awaitable[str]]
+Knock = Callable[[OidcHouse], Awaitable[str]]
 
 
-async def sets_out(house: HostedHouse) -> str:
+async def sets_out(house: OidcHouse) -> str:
     """Where the browser is sent, to an issuer that nobody knows."""
     departure = await house.visitor().sets_out("https://unknown.example")
     return departure.headers["location"].rpartition("=")[2]
 
 
-async def joins(house: HostedHouse) -> str:
+async def joins(house: OidcHouse) -> str:
     """What somebody is told whom no provider vouched for."""
     answer = await house.visitor().completes()
     code: str = answer.json()["code"]
@@ -39,7 +39,7 @@ ROWS: list[tuple[Knock, Counter, int, timedelta, timedelta]] = [
 
 @pytest.mark.parametrize(("knock", "_", "most", "span", "apart"), ROWS, ids=lambda value: str(value)[:20])
 async def test_it_holds_at_the_last_the_next_and_after_a_while(
-    house: HostedHouse, knock: Knock, _: Counter, most: int, span: timedelta, apart: timedelta
+    house: OidcHouse, knock: Knock, _: Counter, most: int, span: timedelta, apart: timedelta
 ) -> None:
     began, turns = house.now, set()
     for _turn in range(most):

@@ -16,8 +16,8 @@ from tests.app.house import House
 from tests.app.people import FEED, Member
 from tests.reflow.wire.peer import add
 
-from hosted.provider import Provider
-from inflow.hosted.providers import account_id_of
+from inflow.oidc.providers import account_id_of
+from oidc.provider import Provider
 
 
 @pytest.fixture(scope="module")

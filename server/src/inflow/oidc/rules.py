@@ -1,4 +1,4 @@
-"""What of a provider's claims may be suggested, and what a newcomer has to tell. No I/O."""
+"""Which claims of a provider prefill the form, and which fields a newcomer has to fill in. No I/O."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class ClaimNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the provider calls the things that a new member would otherwise type; "" for what shall not be taken."""
+    """The provider's names of the claims that prefill the form; "" for a claim not to use."""
 
     email: str = "email"
     name: str = "name"
@@ -27,12 +27,12 @@ class ClaimNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What a member is known by. In a suggestion, what is missing is empty.
+    """The profile fields of the form. In a suggestion, a missing field is empty.
 
     Attributes:
         full_name: With single spaces.
         username: In lower case.
-        date_of_birth: None if it is not known.
+        date_of_birth: None if unknown.
     """
 
     full_name: str
@@ -40,17 +40,19 @@ class Profile:
     date_of_birth: date | None
 
 
-def suggested(claims: Mapping[str, Any], names: ClaimNames, today: date, profanity: Profanity, product: str) -> Profile:
-    """What the provider tells and sign-up would accept; a claim that breaks a rule is as good as missing."""
+def suggested_profile(
+    claims: Mapping[str, Any], names: ClaimNames, today: date, profanity: Profanity, product: str
+) -> Profile:
+    """The claims that sign-up would accept; a claim that breaks a rule counts as missing."""
     return Profile(
-        _kept(lambda name: check_full_name(name, profanity, product), claims.get(names.name)) or "",
-        _kept(lambda name: check_username(name, profanity, product), claims.get(names.username)) or "",
-        _kept(lambda born: check_date_of_birth(born, today), claims.get(names.date_of_birth)),
+        _valid_or_none(lambda name: check_full_name(name, profanity, product), claims.get(names.name)) or "",
+        _valid_or_none(lambda name: check_username(name, profanity, product), claims.get(names.username)) or "",
+        _valid_or_none(lambda born: check_date_of_birth(born, today), claims.get(names.date_of_birth)),
     )
 
 
 def is_too_young(claims: Mapping[str, Any], names: ClaimNames, today: date) -> bool:
-    """Whether the provider says that they are. Then another date in the form must not be all it takes."""
+    """Whether the provider's date of birth is below the minimum age. Typing another date must not help then."""
     claim = claims.get(names.date_of_birth)
     try:
         check_date_of_birth(claim if isinstance(claim, str) else "", today)
@@ -62,14 +64,14 @@ def is_too_young(claims: Mapping[str, Any], names: ClaimNames, today: date) -> b
 
 
 def proved_email(claims: Mapping[str, Any], names: ClaimNames) -> str:
-    """The address in lower case, if the provider says that it is theirs; empty otherwise."""
+    """The address in lower case if the provider verified it; empty otherwise."""
     verified = claims.get("email_verified")
     is_proved = verified is True or verified == "true"
-    return (_kept(check_email, claims.get(names.email)) or "") if is_proved else ""
+    return (_valid_or_none(check_email, claims.get(names.email)) or "") if is_proved else ""
 
 
-def missing(profile: Profile) -> list[str]:
-    """The names of the fields that have to be asked for, in the form's order. The terms are always among them."""
+def missing_fields(profile: Profile) -> list[str]:
+    """The fields that the newcomer has to fill in, in the form's order. The terms are always among them."""
     known = {
         "fullName": profile.full_name,
         "username": profile.username,
@@ -89,7 +91,7 @@ def check_profile(
     product: str,
     profanity: Profanity,
 ) -> tuple[str, str, date]:
-    """Full name, username and day of birth, made uniform: sign-up's rules, without address and password.
+    """Validate and normalise full name, username and date of birth by the rules of sign-up.
 
     Raises:
         AppError: ``invalid``, about the first field that breaks a rule; ``conflict``, a username that nobody gets.
@@ -106,7 +108,7 @@ def check_profile(
     )
 
 
-def _kept(check: Callable[[str], T], claim: object) -> T | None:
+def _valid_or_none(check: Callable[[str], T], claim: object) -> T | None:
     if not isinstance(claim, str) or not claim.strip():
         return None
     try:

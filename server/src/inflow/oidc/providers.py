@@ -1,4 +1,4 @@
-"""The hosted providers of a deployment, as its operator describes them."""
+"""The OpenID Connect providers of a deployment, as its operator configures them."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from inflow.hosted.rules import ClaimNames
+from inflow.oidc.rules import ClaimNames
 from reflow.auth.jwks import Unusable, require_safe
 from reflow.auth.tokens import ASYMMETRIC
 
 
 class Provider(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A hosted provider.
+    """The settings of a provider.
 
     Attributes:
-        issuer: Its name, equal to its tokens' `iss` to the letter; its discovery document is below it.
-        client_id: What it calls this deployment.
-        client_secret: What proves to it that we are that; empty for a public client, which PKCE alone protects.
+        issuer: Exactly the `iss` of its tokens; its discovery document is below this URL.
+        client_id: Its id of this deployment.
+        client_secret: Authenticates this deployment; empty for a public client, which PKCE alone protects.
         audience: The `aud` of tokens that native clients bring to the realtime connection; the client id if empty.
-        algorithms: What it signs with. Nothing in a token changes that.
-        label: What the button says; the issuer's host if empty.
-        scopes: What is asked of it.
+        algorithms: The accepted signature algorithms, whatever a token says.
+        label: The text of the button; the issuer's host if empty.
+        scopes: The requested scopes.
         claims: See there.
     """
 
@@ -41,12 +41,12 @@ class Provider(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         return f"Provider({self.issuer!r})"  # the secret must not get into a log
 
     @property
-    def shown(self) -> str:
-        """The words on its button."""
+    def button_label(self) -> str:
+        """The text of its button."""
         return self.label or str(urlsplit(self.issuer).hostname)
 
 
-def providers_in(setting: str) -> tuple[Provider, ...]:
+def parse_providers(setting: str) -> tuple[Provider, ...]:
     """The providers that a setting describes: JSON, or the path of a file with JSON.
 
     Raises:
@@ -69,9 +69,9 @@ def providers_in(setting: str) -> tuple[Provider, ...]:
 def account_id_of(issuer: str, subject: str) -> str:
     """The id, on the wire `clerkId`, of the account that an issuer's subject has here.
 
-    A digest, because everybody can see it and a subject may be somebody's name or number elsewhere. Lengths are part
-    of what is digested, so no two pairs look alike; and it is twice as long as the embedded issuer's ids, so none of
-    those can be met either.
+    A digest, because all members can see it and a subject may be the person's name or number elsewhere. The digest
+    includes lengths, so no two pairs collide; and it is twice as long as the embedded issuer's ids, so it cannot
+    equal one of those.
     """
     parts = [part.encode() for part in (issuer, subject)]
     framed = b"".join(len(part).to_bytes(4, "big") + part for part in parts)

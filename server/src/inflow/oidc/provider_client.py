@@ -1,4 +1,4 @@
-"""What is said between us and one provider: the way there, and what it vouches for when somebody comes back."""
+"""The client of one provider: the authorization URL, and the exchange of a code for an identity."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from urllib.parse import quote, urlencode
 import httpx
 import structlog
 
-from inflow.hosted.providers import Provider
+from inflow.oidc.providers import Provider
 from reflow.auth.jwks import Published, Unusable, ask
 from reflow.auth.tokens import Issuer, PublishedKeys, Verifier
 from reflow.errors import AuthenticationFailed
@@ -23,17 +23,17 @@ log = structlog.get_logger(__name__)
 ID_TOKEN_TYPES = frozenset({"jwt", ""})
 
 
-class NotVouchedFor(Exception):
-    """The provider answered, and did not prove who this is; the text is for the log."""
+class IdentityNotProved(Exception):
+    """The provider responded, but did not prove the identity; the text is for the log."""
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
-    """Whom the provider vouches for.
+class ProviderIdentity:
+    """An identity that the provider proved.
 
     Attributes:
-        subject: Its name for them.
-        claims: What it says about them, verified to be its words.
+        subject: The `sub` claim.
+        claims: All claims, from the verified ID token and from the userinfo endpoint.
     """
 
     subject: str
@@ -41,25 +41,25 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Proofs:
-    """What ties an answer to the question: the ID token must name the nonce, and only the verifier opens the code."""
+class RequestSecrets:
+    """The nonce that the ID token must repeat, and the PKCE verifier without which the code is worthless."""
 
     nonce: str
     verifier: str
 
     @property
     def challenge(self) -> str:
-        """The verifier's digest, which the provider is given beforehand (PKCE, S256)."""
+        """The verifier's digest for the authorization URL (PKCE, S256)."""
         return base64.urlsafe_b64encode(hashlib.sha256(self.verifier.encode()).digest()).decode().rstrip("=")
 
 
-class Exchange:
-    """One provider, spoken to with the limits of :mod:`reflow.auth.jwks`.
+class ProviderClient:
+    """Makes requests to one provider, with the limits of :mod:`reflow.auth.jwks`.
 
     Args:
-        provider: Which.
+        provider: The provider's settings.
         client: Makes the requests.
-        redirect_uri: Where it sends people back to.
+        redirect_uri: The URL of our callback.
         clock: The time now, in seconds since the epoch.
     """
 
@@ -71,7 +71,7 @@ class Exchange:
         self._redirect_uri = redirect_uri
         self._published = Published(provider.issuer, client, clock=clock)
         self._keys = PublishedKeys(self._published.keys, clock)
-        # Straight from the provider's own endpoint, an ID token need not name its type, nor the only key there is.
+        # An ID token from the provider's own endpoint need not name its type, nor the only key that the provider has.
         id_tokens = Issuer(
             provider.issuer,
             provider.client_id,
@@ -84,15 +84,15 @@ class Exchange:
         self._verifier = Verifier([id_tokens], clock=clock)
 
     def as_issuer(self) -> Issuer:
-        """The provider as the realtime side knows it, for clients that bring its tokens themselves."""
+        """The provider as an issuer of access tokens, for native clients of the realtime connection."""
         audience = self.provider.audience or self.provider.client_id
         return Issuer(self.provider.issuer, audience, self.provider.algorithms, self._keys)
 
-    async def address(self, state: str, proofs: Proofs) -> str:
-        """Where to send the browser.
+    async def authorization_url(self, state: str, secrets: RequestSecrets) -> str:
+        """The URL of the provider to redirect the browser to.
 
         Raises:
-            Unusable: The provider does not say.
+            Unusable: The discovery document cannot be read.
         """
         endpoint = await self._published.endpoint("authorization_endpoint")
         query = {
@@ -101,50 +101,50 @@ class Exchange:
             "redirect_uri": self._redirect_uri,
             "scope": " ".join(self.provider.scopes),
             "state": state,
-            "nonce": proofs.nonce,
-            "code_challenge": proofs.challenge,
+            "nonce": secrets.nonce,
+            "code_challenge": secrets.challenge,
             "code_challenge_method": "S256",
         }
         return f"{endpoint}{'&' if '?' in endpoint else '?'}{urlencode(query)}"
 
-    async def require_own_answer(self, named: str | None) -> None:
-        """Prove that the answer is this provider's, where it signs its answers with its name (RFC 9207).
+    async def require_own_response(self, named: str | None) -> None:
+        """Prove that the response is this provider's, if it names itself in responses (RFC 9207).
 
         Raises:
-            NotVouchedFor: Another one answered.
-            Unusable: The provider does not say whether it does.
+            IdentityNotProved: Another issuer responded.
+            Unusable: The discovery document cannot be read.
         """
         document = await self._published.document()
         demanded = document.get("authorization_response_iss_parameter_supported") is True
         if (named is not None or demanded) and named != self.provider.issuer:
-            raise NotVouchedFor("another issuer answered")
+            raise IdentityNotProved("another issuer answered")
 
-    async def person(self, code: str, proofs: Proofs) -> Person:
-        """Whom the code is for.
+    async def fetch_identity(self, code: str, secrets: RequestSecrets) -> ProviderIdentity:
+        """Exchange the code for the identity.
 
         Raises:
-            NotVouchedFor: The code is not good, or the ID token is not.
+            IdentityNotProved: The code or the ID token is invalid.
             Unusable: The provider does not answer.
         """
-        answer = await self._redeem(code, proofs)
+        answer = await self._exchange_code(code, secrets)
         token = answer.get("id_token")
         if not isinstance(token, str):
-            raise NotVouchedFor("there is no ID token")
+            raise IdentityNotProved("there is no ID token")
         try:
             identity = await self._verifier.verify(token)
         except AuthenticationFailed as failed:
-            raise NotVouchedFor(str(failed)) from None
-        _check_meant_for_this(identity.claims, self.provider.client_id, proofs.nonce)
-        more = await self._more_about(identity.subject, identity.claims, answer.get("access_token"))
-        return Person(identity.subject, {**more, **identity.claims})
+            raise IdentityNotProved(str(failed)) from None
+        _check_nonce_and_audience(identity.claims, self.provider.client_id, secrets.nonce)
+        userinfo = await self._userinfo(identity.subject, identity.claims, answer.get("access_token"))
+        return ProviderIdentity(identity.subject, {**userinfo, **identity.claims})
 
-    async def _redeem(self, code: str, proofs: Proofs) -> dict[str, Any]:
+    async def _exchange_code(self, code: str, secrets: RequestSecrets) -> dict[str, Any]:
         form = {
             "grant_type": "authorization_code",
             "code": code,
             "redirect_uri": self._redirect_uri,
             "client_id": self.provider.client_id,
-            "code_verifier": proofs.verifier,
+            "code_verifier": secrets.verifier,
         }
         endpoint = await self._published.endpoint("token_endpoint")
         secret = self.provider.client_secret
@@ -157,19 +157,19 @@ class Exchange:
         if answer.status >= 500:
             raise Unusable(f"{endpoint} answers {answer.status}")
         if answer.status != 200:
-            raise NotVouchedFor(f"the code is refused: {str(answer.content.get('error', answer.status))[:80]}")
+            raise IdentityNotProved(f"the code is refused: {str(answer.content.get('error', answer.status))[:80]}")
         return answer.content
 
     async def _takes_secret_in_form(self) -> bool:
         methods = (await self._published.document()).get("token_endpoint_auth_methods_supported")
-        # Where nothing is said, OpenID Connect Discovery says: in the header.
+        # The default of OpenID Connect Discovery is the header.
         return isinstance(methods, list) and "client_secret_basic" not in methods and "client_secret_post" in methods
 
-    async def _more_about(self, subject: str, claims: Mapping[str, Any], access_token: object) -> Mapping[str, Any]:
-        """What the ID token leaves out and the provider tells when asked. It is for suggestions, so it may fail."""
+    async def _userinfo(self, subject: str, claims: Mapping[str, Any], access_token: object) -> Mapping[str, Any]:
+        """The userinfo endpoint's claims, if the ID token lacks some. They only prefill the form, so this may fail."""
         names = self.provider.claims
-        lacks = any(name and name not in claims for name in (names.email, names.name, names.username))
-        if not lacks or not isinstance(access_token, str) or not access_token.isascii():
+        is_incomplete = any(name and name not in claims for name in (names.email, names.name, names.username))
+        if not is_incomplete or not isinstance(access_token, str) or not access_token.isascii():
             return {}
         try:
             endpoint = await self._published.endpoint("userinfo_endpoint")
@@ -180,14 +180,14 @@ class Exchange:
         return answer.content if answer.status == 200 and answer.content.get("sub") == subject else {}
 
 
-def _check_meant_for_this(claims: Mapping[str, Any], client_id: str, nonce: str) -> None:
+def _check_nonce_and_audience(claims: Mapping[str, Any], client_id: str, nonce: str) -> None:
     named = claims.get("nonce")
     if not isinstance(named, str) or not hmac.compare_digest(named.encode(), nonce.encode()):
-        raise NotVouchedFor("the ID token answers another question")
+        raise IdentityNotProved("the ID token answers another question")
     audience = claims.get("aud")
     others = isinstance(audience, list) and any(each != client_id for each in audience)
     if (others or "azp" in claims) and claims.get("azp") != client_id:
-        raise NotVouchedFor("the ID token was made for another client")
+        raise IdentityNotProved("the ID token was made for another client")
 
 
 def _basic(client_id: str, secret: str) -> str:

@@ -10,8 +10,8 @@ import flask
 import pytest
 
 import reflow.auth.jwks
-from hosted.house import HostedHouse
-from hosted.provider import KEY, Claims, Provider, Reply, answering
+from oidc.house import OidcHouse
+from oidc.provider import KEY, Claims, Provider, Reply, answering
 from reflow.auth.jwks import MOST_BYTES, Published, Unusable, ask, new_client, require_safe
 from reflow.errors import AuthenticationFailed
 
@@ -50,7 +50,7 @@ KEY_SETS: dict[str, tuple[Reply, str]] = {
 
 
 @pytest.mark.parametrize(("reply", "page"), KEY_SETS.values(), ids=KEY_SETS.keys())
-async def test_a_key_set_that_is(house: HostedHouse, provider: Provider, reply: Reply, page: str) -> None:
+async def test_a_key_set_that_is(house: OidcHouse, provider: Provider, reply: Reply, page: str) -> None:
     provider.replies["/jwks"] = reply
     provider.replies["/moved"] = answering(KEYS)
 
@@ -59,7 +59,7 @@ async def test_a_key_set_that_is(house: HostedHouse, provider: Provider, reply: 
 
 
 async def test_a_key_set_that_does_not_come_is_waited_for_a_moment(
-    house: HostedHouse, provider: Provider, stuck: threading.Event, monkeypatch: pytest.MonkeyPatch
+    house: OidcHouse, provider: Provider, stuck: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reflow.auth.jwks, "PATIENCE", 1.5)  # the other answers take a busy machine a moment too
 
@@ -77,7 +77,7 @@ def test_the_moment_is_three_seconds() -> None:
     assert reflow.auth.jwks.PATIENCE == 3.0
 
 
-async def test_a_new_key_is_found_but_looked_for_once_a_minute(house: HostedHouse, provider: Provider) -> None:
+async def test_a_new_key_is_found_but_looked_for_once_a_minute(house: OidcHouse, provider: Provider) -> None:
     await house.visitor().joins()
     provider.rotate()
 
@@ -87,7 +87,7 @@ async def test_a_new_key_is_found_but_looked_for_once_a_minute(house: HostedHous
     assert provider.visits["/jwks"] == 2
 
 
-async def test_made_up_keys_make_us_ask_once_a_minute(house: HostedHouse, provider: Provider) -> None:
+async def test_made_up_keys_make_us_ask_once_a_minute(house: OidcHouse, provider: Provider) -> None:
     await house.visitor().joins()
     provider.forge = lambda at, claims: at.signed(claims, kid=f"made up {len(at.redeemed)}")
 
@@ -99,7 +99,7 @@ async def test_made_up_keys_make_us_ask_once_a_minute(house: HostedHouse, provid
 
 
 async def test_known_keys_do_for_a_day_without_the_provider_publishing_them(
-    house: HostedHouse, provider: Provider
+    house: OidcHouse, provider: Provider
 ) -> None:
     token = provider.signed(claims_of(house, exp=house.time() + 200_000))
     await house.visitor().joins()
@@ -113,7 +113,7 @@ async def test_known_keys_do_for_a_day_without_the_provider_publishing_them(
 
 
 @pytest.mark.parametrize("path", [DISCOVERY, "/oauth2/token"])
-async def test_a_provider_that_is_down_is_said_to_be(house: HostedHouse, provider: Provider, path: str) -> None:
+async def test_a_provider_that_is_down_is_said_to_be(house: OidcHouse, provider: Provider, path: str) -> None:
     provider.replies[path] = answering({}, 503)
     visitor = house.visitor()
 
@@ -125,9 +125,7 @@ async def test_a_provider_that_is_down_is_said_to_be(house: HostedHouse, provide
     assert (await visitor.returns(address)).headers["location"] == "/login?problem=unavailable"
 
 
-async def test_a_provider_that_is_down_is_asked_again_after_five_seconds(
-    house: HostedHouse, provider: Provider
-) -> None:
+async def test_a_provider_that_is_down_is_asked_again_after_five_seconds(house: OidcHouse, provider: Provider) -> None:
     provider.replies[DISCOVERY] = answering({}, 503)
     for _ in range(4):
         assert (await house.visitor().sets_out()).headers["location"] == "/login?problem=unavailable"
@@ -138,7 +136,7 @@ async def test_a_provider_that_is_down_is_asked_again_after_five_seconds(
     assert await house.visitor().walks() == "/get-started?complete"
 
 
-async def test_a_provider_that_is_gone_leaves_passwords_working(house: HostedHouse, provider: Provider) -> None:
+async def test_a_provider_that_is_gone_leaves_passwords_working(house: OidcHouse, provider: Provider) -> None:
     await house.visitor().becomes_a_member()
     with Provider().open() as gone:
         issuer = gone.issuer
@@ -161,14 +159,14 @@ DOCUMENTS: dict[str, Claims] = {
 
 
 @pytest.mark.parametrize("document", DOCUMENTS.values(), ids=DOCUMENTS.keys())
-async def test_a_discovery_document(house: HostedHouse, provider: Provider, document: Claims) -> None:
+async def test_a_discovery_document(house: OidcHouse, provider: Provider, document: Claims) -> None:
     provider.document = document
 
     assert (await house.visitor().sets_out()).headers["location"] == "/login?problem=unavailable"
 
 
 @pytest.mark.parametrize("endpoint", ["token_endpoint", "jwks_uri"])
-async def test_no_secret_goes_over_http(house: HostedHouse, provider: Provider, endpoint: str) -> None:
+async def test_no_secret_goes_over_http(house: OidcHouse, provider: Provider, endpoint: str) -> None:
     provider.document = {endpoint: "http://evil.example/"}
 
     assert await house.visitor().walks() in ("/login?problem=unavailable", "/login?problem=refused")
@@ -229,7 +227,7 @@ async def test_nothing_is_asked_of_a_proxy_or_after_a_redirect(provider: Provide
     assert provider.visits["/moved"] == 0
 
 
-async def test_the_documents_are_asked_for_once_for_many(house: HostedHouse, provider: Provider) -> None:
+async def test_the_documents_are_asked_for_once_for_many(house: OidcHouse, provider: Provider) -> None:
     await house.visitor().joins()
     for _ in range(3):
         assert await house.visitor().walks() == "/homefeed"
@@ -240,7 +238,7 @@ async def test_the_documents_are_asked_for_once_for_many(house: HostedHouse, pro
     assert (provider.visits[DISCOVERY], provider.visits["/jwks"]) == (2, 2)
 
 
-def claims_of(house: HostedHouse, **more: object) -> Claims:
+def claims_of(house: OidcHouse, **more: object) -> Claims:
     """What a native client's token says."""
     now = int(house.time())
     return {"iss": house.provider.issuer, "aud": "inflow", "sub": "a-1", "iat": now, "exp": now + 300, **more}

@@ -7,16 +7,16 @@ from typing import Any
 import httpx
 from starlette.applications import Starlette
 
-from hosted.provider import Provider
 from identity.house import Browser, House
 from inflow.core.clock import utc_now
 from inflow.core.encryption import Secret
 from inflow.core.tables import metadata
-from inflow.hosted.http import routes as hosted_routes
-from inflow.hosted.providers import Provider as Configured
-from inflow.hosted.sign_in import HostedSignIn
 from inflow.identity import http
+from inflow.oidc.http import routes as oidc_routes
+from inflow.oidc.providers import Provider as Configured
+from inflow.oidc.sign_in import OidcSignIn
 from mail.post_office import PostOffice
+from oidc.provider import Provider
 from reflow.auth.tokens import Verifier
 from reflow.postgres.database import Database
 
@@ -24,7 +24,7 @@ TABLES = [table for table in metadata.sorted_tables if table.name.startswith(("i
 COMPLETE = {"fullName": "Alice Ada", "username": "alice", "dateOfBirth": "1990-02-28", "termsAccepted": True}
 
 
-class HostedHouse(House):
+class OidcHouse(House):
     """Identity with a hosted provider beside it. Time begins now, since the provider's tokens have real times."""
 
     def __init__(
@@ -41,7 +41,7 @@ class HostedHouse(House):
         self.now = utc_now()
         self.provider = provider
         asked = {"issuer": provider.issuer, "client_id": "inflow", "client_secret": "s3:cret/", "label": "Example"}
-        self.hosted = HostedSignIn(
+        self.oidc = OidcSignIn(
             [Configured(**(asked | configured))],
             self.accounts,
             database,
@@ -49,12 +49,12 @@ class HostedHouse(House):
             public_url=self.public_url,
             clock=self.clock,
         )
-        doors = hosted_routes(self.hosted, self.accounts, passwords=passwords)
-        self.app = Starlette(routes=[*doors, *http.routes(self.accounts)])
-        self.verifier = Verifier([self.accounts.as_issuer(), *self.hosted.as_issuers()], clock=self.time)
+        routes = oidc_routes(self.oidc, self.accounts, passwords=passwords)
+        self.app = Starlette(routes=[*routes, *http.routes(self.accounts)])
+        self.verifier = Verifier([self.accounts.as_issuer(), *self.oidc.as_issuers()], clock=self.time)
 
     async def __aexit__(self, *reason: object) -> None:
-        await self.hosted.close()
+        await self.oidc.close()
         await super().__aexit__(*reason)
 
     def visitor(self, peer: str = "203.0.113.7") -> Walker:
@@ -65,7 +65,7 @@ class HostedHouse(House):
 class Walker(Browser):
     """Somebody's browser, on its way through a provider."""
 
-    house: HostedHouse
+    house: OidcHouse
 
     async def sets_out(self, issuer: str | None = None, **headers: str) -> httpx.Response:
         """Press the provider's button."""
