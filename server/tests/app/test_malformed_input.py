@@ -17,7 +17,7 @@ import inflow
 from mail.post_office import PostOffice
 
 SOURCES = Path(inflow.__file__).parent
-WITH_ROUTES = ("identity/http.py", "oidc/http.py", "media/http.py", "app/downloads.py", "app/debugging.py")
+WITH_ROUTES = ("identity/http/routes.py", "oidc/http.py", "media/http.py", "app/downloads.py", "app/debugging.py")
 
 IDENTITY = "/api/identity"
 BODIES: dict[str, tuple[str, ...]] = {
@@ -231,7 +231,7 @@ async def test_no_cookie_is_the_servers_fault(open_house: House, name: str) -> N
 
 def test_no_address_is_forgotten_here() -> None:
     """An address that is added must be asked malformed things, too."""
-    written = [(SOURCES / each).read_text(encoding="utf-8").partition("def routes")[2] for each in WITH_ROUTES[:2]]
+    written = [(SOURCES / each).read_text(encoding="utf-8").partition("_routes(")[2] for each in WITH_ROUTES[:2]]
     written += [(SOURCES / each).read_text(encoding="utf-8") for each in WITH_ROUTES[2:]]
     there_are = {each for text in written for each in re.findall(r'"((?:/|\{PATH\}/)[\w/{}:.-]+)"[,:)]', text)}
     asked = [*BODIES, *GETS]

@@ -12,8 +12,9 @@ from starlette.applications import Starlette
 
 from inflow.core.encryption import Secret
 from inflow.core.tables import metadata
-from inflow.identity import http, tables
+from inflow.identity import tables
 from inflow.identity.accounts import Accounts
+from inflow.identity.http.routes import identity_routes
 from inflow.identity.password_rules import SPEC, PasswordPolicy
 from inflow.identity.passwords import Passwords
 from inflow.identity.setup import NewAccount
@@ -69,7 +70,7 @@ class House:
             clock=self.clock,
         )
         self.accounts = self.another_process()
-        self.app = Starlette(routes=http.routes(self.accounts))
+        self.app = Starlette(routes=identity_routes(self.accounts))
         self.verifier = Verifier([self.accounts.as_issuer()], clock=self.time)
 
     def another_process(self, passwords: Passwords | None = None) -> Accounts:

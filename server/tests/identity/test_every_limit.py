@@ -14,7 +14,8 @@ import httpx
 import pytest
 
 from identity.house import Browser, House, refusal
-from inflow.identity import http, limits
+from inflow.identity import limits
+from inflow.identity.http.routes import identity_routes
 from inflow.identity.limits import (
     CODES_FROM_HOST,
     DELETED,
@@ -183,7 +184,7 @@ async def test_it_holds_at_the_last_the_next_and_after_a_while(house: House, ali
     assert int(over.headers["retry-after"]) == (began + row.span - house.now).total_seconds()
     # On another process, as after a restart, it counts on; a moment before the span's end it still holds.
     restarted = house.another_process()
-    house.app.router.routes[:] = http.routes(restarted)
+    house.app.router.routes[:] = identity_routes(restarted)
     house.now = began + row.span - timedelta(milliseconds=1)
     assert (await row.knock(house, alice, row.most)).status_code == 429
     house.now = began + row.span

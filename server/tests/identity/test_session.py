@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 from identity.house import Browser, House
 from inflow.core.encryption import Secret
-from inflow.identity import http
+from inflow.identity.http.routes import identity_routes
 from mail.post_office import PostOffice
 from reflow.auth.tokens import Issuer, Verifier
 from reflow.errors import AuthenticationFailed
@@ -265,7 +265,7 @@ async def test_keys_sealed_with_another_secret_stop_the_start_in_plain_words(hou
 async def test_starting_makes_what_the_first_request_needs(house: House) -> None:
     accounts = house.another_process()
     await accounts.start()
-    house.app.router.routes[:] = http.routes(accounts)
+    house.app.router.routes[:] = identity_routes(accounts)
 
     assert (await house.visitor().signs_in()).status_code == 401
     accounts.close()

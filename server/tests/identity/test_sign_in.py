@@ -15,8 +15,9 @@ from argon2 import PasswordHasher
 
 from identity.house import Browser, House, refusal
 from inflow.core.encryption import Secret
-from inflow.identity import http, limits
+from inflow.identity import limits
 from inflow.identity.aside import Answer, Order, answered
+from inflow.identity.http.routes import identity_routes
 from inflow.identity.passwords import FEW, NICENESS, Passwords
 from mail.post_office import PostOffice
 from reflow.errors import AppError
@@ -259,7 +260,7 @@ async def test_thirty_two_wait_for_a_hash_and_the_next_is_refused(passwords: Pas
 @pytest.mark.usefixtures("alice_exists")
 async def test_when_too_many_wait_for_a_hash_the_next_is_refused_at_once(house: House) -> None:
     accounts = house.another_process(Passwords(queue=2))
-    house.app.router.routes[:] = http.routes(accounts)
+    house.app.router.routes[:] = identity_routes(accounts)
 
     answers = await asyncio.gather(*(house.visitor(f"198.51.100.{one}").signs_in() for one in range(12)))
 
@@ -272,7 +273,7 @@ async def test_when_too_many_wait_for_a_hash_the_next_is_refused_at_once(house: 
 async def test_whoever_is_refused_for_the_queue_costs_the_database_nothing(house: House) -> None:
     passwords = Passwords(queue=-1)  # nobody may wait, nobody is served
     accounts = house.another_process(passwords)
-    house.app.router.routes[:] = http.routes(accounts)
+    house.app.router.routes[:] = identity_routes(accounts)
     async with house.database.connection() as connection:
         await connection.text("DELETE FROM identity_counters")
 
@@ -364,7 +365,7 @@ async def test_a_hash_is_made_as_dear_as_is_recommended(house: House) -> None:
 @pytest.mark.usefixtures("alice_exists")
 async def test_a_hash_made_with_other_parameters_is_renewed(house: House) -> None:
     accounts = house.another_process(Passwords(memory=8_192))
-    house.app.router.routes[:] = http.routes(accounts)
+    house.app.router.routes[:] = identity_routes(accounts)
 
     assert (await house.visitor().signs_in()).status_code == 200
 

@@ -11,8 +11,8 @@ from identity.house import Browser, House
 from inflow.core.clock import utc_now
 from inflow.core.encryption import Secret
 from inflow.core.tables import metadata
-from inflow.identity import http
-from inflow.oidc.http import routes as oidc_routes
+from inflow.identity.http.routes import identity_routes
+from inflow.oidc.http import oidc_routes
 from inflow.oidc.providers import Provider as Configured
 from inflow.oidc.sign_in import OidcSignIn
 from mail.post_office import PostOffice
@@ -50,7 +50,7 @@ class OidcHouse(House):
             clock=self.clock,
         )
         routes = oidc_routes(self.oidc, self.accounts, passwords=passwords)
-        self.app = Starlette(routes=[*routes, *http.routes(self.accounts)])
+        self.app = Starlette(routes=[*routes, *identity_routes(self.accounts)])
         self.verifier = Verifier([self.accounts.as_issuer(), *self.oidc.as_issuers()], clock=self.time)
 
     async def __aexit__(self, *reason: object) -> None:

@@ -11,7 +11,7 @@ import pytest
 from identity.house import refusal
 from inflow.app.settings import BadSetting, Settings
 from inflow.core.encryption import Secret
-from inflow.oidc.http import routes
+from inflow.oidc.http import oidc_routes
 from inflow.oidc.sign_in import OidcSignIn
 from mail.post_office import PostOffice
 from oidc.house import OidcHouse
@@ -35,7 +35,7 @@ async def test_both_kinds_are_listed(house: OidcHouse) -> None:
 
 async def test_without_a_provider_there_is_only_the_password(house: OidcHouse) -> None:
     alone = OidcSignIn((), house.accounts, house.database, house.secret, public_url=house.public_url)
-    house.app.router.routes[:0] = routes(alone, house.accounts)
+    house.app.router.routes[:0] = oidc_routes(alone, house.accounts)
     visitor = house.visitor()
 
     told = (await visitor.client.get("/api/identity/methods")).json()

@@ -9,8 +9,8 @@ from starlette.routing import Route
 from inflow.app.data_export import ExportSources, count_download, export_archive
 from inflow.core.clock import utc_now
 from inflow.identity.accounts import PATH, Accounts
-from inflow.identity.bodies import DeleteBody, body_of, refused
-from inflow.identity.origin import JSON
+from inflow.identity.http.bodies import DeleteBody, error_response, read_body
+from inflow.identity.http.origin import JSON
 from reflow.errors import AppError
 
 
@@ -20,12 +20,12 @@ def download_routes(accounts: Accounts, sources: ExportSources) -> list[Route]:
     async def export(request: Request) -> Response:
         try:
             accounts.origin.require_own_page(request, content_type=JSON)
-            body = await body_of(request, DeleteBody)
+            body = await read_body(request, DeleteBody)
             session = await accounts.prove(accounts.cookies.visitor(request), body.password)
             now = utc_now()
             await count_download(sources, session.account_id, now)
         except AppError as refusal:
-            return refused(refusal)
+            return error_response(refusal)
         name = f"{accounts.product.lower()}-{now:%Y-%m-%d}.zip"
         headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{_plain(name)}"'}
         return StreamingResponse(

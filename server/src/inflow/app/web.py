@@ -25,12 +25,12 @@ from inflow.app.proxies import BehindProxies
 from inflow.app.settings import Settings
 from inflow.app.startup_errors import operator_message
 from inflow.app.wiring import Parts, running
-from inflow.identity.http import routes as identity_routes
+from inflow.identity.http.routes import identity_routes
 from inflow.mail.mailbox import routes as mailbox_routes
 from inflow.media.http import Door, media_routes
 from inflow.messages.keys import KeyRing
 from inflow.messages.visibility import may_see as may_see_in_a_message
-from inflow.oidc.http import routes as oidc_routes
+from inflow.oidc.http import oidc_routes
 from inflow.posts.visibility import may_see
 from reflow.wire.turnstile import InTime, Turnstile
 from reflow.wire.wellformed import WellFormed

@@ -26,8 +26,8 @@ from inflow.identity import (
     vouched,
 )
 from inflow.identity.challenges import Challenge
-from inflow.identity.cookies import Cookies
-from inflow.identity.origin import Origin
+from inflow.identity.http.cookies import Cookies
+from inflow.identity.http.origin import Origin
 from inflow.identity.password_rules import SPEC, PasswordPolicy
 from inflow.identity.passwords import Passwords
 from inflow.identity.passwords_kept import Changed

@@ -11,8 +11,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from inflow.identity.accounts import PATH, Accounts
-from inflow.identity.bodies import Closed, answered, body_of, refused
-from inflow.identity.origin import JSON
+from inflow.identity.http.bodies import RequestBody, error_response, json_response, read_body
+from inflow.identity.http.origin import JSON
 from inflow.identity.rules import TERMS_VERSION, TooYoung
 from inflow.oidc.cookies import OidcCookies
 from inflow.oidc.providers import Provider
@@ -36,7 +36,7 @@ BY_PASSWORD = (
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
-class CompleteBody(Closed):
+class CompleteBody(RequestBody):
     """A missing field counts as empty, so that the error is about the form and not about JSON."""
 
     full_name: str = ""
@@ -45,7 +45,7 @@ class CompleteBody(Closed):
     terms_accepted: bool = False
 
 
-def routes(oidc: OidcSignIn, accounts: Accounts, *, passwords: bool = True) -> list[Route]:
+def oidc_routes(oidc: OidcSignIn, accounts: Accounts, *, passwords: bool = True) -> list[Route]:
     """The routes below ``/api/identity``; they must come before identity's own.
 
     Args:
@@ -78,7 +78,7 @@ class _Endpoints:
         hosted = [{"issuer": each.issuer, "label": each.button_label} for each in self._oidc.providers]
         policy = self._accounts.policy
         policy_view = {"name": policy.name, "least": policy.least, "isMixed": policy.is_mixed}
-        return answered(
+        return json_response(
             {
                 "embedded": self._passwords,
                 "hosted": hosted,
@@ -122,22 +122,22 @@ class _Endpoints:
         if result.newcomer is not None:
             self._cookies.keep_newcomer(response, result.newcomer)
         if result.is_too_young:
-            self._accounts.cookies.close_entry(request, response)
+            self._accounts.cookies.block_for_age(request, response)
         self._cookies.forget_visit(response)
         return response
 
     async def pending(self, request: Request) -> Response:
         provider, row = await self._oidc.newcomer(self._cookies.read(request, self._cookies.newcomer))
-        return answered(_newcomer_view(provider, row))
+        return json_response(_newcomer_view(provider, row))
 
     async def complete(self, request: Request) -> Response:
         self._accounts.origin.require_own_page(request, content_type=JSON)
-        body = await body_of(request, CompleteBody)
-        self._accounts.cookies.require_entry(request)
+        body = await read_body(request, CompleteBody)
+        self._accounts.cookies.require_no_age_block(request)
         form = Form(body.full_name, body.username, body.date_of_birth, body.terms_accepted)
         visitor = self._accounts.cookies.visitor(request)
         joined = await self._oidc.complete(visitor, form, self._cookies.read(request, self._cookies.newcomer))
-        response = answered({"status": "complete", "user": joined.user})
+        response = json_response({"status": "complete", "user": joined.user})
         self._accounts.cookies.open_session(response, joined.session_token)
         self._cookies.forget_newcomer(response)
         return response
@@ -150,19 +150,19 @@ def _with_json_errors(accounts: Accounts, endpoint: Endpoint) -> Endpoint:
         try:
             return await endpoint(request)
         except TooYoung as refusal:
-            response = refused(refusal)
-            accounts.cookies.close_entry(request, response)
+            response = error_response(refusal)
+            accounts.cookies.block_for_age(request, response)
             return response
         except AppError as refusal:
-            return refused(refusal)
+            return error_response(refusal)
         except MemberNotStored:
-            return answered({"code": "not_saved", "message": NOT_SAVED}, 500)
+            return json_response({"code": "not_saved", "message": NOT_SAVED}, 500)
 
     return with_json_errors
 
 
 async def _refuse_password_route(_: Request) -> Response:
-    return refused(AppError("forbidden", SWITCHED_OFF))
+    return error_response(AppError("forbidden", SWITCHED_OFF))
 
 
 def _newcomer_view(provider: Provider, row: Row) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from inflow.identity.sessions import OpenSession, Session
 from reflow.errors import AppError
 from reflow.json_input import json_body
 
-MOST_BODY_BYTES = 65_536
-STATUS = {
+MAX_BODY_BYTES = 65_536
+STATUS_BY_CODE = {
     "invalid": 400,
     "expired": 400,
     "unauthenticated": 401,
@@ -27,10 +27,10 @@ STATUS = {
     "busy": 503,
 }
 
-Body = TypeVar("Body", bound="Closed")
+Body = TypeVar("Body", bound="RequestBody")
 
 
-class Closed(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
+class RequestBody(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     """A request's body: camelCase, and no field that is not named.
 
     What a form sends has a default: a missing field is an empty one, so that the answer is about the form and not
@@ -38,7 +38,7 @@ class Closed(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
     """
 
 
-class SignUpBody(Closed):
+class SignUpBody(RequestBody):
     email: str = ""
     full_name: str = ""
     username: str = ""
@@ -47,25 +47,25 @@ class SignUpBody(Closed):
     terms_accepted: bool = False
 
 
-class VerifyBody(Closed):
+class VerifyBody(RequestBody):
     challenge_id: str
     code: str
 
 
-class ResendBody(Closed):
+class ResendBody(RequestBody):
     challenge_id: str
 
 
-class SignInBody(Closed):
+class SignInBody(RequestBody):
     identifier: str = ""
     password: str = ""
 
 
-class ResetBody(Closed):
+class ResetBody(RequestBody):
     email: str = ""
 
 
-class CompleteResetBody(Closed):
+class CompleteResetBody(RequestBody):
     """A code and what it was asked for with, or the token of an email's link."""
 
     challenge_id: str = ""
@@ -74,20 +74,20 @@ class CompleteResetBody(Closed):
     new_password: str = ""
 
 
-class PasswordBody(Closed):
+class PasswordBody(RequestBody):
     current_password: str = ""
     new_password: str = ""
 
 
-class DeleteBody(Closed):
+class DeleteBody(RequestBody):
     password: str = ""
 
 
-class NoBody(Closed):
+class NoBody(RequestBody):
     pass
 
 
-async def body_of(request: Request, shape: type[Body]) -> Body:
+async def read_body(request: Request, shape: type[Body]) -> Body:
     """The request's body.
 
     Raises:
@@ -96,28 +96,28 @@ async def body_of(request: Request, shape: type[Body]) -> Body:
     raw = bytearray()
     async for chunk in request.stream():
         raw += chunk
-        if len(raw) > MOST_BODY_BYTES:
+        if len(raw) > MAX_BODY_BYTES:
             raise AppError("too_large", "The request is too large.")
     return json_body(bytes(raw) or b"{}", shape)
 
 
-def answered(content: Any, status: int = 200, *, cache: str = "no-store") -> Response:
+def json_response(content: Any, status: int = 200, *, cache: str = "no-store") -> Response:
     """An answer as JSON."""
     headers = {"Cache-Control": cache, "X-Content-Type-Options": "nosniff"}
     return Response(msgspec.json.encode(content), status, headers=headers, media_type="application/json")
 
 
-def done() -> Response:
+def no_content() -> Response:
     """An answer with nothing in it."""
     return Response(status_code=204, headers={"Cache-Control": "no-store"})
 
 
-def refused(refusal: AppError) -> Response:
+def error_response(refusal: AppError) -> Response:
     """A refusal as JSON: ``{code, message, field?}``, with `Retry-After` where waiting helps."""
     content = {"code": refusal.code, "message": refusal.message}
     if "field" in refusal.data:
         content["field"] = str(refusal.data["field"])
-    response = answered(content, STATUS.get(refusal.code, 400))
+    response = json_response(content, STATUS_BY_CODE.get(refusal.code, 400))
     if "retry_after" in refusal.data:
         response.headers["Retry-After"] = str(refusal.data["retry_after"])
     return response

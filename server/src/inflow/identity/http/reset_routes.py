@@ -6,10 +6,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from inflow.identity.accounts import Accounts
-from inflow.identity.bodies import CompleteResetBody, ResendBody, ResetBody, answered, body_of, challenge_view
+from inflow.identity.http.bodies import (
+    CompleteResetBody,
+    ResendBody,
+    ResetBody,
+    challenge_view,
+    json_response,
+    read_body,
+)
 
 
-class ResetDoors:
+class ResetEndpoints:
     """One method per endpoint below ``/api/identity/reset``."""
 
     def __init__(self, accounts: Accounts) -> None:
@@ -17,28 +24,28 @@ class ResetDoors:
         self._cookies = accounts.cookies
 
     async def begin(self, request: Request) -> Response:
-        body = await body_of(request, ResetBody)
+        body = await read_body(request, ResetBody)
         challenge, cookie = await self._accounts.begin_reset(self._cookies.visitor(request), body.email)
-        response = answered(challenge_view(challenge), 202)
-        self._cookies.await_code(response, cookie)
+        response = json_response(challenge_view(challenge), 202)
+        self._cookies.bind_challenge(response, cookie)
         return response
 
     async def resend(self, request: Request) -> Response:
-        body = await body_of(request, ResendBody)
+        body = await read_body(request, ResendBody)
         challenge, cookie = await self._accounts.resend_reset(self._cookies.visitor(request), body.challenge_id)
-        response = answered(challenge_view(challenge), 202)
-        self._cookies.await_code(response, cookie)
+        response = json_response(challenge_view(challenge), 202)
+        self._cookies.bind_challenge(response, cookie)
         return response
 
     async def complete(self, request: Request) -> Response:
-        body = await body_of(request, CompleteResetBody)
+        body = await read_body(request, CompleteResetBody)
         visitor = self._cookies.visitor(request)
         if body.link:
             device = await self._accounts.complete_reset_by_link(visitor, body.link, body.new_password)
         else:
             device = await self._accounts.complete_reset(visitor, body.challenge_id, body.code, body.new_password)
-        response = answered({"status": "complete"})
+        response = json_response({"status": "complete"})
         self._cookies.trust_device(response, device)
-        self._cookies.forget_code(response)
-        self._cookies.leave(response)
+        self._cookies.forget_challenge(response)
+        self._cookies.close_session(response)
         return response

@@ -6,10 +6,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from inflow.identity.accounts import Accounts
-from inflow.identity.bodies import DeleteBody, NoBody, PasswordBody, answered, body_of, done, session_view
+from inflow.identity.http.bodies import (
+    DeleteBody,
+    NoBody,
+    PasswordBody,
+    json_response,
+    no_content,
+    read_body,
+    session_view,
+)
 
 
-class OwnDoors:
+class AccountEndpoints:
     """One method per endpoint that needs a session."""
 
     def __init__(self, accounts: Accounts) -> None:
@@ -17,36 +25,36 @@ class OwnDoors:
         self._cookies = accounts.cookies
 
     async def change_password(self, request: Request) -> Response:
-        body = await body_of(request, PasswordBody)
+        body = await read_body(request, PasswordBody)
         visitor = self._cookies.visitor(request)
         changed = await self._accounts.change_password(visitor, body.current_password, body.new_password)
-        response = answered({"status": "complete"})
+        response = json_response({"status": "complete"})
         self._cookies.open_session(response, changed.session_token)
         self._cookies.trust_device(response, changed.device_token)
         return response
 
     async def sessions(self, request: Request) -> Response:
         current, found = await self._accounts.open_sessions(self._cookies.visitor(request))
-        return answered([session_view(session, current) for session in found])
+        return json_response([session_view(session, current) for session in found])
 
     async def end_others(self, request: Request) -> Response:
-        await body_of(request, NoBody)
+        await read_body(request, NoBody)
         await self._accounts.end_other_sessions(self._cookies.visitor(request))
-        return done()
+        return no_content()
 
     async def end_session(self, request: Request) -> Response:
-        await body_of(request, NoBody)
+        await read_body(request, NoBody)
         session_id: str = request.path_params["session_id"]
         is_own = await self._accounts.end_session(self._cookies.visitor(request), session_id)
-        response = done()
+        response = no_content()
         if is_own:
-            self._cookies.leave(response)
+            self._cookies.close_session(response)
         return response
 
     async def delete(self, request: Request) -> Response:
-        body = await body_of(request, DeleteBody)
+        body = await read_body(request, DeleteBody)
         await self._accounts.delete(self._cookies.visitor(request), body.password)
-        response = done()
-        self._cookies.leave(response)
+        response = no_content()
+        self._cookies.close_session(response)
         self._cookies.forget_device(response)
         return response

@@ -12,7 +12,7 @@ from inflow.identity.rules import TooYoung, browser_named
 from inflow.identity.setup import Visitor
 
 LONGEST_VALUE = 256
-ENTRY_CLOSED_FOR = timedelta(days=1)
+AGE_BLOCK_LIFETIME = timedelta(days=1)
 
 
 class Cookies:
@@ -48,16 +48,16 @@ class Cookies:
         """Have the browser keep the session's value."""
         self._write(response, self.session, token, sessions.ABSOLUTE)
 
-    def leave(self, response: Response) -> None:
+    def close_session(self, response: Response) -> None:
         """Have the browser forget the session's value, and what our pages and photos left in it."""
         self._write(response, self.session, "", timedelta())
         response.headers["Clear-Site-Data"] = '"cache", "storage"'
 
-    def await_code(self, response: Response, token: str) -> None:
+    def bind_challenge(self, response: Response, token: str) -> None:
         """Have the browser keep what binds a code to it."""
         self._write(response, self.challenge, token, challenges.LIVES + challenges.KEPT_FOR)
 
-    def forget_code(self, response: Response) -> None:
+    def forget_challenge(self, response: Response) -> None:
         """Have the browser forget what bound a code to it."""
         self._write(response, self.challenge, "", timedelta())
 
@@ -69,7 +69,7 @@ class Cookies:
         """Have the browser forget that an account was ever opened in it."""
         self._write(response, self.device, "", timedelta())
 
-    def require_entry(self, request: Request) -> None:
+    def require_no_age_block(self, request: Request) -> None:
         """Refuse a browser that was refused for age less than a day ago.
 
         Raises:
@@ -78,10 +78,10 @@ class Cookies:
         if self._read(request, self.entry) is not None:
             raise TooYoung
 
-    def close_entry(self, request: Request, response: Response) -> None:
+    def block_for_age(self, request: Request, response: Response) -> None:
         """Have the browser remember the refusal for a day from the first one on. Its value says nothing of anybody."""
         if self._read(request, self.entry) is None:
-            self._write(response, self.entry, "later", ENTRY_CLOSED_FOR)
+            self._write(response, self.entry, "later", AGE_BLOCK_LIFETIME)
 
     def _read(self, request: Request, name: str) -> str | None:
         value = request.cookies.get(name)
