@@ -1,7 +1,7 @@
-"""Who may do what: one row for every call, which `test_authorization.py` holds all calls to.
+"""Which callers may make each call: one row for every call. `test_authorization.py` checks every call against its row.
 
-A row gives a valid call of the owner's, and what comes of it for each caller. Words for outcomes: a refusal's code;
-`nothing` (null, an empty list, zero, false) or `something` for a query; `done` for a mutation or an action.
+A row gives a valid call by the owner, and the outcome for each caller. Words for outcomes: a refusal's code; `nothing`
+(null, an empty list, zero, false) or `something` for a query; `done` for a mutation or an action.
 """
 
 from __future__ import annotations
@@ -22,19 +22,20 @@ from inflow.reactions.mutations import react
 from reflow.auth.tokens import Identity
 
 CALLERS: Final = ("anonymous", "deleted", "other", "connection", "curator", "blocked", "blocker", "owner")
-"""`connection` is in flow with the owner, `curator` a stranger on the edge. `blocked` is blocked by the owner and
-`blocker` blocked them; both were in flow with the owner before. `deleted` has a token of an account that is gone; a
-token that has ended is refused before any call: `test_tokens.py`."""
+"""`connection` is in flow with the owner, `curator` a stranger on the edge. The owner blocked `blocked`, and `blocker`
+blocked the owner; both were in flow with the owner before. `deleted` has a token of an account that was deleted. The
+server refuses an expired token before any call: see `test_tokens.py`.
+"""
 
 Given = dict[str, Any]
 
 
 @dataclass
 class Cast:
-    """A world with an owner of everything, and those who are not.
+    """A world with an owner of everything, and the callers who own none of it.
 
     Attributes:
-        cue: A post of the owner's that is for their connections alone.
+        cue: A post by the owner that only their connections may see.
     """
 
     people: dict[str, Person]
@@ -57,7 +58,7 @@ class Cast:
 
 
 async def cast(world: World) -> Cast:
-    """A new one, who know nobody from before."""
+    """Create new members who have no relations from before."""
     owner, friend, other, curator, asker, blocked, blocker, new = [
         await in_scenic(await Member.sign_up(world, name))
         for name in ("owner", "friend", "other", "curator", "asker", "blocked", "blocker", "new")
@@ -126,7 +127,7 @@ class Row:
     """One call's row: outcomes for `CALLERS`, in order.
 
     Attributes:
-        trace: What a query's answer must hold to be `something`, where it lists more than the owner's.
+        trace: Text that a query's answer must contain to be `something`, where the query also lists the data of others.
     """
 
     given: Callable[[Cast], Given]
@@ -143,12 +144,13 @@ def _row(
     curator: str | None = None,
     trace: Callable[[Cast], str] | None = None,
 ) -> Row:
-    """Everybody must be signed in.
+    """A call that every caller must be signed in for.
 
     Args:
-        signed_in: The outcomes for another member, one blocked by the owner and one who blocked them; or one for all.
-        connection: The outcome for one in flow with the owner, if it is another than for the other member.
-        curator: The same for one on the edge.
+        signed_in: The outcomes for another member, a member whom the owner blocked and a member who blocked the owner;
+            or one outcome for all three.
+        connection: The outcome for a member in flow with the owner, if it differs from that for another member.
+        curator: The same for a curator on the edge.
     """
     three = signed_in.split()
     other, blocked, blocker = three if len(three) == 3 else three * 3
@@ -161,7 +163,7 @@ def _public(given: Callable[[Cast], Given]) -> Row:
 
 
 def _seen(given: Callable[[Cast], Given]) -> Row:
-    """Something of the owner's that all see but those with a block between them."""
+    """Data of the owner's that all members see, except those with a block between them and the owner."""
     return _row(given, "something nothing nothing", "something")
 
 
@@ -170,17 +172,17 @@ def _private(given: Callable[[Cast], Given]) -> Row:
 
 
 def _only_self(given: Callable[[Cast], Given]) -> Row:
-    """Done by the owner; nobody else may do it in their name."""
+    """The owner may do it; other members may not do it in the owner's name."""
     return _row(given, "forbidden", "done")
 
 
 def _only_owner(given: Callable[[Cast], Given]) -> Row:
-    """Done to what is the owner's; to all others it is not there."""
+    """The owner may do it to their own data; other members are told that it does not exist."""
     return _row(given, "not_found", "done")
 
 
 def _shared(given: Callable[[Cast], Given]) -> Row:
-    """Done by each of the two whose conversation it is; to all others it is not there."""
+    """Both participants of the conversation may do it; other members are told that it does not exist."""
     return _row(given, "not_found", "done", connection="done")
 
 
@@ -218,7 +220,7 @@ def _new_grid(c: Cast) -> Given:
 
 
 def _user_again(c: Cast) -> Given:
-    """What they signed up with."""
+    """The same data that they signed up with."""
     name = {"username": c.owner.username, "fullName": "Owner Doe"}
     return {**_identity(c), **name, "email": f"{c.owner.username}@example.org", "dateOfBirth": "1990-01-01"}
 

@@ -15,7 +15,7 @@ from mail.post_office import PostOffice
 
 
 def _home() -> Iterator[Path]:
-    # Started by root, PostgreSQL runs as somebody else, who must get there.
+    # When root starts it, PostgreSQL runs as another user, who must be able to enter this folder.
     folder = Path(tempfile.mkdtemp(prefix="inflow-house-"))
     folder.chmod(0o711)
     yield folder / "home"
@@ -23,7 +23,7 @@ def _home() -> Iterator[Path]:
 
 
 home = pytest.fixture(_home)
-"""An `INFLOW_HOME` that nobody has used."""
+"""An `INFLOW_HOME` that no process has used."""
 
 home_to_crash_in = pytest.fixture(_home, scope="module")
 shared_home = pytest.fixture(_home, scope="session")
@@ -31,14 +31,14 @@ shared_home = pytest.fixture(_home, scope="session")
 
 @pytest.fixture(scope="session")
 async def office() -> AsyncIterator[PostOffice]:
-    """Where the codes arrive."""
+    """A mail server that receives the codes."""
     async with PostOffice() as office:
         yield office
 
 
 @pytest.fixture(scope="session")
 async def house(shared_home: Path, office: PostOffice) -> AsyncIterator[House]:
-    """The Inflow that these tests share. Whoever kills one starts their own."""
+    """The Inflow that these tests share. A test that kills an Inflow starts its own."""
     async with House(shared_home, INFLOW_SMTP_URL=office.url) as house:
         yield house
 

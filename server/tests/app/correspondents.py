@@ -1,4 +1,4 @@
-"""Pages that write to each other through whatever happens to the server, as the web's pages do."""
+"""Pages of members who write to each other while the server fails, as the web's pages do."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ AWAY = (OSError, TimeoutError, ConnectionClosed, InvalidHandshake, httpx.Transpo
 NEWEST = {"numItems": 30, "cursor": None, "id": 0}
 _AT_ONCE = 3
 _LATE = 3.0
-# As long as browsers wait for a word at least: a page that gives up on a busy server makes it busier.
+# At least as long as browsers wait for a message: a page that gives up on a busy server makes it busier.
 _PATIENCE = 30.0
 
 
 @dataclass(frozen=True)
 class Correspondence:
-    """A conversation of two members who signed up.
+    """A conversation between two members who signed up.
 
     Attributes:
-        id: The conversation's.
-        profiles: Their profiles' ids, by their users' ids.
+        id: The conversation's id.
+        profiles: The members' profile ids, by their user ids.
     """
 
     id: str
@@ -41,7 +41,7 @@ class Correspondence:
 
     @classmethod
     async def between(cls, one: Member, other: Member) -> Correspondence:
-        """Have them get in flow and open their conversation."""
+        """Put them in flow and open their conversation."""
         profiles = {}
         for member in (one, other):
             async with member.page() as page:
@@ -55,7 +55,7 @@ class Correspondence:
         return cls(opened, one, other, profiles)
 
     def message(self, sender: Member, name: str) -> dict[str, Any]:
-        """What `messages:sendMessage` takes for a message of this client id."""
+        """The arguments of `messages:sendMessage` for a message with this client id."""
         receiver = self.other if sender is self.one else self.one
         return {
             "conversationId": self.id,
@@ -87,24 +87,24 @@ class Correspondence:
 
 
 class Gap(NamedTuple):
-    """When a page's connection was lost, and when it was current again, on the loop's clock."""
+    """When a page lost its connection, and when it was current again, on the loop's clock."""
 
     lost_at: float
     current_at: float
 
 
 class Correspondent:
-    """One page of one of the two. It comes back until everything that it has to say is acknowledged.
+    """One page of one of the two members. It reconnects until the server has acknowledged all of its messages.
 
     Args:
-        count: How many messages it has to say.
-        every: Seconds between two of them; 0 says them as fast as they are answered.
-        address: Where it connects to, if that is not the house itself.
+        count: How many messages it has to send.
+        every: Seconds between two messages; with 0 it sends them as fast as the server answers.
+        address: The address that it connects to, if that is not the house itself.
 
     Attributes:
-        away: How often its connection was lost.
-        gaps: Each of those times.
-        waits: How many seconds each message waited for its acknowledgement, counted from when it was first said.
+        away: How often it lost its connection.
+        gaps: One entry for each lost connection.
+        waits: How many seconds each message waited for its acknowledgement, from the first time that the page sent it.
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class Correspondent:
         self._due_at = 0.0
         self._history = history
         self._unsaid = deque(secrets.token_hex(8) for _ in range(count))
-        # Sent and not acknowledged, by the numbers under which they are sent again.
+        # Sent and not acknowledged, by the request numbers that the page sends them with again.
         self._in_flight: dict[int, str] = {}
         self._invoked: dict[str, float] = {}
         self._next = 0
@@ -137,7 +137,7 @@ class Correspondent:
         self._lost_at: float | None = None
 
     async def talk(self) -> None:
-        """Say it all."""
+        """Send all messages."""
         while self._unsaid or self._in_flight:
             try:
                 async with self._page() as page:
@@ -151,7 +151,7 @@ class Correspondent:
                 await asyncio.sleep(0.05)
 
     def hush(self) -> None:
-        """Begin nothing new."""
+        """Send no new messages."""
         self._unsaid.clear()
 
     @asynccontextmanager
@@ -174,7 +174,7 @@ class Correspondent:
             self._lost_at = None
 
     async def _say_some(self, page: Page) -> None:
-        """Send what is in flight again, or else the next ones, and wait for the answers."""
+        """Send the unacknowledged messages again, or else the next ones, and wait for the answers."""
         await self._until_due(page)
         while self._unsaid and len(self._in_flight) < _AT_ONCE and self._due_at <= _now():
             self._in_flight[self._next] = self._unsaid.popleft()
@@ -191,7 +191,9 @@ class Correspondent:
             await self._answered(page, number, answer)
 
     async def _until_due(self, page: Page) -> None:
-        """Show what the others write meanwhile. Whoever is late says up to some seconds' worth at once, and no more."""
+        """Show what the others write meanwhile. A page that is late sends the messages of at most `_LATE` seconds at
+        once.
+        """
         self._due_at = max(self._due_at, _now() - _LATE) if self._every else 0.0
         while self._unsaid and not self._in_flight and self._due_at > _now():
             with suppress(TimeoutError):
@@ -206,16 +208,17 @@ class Correspondent:
             self._history.acknowledged(self.name, self._about.id, name)
             self.waits.append(_now() - self._invoked[name])
             return
-        # Whether it was stored is not known where the server failed. The name makes sure that it is not twice.
+        # Where the server failed, the page does not know whether the message was stored. Its client id prevents a
+        # second copy.
         self._unsaid.appendleft(name)
         refusal = answer.get("errorData", {"code": "rate_limited", "retryAfter": 1})
         assert refusal["code"] in {"rate_limited", "busy"}, answer
         wait = _now() + refusal.get("retryAfter", 1)
-        while _now() < wait:  # noqa: ASYNC110  # it was told how long
+        while _now() < wait:  # noqa: ASYNC110  # the refusal says how long to wait
             await asyncio.sleep(0.2)
 
     def _look(self, page: Page) -> None:
-        """Note what the page shows, where it shows something else."""
+        """Note what the page shows, if that has changed."""
         # Interned, since a long history has each of them a hundred times.
         shown = [sys.intern(message["clientId"]) for message in reversed(page.peer.results[0]["page"])]
         if shown != self._shown:
@@ -224,7 +227,7 @@ class Correspondent:
 
 
 async def judged(history: History, chats: Iterable[Correspondence]) -> list[str]:
-    """All that is wrong with what was said in these conversations: as both sides have it, and as it was shown."""
+    """All errors in these conversations: in the messages as both members have them, and in what their pages showed."""
     found: list[str] = []
     final: dict[str, list[str]] = {}
     for chat in chats:

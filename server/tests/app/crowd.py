@@ -1,5 +1,6 @@
-"""A crowd by hand: members, what they are to each other, what they posted and what they wrote, by the thousand or the
-million."""
+"""A crowd of members, written into the database by SQL: their relations, posts and messages, by the thousand or
+million.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ INDEXES = """
     WHERE i.indrelid = %s::regclass AND NOT i.indisreplident
       AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)
 """
-# As `inflow.profiles.rules.inner` has it.
+# The same formula as `inflow.profiles.rules.inner`.
 INNER_NUMBER = """
     1024 + (961 * ascii(word) + 31 * ascii(substr(word, 2)) + ascii(substr(word, 3))) % 1024"""
 NOOKS = "ARRAY['scenic', 'lifestyle', 'randomized']"
@@ -31,8 +32,8 @@ FULL = Size(100_000, 1_000_000, 5_000_000)
 
 
 def fill(connection: psycopg.Connection[Any], size: Size) -> None:
-    """Make the crowd in an empty database, each table by one statement, and its indexes afterwards."""
-    # What is made here fits together; to check every reference would take most of the time.
+    """Make the crowd in an empty database: one statement for each table, and its indexes afterwards."""
+    # The statements keep all references valid; checking them would take most of the time.
     connection.execute("SET session_replication_role = replica")
     connection.execute("SET synchronous_commit = off")
     connection.execute("SET maintenance_work_mem = '512MB'")
@@ -48,8 +49,9 @@ def fill(connection: psycopg.Connection[Any], size: Size) -> None:
 
 
 def _statements(size: Size) -> dict[str, str]:
-    """By table. A twentieth of the posts are flicks; a fiftieth of all comments are under one post. Two of three
-    comments reply to the third."""
+    """The statements by table. A twentieth of the posts are flicks; a fiftieth of all comments are under one post. Two
+    of three comments reply to the third.
+    """
     members, posts, comments = size
     return {
         "users": f"""

@@ -1,4 +1,4 @@
-"""What happens to a server and its database while members write to each other."""
+"""Faults of a server and its database while members write to each other."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ async def kill(house: House, _: random.Random) -> None:
 
 
 async def kill_worker(house: House, chance: random.Random) -> None:
-    """End one of the processes that serve; it is replaced by itself."""
+    """End one of the serving processes; the supervisor replaces it."""
     await house.kill_worker(chance.randrange(house.serving))
 
 
 async def restart_postgres(house: House, _: random.Random) -> None:
-    """Kill PostgreSQL under the server, which starts it again by itself."""
+    """Kill PostgreSQL under the server; the server starts it again."""
     await (await _connected(house)).close()
     pid = _postmaster(house)
     assert pid is not None
-    os.kill(pid, signal.SIGQUIT)  # what `pg_ctl stop -m immediate` sends
+    os.kill(pid, signal.SIGQUIT)  # the signal that `pg_ctl stop -m immediate` sends
     while _postmaster(house) == pid:  # noqa: ASYNC110  # until then it may still answer, and it is another process
         await asyncio.sleep(0.02)
     await (await _connected(house)).close()
 
 
 async def cut(house: House, _: random.Random) -> None:
-    """Cut the connections that the server follows the log by."""
+    """Cut the replication connections of the server."""
     psql = await _connected(house)
     await psql.fetchval(_CUT)
     await psql.close()
@@ -57,7 +57,9 @@ def _postmaster(house: House) -> int | None:
 
 
 async def _connected(house: House) -> asyncpg.Connection[Any]:
-    """As soon as PostgreSQL answers: the built-in one ends with a server's last process, and comes with the next."""
+    """Connect as soon as PostgreSQL answers: the built-in one stops with a server's last process, and starts with the
+    next.
+    """
     while True:
         try:
             return await house.database()

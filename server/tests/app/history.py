@@ -1,7 +1,7 @@
-"""What was said, answered and shown in conversations, and whether one list for each explains all of it.
+"""A record of the messages that pages sent and showed, and a check that one list per conversation explains all of it.
 
-A conversation is a list to which pages append. In the manner of Elle's list-append check: from what was read, infer the
-order of the appends, and look for anything that order cannot explain.
+A conversation is a list to which pages append. The check works like Elle's list-append check: it infers the order of
+the appends from the reads, and looks for events that this order cannot explain.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class Event:
-    """Something that a page did or saw.
+    """An action or observation of a page.
 
     Attributes:
-        at: Its place in time; events of one process, and one clock.
-        values: The message's client id, or all that were shown, oldest first.
+        at: Its position in time; all events are of one process and one clock.
+        values: The message's client id, or the ids of all messages on the page, oldest first.
     """
 
     at: int
@@ -33,7 +33,7 @@ class Event:
 
 @dataclass
 class History:
-    """All events, in the order in which they happened."""
+    """All events, in the order in which they occurred."""
 
     events: list[Event] = field(default_factory=list)
 
@@ -42,7 +42,7 @@ class History:
         self._add(page, "invoked", conversation, (message,))
 
     def acknowledged(self, page: str, conversation: str, message: str) -> None:
-        """A page was told that it is stored."""
+        """The server acknowledged a page's message."""
         self._add(page, "acknowledged", conversation, (message,))
 
     def read(self, page: str, conversation: str, messages: Sequence[str]) -> None:
@@ -59,7 +59,7 @@ class History:
             file.writelines(json.dumps(asdict(event)) + "\n" for event in self.events)
 
     def anomalies(self, final: Mapping[str, Sequence[str]]) -> list[str]:
-        """What cannot be explained by the lists as they finally are.
+        """The events that the final lists cannot explain.
 
         Args:
             final: Each conversation's client ids, oldest first.
@@ -89,7 +89,7 @@ def _lost_or_unheard_of(events: list[Event], place: Mapping[str, int]) -> Iterat
 
 
 def _out_of_real_time(events: list[Event], place: Mapping[str, int]) -> Iterator[str]:
-    """Whatever was acknowledged before another was sent stands before it."""
+    """A message that was acknowledged before another was sent comes before it."""
     behind = -1  # the furthest place that was acknowledged so far
     for event in events:
         here = place.get(event.values[0], -1) if event.values else -1
@@ -100,7 +100,7 @@ def _out_of_real_time(events: list[Event], place: Mapping[str, int]) -> Iterator
 
 
 def _wrongly_shown(events: list[Event], messages: list[str], place: Mapping[str, int]) -> Iterator[str]:
-    """Every page always shows a piece of the one list, never goes back, and shows what it was told is stored."""
+    """Every page always shows a section of the one list, never goes back, and shows its acknowledged messages."""
     reached: Counter[str] = Counter()
     for event in events:
         if event.what == "acknowledged":

@@ -1,4 +1,4 @@
-"""Inflow as an operator runs it: `python -m inflow run` in a process of its own, on a home of its own."""
+"""Inflow as an operator runs it: `python -m inflow run` in a process and a home of its own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from reflow.embedded.place import Place
 PATIENCE = 120.0
 _SPAWNED = b"spawn_main"
 
-# What has to be allowed to a house in which so many pages come from one machine.
+# The limits that a house needs when so many pages come from one machine.
 ROOMY = {
     "INFLOW_STRANGERS_PER_HOST": "100000",
     "INFLOW_SOCKETS_PER_MEMBER": "100000",
@@ -29,7 +29,7 @@ ROOMY = {
 
 
 class Ended(NamedTuple):
-    """How a process ended, and all that it said."""
+    """How a process ended, and its whole output."""
 
     code: int
     said: str
@@ -40,13 +40,13 @@ class House:
 
     Args:
         home: Its `INFLOW_HOME`. Several houses may share one.
-        begins: Whether it is started as an operator would, or sooner.
-        serving: How many processes serve. More than one are watched by one that does not.
+        begins: How its process starts: `Executed`, as an operator starts it, or `Forked`, which is faster.
+        serving: How many processes serve. If there are more than one, a supervisor process watches them.
         settings: The other settings, by the names of their variables.
 
     Attributes:
-        address: Where it listens.
-        origin: What its pages' addresses begin with.
+        address: The address that it listens at.
+        origin: The origin of its pages' addresses.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class House:
 
     async def __aexit__(self, *_: object) -> None:
         if self._process is not None:
-            print((await self.stop()).said)  # shown by pytest where a test failed
+            print((await self.stop()).said)  # pytest shows it where a test failed
 
     async def start(self, **changed: str) -> None:
         """Start it, with these settings from now on, and wait until it answers."""
@@ -83,7 +83,7 @@ class House:
                 await asyncio.sleep(0.02)
 
     async def command(self, *words: str) -> Ended:
-        """What an operator types while it runs, with the settings that it runs with."""
+        """Run an operator's command with the settings of the running server."""
         return await _ended(self.begins(self._settings, *words))
 
     async def kill(self) -> None:
@@ -94,12 +94,12 @@ class House:
             os.kill(each, signal.SIGKILL)
 
     async def kill_worker(self, which: int) -> None:
-        """End one of the processes that serve, and wait until another has taken its place."""
+        """End one of the serving processes, and wait until a new process has replaced it."""
         before = self.workers
         killed = before[which % len(before)]
         os.kill(killed, signal.SIGKILL)
         async with asyncio.timeout(PATIENCE):
-            while len({*self.workers} - {killed}) < self.serving:  # noqa: ASYNC110  # what is waited for happens in another process
+            while len({*self.workers} - {killed}) < self.serving:  # noqa: ASYNC110  # another process changes it
                 await asyncio.sleep(0.05)
 
     async def stop(self) -> Ended:
@@ -108,13 +108,13 @@ class House:
 
     @property
     def said(self) -> str:
-        """What it has printed since it was started."""
+        """Its output since its last start."""
         assert self._process is not None
         return self._process.said()
 
     @property
     def workers(self) -> list[int]:
-        """The processes that serve."""
+        """The ids of the serving processes."""
         assert self._process is not None
         if self.serving == 1:
             return [self._process.pid]
@@ -123,7 +123,7 @@ class House:
 
     @property
     def memory(self) -> float:
-        """How much its processes hold, in MB, as Linux counts it."""
+        """How much memory its processes hold, in MB, as Linux counts it."""
         held = [Path(f"/proc/{each}/status").read_text(encoding="ascii") for each in self.workers]
         return sum(int(status.partition("VmRSS:")[2].split()[0]) for status in held) / 1024
 
@@ -135,7 +135,7 @@ class House:
 
     @property
     def cluster(self) -> Place:
-        """Where its PostgreSQL is."""
+        """The location of its PostgreSQL."""
         return Place((self.home / "postgres" / "cluster").resolve())
 
     async def database(self) -> asyncpg.Connection[Any]:
@@ -144,12 +144,12 @@ class House:
 
 
 async def refuses_to_start(**settings: str) -> Ended:
-    """Start it where it cannot start."""
+    """Start it with settings that it must refuse."""
     return await _ended(Executed({"INFLOW_PORT": str(free_port()), **settings}, "run"))
 
 
 def _command_of(pid: str) -> bytes:
-    """Empty where it has ended."""
+    """The process's command line; empty if it has ended."""
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes()
     except FileNotFoundError:
@@ -157,16 +157,16 @@ def _command_of(pid: str) -> bytes:
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
+    """A port that no process listens at."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 async def until(holds: Callable[[], Awaitable[Any]], *, seconds: float = 60) -> None:
-    """Wait until this holds."""
+    """Wait until the condition holds; `TimeoutError` after so many seconds."""
     async with asyncio.timeout(seconds):
-        while not await holds():  # noqa: ASYNC110  # what is waited for happens in other processes
+        while not await holds():  # noqa: ASYNC110  # other processes change it
             await asyncio.sleep(0.005)
 
 
@@ -184,7 +184,7 @@ async def _answers(http: httpx.AsyncClient) -> bool:
 
 @asynccontextmanager
 async def meanwhile(doing: Iterable[Coroutine[Any, Any, object]]) -> AsyncIterator[None]:
-    """Have all of this go on as long as the body runs."""
+    """Run all of these while the body runs."""
     tasks = [asyncio.create_task(each) for each in doing]
     try:
         yield

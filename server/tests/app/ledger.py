@@ -1,4 +1,4 @@
-"""What an Inflow keeps, so that tests can prove that nothing of it changed."""
+"""The data that an Inflow stores, so that tests can prove that none of it changed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WHOLE = (
     *("conversations", "conversation_keys", "conversation_sides", "messages"),
 )
 ROWS = "SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') FROM {} AS t"
-# Of a photo only whose it is: its renditions are still being made while others go on.
+# Only the id and the owner of a photo: the media worker may still be making its renditions while a test runs.
 MEDIA = "SELECT count(*) || ' ' || coalesce(string_agg(id || owner_id, ' ' ORDER BY id), '') FROM media"
 
 

@@ -1,4 +1,4 @@
-"""Somebody whom a conversation is none of their business, and who asks all the same."""
+"""A member who is not in a conversation and asks for its messages all the same."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _NAME = re.compile(r"\b[0-9a-f]{16}\b")
 
 
 class Outsider:
-    """A page of a member of one conversation, which asks for another one's messages as well, and comes back with the
-    same questions whenever its connection is lost.
+    """A page of a participant of one conversation that asks for the messages of another one as well. It reconnects with
+    the same queries whenever it loses its connection.
 
     Attributes:
         comings: How often it has connected.
-        told: The names of all messages that it was told of, whatever it had asked.
-        names_it: Whether it was told the other conversation's id.
+        told: The client ids of all messages that the server sent to it, whichever query they answered.
+        names_it: Whether the server sent it the other conversation's id.
     """
 
     def __init__(self, member: Member, own: Correspondence, about: Correspondence) -> None:

@@ -1,4 +1,4 @@
-"""People with browsers: they sign up with the code from the letter, upload, and hold pages open."""
+"""People with browsers: they sign up with the code from the email, upload files, and keep pages open."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ UPLOADED = """
     FROM users WHERE id = $2
 """
 _HARMLESS = "bdghklmrvwz"
-"""Letters of which chance makes no word that a username may not have."""
+"""Letters that cannot form a word which usernames may not contain."""
 
 
 class Browser:
@@ -45,7 +45,7 @@ class Browser:
         )
 
     async def ask(self, path: str, **body: Any) -> httpx.Response:
-        """POST to identity."""
+        """Send a POST request to an identity route."""
         return await self.http.post(f"/api/identity{path}", json=body)
 
     async def upload(self, photograph: bytes, *, name: str = "photo.jpg", type: str = "image/jpeg") -> httpx.Response:  # noqa: A002
@@ -61,8 +61,10 @@ class Browser:
         address: str | None = None,
         introduces: bool = True,
     ) -> AsyncIterator[Peer]:
-        """A page's connection, introduced and not authenticated; by another way, where one is given."""
-        # A server that was killed says no farewell, so waiting for one is not worth much.
+        """A page's connection after its Connect message and before authentication; through `address`, where one is
+        given.
+        """
+        # A killed server sends no close frame, so a long wait for one is useless.
         given = {"origin": self.house.origin, "max_size": None, "compression": None, "proxy": None, "close_timeout": 1}
         async with connect(sync_at(address or self.house.address), open_timeout=60, **given) as opened:
             peer = Peer(opened)
@@ -72,10 +74,10 @@ class Browser:
 
 
 class Member(Browser):
-    """Somebody who signed up.
+    """A browser whose user has signed up.
 
     Attributes:
-        user_id: Their user's id.
+        user_id: The id of the member's user.
     """
 
     user_id: str
@@ -83,7 +85,7 @@ class Member(Browser):
 
     @classmethod
     async def sign_up(cls, house: House, office: PostOffice, name: str) -> Member:
-        """Become a member of SCENIC, through the doors that everybody uses."""
+        """Become a member of SCENIC through the public routes."""
         # Ten who sign up from one machine within ten seconds are too many.
         member = cls(house, machine="127." + ".".join(str(secrets.randbelow(254) + 1) for _ in range(3)))
         member.username = unlike_others(name)
@@ -99,13 +101,13 @@ class Member(Browser):
         assert begun.status_code == 202, begun.text
         letter = await office.next()
         while letter.to != f"{member.username}@example.org":
-            letter = await office.next()  # to somebody else, about something else
+            letter = await office.next()  # the one before was for another recipient or about another matter
         await member.bring(letter.code, begun.json()["challengeId"])
         await member.choose_scenic()
         return member
 
     async def bring(self, code: str, challenge: str) -> None:
-        """Bring the code back."""
+        """Verify the sign-up with its code."""
         verified = await self.ask("/sign-up/verify", challengeId=challenge, code=code)
         assert verified.status_code == 200, verified.text
         self.user_id = verified.json()["user"]["_id"]
@@ -121,7 +123,7 @@ class Member(Browser):
             assert chosen["success"], chosen
 
     async def token(self) -> str:
-        """What the page authenticates with."""
+        """The token that the page authenticates with."""
         token = await self._token()
         assert token is not None
         return token
@@ -146,7 +148,7 @@ class Member(Browser):
 
     @asynccontextmanager
     async def page(self, *, session: str | None = None, count: int = 0) -> AsyncIterator[Page]:
-        """An open page of theirs."""
+        """An open, authenticated page of the member."""
         async with self.socket(session=session, count=count) as peer:
             await peer.authenticate(await self.token())
             yield Page(peer)
@@ -159,7 +161,7 @@ class Member(Browser):
         return url
 
     async def photos_by_hand(self, count: int) -> list[str]:
-        """Photos of theirs without bytes, past the limit of six a minute; their addresses."""
+        """Insert photos of the member without bytes, beyond the limit of six uploads a minute; their addresses."""
         ids = [new_id() for _ in range(count)]
         psql = await self.house.database()
         await psql.execute(UPLOADED, ids, self.user_id)
@@ -167,7 +169,7 @@ class Member(Browser):
         return [media_url(each, "1080.jpg") for each in ids]
 
     def foto(self, photo: str, **more: Any) -> dict[str, Any]:
-        """What `posts:createPost` takes for this photo."""
+        """The arguments of `posts:createPost` for this photo."""
         return {
             "userId": self.user_id,
             "imageUrl": photo,
@@ -182,7 +184,7 @@ class Member(Browser):
 
 
 class Page:
-    """A page that is open: what it does is answered, what it follows is live."""
+    """An open page: it makes calls and waits for their answers, and its subscriptions are live."""
 
     def __init__(self, peer: Peer) -> None:
         self.peer = peer
@@ -196,7 +198,7 @@ class Page:
         return await self.peer.settled(number)
 
     async def asks(self, frame: str, number: int = 1_000_000) -> dict[str, Any]:
-        """Send a frame as it is; the response to this number."""
+        """Send this text as a frame; the response to this number."""
         await self.peer.socket.send(frame)
         return await self.peer.response(number)
 
@@ -221,26 +223,26 @@ class Feed:
 
     @property
     def posts(self) -> list[dict[str, Any]]:
-        """What is on the screen."""
+        """The posts on the screen."""
         page: list[dict[str, Any]] = self._peer.results[self._query]["page"]
         return page
 
     @property
     def captions(self) -> list[str]:
-        """Their captions."""
+        """The captions of the posts on the screen."""
         return [post["caption"] for post in self.posts]
 
     async def shows(self, caption: str) -> dict[str, Any]:
-        """Wait until a post with this caption is on the screen; the post."""
+        """Wait until a post with this caption is on the screen; return the post."""
         await self._peer.until(lambda: caption in self.captions)
         return next(post for post in self.posts if post["caption"] == caption)
 
 
 def sync_at(address: str) -> str:
-    """Where the npm client of this version connects to, at a server or on the way to one."""
+    """The address that the npm client of this version connects to, at a server or at a proxy in front of it."""
     return f"{address.replace('http', 'ws')}/api/1.48.0/sync"
 
 
 def unlike_others(name: str) -> str:
-    """A username that begins with this name, and that nobody has."""
+    """A username that begins with this name and that no member has."""
     return f"{name}_{''.join(secrets.choice(_HARMLESS) for _ in range(6))}"

@@ -1,5 +1,6 @@
-"""Processes of Inflow: one that an operator starts, and one that comes from a process which has read the whole program
-already, since reading it is most of a start."""
+"""Processes of Inflow: `Executed` starts as an operator starts it; `Forked` comes from a process that has imported the
+whole program already, because the imports take most of a start.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +19,13 @@ _SERVER = Path(__file__).parents[2]
 
 
 class Process(Protocol):
-    """`python -m inflow` and the words after it."""
+    """`python -m inflow` and its arguments."""
 
     pid: int
 
     @property
     def code(self) -> int | None:
-        """How it ended: 0 is well, and below 0 is a signal. None while it runs."""
+        """The exit code: 0 for success, below 0 for a signal. None while it runs."""
         ...
 
     def send(self, number: Signals) -> None:
@@ -32,16 +33,16 @@ class Process(Protocol):
         ...
 
     async def ended(self) -> int:
-        """Wait until it has; the code."""
+        """Wait until it has ended; the exit code."""
         ...
 
     def said(self) -> str:
-        """What it has printed so far."""
+        """Its output so far."""
         ...
 
 
 class Executed:
-    """As an operator starts it, with these settings and no others."""
+    """Started as an operator starts it, with these settings and no others."""
 
     def __init__(self, settings: dict[str, str], *words: str) -> None:
         # In a file: a pipe would have to be emptied all the time.
@@ -70,7 +71,7 @@ class Executed:
 
 
 class Forked:
-    """The same without reading the program again."""
+    """The same without importing the program again."""
 
     def __init__(self, settings: dict[str, str], *words: str) -> None:
         self._said = NamedTemporaryFile(prefix="inflow-said-")  # noqa: SIM115  # kept open as long as the process is asked what it said
@@ -103,7 +104,7 @@ def _forks() -> ForkServerContext:
 
 
 def _run(words: tuple[str, ...], surroundings: dict[str, str], said: str) -> None:
-    from inflow.app.command_line import main  # read already, where this process comes from
+    from inflow.app.command_line import main  # the parent process has imported it already
 
     os.environ.clear()
     os.environ.update(surroundings)

@@ -1,4 +1,6 @@
-"""Ways on which answers get lost after what they answer was done: from a server to pages, or from PostgreSQL to it."""
+"""Proxies that lose answers after the server or PostgreSQL has done its work: between pages and a server, or between a
+server and PostgreSQL.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +17,19 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 _CHUNK = 1 << 20
-# How the engine ends a mutation's transaction, and how PostgreSQL says that it is committed and that it is done.
+# The bytes by which the engine ends a mutation's transaction, and those by which PostgreSQL confirms the commit and
+# says that it is ready.
 _COMMIT = b"; COMMIT\0"
 _COMMITTED = b"COMMIT\0"
 _READY = b"Z\0\0\0\x05"
 
 
 class Loss:
-    """Which answers are lost: each with this chance, always the same ones for a seed; and none until it is asked for.
+    """Decides which answers are lost: each with this chance, always the same ones for a seed, and none before `lose` is
+    called.
 
     Attributes:
-        lost: How many were.
+        lost: How many answers were lost.
     """
 
     def __init__(self, *, seed: int, chance: float = 0.6) -> None:
@@ -35,12 +39,12 @@ class Loss:
         self._random = random.Random(seed)
 
     def lose(self, count: int) -> None:
-        """Lose so many from now on."""
+        """Lose this many answers from now on."""
         self._most = self.lost + count
 
     @property
     def is_over(self) -> bool:
-        """Whether all were lost that should be."""
+        """Whether all of them were lost."""
         return self.lost >= self._most
 
     def may(self) -> bool:
@@ -48,15 +52,15 @@ class Loss:
         return not self.is_over and self._random.random() < self._chance
 
     def note(self) -> None:
-        """One was."""
+        """Count one lost answer."""
         self.lost += 1
 
 
 class Road:
-    """Between pages and a house. Where an answer to a mutation is lost, the connection is, too.
+    """A proxy between pages and a house. When it loses an answer to a mutation, it closes the connection as well.
 
     Attributes:
-        address: What pages connect to instead of the house's.
+        address: The address that pages connect to instead of the house's.
     """
 
     def __init__(self, house: House, loss: Loss) -> None:
@@ -102,14 +106,14 @@ class Road:
 
 
 class Wire:
-    """Between a server and PostgreSQL. Where the answer to a COMMIT is lost, the connection is, too.
+    """A proxy between a server and PostgreSQL. When it loses the answer to a COMMIT, it closes the connection as well.
 
     Args:
-        dsn: PostgreSQL's, by a socket in a directory.
-        folder: Where the socket is made that the server connects to.
+        dsn: PostgreSQL's, with a socket in a directory.
+        folder: The folder for the socket that the server connects to.
 
     Attributes:
-        dsn: What the server connects to instead.
+        dsn: The DSN that the server connects to instead.
     """
 
     def __init__(self, dsn: str, folder: Path, loss: Loss) -> None:
@@ -153,7 +157,7 @@ class Wire:
                 while chunk[-6:-1] != _READY:
                     chunk += await there.read(_CHUNK)
                 doubt.clear()
-                # Several were on their way when the last that should be lost was chosen.
+                # Several commits were on their way when the last answer was lost.
                 if _COMMITTED in chunk and not self._loss.is_over:
                     self._loss.note()
                     return

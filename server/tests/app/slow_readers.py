@@ -17,17 +17,17 @@ from websockets.protocol import State
 from websockets.uri import parse_uri
 
 _QUERIES = 8
-# As many as nobody else asks for, who would be shown the same page, however it has grown.
+# A page size that no other client uses: clients with equal arguments share one page, however far it has grown.
 _NEWEST = {"numItems": 97, "cursor": None}
 _WINDOW = 4096
 _ENDURANCE = 60.0
 
 
 class SlowReader:
-    """A page with a conversation open, many times over. Whenever the server has had enough of it, it comes back.
+    """A page with many subscriptions to one conversation. Whenever the server closes its connection, it reconnects.
 
     Args:
-        rate: How many bytes it reads in a second; 0 is none at all.
+        rate: How many bytes it reads in a second; with 0 it reads nothing.
 
     Attributes:
         comings: How often it has connected.
@@ -42,7 +42,7 @@ class SlowReader:
         self._rate = rate
 
     async def stay(self) -> None:
-        """Come, and come back, until cancelled."""
+        """Connect and reconnect until cancelled."""
         while True:
             try:
                 with await self._come() as opened:
@@ -75,7 +75,9 @@ class SlowReader:
         return opened
 
     async def _read_slowly(self, opened: socket.socket) -> None:
-        """Until the server closes the connection. Who reads nothing never learns of it, and leaves after a while."""
+        """Read until the server closes the connection. A page that reads nothing never sees that, and leaves after a
+        while.
+        """
         if not self._rate:
             with suppress(TimeoutError):
                 await asyncio.wait_for(asyncio.Event().wait(), _ENDURANCE)

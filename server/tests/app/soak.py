@@ -1,8 +1,8 @@
 """`make soak`: many pages write for a long time while servers are killed, PostgreSQL dies and the log is cut.
 
-Pages that hardly read are about all the while. Then answers get lost by the thousand, and two thousand pages come back
-at once. Prints its seed first and what it found last; the histories are kept in files, one event in a line. Ends with 1
-where something was lost, doubled, out of order or shown wrongly, or where pages were not current in time.
+Slow readers are connected all the time. Then thousands of answers get lost, and two thousand pages reconnect at once.
+Prints its seed first and its findings last; the histories are kept in files, one event in a line. Exits with 1 if a
+message was lost, doubled, out of order or shown wrongly, or if pages were not current in time.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _FORGET = "DELETE FROM identity_counters"
 
 
 async def talk(given: argparse.Namespace, house: House, chats: Sequence[Correspondence]) -> list[str]:
-    """Have them write through all the faults; what was wrong."""
+    """Have the members write through all the faults; the problems found."""
     history, chance = History(), random.Random(given.seed)
     every = given.clients / given.rate
     sides = [(chat, member) for chat in chats for member in (chat.one, chat.other)]
@@ -65,14 +65,14 @@ async def talk(given: argparse.Namespace, house: House, chats: Sequence[Correspo
 
 
 async def lose_answers(given: argparse.Namespace, house: House, office: PostOffice) -> list[str]:
-    """Have pages write until so many answers to them were lost; what was wrong."""
+    """Have pages write until so many answers to them were lost; the problems found."""
     loss, chats = Loss(seed=given.seed), await _chats(house, office, _LOSING)
     async with Road(house, loss) as road:
         return await _lost("pages", given, chats, loss, road.address)
 
 
 async def lose_commits(given: argparse.Namespace, office: PostOffice, folder: Path) -> list[str]:
-    """The same, with a house of its own whose connections to PostgreSQL break."""
+    """The same, with a house of its own whose connections to PostgreSQL break; the problems found."""
     loss = Loss(seed=given.seed, chance=1)
     wire_folder = folder / "wire"
     wire_folder.mkdir()
@@ -84,7 +84,7 @@ async def lose_commits(given: argparse.Namespace, office: PostOffice, folder: Pa
 
 
 async def storm(given: argparse.Namespace, house: House, office: PostOffice) -> list[str]:
-    """Have the server die under many pages; what was wrong."""
+    """Have the server die under many pages; the problems found."""
     history, chats = History(), await _chats(house, office, _LOSING)
     onlookers = await gathered(chats, given.storm, history)
     async with meanwhile(each.look() for each in onlookers):
@@ -145,7 +145,7 @@ async def _found(
 
 
 def _healed_at(gap: Gap, healed: Sequence[float]) -> float:
-    """When the last fault in this gap was over; where none is known of, when the connection was lost."""
+    """When the last fault in this gap was over; if there was none, when the connection was lost."""
     before = bisect_right(healed, gap.current_at)
     return max(gap.lost_at, healed[before - 1]) if before else gap.lost_at
 
@@ -161,7 +161,7 @@ async def _chats(house: House, office: PostOffice, count: int) -> list[Correspon
 
 async def _sign_up(house: House, office: PostOffice) -> Member:
     psql = await house.database()
-    await psql.execute(_FORGET)  # they all come from one address
+    await psql.execute(_FORGET)  # all sign-ups come from one address, and would pass its rate limit
     await psql.close()
     return await Member.sign_up(house, office, "soak")
 
@@ -202,13 +202,12 @@ def _asked() -> argparse.Namespace:
 
 
 def main() -> None:
-    """The command line."""
     given = _asked()
     print(f"seed {given.seed}", flush=True)
     # Two thousand pages are two thousand sockets, here and in the server.
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     folder = Path(tempfile.mkdtemp(prefix="inflow-soak-"))
-    folder.chmod(0o711)  # started by root, PostgreSQL runs as somebody else, who must get there
+    folder.chmod(0o711)  # when root starts it, PostgreSQL runs as another user, who must be able to enter
     try:
         problems = asyncio.run(_soak(given, folder))
     finally:

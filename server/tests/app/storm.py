@@ -1,4 +1,4 @@
-"""Many pages that only look, and come back all at once when their connections are lost."""
+"""Many pages that only read, and that all reconnect at once when their connections are lost."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _LONGEST_PAUSE = 2.0
 
 
 class Onlooker:
-    """A page on which a conversation is open.
+    """A page with a conversation open.
 
     Args:
-        history: Where it notes what it shows.
+        history: The record of the messages that it shows.
 
     Attributes:
-        chat_id: The conversation's id.
+        chat_id: The id of the conversation.
         comings: How often it has connected.
     """
 
@@ -40,7 +40,7 @@ class Onlooker:
         self._news = asyncio.Event()
 
     async def look(self) -> None:
-        """Look until cancelled."""
+        """Show the conversation until cancelled."""
         pause = _FIRST_PAUSE
         while True:
             try:
@@ -53,12 +53,12 @@ class Onlooker:
                     pause = _FIRST_PAUSE
                     await self._watch(peer)
             except AWAY:
-                # As browsers do, so that those who were refused at once do not come at once again.
+                # As browsers do, so that the pages that were refused at once do not reconnect at once.
                 await asyncio.sleep(random.uniform(pause / 2, pause))
                 pause = min(2 * pause, _LONGEST_PAUSE)
 
     async def shows(self, name: str) -> float:
-        """Wait until the newest message is this one; when that was, on the loop's clock."""
+        """Wait until this message is the newest; the time of that, on the loop's clock."""
         while self._shown != name:
             self._news.clear()
             await self._news.wait()
@@ -75,14 +75,16 @@ class Onlooker:
 
 
 async def gathered(chats: Sequence[Correspondence], count: int, history: History) -> list[Onlooker]:
-    """So many pages, spread evenly over both members of the conversations."""
+    """This many pages, spread evenly over both members of the conversations."""
     sides = [(chat, member) for chat in chats for member in (chat.one, chat.other)]
     tokens = [await member.token() for _, member in sides]
     return [Onlooker(*sides[number % len(sides)], tokens[number % len(sides)], history) for number in range(count)]
 
 
 async def told(chats: Sequence[Correspondence], onlookers: Sequence[Onlooker], history: History) -> list[float]:
-    """Have a message sent in each conversation; how many seconds it took until each page showed its own, in order."""
+    """Have a message sent in each conversation; how many seconds each page took to show its own, in the order of the
+    times.
+    """
     began = asyncio.get_running_loop().time()
     names = {chat.id: secrets.token_hex(8) for chat in chats}
     shown = [asyncio.create_task(each.shows(names[each.chat_id])) for each in onlookers]
@@ -95,7 +97,7 @@ async def told(chats: Sequence[Correspondence], onlookers: Sequence[Onlooker], h
 
 
 async def _sent(chat: Correspondence, name: str) -> bool:
-    """False where the server was too busy to answer. The name makes sure that it is not there twice."""
+    """Send a message; False if the server was too busy to answer. Its client id prevents a second copy."""
     try:
         async with chat.one.page() as page:
             page.peer.patience = 60

@@ -1,4 +1,4 @@
-"""What answers at which address, and what it tells browsers."""
+"""Which address gives which answer, and which headers browsers get."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ WAYS_OUT = [
 
 @pytest.fixture(scope="module")
 async def visitor(house: House) -> AsyncIterator[httpx.AsyncClient]:
-    """A browser that was never here."""
+    """A browser without cookies."""
     async with httpx.AsyncClient(timeout=60, base_url=house.address, trust_env=False) as visitor:
         yield visitor
 
 
 @pytest.fixture(scope="module")
 async def public_house(house: House, office: PostOffice) -> AsyncIterator[House]:
-    """The same Inflow, as it is behind a proxy that speaks https."""
+    """The same Inflow with the settings for a proxy that speaks https."""
     settings = {"INFLOW_SMTP_URL": office.url, "INFLOW_PUBLIC_URL": "https://photos.example.org"}
     async with House(house.home, **settings) as public:
         yield public
@@ -131,7 +131,7 @@ async def test_every_answer_is_guarded(visitor: httpx.AsyncClient, method: str, 
 
 @pytest.mark.parametrize("path", WAYS_OUT)
 async def test_no_address_leads_out_of_the_folder(house: House, path: str) -> None:
-    """Written to the socket as it is: clients would tidy it."""
+    """The path goes to the socket unchanged: HTTP clients would normalise it."""
     reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
     writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
     async with asyncio.timeout(60):

@@ -1,4 +1,4 @@
-"""Every call, by everybody: each does what its row in `authorization.py` says, and a call without a row fails."""
+"""Every call, made by every caller: each does what its row in `authorization.py` says, and a call without a row fails."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_every_call_has_a_row_and_every_row_a_call() -> None:
 
 
 @pytest.fixture(scope="module")
-async def watched(product: Any) -> Cast:  # the fixture, which pytest finds by this name
+async def watched(product: Any) -> Cast:  # People for the queries, which change nothing.
     """People for the queries, which change nothing."""
     return await cast(World(*product))
 
@@ -51,7 +51,7 @@ async def test_a_query_shows_to_each_what_its_row_says(watched: Cast, path: str)
 
 @pytest.mark.parametrize("path", sorted(path for path in MATRIX.keys() & CALLS if CALLS[path].kind == "mutation"))
 async def test_a_mutation_does_for_each_what_its_row_says_and_refused_it_changes_nothing(
-    world: World,  # the fixture, which pytest finds by this name
+    world: World,  # a fixture: pytest finds it by its name
     path: str,
 ) -> None:
     row, people = MATRIX[path], await cast(world)
@@ -67,7 +67,7 @@ async def test_a_mutation_does_for_each_what_its_row_says_and_refused_it_changes
 
 @pytest.mark.parametrize("path", sorted(path for path in MATRIX.keys() & CALLS if CALLS[path].kind == "action"))
 async def test_an_action_does_for_each_what_its_row_says(
-    world: World,  # the fixture, which pytest finds by this name
+    world: World,  # a fixture: pytest finds it by its name
     watched: Cast,
     path: str,
 ) -> None:
@@ -118,7 +118,7 @@ def _fields(call: Function[..., Any]) -> tuple[Any, ...]:
     return msgspec.structs.fields(call.arguments)
 
 
-async def _kept(world: World) -> str:  # a parameter
+async def _kept(world: World) -> str:  # A digest of all rows in the product's tables.
     """All that the product's tables hold."""
     digest = hashlib.sha256()
     async with world.database.connection() as connection:

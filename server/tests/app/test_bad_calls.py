@@ -1,4 +1,4 @@
-"""Calls that nobody's page would make: each is refused in words, changes nothing and costs the connection nothing."""
+"""Calls that no page would make: the server refuses each with a message, changes nothing and keeps the connection open."""
 
 from __future__ import annotations
 
@@ -86,12 +86,12 @@ ARGUMENTS = {
 
 @pytest.fixture(scope="module")
 async def fotos(house: House, alice: Member) -> list[str]:
-    """Photos of Alice's to post: more than she may upload in this time, so most come into the database by hand."""
+    """Photos for Alice's posts: more than the upload limit allows in this time, so most are inserted by SQL."""
     return await alice.photos_by_hand(60)
 
 
 async def nothing_happens(house: House, page: Page, call: Callable[[], Any]) -> dict[str, Any]:
-    """The call's refusal, once it is proved that nothing changed and no screen shows anything else."""
+    """The call's refusal, after a check that the database and the open feed have not changed."""
     feed = await page.feed()
     before, shown = await kept(house), feed.posts
     refusal: dict[str, Any] = await call()
@@ -102,7 +102,7 @@ async def nothing_happens(house: House, page: Page, call: Callable[[], Any]) -> 
 
 
 async def goes_on(page: Page, member: Member, photo: str) -> None:
-    """The same connection takes the next good mutation."""
+    """Check that the same connection takes the next good mutation."""
     created = await page.does("posts:createPost", **member.foto(photo))
     assert created["success"], created
 
@@ -239,7 +239,7 @@ async def test_a_frame_larger_than_any_costs_that_connection_and_nothing_else(ho
         with suppress(ConnectionClosed):
             await page.peer.say(mutation(0, "posts:createPost", caption="x" * (FRAME + 1)))
 
-        # The farewell may be lost where the rest of the frame is still on its way.
+        # The close frame may be lost where the rest of the frame is still on its way.
         assert await page.peer.ending() in {1009, 1006}
         assert (await other.does("posts:deletePost", postId="a"))["errorData"]["code"] == "not_found"
     assert await kept(house) == before

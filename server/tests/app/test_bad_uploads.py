@@ -1,4 +1,4 @@
-"""Files that are no photographs, and who may see those that are."""
+"""Uploads that are not photographs, and which members may see the photographs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ REFUSED = {
 
 @pytest.fixture(scope="module")
 async def carol(house: House, office: PostOffice) -> Member:
-    """Somebody who has uploaded nothing yet: six a minute are allowed."""
+    """A member who has uploaded nothing yet: six uploads a minute are allowed."""
     return await Member.sign_up(house, office, "carol")
 
 
@@ -85,7 +85,7 @@ async def test_a_photo_is_seen_by_who_may_see_its_post(house: House, office: Pos
         created = await page.does("posts:createPost", **erin.foto(photo))
         assert await seen(photo) == [200, 200, 404]
         await page.does("posts:deletePost", postId=created["result"]["_id"])
-        # Its author may see it until the job comes that removes it.
+        # Its author may see it until a job removes it.
         assert (await seen(photo))[1:] == [404, 404]
 
 
@@ -101,7 +101,7 @@ async def test_a_photo_of_the_cue_is_seen_by_who_is_in_flow_as_long_as_they_are(
     renditions = await psql.fetchval("SELECT renditions FROM media WHERE id = $1", photo.split("/")[2])
     await psql.close()
     urls = [f"{photo.rpartition('/')[0]}/{each['name']}" for each in json.loads(renditions)]
-    # Bob is in flow with somebody, though not with her.
+    # Bob is in flow with a member, though not with her.
     await Correspondence.between(olga, bob)
 
     async def seen() -> list[set[int]]:

@@ -1,4 +1,4 @@
-"""Whoever is blocked while every screen of theirs is open: the next thing they hear leaves nothing of the other."""
+"""A member who is blocked while all their screens are open: the next Transition removes the other member from them all."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def emil(house: House, office: PostOffice) -> Member:
 
 
 OF_EVERYBODY = {"profiles:getAllProfiles", "users:getAllUsers"}
-"""Lists in no order, of all who were ever here: among many, somebody may not stand on their first page."""
+"""Unordered lists of all members: when there are many, a given member may not be on the first page."""
 
 
 async def test_in_flow_they_lose_the_other_from_every_screen_at_once(
@@ -91,7 +91,7 @@ async def test_the_addresses_of_the_others_photos_are_those_of_none(zyzzyva: Mem
 
 
 async def _lives(house: House, member: Member, chat: Correspondence) -> list[str]:
-    """Have a member be a curator with a foto for their cue, a flick and a grid; the ids by which these are known."""
+    """Make a member a curator with a foto for their cue, a flick and a grid; the ids that identify these."""
     async with member.page() as page:
         cue, foto, flick = [await _posts(page, member, postType=kind) for kind in ("cue", "sphere", "sphere")]
         given = {"layout": "landscape", "imageIds": [cue, foto], "imageUrls": []}
@@ -108,7 +108,7 @@ async def _lives(house: House, member: Member, chat: Correspondence) -> list[str
 def _screens(
     other: Member, own: Member, chat: Correspondence, wall: str, told: str
 ) -> list[tuple[str, dict[str, Any]]]:
-    """What the pages of a member ask of another: their wall, and all lists in which they stand."""
+    """The queries that show another member's data: their wall, and all lists that contain them."""
     theirs, mine = ({"profileId": chat.profiles[each.user_id]} for each in (other, own))
     by_user, conversation = {"userId": other.user_id}, {"conversationId": chat.id}
     return [
@@ -147,7 +147,7 @@ async def _posts(page: Page, member: Member, **more: Any) -> str:
 
 
 async def _blocked_from(hers: Page, his: Page, her_id: str, his_id: str) -> None:
-    """Have her block him, and his page hear the first frame that knows of it, and none behind it."""
+    """Have her block him, and wait for the first Transition on his page that includes it, and for none after it."""
     done = await hers.does("profiles:blockUser", blockerId=her_id, blockedId=his_id)
     assert done["success"], done
     await his.peer.until(lambda: his.peer.ts >= number(done["ts"]))

@@ -1,4 +1,4 @@
-"""A server killed in the middle of a post: the page sends it again, and it is there exactly once."""
+"""A server killed in the middle of a post: the page sends the post again, and it is stored exactly once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ IN_FLIGHT = "SELECT EXISTS (SELECT FROM pg_locks WHERE relation = 'posts'::regcl
 
 @pytest.fixture(scope="module")
 async def house(home_to_crash_in: Path, office: PostOffice) -> AsyncIterator[House]:
-    """An Inflow of its own, to be killed."""
+    """An Inflow of its own that the tests kill."""
     async with House(home_to_crash_in, INFLOW_SMTP_URL=office.url) as house:
         yield house
 
@@ -32,12 +32,12 @@ async def alice(house: House, office: PostOffice) -> Member:
 
 
 async def nobody_posts(psql: asyncpg.Connection[Any]) -> None:
-    """From now on every post waits, in the middle of its transaction, until this connection ends."""
+    """From now on every post waits in the middle of its transaction until this connection ends."""
     await psql.execute("BEGIN; LOCK TABLE posts IN SHARE MODE")
 
 
 async def says_again(alice: Member, session: str, fotos: list[dict[str, Any]], count: int) -> list[dict[str, Any]]:
-    """Come back as the client does: with everything that no Transition has confirmed. The answers."""
+    """Reconnect as the client does, and send again everything that no Transition has confirmed; the answers."""
     async with alice.page(session=session, count=count) as page:
         await say(page.peer, fotos)
         return [await page.peer.settled(number) for number in range(len(fotos))]
@@ -113,7 +113,7 @@ async def _at_least(psql: asyncpg.Connection[Any], most: int) -> bool:
 
 
 async def _captions(house: House, like: str) -> list[tuple[str, str]]:
-    """Id and caption of the posts that there are, in the order in which they were made."""
+    """Id and caption of the posts whose captions match, in the order of creation."""
     psql = await house.database()
     rows = await psql.fetch("SELECT id, caption FROM posts WHERE caption LIKE $1 ORDER BY created_at", like)
     await psql.close()

@@ -1,4 +1,4 @@
-"""Cutting, posting and deleting a photo in the whole app: what is shown, what is kept, and what is left."""
+"""Cropping, posting and deleting a photo in the whole app: the screens, and the files that stay."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ async def test_a_cut_and_a_post_at_the_same_moment_agree(house: House, office: P
             feed = await page.feed()
 
         if not posted["success"]:
-            # The cut came first, and to another ratio than that of the post.
+            # The crop came first, and its ratio differs from the post's.
             assert (ratio, cutting.status_code) == ("landscape", 201)
             continue
         assert cutting.status_code == 409 or (ratio, cutting.status_code) == ("horizontal", 201)

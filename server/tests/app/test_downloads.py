@@ -1,4 +1,4 @@
-"""Members download all that is kept of them."""
+"""Members download all data that is stored about them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ CHANGE_THE_SECOND = """
     RETURNING id, (SELECT media_id FROM messages WHERE conversation_id = $1 AND media_id IS NOT NULL)
 """
 INTERNAL = ("identity_", "reflow_", "media_", "hosted_")
-"""Beginnings of tables that hold no more of a member than that they came, or what is there already."""
+"""Prefixes of tables that hold nothing more about a member than their sign-ins, or data that the download has already.
+"""
 
 
 def test_every_table_is_in_it_or_known_not_to_be() -> None:
@@ -131,7 +132,7 @@ async def test_nobody_gets_it_without_the_password(house: House, office: PostOff
 
 
 async def _lives(dora: Member, bob: Member, photograph: bytes) -> None:
-    """Post a foto, be in flow, say something and be answered."""
+    """Post a foto, be in flow, send a message and get an answer."""
     psql = await dora.house.database()
     found = await psql.fetch("SELECT id FROM profiles WHERE user_id = ANY ($1) ", [dora.user_id])
     others = await psql.fetch("SELECT id FROM profiles WHERE user_id = $1", bob.user_id)

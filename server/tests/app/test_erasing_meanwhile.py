@@ -1,4 +1,4 @@
-"""What runs while its member is erased: it fails, or it is erased with them. Nothing slips through between."""
+"""Transactions that run while their member is erased: they fail, or their rows are erased with the member."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def database(new_database: NewDatabase) -> AsyncIterator[Database]:
 
 @pytest.fixture
 async def carol(database: Database) -> str:
-    """A member's account id."""
+    """Sign up a member; their account id."""
     name = f"carol_{new_id()[:6]}"
     born, now = date(1990, 1, 1), datetime.now(UTC)
     account = JustConfirmed(new_id(), f"{name}@example.org", name, "Carol Doe", born, now)
@@ -59,7 +59,7 @@ async def erase(database: Database, account_id: str) -> list[str]:
 
 
 async def upload(connection: Connection, account_id: str) -> str:
-    """What an upload writes; the medium's id."""
+    """Write the rows of an upload; the medium's id."""
     await require_account(connection, account_id)
     given = {"id": new_id(), "owner_id": account_id, "kind": "jpeg", "state": "prepared", "renditions": []}
     sizes = {

@@ -1,4 +1,4 @@
-"""Somebody who leaves is gone: from every table, from every file, and from every screen."""
+"""A member who deletes their account disappears from every table, every file and every screen."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ KEPT_IN = {
     *("aura", "blocks", "connections", "flow_requests", "hidden", "notifications", "notification_settings"),
 }
 TAKES_A_MOMENT = ("/", "procrastinate_", "mail_outbox")
-"""Files and the jobs that remove them, and the row of the last letter, which goes once the letter is away."""
+"""Files and the jobs that remove them, and the row of the last email, which is deleted once the email is sent."""
 BIRTH = "1931-03-17"
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 IDS = """
@@ -49,7 +49,7 @@ IDS = """
 
 @pytest.fixture
 async def letters() -> AsyncIterator[PostOffice]:
-    """A post office that only this house uses: who leaves gets letters that others would take for theirs."""
+    """A mail server for this house alone: the emails about a deletion would confuse tests that share one."""
     async with PostOffice() as office:
         yield office
 
@@ -62,7 +62,7 @@ async def place(home: Path, letters: PostOffice) -> AsyncIterator[House]:
 
 @pytest.fixture
 async def carol(place: House, letters: PostOffice) -> Member:
-    """Somebody with the canary in all that she ever typed."""
+    """A member with the canary in every text that she ever typed."""
     carol = Member(place)
     carol.http.headers["User-Agent"] = f"Mozilla/5.0 ({CANARY}) Firefox/140.0"
     carol.username = unlike_others(CANARY)
@@ -87,7 +87,7 @@ async def test_nothing_of_a_member_who_left_is_left(place: House, letters: PostO
     traces = await _traces(place, carol)
     before = await _found(place, traces)
     assert {where.partition(":")[0] for where in before} >= KEPT_IN
-    assert not [where for where in before if where.startswith("reflow_requests")]  # stored answers are sealed
+    assert not [where for where in before if where.startswith("reflow_requests")]  # stored answers are encrypted
     assert {Path(where).suffix for where in before if where.startswith("/")} >= {"", ".mp4"}
 
     gone = await carol.ask("/delete", password=PASSWORD)
@@ -132,7 +132,7 @@ async def test_a_wrong_password_erases_nothing(place: House, carol: Member) -> N
 
 
 async def test_what_is_uploaded_meanwhile_is_not_left_behind(place: House, carol: Member) -> None:
-    """Whichever comes first: the upload goes with its owner, or is refused."""
+    """Whichever comes first: the server deletes the upload with its owner, or refuses it."""
     uploads = [asyncio.create_task(carol.upload(photographs.jpeg(1600, 1200))) for _ in range(2)]
     await asyncio.wait(uploads, return_when=asyncio.FIRST_COMPLETED)
 
@@ -153,7 +153,7 @@ async def test_what_is_uploaded_meanwhile_is_not_left_behind(place: House, carol
 
 
 async def _meets_others(place: House, letters: PostOffice, carol: Member) -> None:
-    """Be in flow with one, wait for another's answer, block a third, and be told of it all."""
+    """Be in flow with one member, wait for another's answer, block a third, and get notifications of it all."""
     bob, dora, eve = [await Member.sign_up(place, letters, name) for name in ("bob", "dora", "eve")]
     psql = await place.database()
     rows = await psql.fetch("SELECT user_id, id FROM profiles")
@@ -258,20 +258,20 @@ def _leads_to(file: Path, traces: list[str]) -> bool:
 
 
 def _signed(photograph: bytes) -> bytes:
-    """The JPEG with the canary in a comment."""
+    """The JPEG with the canary in a JPEG comment."""
     words = CANARY.encode()
     return photograph[:2] + b"\xff\xfe" + (len(words) + 2).to_bytes(2, "big") + words + photograph[2:]
 
 
 async def _a_minute_passes(place: House) -> None:
-    """As far as the letters to one address are counted."""
+    """Reset the counters, as the passing of a minute would, for the emails to one address."""
     psql = await place.database()
     await psql.execute("DELETE FROM identity_counters WHERE key LIKE 'mails:%'")
     await psql.close()
 
 
 async def _a_job_fails_and_a_foto_is_refused(place: House, carol: Member) -> None:
-    """For good, so that its row stays; and as the content check writes it down."""
+    """The job fails for good, so its row stays; the refusal is written as the content check writes it."""
     psql = await place.database()
     await psql.execute(FAILED_JOB, carol.user_id)
     await psql.execute(REFUSAL, carol.user_id, CANARY)

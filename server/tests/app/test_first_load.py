@@ -1,4 +1,4 @@
-"""A page that nobody has cached is many requests at once, and several people may stand behind one address."""
+"""A page without a browser cache makes many requests at once, and several people may share one address."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def test_what_pages_tell_whoever_develops_them_is_in_no_built_file() -> No
 
 
 def _named(page: str) -> list[str]:
-    """The assets that a page names, in their order."""
+    """The assets that a page links to, in order."""
     return re.findall(r'(?:href|src)="/(assets/[^"]+)"', page)
 
 
@@ -76,6 +76,6 @@ async def _load(house: House, member: Member, paths: list[str]) -> list[int]:
 
 
 def _files(folder: Path) -> list[str]:
-    """What a browser may fetch of the app, and its worker fetches when it is installed."""
+    """The files of the app that a browser may fetch, and that its service worker fetches at installation."""
     kept = [path for path in folder.rglob("*") if path.is_file() and path.suffix not in {".br", ".gz", ".html"}]
     return [f"/{path.relative_to(folder)}" for path in kept if not path.relative_to(folder).parts[0].startswith(".")]

@@ -1,4 +1,4 @@
-"""Flicks that an operator imports, from the command to the member's screen, and until nothing is left of them."""
+"""Flicks that an operator imports: from the command to the member's screen, and to the deletion of the last file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def imported(by: Member, folder: Path, *more: str, film: bytes = FILM, pic
 
 
 async def walls(of: Member, seen_by: Member) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """A member's fotos and their flicks, as somebody sees them."""
+    """A member's fotos and their flicks, as this viewer sees them."""
     async with seen_by.page() as page:
         numbers = [
             await page.follows("posts:getUserPosts", userId=of.user_id, isVideo=is_video, **WALL)
@@ -50,7 +50,7 @@ RESTS = """
 
 
 async def flick_of(member: Member, folder: Path, *more: str, film: bytes = FILM) -> dict[str, Any]:
-    """Their newest flick, just imported."""
+    """Import a flick for the member; their newest post on the wall of flicks."""
     done = await imported(member, folder, *more, film=film)
     assert done.code == 0, done.said
     newest: dict[str, Any] = (await walls(member, member))[1][0]
@@ -58,7 +58,7 @@ async def flick_of(member: Member, folder: Path, *more: str, film: bytes = FILM)
 
 
 async def stored(house: House) -> set[Path]:
-    """All files of media, once the jobs of what was uploaded before are done."""
+    """All files of media, once the jobs of earlier uploads are done."""
 
     async def rests() -> bool:
         psql = await house.database()

@@ -1,4 +1,4 @@
-"""The check of histories finds what is wrong, and only that. It would be worth nothing if it found nothing."""
+"""The check of histories finds all errors, and only errors. A check that finds nothing would be worthless."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def said(*, by: str = "Alice", shown_to: Sequence[str] = ("Alice", "Bob")) -> Hi
 
 
 def kinds(history: History, final: Sequence[str]) -> set[str]:
-    """What is wrong, without the circumstances."""
+    """The kinds of errors found, without their details."""
     return {found.partition(":")[0] for found in history.anomalies({CHAT: final})}
 
 
@@ -48,7 +48,7 @@ def test_what_went_well_is_left_alone() -> None:
 )
 def test_a_message_that_was_doubled_lost_reordered_or_made_up_is_found(final: Sequence[str], kind: str) -> None:
     assert kind in kinds(said(), final)
-    # And without anybody having looked.
+    # It is found even if no page has shown it.
     assert kind in kinds(said(shown_to=()), final)
 
 
@@ -101,7 +101,7 @@ def test_of_all_that_can_become_of_five_messages_one_alone_is_right(
 
 @given(st.data())
 def test_messages_sent_at_once_may_stand_in_either_order(data: st.DataObject) -> None:
-    """Whatever nobody can tell apart is no mistake: those that were sent before any of them was acknowledged."""
+    """An order that no page can observe is no error: that of messages sent before any of them was acknowledged."""
     history = History()
     for name in NAMES:
         history.invoked(name, CHAT, name)

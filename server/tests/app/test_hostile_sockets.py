@@ -1,4 +1,4 @@
-"""Frames that no client sends: strangers and members get a protocol error or an answer, never a failure of ours."""
+"""Frames that no client sends: strangers and members get a protocol error or an answer, never an internal error."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ PROTOCOL = {1000, 1002, 1003, 1008, 1009, 1013}
 
 
 async def closed_with(peer: Any) -> int | None:
-    """The code that the connection is closed with; None if it stays open and answers what comes next."""
+    """The code that the server closes the connection with; None if it stays open and the server answers the next frame."""
     try:
         await peer.say({"type": "Action", "requestId": 99, "udfPath": "no:where", "args": [{}]})
         await peer.response(99)

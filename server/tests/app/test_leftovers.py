@@ -1,4 +1,4 @@
-"""What interrupted uploads and photos that nobody posted leave behind, and how it goes."""
+"""The leftovers of interrupted uploads and of photos that were never posted, and their removal."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def psql(house: House) -> AsyncIterator[asyncpg.Connection[Any]]:
 
 @pytest.fixture
 async def studio(house: House) -> AsyncIterator[Studio]:
-    """The house's own studio, as the chore has it; the house's worker does the jobs."""
+    """The house's own media pipeline, as the cleanup uses it; the house's worker does the jobs."""
 
     def scheduling(job: str) -> Callable[[Connection, str], Awaitable[None]]:
         return lambda connection, media_id: defer(connection, job, {"media_id": media_id})

@@ -1,4 +1,4 @@
-"""What is committed anywhere appears on every feed that is open."""
+"""A commit by any process appears on every open feed."""
 
 from __future__ import annotations
 
@@ -68,7 +68,9 @@ async def test_two_processes_on_one_home_share_their_database_and_show_each_othe
 async def test_a_commit_that_is_told_before_it_is_visible_appears_when_it_is(
     house: House, alice: Member, bob: Member
 ) -> None:
-    """As every commit is, for a moment; here one waits, flushed and sent, for a standby that never confirms."""
+    """Every commit is in this state for a moment; here one stays in it: flushed, sent, and waiting for a standby that
+    never confirms.
+    """
     (photo,) = await alice.photos_by_hand(1)
     hand, watch = await house.database(), await house.database()
     async with bob.page() as page:

@@ -1,4 +1,4 @@
-"""The log says what went wrong, and nothing of what people wrote."""
+"""The log says what failed, and contains no text that members wrote."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ async def test_a_row_that_was_refused_is_not_in_the_log(
     connection = await asyncpg.connect(await new_database())
     await connection.execute("CREATE TABLE people (name text CHECK (length(name) < 5))")
 
-    name = " ".join(["Alice", "Canary"])  # not whole in any line that a traceback shows
+    name = " ".join(["Alice", "Canary"])  # no line of a traceback contains the whole name
 
     try:
         await connection.execute("INSERT INTO people VALUES ($1)", name)

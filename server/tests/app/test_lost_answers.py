@@ -1,6 +1,6 @@
-"""A message is stored, and the answer that says so gets lost: it is sent again, and is there once.
+"""A message is stored and the answer to it gets lost: the page sends it again, and it is stored once.
 
-`make soak` loses a thousand answers on each of these ways.
+`make soak` loses a thousand answers in each of these ways.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MESSAGES = "SELECT count(*) FROM messages"
 
 @pytest.fixture
 async def node() -> AsyncIterator[Node]:
-    """Where npm clients live."""
+    """The process that runs the npm clients."""
     async with node_process() as node:
         yield node
         await node.close_clients()
@@ -78,7 +78,7 @@ async def test_the_npm_client_whose_connection_is_lost_with_every_answer(
 ) -> None:
     chats = await _chats(house, office)
     writers = [(chat, member) for chat in chats for member in (chat.one, chat.other)]
-    # Sent twice they are counted twice, and twenty at once are what a member may send.
+    # The rate limit counts a message that is sent twice two times, and a member may send twenty at once.
     names = [[secrets.token_hex(8) for _ in range(EACH)] for _ in writers]
 
     async with asyncio.timeout(60):

@@ -1,4 +1,4 @@
-"""What no page of ours sends, to every address there is: each is refused as the sender's fault, never as ours."""
+"""Requests that no page of ours sends, to every address of the server: the server answers each with 4xx, never 5xx."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ TEXTS: dict[str, str | bytes] = {
     "deeply nested objects": '{"a":' * 9_000 + "1" + "}" * 9_000,
 }
 MOST_TELLING = ("a byte that no text has", "half a surrogate pair", "a long text", "a number beyond 64 bits")
-"""For the first field of a body all are tried, for the others these."""
+"""Bodies are tried with all texts in their first field, and with these in the others."""
 WHOLE = {
     "nothing": b"",
     "no JSON": b"low tide",
@@ -125,20 +125,20 @@ QUERIES = (
 
 @pytest.fixture(scope="module")
 async def open_house(home_to_crash_in: Path, office: PostOffice) -> AsyncIterator[House]:
-    """An Inflow with all of its addresses: those for development, too, and no limit for requests as such."""
+    """An Inflow with all of its addresses, those for development included, and without a limit on requests."""
     async with House(home_to_crash_in, **ROOMY, INFLOW_DEVELOPMENT="on", INFLOW_SMTP_URL=office.url) as house:
         yield house
 
 
 @pytest.fixture(scope="module")
 async def signed_in(open_house: House, office: PostOffice) -> dict[str, str]:
-    """The cookies of a member who is signed in."""
+    """The cookies of a signed-in member."""
     member = await Member.sign_up(open_house, office, "alice")
     return dict(member.http.cookies)
 
 
 async def ask(house: House, method: str, path: str, cookies: dict[str, str], body: bytes = b"") -> httpx.Response:
-    """Ask from a machine from which nothing was asked before, so that no limit answers first."""
+    """Send the request from a new loopback address, so that no limit answers first."""
     machine = "127." + ".".join(str(secrets.randbelow(254) + 1) for _ in range(3))
     browser = Browser(house, machine=machine)
     browser.http.cookies.update(cookies)
@@ -148,9 +148,9 @@ async def ask(house: House, method: str, path: str, cookies: dict[str, str], bod
 
 
 async def faults(house: House, cookies: dict[str, str], requests: list[tuple[str, str, bytes]]) -> list[str]:
-    """The requests that the server says are its own fault.
+    """The requests that the server answers with an internal error.
 
-    A call that fails is answered with status 200, and its words tell whose fault it was.
+    A call that fails is answered with status 200, and its body tells whether the client or the server failed.
     """
     few = asyncio.Semaphore(8)
 
@@ -164,7 +164,7 @@ async def faults(house: House, cookies: dict[str, str], requests: list[tuple[str
 
 
 def bodies_for(fields: tuple[str, ...]) -> list[bytes]:
-    """Malformed bodies, and well-formed ones with one field that is malformed."""
+    """Malformed bodies, and well-formed ones with one malformed field."""
     bodies = list(WHOLE.values())
     for field in fields:
         rest = "".join(f',"{other}":"Low-Tide-1970"' for other in fields if other != field).encode()

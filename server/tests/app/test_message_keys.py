@@ -1,4 +1,4 @@
-"""The keys of messages: changed while Inflow runs, and without them it does not start."""
+"""The keys of messages: an operator changes them while Inflow runs, and Inflow does not start without them."""
 
 from __future__ import annotations
 

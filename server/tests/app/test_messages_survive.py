@@ -1,7 +1,7 @@
-"""A server whose processes are killed again and again while pages write, whose PostgreSQL ends and whose log is cut:
-no acknowledged message is lost or doubled, no outsider sees one, and all pages reconnect and show the newest.
+"""A server whose processes are killed again and again while pages write, whose PostgreSQL ends and whose log is cut: no
+acknowledged message is lost or doubled, no outsider sees one, and all pages reconnect and show the newest.
 
-`make soak` does it longer, with two thousand, and measures how long that takes.
+`make soak` does the same for longer, with two thousand pages, and measures the time it takes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ONLOOKERS = 100
 
 @pytest.fixture(scope="module")
 async def house(home_to_crash_in: Path, office: PostOffice) -> AsyncIterator[House]:
-    """An Inflow of its own, of two processes, to be killed."""
+    """An Inflow of two processes, of its own, that the tests kill."""
     async with House(home_to_crash_in, serving=SERVING, INFLOW_SMTP_URL=office.url, **ROOMY) as house:
         yield house
 
@@ -54,7 +54,7 @@ async def test_a_hundred_pages_write_through_all_that_happens_to_a_server(
     ]
     faults = [fault for fault, times in HAPPENS.items() for _ in range(times)]
     chance.shuffle(faults)
-    faults.sort(key=lambda fault: fault != "kill")  # first, while all are sure to be talking
+    faults.sort(key=lambda fault: fault != "kill")  # first, while all pages are certainly still sending
     print(f"seed {seed}: {', '.join(faults)}; history {tmp_path / 'history.jsonl.gz'}")
 
     async with meanwhile([outsider.listen()]):
@@ -74,7 +74,7 @@ async def test_a_hundred_pages_write_through_all_that_happens_to_a_server(
     assert outsider.comings > 1
     assert not outsider.names_it
     assert outsider.told.isdisjoint(name for _, name in await chats[1].whole(carol))
-    assert outsider.told  # of what was said to herself
+    assert outsider.told  # the messages of her own conversation
 
 
 async def test_a_hundred_pages_that_come_back_at_once_are_current_within_seconds(

@@ -1,4 +1,4 @@
-"""The schema's history ends where the code's tables are, and can be walked by several processes at once."""
+"""The last migration gives the schema of the code's tables, and several processes may migrate at once."""
 
 from __future__ import annotations
 

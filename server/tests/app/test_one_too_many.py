@@ -1,4 +1,4 @@
-"""One more than a deployment allows, at its front door: of connections, of calls, of requests."""
+"""One connection, one call or one request more than a deployment allows."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SETTINGS = {
 
 @pytest.fixture(scope="module")
 async def house(home_to_crash_in: Path, office: PostOffice) -> AsyncIterator[House]:
-    """An Inflow that allows little, behind a proxy that it believes."""
+    """An Inflow with low limits that trusts a proxy's headers."""
     async with House(home_to_crash_in, INFLOW_SMTP_URL=office.url, **SETTINGS) as house:
         yield house
 
@@ -42,7 +42,7 @@ async def alice(house: House, office: PostOffice) -> Member:
 
 
 async def knocks(house: House, stack: AsyncExitStack, host: str) -> int:
-    """What a stranger's handshake from there is answered."""
+    """The status that the server answers a stranger's handshake with, for a client at this address."""
     address = f"{house.address.replace('http', 'ws')}/api/1.48.0/sync"
     headers = {"X-Forwarded-For": host}
     try:
@@ -93,11 +93,11 @@ async def test_calls_beyond_the_pace_are_refused_and_waiting_helps(alice: Member
         await page.follows("users:me")
         began = clock()
         answers = await _all_at_once(page.peer, range(AT_ONCE))
-        # Twice as many as a second brings, and what came back meanwhile.
+        # A bucket holds twice as many as a second brings; to these come those of the time since.
         most = 2 * CALLS + CALLS * (clock() - began)
         refused = [answer for answer in answers if answer["code"] == "rate_limited"]
         waits = clock() + refused[-1]["retryAfter"]
-        while clock() < waits:  # noqa: ASYNC110  # it was told how long
+        while clock() < waits:  # noqa: ASYNC110  # the refusal says how long to wait
             await asyncio.sleep(0.05)
         (later,) = await _all_at_once(page.peer, range(AT_ONCE, AT_ONCE + 1))
 
@@ -114,7 +114,7 @@ async def test_requests_are_counted_by_host_and_refused_in_words(house: House) -
             return await http.get(path, headers={"X-Forwarded-For": host})
 
         began = clock()
-        # At once: a slow machine would not be too many one by one.
+        # At once: sent one by one by a slow machine they would not pass the limit.
         answers = await asyncio.gather(*(asks("/api/identity/methods") for _ in range(5 * REQUESTS)))
         most = 2 * REQUESTS + REQUESTS * (clock() - began)
         elsewhere, healthy = await asks("/api/identity/methods", "203.0.113.51"), await asks("/healthz")
@@ -129,7 +129,7 @@ async def test_requests_are_counted_by_host_and_refused_in_words(house: House) -
 
 
 async def _all_at_once(peer: Peer, numbers: range) -> list[dict[str, Any]]:
-    """Delete posts that there are not; the refusals."""
+    """Delete posts that do not exist; the refusals."""
     for number in numbers:
         await peer.say(mutation(number, "posts:deletePost", postId="a"))
     return [(await peer.settled(number))["errorData"] for number in numbers]

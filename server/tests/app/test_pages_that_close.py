@@ -1,4 +1,4 @@
-"""What ends a session closes the pages that it has open, within a second."""
+"""The end of a session closes its open pages within a second."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Closes = Callable[[Awaitable[httpx.Response]], Awaitable[None]]
 
 @pytest.fixture
 async def letters() -> AsyncIterator[PostOffice]:
-    """A post office for this house alone."""
+    """A mail server for this house alone."""
     async with PostOffice() as office:
         yield office
 
@@ -44,7 +44,7 @@ async def test_they_close_whatever_ended_it(place: House, letters: PostOffice) -
         await closes(desk.ask("/password", currentPassword=PASSWORD, newPassword=NEW))
     await letters.next()
     psql = await place.database()
-    await psql.execute("DELETE FROM identity_counters")  # of the letter with the sign-up code, a minute ago at least
+    await psql.execute("DELETE FROM identity_counters")  # resets the rate limit: the sign-up email has just been sent
     await psql.close()
     async with open_elsewhere(place, letters, desk, NEW) as closes:
         challenge = (await desk.ask("/reset", email=address)).json()["challengeId"]
@@ -58,7 +58,7 @@ async def test_they_close_whatever_ended_it(place: House, letters: PostOffice) -
 
 @asynccontextmanager
 async def open_elsewhere(place: House, letters: PostOffice, desk: Member, password: str) -> AsyncIterator[Closes]:
-    """A page that the same member has open in another browser."""
+    """Open a page of the same member in another browser."""
     phone = Member(place)
     signed_in = await phone.ask("/sign-in", identifier=desk.username, password=password)
     assert signed_in.status_code == 200, signed_in.text

@@ -1,4 +1,4 @@
-"""A photo as a data URL inside a call, by HTTP and by socket: as large as a member's picture may be, and larger."""
+"""A photo as a data URL inside a call, by HTTP and by socket: as large as a profile picture may be, and larger."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ Call = Callable[..., Awaitable[dict[str, Any]]]
 
 @pytest.fixture
 async def maya(house: House, office: PostOffice) -> Member:
-    """A member who has not uploaded anything yet."""
+    """A member who has uploaded nothing yet."""
     return await Member.sign_up(house, office, "maya")
 
 
 async def by_http(member: Member, path: str, **arguments: Any) -> dict[str, Any]:
-    """Call it as clients without a socket do; what they are answered."""
+    """Make the call as clients without a socket do; the answer."""
     answer = await member.http.post(
         "/api/mutation",
         json={"path": path, "format": "convex_encoded_json", "args": [arguments]},
@@ -39,14 +39,14 @@ async def by_http(member: Member, path: str, **arguments: Any) -> dict[str, Any]
 
 
 async def by_socket(member: Member, path: str, **arguments: Any) -> dict[str, Any]:
-    """Call it as an open page does; the response."""
+    """Make the call on an open page; the response."""
     async with member.page() as page:
         page.peer.patience = 60
         return await page.does(path, **arguments)
 
 
 def data_url(size: int) -> str:
-    """An ordinary photo that is so many bytes large."""
+    """An ordinary photo of so many bytes."""
     photo = photographs.plain((10, 120, 40))
     rest = size - len(photo)
     padding = b"".join(

@@ -1,4 +1,4 @@
-"""A photo in a message, fetched over HTTP: the two members of the conversation get it, and nobody else does."""
+"""A photo in a message, fetched over HTTP: only the two members of the conversation get it."""
 
 from __future__ import annotations
 

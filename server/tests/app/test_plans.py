@@ -1,4 +1,4 @@
-"""Every statement finds its rows through an index, among tens of thousands of them.
+"""PostgreSQL finds the rows of every statement through an index, in tables of tens of thousands of rows.
 
 INFLOW_SOAK makes it a million posts of a hundred thousand members with five million comments.
 """
@@ -34,7 +34,7 @@ READ_WHOLE = {
     "inflow.media.tables.UNFINISHED_MEDIA": "A sweep every hour.",
     "inflow.notifications.jobs.FORGET_OLD": "A sweep every hour.",
 }
-"""Statements that may read a table whole, with the reason."""
+"""Statements that may scan a whole table, with the reason."""
 IN_ORDER = {
     "inflow.messages.rotation.OLDER": "A command for operators, from the oldest key on.",
     "inflow.messages.rotation.ONE_OF_EACH": "Asked once at start.",
@@ -46,7 +46,7 @@ IN_ORDER = {
     "inflow.members.jobs.OUTDATED": "By an index that lists only those that are to be renewed.",
     "inflow.posts.walls.CURATOR_IDS": "All curators, by an index that lists them only.",
 }
-"""Statements that may walk along an index from its beginning, with the reason."""
+"""Statements that may scan an index from its beginning, with the reason."""
 SIGNALS = {"inflow.messages.typing"}
 """Modules whose statements name no table: they are watched, and never sent."""
 
@@ -58,7 +58,7 @@ async def crowd(new_database: NewDatabase) -> AsyncIterator[Any]:
     await migrate(dsn)
     with psycopg.connect(dsn, autocommit=True) as connection:
         fill(connection, FULL if IS_LONG else SMALL)
-        connection.execute("SET enable_memoize = off")  # as for every connection of ours
+        connection.execute("SET enable_memoize = off")  # every connection of the product sets it
         yield connection
 
 
@@ -119,13 +119,13 @@ def _read_whole(connection: Any, text: str) -> list[str]:
 
 
 def _found(connection: Any, text: str, is_such: Callable[[dict[str, Any]], bool], name: str) -> list[str]:
-    """What such parts of the statement's plan are called."""
+    """This property of each node of the statement's plan that matches."""
     answer = _run(connection, f"EXPLAIN (GENERIC_PLAN, FORMAT JSON) {text}")
     return sorted({node[name] for node in _nodes(msgspec.json.decode(answer)[0]["Plan"]) if is_such(node)})
 
 
 def _run(connection: psycopg.Connection[Any], sql: str) -> bytes:
-    """Send SQL by itself, as only the simple protocol does: a plan for any parameters has none."""
+    """Send SQL by the simple query protocol: with the extended one, a generic plan would have parameters to bind."""
     result = connection.pgconn.exec_(sql.encode())
     assert not result.error_message, result.error_message
     return result.get_value(0, 0) or b""
@@ -147,7 +147,7 @@ def _nodes(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _statements() -> Iterator[tuple[str, str]]:
-    """All statements of the product with their names, as they are sent."""
+    """All statements of the product with their names, in the form that is sent to PostgreSQL."""
     for module in [module for name, module in sorted(sys.modules.items()) if name.startswith("inflow.")]:
         for name, value in list(vars(module).items()):
             found = value.statements if isinstance(value, Pages) else [value]

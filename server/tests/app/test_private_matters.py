@@ -1,6 +1,7 @@
-"""What is private is in no answer to anybody else: not to a stranger, and not to who is in flow with its owner.
+"""No answer to another member contains private data of the owner's, whether the caller is a stranger or in flow with
+the owner.
 
-Every query there is, is asked as its row in `authorization.py` says; one that is yet to be written has a row as well.
+The test makes every query as its row in `authorization.py` says; a new query needs a row as well.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ OTHERS = ("other", "connection", "curator")
 
 
 @pytest.fixture(scope="module")
-async def people(product: Any) -> Cast:  # the fixture, which pytest finds by this name
+async def people(product: Any) -> Cast:  # An owner with a birthday of their own, and the other callers.
     """An owner with a birthday of their own, and the others."""
     world = World(*product)
     people = await cast(world)
@@ -59,7 +60,7 @@ async def test_nobody_else_can_tell_whom_somebody_has_blocked(world: World, peop
 
 
 async def _showing(people: Cast, private: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Who is shown any of it, by which query."""
+    """Which callers are shown private data, and by which query."""
     return [
         (caller, path)
         for caller in OTHERS
@@ -69,7 +70,7 @@ async def _showing(people: Cast, private: tuple[str, ...]) -> list[tuple[str, st
 
 
 async def _answers(people: Cast, caller: str) -> dict[str, str]:
-    """What every query answers."""
+    """The answer of every query."""
     return {path: await _answer(people, caller, path) for path in QUERIES}
 
 

@@ -1,4 +1,4 @@
-"""Whose address counts when proxies stand in front."""
+"""Which address counts as the client's when proxies stand in front of the server."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ async def seen(settings: Settings, peer: str, *forwarded: str) -> str:
         ("10.1.2.3", ["2001:db8::7"], "2001:db8::7"),
         ("::1", ["203.0.113.7"], "203.0.113.7"),
         ("::ffff:10.1.2.3", ["203.0.113.7"], "203.0.113.7"),
-        # Two proxies, and two headers for one list.
+        # Two proxies, and two headers that form one list.
         ("10.1.2.3", ["203.0.113.7, 10.9.9.9"], "203.0.113.7"),
         ("10.1.2.3", ["203.0.113.7", "10.9.9.9"], "203.0.113.7"),
-        # What the caller wrote before the proxy's own word.
+        # Addresses that the caller wrote before the proxy's own entry.
         ("10.1.2.3", ["198.51.100.1, 203.0.113.7"], "203.0.113.7"),
         ("10.1.2.3", ["10.9.9.9, 203.0.113.7"], "203.0.113.7"),
-        # Nobody who is not a proxy is believed.
+        # The header of a peer that is not a proxy is ignored.
         ("203.0.113.7", ["198.51.100.1"], "203.0.113.7"),
         ("203.0.113.7", [], "203.0.113.7"),
-        # Nonsense is nobody's address: the last that is known stays.
+        # An entry that is no address is ignored: the last known address counts.
         ("10.1.2.3", [], "10.1.2.3"),
         ("10.1.2.3", ["unknown"], "10.1.2.3"),
         ("10.1.2.3", ["203.0.113.7, , 10.9.9.9"], "10.9.9.9"),

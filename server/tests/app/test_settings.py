@@ -1,4 +1,4 @@
-"""What an operator is told who set something wrong: one sentence that names it, and no traceback."""
+"""The error message for an operator with a wrong setting: one sentence that names the setting, and no traceback."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ async def test_a_port_that_is_taken_is_said_so(house: House, office: PostOffice)
 
 
 def is_told(code: int, said: str, *sentences: str) -> None:
-    """Prove that these sentences were said and that it ended as a failure, without a word about our code."""
+    """Check that the process printed these sentences and failed, and that its output does not mention the code."""
     assert code not in (0, None)
     assert "Traceback" not in said, said
     for sentence in sentences:

@@ -1,4 +1,4 @@
-"""Inflow served by several processes: one that dies is replaced, and takes no other along."""
+"""Inflow served by several processes: the supervisor replaces one that dies, and the others keep running."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def test_where_none_can_start_all_end_and_say_why(home: Path) -> None:
 
 
 def _way_to(dsn: str, folder: Path) -> tuple[Path, Path, str]:
-    """A socket's file that leads to PostgreSQL's, PostgreSQL's, and the address by it."""
+    """The path of a socket that leads to PostgreSQL's, the path of PostgreSQL's, and the DSN through the former."""
     parts = urlsplit(dsn)
     given = dict(parse_qsl(parts.query))
     name = f".s.PGSQL.{given['port']}"

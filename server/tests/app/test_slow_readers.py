@@ -1,6 +1,7 @@
-"""Devices that hardly read, while thousands of messages come: nobody else waits for them, and they cost little memory.
+"""Clients that hardly read while thousands of messages come: other clients do not wait for them, and they cost little
+memory.
 
-`make soak` keeps fifty of them about all the time.
+`make soak` keeps fifty of them connected all the time.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ SLOW = 10
 FLOOD = 3_000
 MOST_MB = 50.0
 MESSAGES = 20
-# Deleted ones: nobody but the server can write words that it can read.
+# Deleted messages: only the server can encrypt texts that it can decrypt.
 BY_HAND = """
     WITH numbered AS (
         UPDATE conversations SET last_seq = last_seq + 1 WHERE id = $1 RETURNING last_seq
@@ -59,7 +60,7 @@ async def _by_hand(house: House, chat: Correspondence, count: int) -> None:
 
 
 async def _delivered(chat: Correspondence, count: int) -> None:
-    """So many messages one after the other, each once the other's page shows the one before."""
+    """Send so many messages, each once the other member's page shows the one before."""
     async with chat.one.page() as writing, chat.other.page() as reading:
         query = await reading.follows("messages:getMessages", conversationId=chat.id, paginationOpts=NEWEST)
         for _ in range(count):
@@ -70,7 +71,7 @@ async def _delivered(chat: Correspondence, count: int) -> None:
 
 
 async def _shows_last(member: Member, chat: Correspondence, seq: int) -> None:
-    """Wait until the server shows this message. A page that grows by thousands would have to be split."""
+    """Wait until the server shows this message, on a new page: one that grows by thousands would have to be split."""
     async with member.page() as page:
         query = await page.follows("messages:getMessages", conversationId=chat.id, paginationOpts=NEWEST)
         await page.peer.until(lambda: page.peer.results[query]["page"][0]["seq"] == seq)

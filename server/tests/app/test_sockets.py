@@ -1,4 +1,4 @@
-"""What sockets are like at the front door, where uvicorn's own choices would cost too much."""
+"""The socket options of the server, where uvicorn's defaults would cost too much."""
 
 from __future__ import annotations
 

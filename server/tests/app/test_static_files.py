@@ -14,7 +14,7 @@ PICTURE = "/icons/512.png"
 
 @pytest.fixture(scope="module")
 async def visitor(house: House) -> AsyncIterator[httpx.AsyncClient]:
-    """A browser that asks for nothing but what a test says."""
+    """A browser that sends no headers but those of the test."""
     async with httpx.AsyncClient(timeout=60, base_url=house.address, trust_env=False) as visitor:
         visitor.headers.clear()
         yield visitor

@@ -1,4 +1,4 @@
-"""Inflow as somebody tries it out, without a mail server, until they stop it."""
+"""Inflow without a mail server, as a newcomer tries it out, until they stop it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def test_who_tries_it_out_reads_the_code_on_the_mailbox_page_and_stops_it_
 
 
 async def _code(member: Member) -> str:
-    """The code on the mailbox page, once the letter is there."""
+    """The code on the mailbox page, once the email is there."""
     letters: list[dict[str, str]] = []
 
     async def arrived() -> bool:

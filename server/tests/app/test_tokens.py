@@ -1,4 +1,4 @@
-"""Tokens that must not be believed, and sessions that have ended."""
+"""Tokens that the server must reject, and sessions that have ended."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TOMORROW = timedelta(days=1)
 
 @dataclass(frozen=True)
 class Forger:
-    """Somebody who has seen a good token of Alice's, knows the public keys, and lacks the private one."""
+    """An attacker who has seen a valid token of Alice's and knows the public keys, but not the private one."""
 
     token: str
     keys: list[dict[str, Any]]
@@ -43,21 +43,21 @@ class Forger:
         return _read(self.token.split(".")[0])
 
     def with_own_key(self, **changed: Any) -> str:
-        """Signed by a key of theirs that they call like ours."""
+        """A token signed with the attacker's own key, under the id of ours."""
         header = {**self.header, **changed}
         return jwt.encode(header, self.claims, ECKey.generate_key("P-256"), algorithms=["ES256"])
 
     def unsigned(self, algorithm: str = "none") -> str:
-        """Signed by nobody."""
+        """A token without a signature."""
         return f"{_write({**self.header, 'alg': algorithm})}.{_write(self.claims)}."
 
     def with_public_key(self) -> str:
-        """Signed with our public key, taken for a shared secret."""
+        """A token signed with our public key as if it were a shared secret."""
         secret = OctKey.import_key(json.dumps(self.keys[0]).encode())
         return jwt.encode({**self.header, "alg": "HS256"}, self.claims, secret, algorithms=["HS256"])
 
     def changed(self, **claims: Any) -> str:
-        """Our signature under other words."""
+        """A token with our signature and other claims."""
         header, _, signature = self.token.split(".")
         return f"{header}.{_write({**self.claims, **claims})}.{signature}"
 
@@ -96,7 +96,7 @@ async def forger(alice: Member) -> Forger:
 
 
 async def is_refused(house: House, member: Member, token: str) -> None:
-    """Prove that a token opens nothing: not on a socket, with what comes behind it, and not over HTTP."""
+    """Check that the server refuses a token: on a socket, with the frames behind it, and over HTTP."""
     (photo,) = await member.photos_by_hand(1)
     before = await kept(house)
     foto = member.foto(photo, caption="Forged")
@@ -131,7 +131,7 @@ async def test_our_own_signature_under_a_wrong_token_opens_nothing(
 async def test_the_same_signature_under_a_right_token_opens_everything(
     house: House, alice: Member, forger: Forger
 ) -> None:
-    """So it is the token's fault, in the tests above, and not the signature's."""
+    """This shows that the tests above fail because of the token's claims, and not because of its signature."""
     async with alice.socket() as socket:
         await socket.authenticate(await _signed(house, forger.claims))
         await socket.follow(add(0, "posts:getPostsByNook", **FEED))
@@ -194,7 +194,7 @@ async def _signed(
     issuer: str = "",
     session: str = "",
 ) -> str:
-    """A token signed with the key that signs them all, as only Inflow itself can."""
+    """A token signed with the server's own key."""
     database = Database(house.cluster.dsn)
     secret = Secret.from_file(house.home / "keys" / "secret")
     signer = Signer(database, secret, issuer=issuer or claims["iss"], clock=clock)

@@ -1,4 +1,6 @@
-"""Codes without a mail server: on a page for this machine alone, on the command line for a network, nowhere else."""
+"""Codes without a mail server: Inflow shows them on a page for this machine alone; in a network, only on the command
+line.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ async def test_a_stranger_behind_a_proxy_finds_no_mailbox(development: House, he
 @pytest.mark.parametrize(
     "head",
     [
-        # What `proxy_pass http://127.0.0.1:8080;` sends, with nothing else said.
+        # The request that `proxy_pass http://127.0.0.1:8080;` sends without further directives.
         "GET /dev/mailbox HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n",
         "GET /dev/mailbox HTTP/1.1\r\nHost: localhost:{port}\r\nHost: photos.example.org\r\nConnection: close\r\n\r\n",
     ],
