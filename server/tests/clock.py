@@ -1,8 +1,8 @@
-"""The database's clock, as Inflow's functions see it, moved by hand.
+"""A clock for the database that tests set by hand.
 
-Statements and jobs say ``now()`` and ``clock_timestamp()`` without a schema. In the tests' database a schema of ours is
-looked through before PostgreSQL's own, so they find these. What a table fills in by itself was bound when the table was
-made, and keeps to the real clock.
+Statements and jobs call ``now()`` and ``clock_timestamp()`` without a schema. In the tests' database a schema with
+replacements comes before PostgreSQL's own in the search path, so they call these. A table's column defaults were bound
+when the table was made, and keep using the real clock.
 """
 
 from __future__ import annotations
@@ -27,31 +27,31 @@ _MADE = """
 
 
 async def give_a_clock_to_move(database: Database) -> None:
-    """Have connections that are opened from now on see a clock that can be moved. Until it is, it is the real one."""
+    """Give connections that open from now on a clock that tests can set. Until one does, it is the real clock."""
     connection = await database.connect()
     await connection.raw.execute(_MADE)
     await connection.raw.close()
 
 
 class Clock:
-    """The clock of everybody in this world. Once moved it stands still."""
+    """The clock of all members in this world. Once set, it stands still."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self.now = datetime.now(UTC)
 
     async def stands_at(self, moment: datetime) -> None:
-        """Have it be this moment, and open screens be right."""
+        """Set the clock to this moment, and wait until all open screens are current."""
         self.now = moment
         await self.set_to(moment)
         await self._world.settle()
 
     async def waits(self, **span: float) -> None:
-        """Let so much time pass."""
+        """Move the clock forward by so much time."""
         await self.stands_at(self.now + timedelta(**span))
 
     async def set_to(self, moment: datetime | None) -> None:
-        """Have it stand at a moment, or go on as the real one."""
+        """Set the clock to a moment; with None, return to the real clock."""
         async with self._world.database.transaction() as connection:
             await connection.text("DELETE FROM moved.clock")
             await connection.text("INSERT INTO moved.clock VALUES ($1)", moment)

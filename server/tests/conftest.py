@@ -1,4 +1,4 @@
-"""What every test may ask for: a real PostgreSQL, and a database of its own in it."""
+"""Fixtures for every test: a real PostgreSQL, and a database in it for each test."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.product import alice, bob, carol, clock, product, stranger, world
 
 from reflow.embedded import embedded_postgres
 
-# One running engine for all features. Imported further down it would be one for each folder, and PostgreSQL would run
-# out of connections.
+# One running engine for all features. If each folder imported it, there would be one engine for each folder, and
+# PostgreSQL would run out of connections.
 __all__ = ["alice", "bob", "carol", "clock", "product", "stranger", "world"]
 
-# By default Hypothesis fails a test of which an example takes 200 ms, or whose examples are slowly made.
+# By default Hypothesis fails a test if an example takes longer than 200 ms, or if it generates examples slowly.
 hypothesis.settings.register_profile(
     "any machine", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )
@@ -33,7 +33,7 @@ async def postgres() -> AsyncIterator[str]:
     """The DSN of a PostgreSQL that lives as long as the test run."""
     home = _reachable_folder()
     try:
-        # fsync is about power cuts; tests that are about those start servers of their own.
+        # fsync protects against power cuts; tests of those start servers of their own.
         async with embedded_postgres(home, settings={"fsync": "off"}) as dsn:
             yield dsn
     finally:
@@ -57,5 +57,5 @@ def new_database(postgres: str) -> NewDatabase:
 
 def _reachable_folder() -> Path:
     folder = Path(tempfile.mkdtemp(prefix="inflow-tests-"))
-    folder.chmod(0o711)  # started by root, the server runs as somebody else, who must get there
+    folder.chmod(0o711)  # when root starts it, PostgreSQL runs as another user, who must be able to enter
     return folder

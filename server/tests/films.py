@@ -1,4 +1,4 @@
-"""Videos for tests: whole enough for whoever looks at the outside of them, and nothing to be seen in them."""
+"""Videos for tests: valid in their container format, without any visible pictures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def box(name: bytes, content: bytes) -> bytes:
 
 
 def mp4(pixels: bytes = PIXELS, *, about: bytes = b"", brand: bytes = b"isom") -> bytes:
-    """An MP4 with these bytes for its pictures, and something in the box that describes it."""
+    """An MP4 with these bytes as its pictures, and more content in the box that describes it."""
     return (
         box(b"ftyp", brand + b"\0\0\2\0" + b"isomiso2avc1mp41")
         + box(b"moov", box(b"mvhd", bytes(100)) + about)
@@ -20,10 +20,9 @@ def mp4(pixels: bytes = PIXELS, *, about: bytes = b"", brand: bytes = b"isom") -
 
 
 def webm(pixels: bytes = PIXELS) -> bytes:
-    """A WebM."""
     return b"\x1a\x45\xdf\xa3\x93\x42\x82\x84webm\x42\x87\x81\x02\x42\x85\x81\x02\x18\x53\x80\x67" + pixels
 
 
 def taken_somewhere() -> bytes:
-    """An MP4 that tells where it was taken, as phones write it."""
+    """An MP4 with the place of the recording, as phones write it."""
     return mp4(about=box(b"udta", box(b"\xa9xyz", b"\0\x12\x15\xc7+52.5163+013.3777/")))

@@ -20,13 +20,13 @@ def sources() -> list[Source]:
 
 @pytest.fixture(scope="session")
 def every_source(sources: list[Source]) -> list[Source]:
-    """The same, and the tests."""
+    """The engine's, the product's and the tests' files."""
     return [*sources, *sources_in("tests")]
 
 
 @pytest.fixture(scope="session")
 def product() -> list[ModuleType]:
-    """Every module of the product, imported, but for those that act when they are: entry points and migrations."""
+    """Every module of the product, imported, except modules with effects at import: entry points and migrations."""
     found = [module.name for module in pkgutil.walk_packages(inflow.__path__, "inflow.")]
     names = [name for name in found if not name.endswith("__main__") and not name.startswith("inflow.migrations.")]
     return [importlib.import_module(name) for name in names]

@@ -1,4 +1,4 @@
-"""The repository's files as these tests see them."""
+"""The repository's Python files and their syntax trees, for the tests of this folder."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Source:
 
     Attributes:
         path: Relative to ``server/``, with forward slashes.
-        text: What is in it.
-        tree: Its syntax.
+        text: Its content.
+        tree: Its syntax tree.
     """
 
     path: str

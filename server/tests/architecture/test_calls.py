@@ -1,4 +1,4 @@
-"""What is true of every call: it can be reached, it says what it does, and its refusals are published."""
+"""Rules that every call keeps: clients can reach it, it has a docstring, and its refusals are published."""
 
 from __future__ import annotations
 

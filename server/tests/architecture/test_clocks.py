@@ -1,4 +1,4 @@
-"""Tests do not depend on how fast the machine is: they count steps, bytes, statements, or look at what came first."""
+"""Tests do not depend on the machine's speed: they count steps, bytes or statements, or compare the order of events."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CLOCKS = re.compile(
     r"^time\.(time|monotonic|perf_counter|process_time|thread_time)(_ns)?$|^timeit\.|^resource\.getrusage$"
     r"|^(loop|get_running_loop\(\)|get_event_loop\(\)|asyncio\.get_running_loop\(\))\.time$"
 )
-"""Clocks that measure. A date of today in a token or a row is data, so ``datetime.now`` is none of them."""
+"""Clocks that measure durations. `datetime.now` is not among them: today's date in a token or a row is data."""
 CLOCKS_OF_BROWSERS = re.compile(r"\bperformance\.(now|timeOrigin|timing)\b|\bDate\.now\b|\bconsole\.time\b|\bhrtime\b")
 SHORT_PATIENCE = re.compile(r"\btimeout: *([0-9_]+|[A-Z_]*AT_ONCE[A-Z_]*)")
 LEAST_PATIENCE = 60.0
@@ -100,7 +100,9 @@ def _attributes(tree: ast.AST) -> Iterator[str]:
 
 
 def _is_impatient(source: Source) -> bool:
-    """Whether it gives the loop less than a few seconds; a constant of another name is looked up in the file."""
+    """Whether it gives the loop less than a few seconds. If the number is a constant, the function looks it up in the
+    file.
+    """
     constants = {
         target.id: node.value.value
         for node in source.tree.body

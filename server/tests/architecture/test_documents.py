@@ -1,4 +1,4 @@
-"""Documents lead where they say."""
+"""Links and paths in the documents lead to files that exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Imports point down. The contracts themselves are in pyproject.toml, under ``tool.importlinter``."""
+"""Imports go from higher features to lower ones. The contracts are in pyproject.toml, under ``tool.importlinter``."""
 
 from __future__ import annotations
 

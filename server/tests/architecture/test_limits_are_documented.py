@@ -1,4 +1,4 @@
-"""The page for operators names every limit, and by the number that holds."""
+"""The operators' page names every limit, with its current number."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ UNITS = {MINUTE: "a minute", 5 * MINUTE: "in 5 minutes", HOUR: "an hour", DAY: "
 
 @pytest.fixture(scope="module")
 def page() -> str:
-    """docs/self-hosting.md."""
+    """The text of docs/self-hosting.md."""
     return (SERVER.parent / "docs" / "self-hosting.md").read_text(encoding="utf-8")
 
 

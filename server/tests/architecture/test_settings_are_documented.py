@@ -1,4 +1,4 @@
-"""The page for operators names every setting there is, and none that there is not."""
+"""The operators' page names every setting, and no setting that does not exist."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ VARIABLES = {each.metadata["variable"]: each.default for each in fields(Settings
 
 @pytest.fixture(scope="module")
 def page() -> str:
-    """docs/self-hosting.md."""
+    """The text of docs/self-hosting.md."""
     return (SERVER.parent / "docs" / "self-hosting.md").read_text(encoding="utf-8")
 
 

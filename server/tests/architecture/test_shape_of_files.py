@@ -1,4 +1,4 @@
-"""Files short enough to read, named by what they hold, and introduced by a sentence."""
+"""Files stay below the limit of lines, have no vague names, and begin with a docstring."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from architecture.sources import WEB, Source
 
 MOST_LINES = 400
 VAGUE = {"handler", "helper", "manager", "misc", "service", "util"}
-"""Words that say nothing of what a thing is. Inside a name they do little harm; at its end they are the name."""
+"""Words that do not say what a thing is. They do little harm inside a name, but at its end they decide its meaning."""
 
 GENERATED = {"src/api.ts"}
 

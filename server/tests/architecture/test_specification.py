@@ -1,4 +1,4 @@
-"""The page that says what Inflow promises is whole: nothing that members can reach or read is missing from it."""
+"""The specification page is complete: it names every address that members can open and every message they can read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from inflow.app.functions import registry
 
 ROOT = SERVER.parent
 BELOW: Final = {"inflow": SERVER / "src", "reflow": SERVER / "src", "tests": SERVER, "web": ROOT, "docs": ROOT}
-"""Where the page's paths begin, by their first part."""
+"""The folder that a path on the page is relative to, by the path's first part."""
 
 NUMBERS: Final = {
     "web/src/features/notifications/NotificationBar.tsx": "ROTATE_MS = 3_000;",
@@ -32,7 +32,7 @@ NUMBERS: Final = {
     "web/src/features/niches/ShapeWhatsNext.tsx": 'title: "Success"',
     "web/src/features/niches/NextEdge.tsx": 'title: "Error"',
 }
-"""Numbers of the browser that nobody would want to wait for in a test, and what is too plain to be looked at in one."""
+"""Numbers of the browser that would make a test wait too long, and facts too simple for a test of their own."""
 
 PLACEHOLDER: Final = "…"
 LEAST_ROWS: Final = 300
@@ -40,7 +40,7 @@ LEAST_ROWS: Final = 300
 
 @pytest.fixture(scope="module")
 def page() -> str:
-    """docs/specification.md."""
+    """The text of docs/specification.md."""
     return (ROOT / "docs" / "specification.md").read_text(encoding="utf-8")
 
 
@@ -95,18 +95,18 @@ def test_every_row_says_where_it_is_kept_and_what_tests_it(page: str) -> None:
 
 
 def _addresses() -> set[str]:
-    """What the browser's address can be: each path that is made in paths.ts, without its query, and each route."""
+    """The addresses of the browser: each path that paths.ts builds, without its query, and each route."""
     made = re.findall(r'=> "(/[^"?]*)', (WEB / "src/app/paths.ts").read_text(encoding="utf-8"))
     routes = re.findall(r'path: "(/[^"]*)", \.\.\.', (WEB / "src/app/routes.tsx").read_text(encoding="utf-8"))
     return {*made, *routes}
 
 
 REFUSING = {"_invalid", "Counter", "require_fresh"}
-"""What makes refusals of the words that it is given."""
+"""Functions that make refusals of the words they are given."""
 
 
 def _refusals(source: Source) -> Iterator[str]:
-    """The words of the product's refusals: in place, or as constants of a rules.py."""
+    """The words of the product's refusals: as literals, or as constants of a rules.py."""
     if not source.path.startswith("src/inflow/"):
         return
     for node in source.nodes():
@@ -126,17 +126,17 @@ SAYING: Final = (
     re.compile(r"<Notice\b[^>]*?\btitle=(\"[^\"]*\")"),
     re.compile(r"(\"[A-Z][^\"\n]*(?:\bcannot\b|\bnot be\b|\b(?:did|was) not\b|\bYou need\b)[^\"\n]*\")"),
 )
-"""Where the browser says something: at once, as a constant, where there is nothing else to show, and that it failed."""
+"""Where the browser's code contains messages: inline, as a constant, in an empty state, and in an error."""
 QUOTED: Final = re.compile(r"\"([^\"\n]*)\"|`([^`]*)`")
 LOGGED: Final = re.compile(r"\bconsole\.error\(\"[^\"]*\"")
 NO_MESSAGES: Final = {
     "Shaped by the curators": "Beside the name of a nook: it says where that comes from.",
 }
-"""Sentences that tell members of nothing, with the reason."""
+"""Sentences that are no messages to members, with the reason."""
 
 
 def _said_in_the_browser() -> Iterator[tuple[str, str]]:
-    """The browser's own messages with the files that they are in."""
+    """The browser's own messages with the files that contain them."""
     for path in sorted((WEB / "src").rglob("*.ts*")):
         if ".test." in path.name or path.name == "api.ts":
             continue
@@ -166,7 +166,7 @@ def _is_sentence(words: str) -> bool:
 
 
 def _parts(words: str) -> list[str]:
-    """What stands between placeholders."""
+    """The texts between placeholders."""
     return [part.strip() for part in words.split(PLACEHOLDER) if len(part.strip()) > 2]
 
 
@@ -176,14 +176,14 @@ def _rows(page: str) -> list[list[str]]:
 
 
 def _messages(page: str) -> list[tuple[str, str]]:
-    """The section's rows: the words without their quotation marks, and the cell with the files they are in."""
+    """The section's rows: the words without their quotation marks, and the cell that names their files."""
     _, section = page.split("\n## Messages\n")
     section = section.split("\n## ", maxsplit=1)[0]
     return [(row[0][1:-1], row[2]) for row in _rows(section) if row[0][:1] in {"'", '"'}]
 
 
 def _text_of(cell: str) -> str:
-    """The files of a cell as one text, in which every stretch of white space is one space."""
+    """The files of a cell as one text, with all white space reduced to single spaces."""
     texts = [_file(path).read_text(encoding="utf-8") for path in _named(cell)]
     return re.sub(r"\s+", " ", " ".join(texts).replace("\\'", "'").replace("&apos;", "'"))
 

@@ -1,4 +1,4 @@
-"""Nobody sleeps and hopes, clocks can be moved, and only the settings look at the process's surroundings."""
+"""Tests do not sleep for a guessed time, tests can move all clocks, and only the settings read the environment."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIXED_CLOCKS = re.compile(
 )
 KNOWS_THEIR_NAMES = "src/reflow/readset/seen.py"
 
-# It starts PostgreSQL before there is an event loop, and watches it from a small process that never has one.
+# It starts PostgreSQL before there is an event loop, and a small process without one supervises PostgreSQL.
 MAY_BLOCK = "src/reflow/embedded/"
 
 
@@ -26,14 +26,14 @@ def test_nothing_blocks_the_event_loop_by_sleeping(sources: list[Source]) -> Non
 
 
 def test_statements_ask_a_clock_that_tests_can_move(sources: list[Source]) -> None:
-    """``now()`` and ``clock_timestamp()`` are found by their names, see tests/clock.py. These are not."""
+    """tests/clock.py replaces ``now()`` and ``clock_timestamp()`` by their names. It cannot replace the others."""
     asking = [source.path for source in sources if FIXED_CLOCKS.search(source.text)]
 
     assert [path for path in asking if path != KNOWS_THEIR_NAMES] == []
 
 
 def test_tests_wait_for_what_they_expect_not_for_time_to_pass() -> None:
-    """A pause belongs in a loop that looks each time whether it has happened; alone, it is a guess."""
+    """A pause belongs in a loop that checks a condition each time; a pause alone is a guess."""
     assert [f"{source.path}:{line}" for source in sources_in("tests") for line in _pauses_alone(source.tree)] == []
 
 
@@ -44,7 +44,7 @@ def test_only_the_settings_read_the_environment(sources: list[Source]) -> None:
 
 
 def _pauses_alone(tree: ast.AST, *, in_loop: bool = False) -> list[int]:
-    """Lines with a pause outside every loop. ``asyncio.sleep(0)`` is no pause: it lets others run."""
+    """Lines with a pause outside every loop. ``asyncio.sleep(0)`` is no pause: it lets other tasks run."""
     found = [tree.lineno] if isinstance(tree, ast.Call) and _is_pause(tree) and not in_loop else []
     in_loop = in_loop or isinstance(tree, (ast.While, ast.For, ast.AsyncFor))
     return found + [line for child in ast.iter_child_nodes(tree) for line in _pauses_alone(child, in_loop=in_loop)]

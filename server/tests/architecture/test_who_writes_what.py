@@ -1,4 +1,4 @@
-"""A feature joins any table below it, and writes only its own."""
+"""A feature joins any table of the features below it, and writes only its own."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_no_table_has_two_features(product: list[ModuleType]) -> None:
 
 
 def test_the_product_is_looked_at_at_all(product: list[ModuleType]) -> None:
-    """These tests would pass over nothing; so there must be something."""
+    """Without any statement these tests would prove nothing, so there must be some."""
     assert any(_written(statement) for module in product for _, statement in _statements(module))
 
 
@@ -42,7 +42,7 @@ def _feature(module: ModuleType) -> str:
 
 
 def _statements(module: ModuleType) -> Iterator[tuple[str, Statement]]:
-    """The module's statements, those it imported included: to run another feature's write is to write its table."""
+    """The module's statements, imported ones included: a feature that runs another feature's write writes its table."""
     for name, value in vars(module).items():
         values = value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else (value,)
         for each in values:
@@ -61,7 +61,7 @@ def _written(statement: Statement) -> set[str]:
 
 
 def _tables_by_feature(product: list[ModuleType]) -> dict[str, set[str]]:
-    """Names of the tables that each feature's ``tables.py`` assigns; imported ones are another's."""
+    """Names of the tables that each feature's ``tables.py`` assigns; imported tables belong to other features."""
     assigned = {source.path: _assigned(source.tree) for source in sources_in("src/inflow")}
     found: dict[str, set[str]] = {}
     for module in product:

@@ -1,4 +1,4 @@
-"""profiles:blockUser, unblockUser and getBlockedUsers. What a block hides is test_canary's matter."""
+"""profiles:blockUser, unblockUser and getBlockedUsers. test_canary.py checks the data that a block hides."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Nothing of a member reaches one who is blocked, by any query there is: also by those that are yet to be written.
+"""No query shows a blocked member any data of the member who blocked them, queries of the future included.
 
-Everything that Zyzzyva ever typed holds her name, and everything that was made of it has an id. After the block, no
-query answers with any of them. A query with a parameter that is not known here fails this test until it is.
+Every text that Zyzzyva typed contains her name, and everything she made has an id. After the block, no query's answer
+contains any of them. A new query with a parameter that this test does not know fails it.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from reflow.functions import Function, Query
 from reflow.values import encode
 
 ONES_OWN_LIST = "profiles:getBlockedUsers"
-"""The one place where who blocked still sees who was blocked."""
+"""The one query in which the blocking member still sees the blocked one."""
 
 
 @dataclass
 class Life:
-    """What somebody left behind, and the words and ids by which it is known."""
+    """The data that a member made, and the words and ids that identify it."""
 
     member: Member
     name: str
@@ -56,7 +56,9 @@ class Life:
 
     @property
     def traces(self) -> list[str]:
-        """What must not be seen. The id of a comment may: replies of others stay, and hang on it."""
+        """Texts and ids that the other member must not see. Comments' ids are allowed: replies by others stay and refer
+        to them.
+        """
         own = [self.name, self.member.user_id, self.member.profile_id, self.member.clerk_id]
         return [*own, *self.posts, *self.grids, *self.photos]
 
@@ -82,7 +84,7 @@ class Life:
 
 @pytest.fixture
 async def lives(world: World) -> tuple[Life, Life, Life]:
-    """Zyzzyva, Quokka and Carol, who are all in flow, and wrote all over each other's walls."""
+    """Zyzzyva, Quokka and Carol, who are all in flow, and commented on each other's posts."""
     zyzzyva, quokka, carol = [
         Life(await in_scenic(await Member.sign_up(world, name)), name) for name in ("zyzzyva", "quokka", "carol")
     ]
@@ -131,7 +133,7 @@ async def test_the_blocked_and_the_blocker_see_nothing_of_each_other(
 
 async def test_neither_opens_the_others_photos(world: World, lives: tuple[Life, Life, Life]) -> None:
     zyzzyva, quokka, carol = lives
-    assert len(zyzzyva.photos) == 3  # two posts, and her picture
+    assert len(zyzzyva.photos) == 3  # two posts and her profile picture
     assert all([await may_see(world.database, quokka.member.clerk_id, each) for each in zyzzyva.photos])
 
     await block(zyzzyva.member, quokka.member)
@@ -152,7 +154,7 @@ async def test_nobody_without_an_account_is_answered(lives: tuple[Life, Life, Li
 
 
 def _questions(lives: tuple[Life, Life, Life]) -> Iterator[tuple[Query[Any, Any], dict[str, Any]]]:
-    """Every query, with every combination of what the three have and are."""
+    """Every query, with every combination of arguments from the three members' data."""
     for function in registry():
         if isinstance(function, Query):
             fields = msgspec.structs.fields(function.arguments)
@@ -164,7 +166,7 @@ def _questions(lives: tuple[Life, Life, Life]) -> Iterator[tuple[Query[Any, Any]
 def _choices(
     function: Function[..., Any], parameter: msgspec.structs.FieldInfo, lives: tuple[Life, Life, Life]
 ) -> list[tuple[str, Any]]:
-    """What to ask with: of parameters that may be left out, only those that name one of a few words are given."""
+    """The arguments to try. Of the optional parameters, only those that take one of a few words get any."""
     words = [each for each in (parameter.type, *get_args(parameter.type)) if get_origin(each) is Literal]
     if words:
         return [(parameter.name, word) for word in get_args(words[0])]
@@ -198,7 +200,7 @@ def _shows(screen: Watch[Any], seen: Life) -> bool:
 
 
 def _found(screen: Watch[Any], seen: Life) -> list[str]:
-    """The traces of somebody on a screen."""
+    """The traces of this life on a screen."""
     evaluation = screen.evaluation
     text = str(evaluation.raised) if evaluation.raised is not None else encode(evaluation.returned)
     return [trace for trace in seen.traces if trace in text.lower()]

@@ -1,4 +1,4 @@
-"""To who is blocked, the other one's things look as if they were not there: the same refusal, word for word."""
+"""For a blocked member, the other member's data looks as if it did not exist: the same refusal, word for word."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from reflow.values import encode
 
 NOBODY = "a" * 26
 OF_ONE_THING = re.compile(r'[0-9a-z]{26}|\d{4}-\d\d-\d\dT[0-9:.]+Z|"continueCursor":"[^"]+"')
-"""What differs between any two things: an id, a time, what is sealed for one of two lists."""
+"""Parts that differ between any two things: an id, a time, and cursors, which are encrypted for one list."""
 
 OWN_AND_OTHER = {
     "flowRequests:requestSync": ("sender_id", "receiver_id"),
@@ -32,7 +32,7 @@ OWN_AND_OTHER = {
 
 @pytest.fixture
 async def blocked(alice: Member, bob: Member) -> Member:
-    """Bob, who was in flow with Alice and wrote with her, until she blocked him."""
+    """Bob, who was in flow with Alice and exchanged messages with her until she blocked him."""
     chat = await begun(alice, bob)
     await chat.say(bob, "Low tide?")
     await block(alice, bob)
@@ -85,7 +85,9 @@ async def test_whoever_erased_their_account(alice: Member, bob: Member, carol: M
 
 
 async def _screens(bob: Member, other: Member, carol: Member) -> list[Watch[Any]]:
-    """What Bob has open of a member who alone has written under a foto of Carol's. `tests/messages` has their chats."""
+    """Bob's open screens that concern a member who alone commented under a foto of Carol's. `tests/messages` covers
+    chats.
+    """
     foto = await post(carol, "Low tide")
     first = await comment(other, foto, "Where is that?")
     second = await comment(other, foto, "In Brittany", to=first)

@@ -1,4 +1,4 @@
-"""comments:count, which is one count for all who look, less those whom somebody does not see."""
+"""comments:count: one count for all viewers, less the comments of members whom the viewer does not see."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def test_everybody_counts_what_they_can_read(alice: Member, bob: Member, c
     await comment(dave, foto, "Nice")
     assert {name: shown.now for name, shown in counts.items()} == dict.fromkeys(counts, 1)
 
-    await block(alice, dave)  # whom the author does not see, nobody sees there
+    await block(alice, dave)  # no viewer sees the comments of members whom the post's author does not see
     await block(bob, eve)
     for each in (alice, bob, carol, eve, eve):
         await comment(each, foto, "Nice")

@@ -1,4 +1,4 @@
-"""What becomes of comments and reactions when a member leaves."""
+"""Comments and reactions of a member who deletes their account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The places of comments that somebody does not see: they stay for what can be read under them, for nothing else."""
+"""The places of comments that a viewer may not read: they stay only while there are readable replies under them."""
 
 from __future__ import annotations
 
@@ -92,7 +92,9 @@ async def test_everybody_reaches_as_many_as_they_count_whatever_was_hidden_and_r
 async def _something(
     chance: random.Random, members: list[Member], foto: str, written: list[tuple[Member, str]]
 ) -> None:
-    """Somebody comments, replies to whom they see, removes what they wrote, blocks or unblocks another."""
+    """A random member comments, replies to a visible comment, removes a comment of theirs, or blocks or unblocks
+    another.
+    """
     one, other = chance.sample(members, 2)
     pair = {"blocker_id": one.profile_id, "blocked_id": other.profile_id}
     deed = chance.choices(["write", "remove", "block", "unblock"], [8, 1, 1, 1])[0]
@@ -108,11 +110,11 @@ async def _something(
         else:
             await one.do(unblock_user, **pair)
     except AppError as refused:
-        assert refused.code == "not_found"  # what they would have answered, or blocked, they do not see
+        assert refused.code == "not_found"  # the comment or the member is hidden from them
 
 
 async def _reached(reader: Member, foto: str) -> list[Comment]:
-    """All comments and places that one comes to from the top."""
+    """All comments and places that a reader reaches from the top."""
     open_ones = list((await reader.see(list_comments, post_id=foto)).page)
     reached = []
     while open_ones:

@@ -1,4 +1,4 @@
-"""comments:remove, and what one sees of comments that are not to be read."""
+"""comments:remove, and how comments look that the viewer may not read."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def test_replies_can_still_be_reached_and_an_empty_place_goes_with_the_las
 
 
 async def test_a_dump_has_no_word_of_a_removed_comment_or_post(alice: Member) -> None:
-    """Also where the answers of calls are kept for those who ask again."""
+    """That includes the answers of calls, which are stored for clients that send the call again."""
     engine, words = alice.world.engine, "words that were taken back"
     given = {"session": "page", "identity": alice.identity}
     photo = {"imageUrl": await alice.upload(), "ratio": "landscape", "nookType": "scenic", "postType": "sphere"}
@@ -68,7 +68,7 @@ async def test_a_dump_has_no_word_of_a_removed_comment_or_post(alice: Member) ->
 
 
 async def everything_kept(database: Database) -> str:
-    """All rows of all tables, as a dump has them."""
+    """All rows of all tables, as a dump contains them."""
     async with database.connection() as connection:
         tables = await connection.text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
         dumps = [await connection.text(f'SELECT each::text FROM "{table.tablename}" each') for table in tables]

@@ -1,4 +1,4 @@
-"""Who is told of a comment, and what becomes of that when the comment is not there any more."""
+"""The notifications of a comment, and their end when the comment is gone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from reflow.pagination import Page
 
 
 class Bar:
-    """A member's notifications, open on their screen."""
+    """A member's notifications, open on a screen."""
 
     def __init__(self, member: Member) -> None:
         self.member = member
@@ -30,7 +30,9 @@ class Bar:
 
     @property
     def told(self) -> list[tuple[str | None, int]]:
-        """Who commented last on each post, and how many comments there are; what is counted is as much."""
+        """The last commenter and the number of comments for each post, after a check that the total is the sum of
+        these.
+        """
         page = self._shown.now.page
         assert self._counts.now.post_comment == sum(each.count for each in page)
         return [(each.sender and each.sender.username, each.count) for each in page]

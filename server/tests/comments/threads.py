@@ -1,4 +1,4 @@
-"""Commenting in tests."""
+"""Functions for tests that comment."""
 
 from __future__ import annotations
 

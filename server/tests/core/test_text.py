@@ -1,4 +1,4 @@
-"""Text that people write to deceive, to fill a page, or to show nothing; and text in many scripts, which stays."""
+"""Text made to deceive, to fill a page or to show nothing is changed; ordinary text in many scripts is not."""
 
 from __future__ import annotations
 

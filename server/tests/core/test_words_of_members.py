@@ -1,4 +1,4 @@
-"""Words that deceive or show nothing, wherever members publish words."""
+"""Texts that deceive or show nothing, in every field that members publish."""
 
 from __future__ import annotations
 

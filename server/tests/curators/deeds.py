@@ -1,4 +1,4 @@
-"""What members do, as far as it is counted: many things at once."""
+"""Mutations that count many of a member's actions at once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from reflow.functions import mutation
 
 @mutation(path="tests:does")
 async def does(ctx: MutationCtx, *, user_id: str, photos: int = 0, grids: int = 0, syncs: int = 0) -> None:
-    """Do as many things as that."""
+    """Count this many actions."""
     await count(ctx, user_id, "photos", photos)
     await count(ctx, user_id, "grids", grids)
     await count(ctx, user_id, "syncs", syncs)
@@ -17,6 +17,6 @@ async def does(ctx: MutationCtx, *, user_id: str, photos: int = 0, grids: int = 
 
 @mutation(path="tests:takesBack")
 async def takes_back(ctx: MutationCtx, *, user_id: str, photos: int = 0, grids: int = 0) -> None:
-    """Take as many things back as that."""
+    """Take back this many actions."""
     await count_back(ctx, user_id, "photos", [await ctx.now()] * photos)
     await count_back(ctx, user_id, "grids", [await ctx.now()] * grids)

@@ -1,4 +1,6 @@
-"""What is taken back, and was done before the nook was changed: it is not counted any more, and costs nothing."""
+"""Actions from before a change of nook that are taken back: they no longer count, and taking them back subtracts
+nothing.
+"""
 
 from __future__ import annotations
 

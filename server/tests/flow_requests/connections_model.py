@@ -1,4 +1,4 @@
-"""What members are to each other, as plainly as it can be said: the product is held against it."""
+"""A simple model of the relations between members; the tests compare the product with it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Pair = frozenset[str]
 
 @dataclass
 class Model:
-    """Who asked whom, who is in flow, who blocked whom, who was told what. Members go by their names."""
+    """Who requested whom, who is in flow, who blocked whom and who was notified. Members are identified by their names."""
 
     members: list[str] = field(default_factory=list)
     asked: dict[Pair, str] = field(default_factory=dict)
@@ -33,7 +33,7 @@ class Model:
         return True
 
     def accept(self, one: str, other: str) -> bool:
-        """One accepts what the other asked."""
+        """A member accepts the other's request."""
         if not self._settle(other, one):
             return False
         self.in_flow.add(frozenset((one, other)))

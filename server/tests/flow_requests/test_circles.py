@@ -22,7 +22,7 @@ async def test_a_circle_has_twelve_and_the_way_on_begins_behind_them(world: Worl
     assert [each.id for each in second.now.requests] == newest_first[12:]
     assert (first.now.total, second.now.next_cursor) == (14, None)
 
-    # The one that the way on begins behind is settled; the second circle still stands behind its place.
+    # The last request of the first circle is settled; the second circle still begins behind its place.
     await alice.do(reject, request_id=first.now.requests[-1].id)
 
     assert [each.id for each in first.now.requests] == [*newest_first[:11], newest_first[12]]

@@ -1,4 +1,4 @@
-"""Everybody presses at the same moment: there is one winner, and the database is what it would be one by one."""
+"""All members send their calls at the same moment: one succeeds, and the rows are the same as after one call at a time."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ BETWEEN = """
             WHERE status = 'pending' AND sender_id = ANY($1) AND receiver_id = ANY($1))
          + (SELECT count(*) FROM connections WHERE member_id = ANY($1) AND other_id = ANY($1)) AS rows
 """
-"""What lists would not show under a block, and would show again without it."""
+"""Rows that lists hide under a block and would show again after it."""
 
 
 async def _at_once(world: World, calls: list[tuple[Member, Mutation[..., Any], dict[str, Any]]]) -> list[str | None]:
-    """Send all of these together; each one's refusal's code, or None."""
+    """Send all of these at once; for each call the refusal's code, or None."""
 
     async def outcome(who: Member, mutation: Mutation[..., Any], given: dict[str, Any]) -> str | None:
         try:

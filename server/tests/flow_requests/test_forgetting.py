@@ -1,4 +1,4 @@
-"""What is remembered of requests, and for how long."""
+"""Which data of past requests is kept, and for how long."""
 
 from __future__ import annotations
 

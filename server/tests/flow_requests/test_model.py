@@ -1,6 +1,6 @@
-"""Whatever members do to each other in whatever order, screens that were open all along show what the model says.
+"""Members do random actions in random order, and their open screens always show the state of the model.
 
-INFLOW_SOAK makes it long: 500 lives of 50 steps instead of 50 of 30.
+With INFLOW_SOAK it runs longer: 500 lives of 50 steps instead of 50 of 30.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ WHO = st.integers(min_value=0, max_value=MOST_MEMBERS - 1)
 
 @dataclass
 class Screens:
-    """What a member has open from the first day on."""
+    """The queries that a member subscribes to from the start."""
 
     member: Member
     incoming: Watch[Any]
@@ -69,7 +69,7 @@ class Screens:
 
 
 class Lives(RuleBasedStateMachine):
-    """Members of one Inflow, and what the model says of them. Each life begins with new ones."""
+    """Members of one Inflow, and a model of their relations. Each life begins with new members."""
 
     world: World
     loop: asyncio.AbstractEventLoop
@@ -89,7 +89,7 @@ class Lives(RuleBasedStateMachine):
         return names[one % len(names)], names[other % len(names)]
 
     def does(self, work: Coroutine[Any, Any, Any]) -> bool:
-        """Whether it was not refused."""
+        """Do the work; whether the server accepted it."""
         try:
             self.run(work)
         except AppError:
@@ -103,7 +103,7 @@ class Lives(RuleBasedStateMachine):
         member = self.run(self._signed_up(name))
         self.model.members.append(name)
         self.screens[name] = self.run(Screens.of(member))
-        self.world.watches.clear()  # the model says what they must show; to ask everything anew each time is slow
+        self.world.watches.clear()  # the model is the reference here; running every query again each time is slow
 
     async def _signed_up(self, name: str) -> Member:
         return await in_scenic(await Member.sign_up(self.world, name))
@@ -212,7 +212,7 @@ class Lives(RuleBasedStateMachine):
         return next(name for name, each in self.screens.items() if each.member.profile_id == profile_id)
 
     def _request(self, sender: str, receiver: str) -> FlowRequestId:
-        """The pending request of these two, as the sender's screen has it."""
+        """The id of these two members' pending request, from the sender's screen."""
         to = self._member(receiver).profile_id
         found = [each.id for each in self.screens[sender].outgoing.now.requests if each.receiver_id == to]
         return FlowRequestId(found[0] if found else "a" * 26)

@@ -1,4 +1,4 @@
-"""Fotos to make grids of."""
+"""Fotos for grids, and grids of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""grids:deleteGrid, and posts:deletePost of a foto that is in grids."""
+"""grids:deleteGrid, and posts:deletePost with a foto that is in grids."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from inflow.profiles.queries import get_profile
 from inflow.users.queries import get_aura_progress
 
 PHOTOS, GRIDS, SYNCS = 120, 30, 250
-"""What earns the badge, as the specification says."""
+"""The counts that earn the badge, by the specification."""
 
 
 async def test_a_new_member_has_done_nothing(alice: Member) -> None:

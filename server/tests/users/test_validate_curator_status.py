@@ -1,4 +1,4 @@
-"""users:validateCuratorStatus, and users:updateAuraProgress, which nobody may."""
+"""users:validateCuratorStatus, and users:updateAuraProgress, which refuses every caller."""
 
 from __future__ import annotations
 
