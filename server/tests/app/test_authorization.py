@@ -1,4 +1,4 @@
-"""Every call, made by every caller: each does what its row in `authorization.py` says, and a call without a row fails."""
+"""Every call by every caller: each does what its row in `authorization.py` says, and a call without a row fails."""
 
 from __future__ import annotations
 

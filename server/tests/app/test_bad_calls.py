@@ -1,4 +1,4 @@
-"""Calls that no page would make: the server refuses each with a message, changes nothing and keeps the connection open."""
+"""Calls that no page would make: the server refuses each in words, changes nothing and keeps the connection open."""
 
 from __future__ import annotations
 

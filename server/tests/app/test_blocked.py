@@ -1,4 +1,4 @@
-"""A member who is blocked while all their screens are open: the next Transition removes the other member from them all."""
+"""A member who is blocked while all their screens are open: the next Transition removes the other one from all."""
 
 from __future__ import annotations
 

@@ -52,7 +52,9 @@ PROTOCOL = {1000, 1002, 1003, 1008, 1009, 1013}
 
 
 async def closed_with(peer: Any) -> int | None:
-    """The code that the server closes the connection with; None if it stays open and the server answers the next frame."""
+    """The code that the server closes the connection with; None if it stays open and the server answers another
+    frame.
+    """
     try:
         await peer.say({"type": "Action", "requestId": 99, "udfPath": "no:where", "args": [{}]})
         await peer.response(99)

@@ -9,7 +9,7 @@ Pair = frozenset[str]
 
 @dataclass
 class Model:
-    """Who requested whom, who is in flow, who blocked whom and who was notified. Members are identified by their names."""
+    """Who requested whom, who is in flow, who blocked whom and who was notified. Names identify the members."""
 
     members: list[str] = field(default_factory=list)
     asked: dict[Pair, str] = field(default_factory=dict)

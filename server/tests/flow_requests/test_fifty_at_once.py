@@ -1,4 +1,4 @@
-"""All members send their calls at the same moment: one succeeds, and the rows are the same as after one call at a time."""
+"""All members send their calls at the same moment: one succeeds, and the rows are as after one call at a time."""
 
 from __future__ import annotations
 

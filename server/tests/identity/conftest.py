@@ -1,4 +1,4 @@
-"""A door to knock at: the real endpoints on a real PostgreSQL, a real mail server, and a clock moved by hand."""
+"""Identity's real routes on a real PostgreSQL, a real mail server, and a clock that tests set by hand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def tables(new_database: Callable[[], Awaitable[str]]) -> AsyncIterator[Da
 
 @pytest.fixture
 async def database(tables: Database) -> Database:
-    """The same, empty."""
+    """The same database, empty."""
     names = ", ".join(["product_users", *(table.name for table in TABLES)])
     async with tables.connection() as connection:
         await connection.raw.execute(f"TRUNCATE {names}")
@@ -44,13 +44,13 @@ def secret(tmp_path_factory: pytest.TempPathFactory) -> Secret:
 
 @pytest.fixture
 async def post_office() -> AsyncIterator[PostOffice]:
-    """A mail server that keeps what it is given."""
+    """A mail server that keeps the emails it receives."""
     async with PostOffice() as office:
         yield office
 
 
 @pytest.fixture
 async def house(database: Database, secret: Secret, post_office: PostOffice) -> AsyncIterator[House]:
-    """The app's identity, open for visitors, sending its letters through the post office."""
+    """The app's identity, which sends its emails to this mail server."""
     async with House(database, secret, post_office) as house:
         yield house

@@ -1,4 +1,4 @@
-"""The house that identity's tests knock at, and the browsers that knock."""
+"""An identity server for tests, and browsers that send requests to it."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ ALICE = {
 
 
 class House:
-    """Identity with its endpoints. Time stands still unless a test moves it.
+    """Identity with its routes. Its clock stands still unless a test moves it.
 
     Attributes:
-        revoked: The sessions (and their accounts) that connections were told about.
+        revoked: The revoked sessions, with their accounts, that connections were told to close.
         fails: Makes the product refuse new members, as a bug would.
     """
 
@@ -74,7 +74,7 @@ class House:
         self.verifier = Verifier([self.accounts.as_issuer()], clock=self.time)
 
     def another_process(self, passwords: Passwords | None = None) -> Accounts:
-        """The same identity, as a second process of the app would have it."""
+        """The same identity, as in a second process of the app."""
         return Accounts(
             self.database,
             self.secret,
@@ -106,15 +106,15 @@ class House:
         return self.now.timestamp()
 
     def wait(self, **span: float) -> None:
-        """Let time pass."""
+        """Move the clock forward."""
         self.now += timedelta(**span)
 
     def visitor(self, peer: str = "203.0.113.7") -> Browser:
-        """A browser that was never here before."""
+        """A browser without cookies."""
         return Browser(self, peer)
 
     async def welcome(self, connection: Connection, account: NewAccount) -> dict[str, Any]:
-        """The product's part of a new account."""
+        """The product's part of creating an account."""
         sql = "INSERT INTO product_users (account_id, full_name) VALUES ($1, $2)"
         await connection.text(sql, account.id, account.full_name)
         if self.fails:
@@ -122,7 +122,7 @@ class House:
         return {"clerkId": account.id, "username": account.username, "email": account.email}
 
     async def part(self, connection: Connection, account_id: str) -> None:
-        """The product's part of an account that goes."""
+        """The product's part of deleting an account."""
         await connection.text("DELETE FROM product_users WHERE account_id = $1", account_id)
         if self.fails:
             raise RuntimeError("the product has a bug")
@@ -131,7 +131,7 @@ class House:
         self.revoked.append((session_id, account_id))
 
     async def letters_are_out(self) -> None:
-        """Wait until no letter waits."""
+        """Wait until all emails are sent."""
         async with asyncio.timeout(60), self.database.connection() as connection:
             waits = True
             while waits:
@@ -145,7 +145,7 @@ class House:
 
 
 class Browser:
-    """Somebody's browser: it keeps cookies and tells where its requests come from, like all of them do."""
+    """A browser: it keeps cookies and sends the headers that name the origin of its requests."""
 
     def __init__(self, house: House, peer: str) -> None:
         self.house = house
@@ -166,7 +166,7 @@ class Browser:
         return await self.post("/sign-up", **(ALICE | changed))
 
     async def becomes_a_member(self, **changed: Any) -> dict[str, Any]:
-        """Sign up and bring the code back; the member."""
+        """Sign up and verify the code; the new member."""
         begun = await self.signs_up(**changed)
         assert begun.status_code == 202, begun.text
         letter = await self.house.office.next()
@@ -198,12 +198,12 @@ class Browser:
 
 
 def refusal(response: httpx.Response) -> tuple[int, str, str]:
-    """Status, code and words of a refusal."""
+    """Status, code and message of a refusal."""
     body = response.json()
     return response.status_code, body["code"], body["message"]
 
 
 def flags_of(response: httpx.Response, cookie: str) -> set[str]:
-    """What the browser is told of a cookie that it shall keep, but for its value."""
+    """The attributes of a cookie that the response sets, without its value."""
     (told,) = [one for one in response.headers.get_list("set-cookie") if one.startswith(f"{cookie}=")]
     return set(told.split("; ")[1:])

@@ -1,4 +1,4 @@
-"""A visitor who is too young, and changes the date; and which terms a member accepted."""
+"""A visitor who is too young and changes the date; and the version of the terms that a member accepted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mail.post_office import PostOffice
 
 TOO_YOUNG = (400, "invalid", "You must be at least 15 years old to sign up")
 TERMS = {"1": "979620d4"}
-"""By version: how the hash of the words begins that members read and accept."""
+"""By version: the first characters of the hash of the terms that members read and accept."""
 
 
 async def test_whoever_was_too_young_cannot_just_change_the_date(house: House, post_office: PostOffice) -> None:

@@ -1,4 +1,4 @@
-"""What the log tells of accounts: everything that happens to them, and nobody's name."""
+"""The log's lines about accounts: one for every event, and none with a member's name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Lines = list[dict[str, Any]]
 
 @pytest.fixture
 def lines() -> Iterator[Lines]:
-    """What identity writes to the log."""
+    """The lines that identity writes to the log."""
     with capture_logs() as captured:
         yield captured  # type: ignore[misc]  # structlog's lines are wider than a dict
 
@@ -30,7 +30,7 @@ def told(lines: Lines) -> list[str]:
 
 @pytest.fixture
 async def alice(house: House, post_office: PostOffice, lines: Lines) -> Browser:
-    """Alice's browser, signed in; how she got there is not in the log any more."""
+    """Alice's browser, signed in; the log no longer contains her sign-up."""
     browser = house.visitor()
     await browser.becomes_a_member()
     house.wait(minutes=1)

@@ -1,6 +1,6 @@
-"""Every limit, by knocking: the last time that is let in, the first that is not, and the first that is again.
+"""Every limit, by repeated requests: the last one allowed, the first one refused, and the first one allowed again.
 
-Each row says what is done again and again, by whom, how often it may be done within how long, and how it is answered
+Each row says which request is repeated, by whom, how often it is allowed within which time, and how it is answered
 until then.
 """
 
@@ -115,7 +115,7 @@ class Row:
     span: timedelta
     answered: int
     apart: timedelta = timedelta()
-    """Between two knocks, so that a shorter limit on the same counter is not met first."""
+    """Between two requests, so that a shorter limit on the same counter is not reached first."""
 
 
 ROWS = [
@@ -163,7 +163,7 @@ ROWS = [
 
 @pytest.fixture
 async def alice(house: House, post_office: PostOffice) -> Browser:
-    """Alice's browser, signed in; nothing that was counted on the way counts any more."""
+    """Alice's browser, signed in; the counters of her sign-up are reset."""
     browser = house.visitor()
     await browser.becomes_a_member()
     async with house.database.connection() as connection:
@@ -182,7 +182,7 @@ async def test_it_holds_at_the_last_the_next_and_after_a_while(house: House, ali
     assert turns == [row.answered] * row.most
     assert (over.status_code, over.json()["code"]) == (429, "rate_limited")
     assert int(over.headers["retry-after"]) == (began + row.span - house.now).total_seconds()
-    # On another process, as after a restart, it counts on; a moment before the span's end it still holds.
+    # Another process, as after a restart, uses the same counts; a moment before the span's end the limit still holds.
     restarted = house.another_process()
     house.app.router.routes[:] = identity_routes(restarted)
     house.now = began + row.span - timedelta(milliseconds=1)
@@ -205,7 +205,7 @@ async def test_deletions_are_also_counted_by_where_they_come_from(
 
 
 async def test_one_person_leaves_once_a_day(house: House, post_office: PostOffice, alice: Browser) -> None:
-    """Here as elsewhere: by their address, whatever they call themselves."""
+    """The limit is by email address here as well, whatever username they choose."""
     left = await alice.post("/delete", password="Low-Tide-1969")
     await post_office.next()
     house.wait(minutes=1)
@@ -226,7 +226,7 @@ async def test_one_person_leaves_once_a_day(house: House, post_office: PostOffic
 
 
 def test_no_limit_is_forgotten_here() -> None:
-    """A limit that is added must be knocked at."""
+    """A test that fails when a limit is added without a row for it."""
     counters = [value for value in vars(limits).values() if isinstance(value, Counter)]
     there_are = {(counter.name, limit) for counter in counters for limit in counter.limits}
     elsewhere = {

@@ -1,4 +1,4 @@
-"""What may be typed into the sign-up form, and the words for what may not."""
+"""Valid and invalid values of the sign-up form, and the messages for the invalid ones."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ async def test_it_is_accepted(house: House, field: str, typed: str) -> None:
     [
         ("2011-06-01", "2026-05-31T23:59:59", 400),
         ("2011-06-01", "2026-06-01T00:00:00", 202),
-        # Whoever was born on the 29th of February is a year older when that day is over, where the year has none.
+        # In years without a 29th of February, a person born on that day is a year older when the 28th is over.
         ("2012-02-29", "2027-02-28T23:59:59", 400),
         ("2012-02-29", "2027-03-01T00:00:00", 202),
         ("2013-02-28", "2028-02-27T23:59:59", 400),

@@ -1,4 +1,4 @@
-"""Counting, and who counts as one visitor."""
+"""Counting, and which requests count as one visitor's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a member is told by letter."""
+"""The emails that tell a member about changes to their account."""
 
 from __future__ import annotations
 
@@ -96,13 +96,13 @@ def test_what_a_person_calls_their_browser(said: str, named: str) -> None:
 
 
 async def _has_none(house: House, post_office: PostOffice) -> bool:
-    """Whether nothing arrived, once nothing waits any more."""
+    """Whether no email arrived, once none waits to be sent."""
     await house.letters_are_out()
     return post_office.is_empty()
 
 
 async def _guesses(house: House, times: int, name: str = "alice", *, peer: str = "198.51.100.7") -> None:
-    """A stranger guesses from one place, as slowly as the place allows."""
+    """A stranger guesses from one address, as slowly as that address's limit requires."""
     for _ in range(times):
         await house.visitor(peer).signs_in(name, "Wrong-Tide-1")
         house.wait(seconds=11)

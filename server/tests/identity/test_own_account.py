@@ -1,4 +1,4 @@
-"""What a member does about their own account: its sessions, its password, its end."""
+"""What members do with their own account: its sessions, its password, its deletion."""
 
 from __future__ import annotations
 
@@ -238,7 +238,7 @@ async def test_whoever_left_may_come_back_under_another_name(
 
 
 class BusyHouse(House):
-    """Something else writes about whoever leaves, each time that they are being erased."""
+    """A house in which another transaction writes about a member each time that they are being erased."""
 
     async def part(self, connection: Connection, account_id: str) -> None:
         async with self.database.connection() as another:

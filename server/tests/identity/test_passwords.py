@@ -1,4 +1,4 @@
-"""What a password must be, by the specification or by today's standards; and what nobody may have by either."""
+"""The passwords that the specification or today's standards allow, and those that neither allows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PHRASE = "quiet harbours at dusk"
 
 @pytest.fixture
 async def modern(database: Database, secret: Secret, post_office: PostOffice) -> AsyncIterator[House]:
-    """A deployment with today's policy."""
+    """A deployment with the policy of today's standards."""
     async with House(database, secret, post_office, policy=MODERN) as house:
         yield house
 
@@ -123,7 +123,7 @@ def test_what_anybody_would_try_first(typed: str) -> None:
 
 
 def test_a_short_name_tells_only_by_itself() -> None:
-    """Ada is part of Canada, and Li of a thousand words."""
+    """Short names occur in other words: Ada in Canada, and Li in a thousand words."""
     telltales = telltales_of("Inflow", "ada", "li@example.org")
 
     assert is_guessable("Ada2026!!", telltales)

@@ -1,4 +1,4 @@
-"""Usernames that nobody gets, told in the same words as one that somebody has."""
+"""Reserved usernames: the refusal is the same as for a name that a member has."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_a_username_in_look_alike_letters_is_taken() -> None:
 
 
 def test_no_place_of_the_product_is_somebodys_name() -> None:
-    """Each first segment of an address, as far as it could be a username."""
+    """The first segment of each address, if it could be a username."""
     paths = (WEB / "src" / "app" / "paths.ts").read_text(encoding="utf-8")
     segments = Counter(re.findall(r"[\"`]/([a-z-]{3,})", paths)) + Counter(["api", "media", "assets", "dev", "healthz"])
 

@@ -92,7 +92,7 @@ async def test_the_session_is_new_and_the_former_one_ends(house: House) -> None:
     assert browser.session != former
     browser.client.cookies.set("__Host-sid", str(former), domain="inflow.example")
     assert len(house.revoked) == 1
-    assert await house.count("identity_sessions") == 2  # the sign-up's and the last one
+    assert await house.count("identity_sessions") == 2  # one from the sign-up and one from the last sign-in
 
 
 @pytest.mark.usefixtures("alice_exists")
@@ -185,7 +185,7 @@ async def test_a_device_that_was_made_up_is_a_stranger(house: House) -> None:
 async def test_a_reset_makes_strangers_of_all_devices_but_the_one_in_hand(
     house: House, post_office: PostOffice
 ) -> None:
-    """Whoever knew the password before opened the account in theirs."""
+    """An attacker who knew the old password has signed in before, so their browser is a known device."""
     alice = house.visitor()
     await alice.becomes_a_member()
     mallory = house.visitor("198.51.100.200")
@@ -213,14 +213,14 @@ async def test_so_does_another_password(house: House) -> None:
 
 
 async def lock(house: House, name: str = "alice") -> None:
-    """Strangers from everywhere have failed until none of them is heard any more."""
+    """Strangers from many addresses have failed so often that the server refuses all strangers for this name."""
     for _ in range(100):
         key = limits.name_key(house.secret, name)
         await limits.FAILED_BY_STRANGERS.take(house.database, key, house.now)
 
 
 def with_device(house: House, cookie: str) -> Browser:
-    """A browser that says it is this device."""
+    """A browser with the cookie of this device."""
     browser = house.visitor("198.51.100.200")
     browser.headers["Cookie"] = f"__Host-device={cookie}"
     return browser
@@ -249,7 +249,7 @@ async def test_an_address_that_floods_is_stopped(house: House) -> None:
 
 
 async def test_thirty_two_wait_for_a_hash_and_the_next_is_refused(passwords: Passwords) -> None:
-    """One is being made, and 32 wait."""
+    """One hash is being made, and 32 wait."""
     answers = await asyncio.gather(*(passwords.hash("Low-Tide-1") for _ in range(34)), return_exceptions=True)
 
     assert [isinstance(answer, str) for answer in answers] == [True] * 33 + [False]
@@ -271,7 +271,7 @@ async def test_when_too_many_wait_for_a_hash_the_next_is_refused_at_once(house: 
 
 @pytest.mark.usefixtures("alice_exists")
 async def test_whoever_is_refused_for_the_queue_costs_the_database_nothing(house: House) -> None:
-    passwords = Passwords(queue=-1)  # nobody may wait, nobody is served
+    passwords = Passwords(queue=-1)  # no call may wait, so every call is refused
     accounts = house.another_process(passwords)
     house.app.router.routes[:] = identity_routes(accounts)
     async with house.database.connection() as connection:
@@ -288,7 +288,7 @@ async def test_whoever_is_refused_for_the_queue_costs_the_database_nothing(house
 
 
 async def test_pages_come_before_passwords(house: House) -> None:
-    """On Linux, that is: elsewhere threads have no priorities of their own."""
+    """On Linux, that is: on other systems threads have no priorities of their own."""
     await house.accounts.start()
 
     def priority(thread: threading.Thread) -> int:
@@ -302,14 +302,14 @@ async def test_pages_come_before_passwords(house: House) -> None:
 
 @pytest.fixture
 def passwords() -> Iterator[Passwords]:
-    """Hashing that takes next to no time."""
+    """Hashing that takes almost no time."""
     passwords = Passwords(memory=1_024, rounds=1)
     yield passwords
     passwords.close()
 
 
 def aside() -> list[int]:
-    """The processes that hash for this one while nobody else has anything to do."""
+    """The processes that hash for this one while the processor is otherwise idle."""
     children = " ".join(file.read_text(encoding="ascii") for file in Path("/proc/self/task").glob("*/children"))
     return [
         int(child) for child in children.split() if b"identity.aside" in Path(f"/proc/{child}/cmdline").read_bytes()
@@ -317,7 +317,7 @@ def aside() -> list[int]:
 
 
 async def flooded(passwords: Passwords, password: str) -> list[bool]:
-    """What so many are told that some of them have to wait for a quiet moment."""
+    """The answers to so many checks that some of them have to wait for an idle processor."""
     kept = await passwords.hash("Low-Tide-1")
     return await asyncio.gather(*(passwords.matches(password, kept) for _ in range(3 * FEW)))
 
@@ -330,7 +330,7 @@ async def test_a_flood_of_passwords_is_answered_aside_and_gives_way_to_everybody
 
     (process,) = aside()
     assert os.sched_getscheduler(process) == os.SCHED_IDLE
-    # Linux may share the processor by sessions: in one of its own it would give way to nobody.
+    # Linux may share the processor by sessions: a process in a session of its own would not give way to this one.
     assert (os.getsid(process), os.getpgid(process)) == (os.getsid(0), process)
     passwords.close()
     assert aside() == []

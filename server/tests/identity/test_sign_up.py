@@ -154,7 +154,7 @@ async def test_another_code_replaces_the_first(house: House, post_office: PostOf
 
     assert resent.status_code == 202
     assert resent.json().keys() == {"challengeId", "expiresAt", "resendAt"}
-    # The browser keeps what binds the code to it for as long as this one can be brought back or sent anew.
+    # The browser keeps the cookie that binds the code to it for as long as this code is valid or a new one can be sent.
     assert flags_of(resent, "__Host-challenge") == CODE_COOKIE
     assert refusal(await alice.post("/sign-up/verify", challengeId=first, code=first_code)) == WRONG
     assert (await alice.post("/sign-up/verify", challengeId=second, code=code)).status_code == 200

@@ -1,4 +1,4 @@
-"""What nobody may be called, told at sign-up after every other fault of the same field."""
+"""Names that no member may have; sign-up refuses them after every other error of the same field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The owner's way back, while a stranger does all that strangers can to close it."""
+"""The owner's way back into their account, while strangers do all they can to block it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def link_in_the_next_letter(post_office: PostOffice) -> str:
 
 
 async def strangers_use_up_the_letters(house: House, post_office: PostOffice) -> list[str]:
-    """Resets, asked for from everywhere until none is sent any more; the links that Alice got meanwhile."""
+    """Ask for resets from many addresses until the server sends no more emails; the links that Alice got until then."""
     links = []
     for turn in range(10):
         asked = await house.visitor(f"198.51.{turn}.1").post("/reset", email="alice@example.org")

@@ -1,6 +1,6 @@
-"""How long answers take for names and addresses that have an account, and for those that have none.
+"""How long answers take for names and addresses with an account, and for those without.
 
-Not a test, since clocks on a busy machine prove nothing by themselves. From `server`, all of it or one kind:
+Not a test, because clocks on a busy machine prove nothing by themselves. From `server`, all of it or one kind:
 
     PYTHONPATH=src:tests:. python -m identity.timing [signs_in | resets | signs_up]
 """
@@ -31,24 +31,25 @@ Ask = Callable[[House, str, int], Awaitable[httpx.Response]]
 
 
 async def signs_in(house: House, name: str, turn: int) -> httpx.Response:
-    """A wrong password for this name."""
+    """Sign in with a wrong password for this name."""
     return await house.visitor(f"10.0.{turn // 250}.{turn % 250}").signs_in(name, "Wrong-Tide-1")
 
 
 async def resets(house: House, name: str, turn: int) -> httpx.Response:
-    """A forgotten password at this address."""
+    """Ask for a reset of the password at this address."""
     return await house.visitor(f"10.{turn // 250}.{turn % 250}.1").post("/reset", email=f"{name}@example.org")
 
 
 async def signs_up(house: House, name: str, turn: int) -> httpx.Response:
-    """Signing up with this address."""
+    """Sign up with this address."""
     browser = house.visitor(f"10.{turn // 250}.{turn % 250}.1")
     return await browser.signs_up(email=f"{name}@example.org", username=f"person_{turn}")
 
 
 async def compared(house: House, ask: Ask) -> list[list[tuple[float, float]]]:
-    """Milliseconds for a known and an unknown name, in turns that alternate which comes first: by the clock, and of
-    this process's own work, which other programs do not lengthen."""
+    """Milliseconds for a known and an unknown name, alternating which comes first: wall time, and this process's CPU
+    time, which other programs do not lengthen.
+    """
     took: list[list[tuple[float, float]]] = [[], []]
     for turn in range(PAIRS):
         for which in (0, 1) if turn % 2 else (1, 0):
@@ -62,11 +63,10 @@ async def compared(house: House, ask: Ask) -> list[list[tuple[float, float]]]:
 
 
 async def main() -> None:
-    """Print the medians."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     with tempfile.TemporaryDirectory(prefix="inflow-timing-") as folder:
         home = Path(folder)
-        home.chmod(0o711)  # noqa: ASYNC240  # before anything runs; who started by root must get there
+        home.chmod(0o711)  # noqa: ASYNC240  # no task runs yet; when root starts it, PostgreSQL's user must be able to enter
         async with embedded_postgres(home) as dsn, PostOffice() as office:
             database = Database(dsn, size=8)
             async with database.connection() as connection:
@@ -82,12 +82,12 @@ async def main() -> None:
 
 
 async def compared_and_told(house: House, ask: Ask) -> None:
-    """Two lines."""
+    """Print two lines: wall time and CPU time."""
     known, unknown = await compared(house, ask)
     for place, clock in enumerate(("by the clock", "own work")):
         pairs = [(one[place], other[place]) for one, other in zip(known, unknown, strict=True)]
         medians = [statistics.median(side) for side in zip(*pairs, strict=True)]
-        # Within a pair both were asked a moment apart, so what else the machine did was done to both.
+        # Both calls of a pair are a moment apart, so other load on the machine slows both.
         apart = statistics.median(one - other for one, other in pairs)
         said = f"known {medians[0]:.2f} ms, unknown {medians[1]:.2f} ms, median of the differences {apart:+.2f} ms"
         print(f"{ask.__name__}, {clock}: {said}", flush=True)

@@ -1,4 +1,4 @@
-"""A provider that people know, and a house that trusts it: a real one on a thread, on a real PostgreSQL."""
+"""A provider with accounts, and a house that trusts it: a real provider in a thread, with a real PostgreSQL."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def tables(new_database: Callable[[], Awaitable[str]]) -> AsyncIterator[Da
 
 @pytest.fixture
 async def database(tables: Database) -> Database:
-    """The same, empty."""
+    """The same database, empty."""
     names = ", ".join(["product_users", *(table.name for table in TABLES)])
     async with tables.connection() as connection:
         await connection.raw.execute(f"TRUNCATE {names}")
@@ -45,7 +45,7 @@ def secret(tmp_path_factory: pytest.TempPathFactory) -> Secret:
 
 @pytest.fixture
 async def post_office() -> AsyncIterator[PostOffice]:
-    """A mail server that keeps what it is given."""
+    """A mail server that keeps the emails it receives."""
     async with PostOffice() as office:
         yield office
 
@@ -59,7 +59,7 @@ def running_provider() -> Iterator[Provider]:
 
 @pytest.fixture
 def provider(running_provider: Provider) -> Provider:
-    """The same, honest, and with an account of Alice's."""
+    """The same provider, with honest behaviour and an account for Alice."""
     running_provider.behave()
     running_provider.knows("a-1", ALICE)
     return running_provider

@@ -1,4 +1,4 @@
-"""The house that people of a hosted provider come to, and the browsers that walk there and back."""
+"""An identity server with a hosted provider, and browsers that sign in through that provider."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ class OidcHouse(House):
         await super().__aexit__(*reason)
 
     def visitor(self, peer: str = "203.0.113.7") -> Walker:
-        """A browser that was never here before."""
+        """A browser without cookies."""
         return Walker(self, peer)
 
 
 class Walker(Browser):
-    """Somebody's browser, on its way through a provider."""
+    """A browser whose user signs in through a provider."""
 
     house: OidcHouse
 
@@ -74,13 +74,13 @@ class Walker(Browser):
         return await self.client.get("/api/identity/hosted/start", params=asked, headers=site)
 
     async def goes(self, subject: str = "a-1") -> str:
-        """Press the button, and sign in over there; where the provider sends the browser."""
+        """Press the button and sign in at the provider; the address to which the provider redirects the browser."""
         departure = await self.sets_out()
         assert departure.status_code == 303, departure.text
         return await self.house.provider.signs_in(departure.headers["location"], subject)
 
     async def returns(self, address: str) -> httpx.Response:
-        """Come back. The provider is another site, so no cookie comes along but the one that is `Lax`."""
+        """Follow the redirect back. It comes from another site, so the browser sends only the `Lax` cookie."""
         transport = httpx.ASGITransport(app=self.house.app, client=("203.0.113.7", 50_000))
         lax = {name: value for name, value in self.client.cookies.items() if name == "__Host-visit"}
         async with httpx.AsyncClient(transport=transport, cookies=lax) as redirected:
@@ -90,7 +90,7 @@ class Walker(Browser):
         return answer
 
     async def walks(self, subject: str = "a-1") -> str:
-        """There and back; the page that it ends on."""
+        """Go to the provider and back; the page on which the browser ends."""
         return (await self.returns(await self.goes(subject))).headers["location"]
 
     async def completes(self, **changed: Any) -> httpx.Response:
@@ -98,11 +98,11 @@ class Walker(Browser):
         return await self.post("/hosted/complete", **(COMPLETE | changed))
 
     async def pending(self) -> httpx.Response:
-        """What is missing."""
+        """The fields that the form still needs."""
         return await self.client.get("/api/identity/hosted/pending")
 
     async def joins(self, subject: str = "a-1", **changed: Any) -> dict[str, Any]:
-        """Become a member through the provider; the member."""
+        """Become a member through the provider; the new member."""
         assert await self.walks(subject) == "/get-started?complete"
         answer = await self.completes(**changed)
         assert answer.status_code == 200, answer.text
@@ -110,6 +110,6 @@ class Walker(Browser):
         return user
 
     async def who(self) -> str | None:
-        """Whose token the browser gets; None if nobody is signed in."""
+        """The subject of the browser's token; None if it is not signed in."""
         token = (await self.post("/token")).json()["token"]
         return None if token is None else (await self.house.verifier.verify(token)).subject

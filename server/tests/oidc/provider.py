@@ -21,7 +21,7 @@ from joserfc.jwk import RSAKey
 from werkzeug.serving import make_server
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # the provider's libraries tell each other about their next versions
+    warnings.simplefilter("ignore")  # the provider's libraries warn about deprecated calls in each other
     import oidc_provider_mock
 
 KEY = RSAKey.generate_key(2048, {"kid": "hosted-1"})
@@ -42,19 +42,19 @@ ALICE = {
 class Provider:
     """A provider with a login form.
 
-    The package serves form, codes, tokens and user information. Around it we check what it does not (PKCE), name the
-    signing key, as most providers do, and let tests change what it says.
+    The package serves the form, codes, tokens and user information. This class adds the check of PKCE, names the
+    signing key, as most providers do, and lets tests change the answers.
 
     Attributes:
         issuer: Its name and address.
-        key: What it signs with.
-        visits: How often each of its paths was asked for.
-        replies: By path, what is answered instead.
-        document: What its discovery document says in other words.
-        forge: Makes the ID token, from the claims that an honest one would have.
+        key: The key that it signs with.
+        visits: The number of requests for each of its paths.
+        replies: By path, the reply that it gives instead of its own.
+        document: Claims that differ in its discovery document.
+        forge: Makes the ID token from the claims of an honest one.
         names_key: Whether tokens name their key.
-        checks_verifier: Whether codes are opened by their PKCE verifier only.
-        redeemed: The forms that came to the token endpoint, and the `Authorization` headers.
+        checks_verifier: Whether it redeems a code only with its PKCE verifier.
+        redeemed: The forms that the token endpoint received, and the `Authorization` headers.
     """
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Provider:
         logging.getLogger("werkzeug").setLevel(logging.ERROR)
 
     def behave(self) -> None:
-        """Be an honest provider, and forget what happened."""
+        """Behave honestly, and forget all earlier requests."""
         self.visits: Counter[str] = Counter()
         self.replies: dict[str, Reply] = {}
         self.document: Claims = {}
@@ -91,15 +91,15 @@ class Provider:
             server.server_close()
 
     def knows(self, subject: str, claims: Claims) -> None:
-        """Have an account for somebody."""
+        """Add an account with these claims."""
         httpx.put(f"{self.issuer}/users/{subject}", json=claims, trust_env=False).raise_for_status()
 
     async def signs_in(self, address: str, subject: str) -> str:
-        """Fill in its login form; where it sends the browser."""
+        """Fill in its login form; the address to which it redirects the browser."""
         return await self._answers(address, {"sub": subject})
 
     async def declines(self, address: str) -> str:
-        """Press the other button."""
+        """Press the button that declines; the address to which it redirects the browser."""
         return await self._answers(address, {"action": "deny"})
 
     def rotate(self) -> None:
@@ -107,7 +107,7 @@ class Provider:
         self.key = NEXT_KEY
 
     def signed(self, claims: Claims, *, key: RSAKey | None = None, **header: Any) -> str:
-        """A token with its signature, or with another key's."""
+        """A token with its signature, or signed with another key."""
         named = {"kid": self.key.kid} if self.names_key else {}
         whole = {"alg": "RS256", "typ": "JWT", **named, **header}
         registry = jwt.JWSRegistry(algorithms=[whole["alg"]], strict_check_header=False)
@@ -160,7 +160,7 @@ class Provider:
 
 
 def answering(content: bytes | Claims, status: int = 200, **headers: str) -> Reply:
-    """A reply that is always the same."""
+    """A reply that is the same for every request."""
     raw = content if isinstance(content, bytes) else json.dumps(content).encode()
     return lambda: flask.Response(
         raw, status, headers={name.replace("_", "-"): value for name, value in headers.items()}

@@ -1,4 +1,4 @@
-"""Coming back from the provider: members go straight in, and nothing but the one right answer gets anywhere."""
+"""The callback from the provider: members are signed in at once, and every answer but the one expected is refused."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ async def test_two_tabs_can_be_on_their_way(house: OidcHouse, alice: Walker) -> 
     visit = alice.client.cookies["__Host-visit"]
 
     assert (await alice.returns(first)).headers["location"] == "/homefeed"
-    alice.client.cookies.set("__Host-visit", visit, domain="inflow.example")  # sent before the first answer arrived
+    alice.client.cookies.set("__Host-visit", visit, domain="inflow.example")  # sent before the first answer came
     assert (await alice.returns(second)).headers["location"] == "/homefeed"
 
 
@@ -97,7 +97,7 @@ async def test_a_wrong_state_gets_nowhere_and_spoils_nothing(
 
     assert answer.headers["location"] == "/login?problem=expired"
     assert "set-cookie" not in answer.headers
-    assert house.provider.visits["/oauth2/token"] == 1  # with which she joined
+    assert house.provider.visits["/oauth2/token"] == 1  # the visit from when she joined
     assert (await alice.returns(right)).headers["location"] == "/homefeed"
 
 
@@ -138,7 +138,7 @@ async def test_somebody_elses_answer_opens_nothing(house: OidcHouse, alice: Walk
 async def test_somebody_elses_code_opens_nothing(
     house: OidcHouse, provider: Provider, alice: Walker, checks_verifier: bool
 ) -> None:
-    """Mallory has got hold of Alice's code. There is no verifier for it in their browser, and the nonce is another."""
+    """Mallory has stolen Alice's code. Their browser has neither its verifier nor its nonce."""
     stolen = await alice.goes()
     mallory = house.visitor()
     own = await mallory.goes("m-1")

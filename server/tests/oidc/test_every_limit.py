@@ -1,4 +1,6 @@
-"""How often somebody may set out to a provider, and try to join: the last time, the next, and after a while."""
+"""How often a visitor may start a sign-in at a provider or try to join: the last allowed time, the next, and a later
+one.
+"""
 
 from __future__ import annotations
 

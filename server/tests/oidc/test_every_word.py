@@ -1,7 +1,7 @@
-"""Every text that the specification has for sign-up, login and reset, letter by letter, and what brings it about.
+"""Every text that the specification has for sign-up, login and reset, letter by letter, and the case that shows it.
 
-Of the words that only a browser can say (it compares two fields, or cannot make sense of an answer) this proves that
-the browser has them; the browser's tests provoke them.
+Some texts come from the browser alone (it compares two fields, or cannot make sense of an answer). This file checks
+that the browser's code contains them; the browser's tests provoke them.
 """
 
 from __future__ import annotations

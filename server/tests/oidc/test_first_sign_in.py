@@ -1,4 +1,4 @@
-"""Somebody whom the provider knows and we do not: the way there, the rest of the form, and then they are a member."""
+"""A user with an account at the provider and none here: the sign-in, the rest of the form, and the membership."""
 
 from __future__ import annotations
 

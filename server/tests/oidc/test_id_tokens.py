@@ -1,4 +1,4 @@
-"""Every ID token that a provider must not be believed for. The codes are good, so it is the token that is refused."""
+"""Every ID token that the server must reject. The codes are valid, so each refusal is about the token."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def at_time(change: Callable[[float], Claims]) -> Forge:
 
 
 def with_header(**changed: object) -> Forge:
-    """Signed by somebody else, who would like their own key to be used."""
+    """Signed by an attacker with a key of their own, which the header tries to make the server use."""
     return lambda at, honest: at.signed(honest, key=MALLORYS, **changed)
 
 
@@ -49,7 +49,7 @@ def public_key_as_password(at: Provider, honest: Claims) -> str:
 
 
 def client_secret_as_key(_: Provider, honest: Claims) -> str:
-    """HS256 with the client's secret is in the standard. It is nobody's choice here."""
+    """The standard allows HS256 with the client's secret. The server does not accept it."""
     unsigned = f"{encoded({'alg': 'HS256', 'typ': 'JWT'})}.{encoded(honest)}"
     return f"{unsigned}.{encoded(hmac.digest(b's3:cret/', unsigned.encode(), 'sha256'))}"
 

@@ -1,4 +1,4 @@
-"""Which buttons there are, and what happens to those who press one that is not there."""
+"""The sign-in buttons that are offered, and the answer to a request for one that is not."""
 
 from __future__ import annotations
 

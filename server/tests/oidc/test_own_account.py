@@ -1,4 +1,4 @@
-"""What differs for a member without a password: what the password proves elsewhere, a fresh sign-in proves here."""
+"""What differs for a member without a password: where others prove themselves by it, they need a fresh sign-in."""
 
 from __future__ import annotations
 

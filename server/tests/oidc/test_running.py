@@ -1,4 +1,4 @@
-"""The whole app with a provider beside it, in a process of its own: people, their sockets, and native clients."""
+"""The whole app with a provider, in a process of its own: members, their sockets, and native clients."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ from oidc.provider import Provider
 
 @pytest.fixture(scope="module")
 def home() -> Iterator[Path]:
-    """An `INFLOW_HOME` that nobody has used."""
+    """An `INFLOW_HOME` that no process has used."""
     folder = Path(tempfile.mkdtemp(prefix="inflow-house-"))
-    folder.chmod(0o711)  # started by root, PostgreSQL runs as somebody else, who must get there
+    folder.chmod(0o711)  # when root starts it, PostgreSQL runs as another user, who must be able to enter
     yield folder / "home"
     shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture(scope="module")
 async def app(home: Path, running_provider: Provider) -> AsyncIterator[House]:
-    """Inflow, started as an operator would, without passwords."""
+    """Inflow without passwords, started as an operator starts it."""
     issuers = [{"issuer": running_provider.issuer, "client_id": "inflow", "client_secret": "s3cret"}]
     async with House(home, INFLOW_ISSUERS=json.dumps(issuers), INFLOW_PASSWORDS="off") as house:
         yield house
 
 
 async def walks(member: Member, provider: Provider, subject: str) -> str:
-    """There and back; the page that it ends on."""
+    """Go to the provider and back; the page on which the browser ends."""
     departure = await member.http.get("/api/identity/hosted/start", params={"issuer": provider.issuer})
     address = httpx.URL(await provider.signs_in(departure.headers["location"], subject))
-    # The house is known to browsers by another name than the one that these tests reach it by.
+    # Browsers use another origin for the house than these tests do.
     answer = await member.http.get(address.path, params=address.params)
     assert answer.status_code == 303
     return answer.headers["location"]
@@ -66,7 +66,7 @@ async def joins(house: House, provider: Provider, subject: str) -> Member:
 
 
 def brought(provider: Provider, subject: str, **changed: Any) -> str:
-    """A token that a native client got from the provider by itself."""
+    """A token that a native client got directly from the provider."""
     now = int(time.time())
     claims = {"iss": provider.issuer, "aud": "inflow", "sub": subject, "sid": "theirs", "iat": now, "exp": now + 300}
     return provider.signed({**claims, **changed})
@@ -150,7 +150,7 @@ async def test_passwords_are_off_in_the_whole_app(app: House, provider: Provider
 
 
 async def is_nobodys(member: Member, token: str) -> None:
-    """Prove that a token opens no connection."""
+    """Check that the server closes a connection with this token."""
     async with member.socket() as socket:
         await socket.authenticate(token)
         assert await socket.ending() == 1000

@@ -1,4 +1,4 @@
-"""What a provider says of itself, and how little of its misbehaviour reaches us."""
+"""The documents that a provider publishes, and the limits that protect the server from a misbehaving provider."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ DISCOVERY = "/.well-known/openid-configuration"
 
 @pytest.fixture
 def stuck() -> Iterator[threading.Event]:
-    """Answers wait for it; it comes when the test is over."""
+    """Replies wait for this event; it is set when the test is over."""
     event = threading.Event()
     yield event
     event.set()
 
 
 def padded(content: Claims, size: int) -> bytes:
-    """The same as JSON, of this many bytes."""
+    """The content as JSON, padded to this many bytes."""
     raw = json.dumps(content).encode()
     return raw + b" " * (size - len(raw))
 
@@ -61,7 +61,7 @@ async def test_a_key_set_that_is(house: OidcHouse, provider: Provider, reply: Re
 async def test_a_key_set_that_does_not_come_is_waited_for_a_moment(
     house: OidcHouse, provider: Provider, stuck: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reflow.auth.jwks, "PATIENCE", 1.5)  # the other answers take a busy machine a moment too
+    monkeypatch.setattr(reflow.auth.jwks, "PATIENCE", 1.5)  # on a busy machine the other answers take a moment as well
 
     def late() -> flask.Response:
         stuck.wait(10)
