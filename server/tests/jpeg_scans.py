@@ -1,4 +1,4 @@
-"""JPEGs with more scans than any encoder writes, made by writing further ones after those of a file."""
+"""JPEGs with more scans than any encoder writes, made by appending scans to those of a file."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ import struct
 _LONGEST_RUN = 32_767
 _HUFFMAN_TABLE = 0xC4
 _SCAN = 0xDA
-# From the fourteenth bit to none, one bit at a time; then a decoder lets it begin again.
+# From a precision without the lowest 13 bits to full precision, one bit at a time; a decoder then accepts the same
+# steps again.
 _STEPS = [(0, 13), *((before, before - 1) for before in range(13, 0, -1))]
 
 
 def repeated(file: bytes, width: int, height: int, scans: int) -> bytes:
-    """A progressive JPEG of one colour, with so many scans in all. The picture stays the same.
+    """A progressive JPEG of one colour, with this many scans in all. The picture stays the same.
 
-    Each says that the brightness has no detail, coarsely, and then one bit finer at a time. That takes a few bytes, and
-    its decoder goes over every pixel.
+    The first extra scan says coarsely that the brightness has no detail, and each later one refines that by one bit.
+    Such a scan takes a few bytes, and a decoder processes every pixel for it.
     """
     more = scans - file.count(bytes((0xFF, _SCAN)))
     extra = [_empty_scan(width, height, *_STEPS[number % len(_STEPS)]) for number in range(more)]
@@ -23,7 +24,7 @@ def repeated(file: bytes, width: int, height: int, scans: int) -> bytes:
 
 
 def _empty_scan(width: int, height: int, before: int, after: int) -> bytes:
-    """Runs of blocks without detail."""
+    """A scan made of runs of blocks without detail."""
     blocks, bits = -(-width // 8) * -(-height // 8), ""
     while blocks:
         run = min(blocks, _LONGEST_RUN)

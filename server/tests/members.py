@@ -17,7 +17,7 @@ from reflow.auth.tokens import Identity
 
 @dataclass(frozen=True)
 class JustConfirmed:
-    """An account as the identity issuer hands it over."""
+    """An account in the form that identity passes to the product."""
 
     id: str
     email: str
@@ -31,9 +31,9 @@ class Member(Person):
     """A person who signed up.
 
     Attributes:
-        user_id: Their user's id.
-        profile_id: Their profile's id.
-        username: What they are called.
+        user_id: The id of their user.
+        profile_id: The id of their profile.
+        username: Their username.
     """
 
     user_id: str
@@ -42,7 +42,7 @@ class Member(Person):
 
     @classmethod
     async def sign_up(cls, world: World, name: str) -> Member:
-        """Become a member, as the confirmed code makes it."""
+        """Become a member, as a verified code does it."""
         member = cls(world, name)
         member.username = username = f"{name}_{secrets.token_hex(4)}"
         born = date(1990, 1, 1)
@@ -56,12 +56,12 @@ class Member(Person):
 
     @property
     def clerk_id(self) -> str:
-        """What tokens call them."""
+        """The subject of the member's tokens."""
         assert self.identity is not None
         return self.identity.subject
 
     async def upload(self) -> str:
-        """Have a photo ready; the address that the upload answered. Its bytes are the media tests' matter."""
+        """Insert an uploaded photo without bytes; its address. The media tests cover the bytes."""
         media_id = new_id()
         rendition = {"name": "1080.jpg", "width": 1080, "height": 720, "type": "image/jpeg", "bytes": 1}
         async with self.world.database.transaction() as connection:

@@ -1,6 +1,6 @@
-"""Photographs to test with, made when they are needed from those that scikit-image and scikit-learn carry.
+"""Photographs for tests, made on demand from those that scikit-image and scikit-learn contain.
 
-They are enlarged, with grain, so that they weigh what a camera's files weigh; and they carry what cameras write:
+They are enlarged and get grain, so that they are as large as a camera's files. They carry the metadata of cameras:
 orientation, a place, a maker, a colour profile, a comment.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pillow_heif
-import pyvips  # type: ignore[import-untyped]  # it ships no types
+import pyvips  # type: ignore[import-untyped]  # the package has no types
 from PIL import ExifTags, Image
 
 import jpeg_scans
@@ -24,7 +24,7 @@ import jpeg_scans
 pillow_heif.register_heif_opener()
 
 CANARY = "canary-of-the-metadata"
-"""Stands in every text a camera may write. No rendition may contain it."""
+"""Every text that a camera may write contains it. No rendition may."""
 
 _FILES = {
     "china": ("sklearn", "datasets/images/china.jpg"),
@@ -62,7 +62,7 @@ def picture(name: str, width: int, height: int) -> Any:
 
 
 def exif(orientation: int = 1, extra: int = 0) -> bytes:
-    """What a telephone writes: orientation, maker, time, place; and ``extra`` bytes of maker's notes."""
+    """The EXIF data of a phone: orientation, maker, time, place; and ``extra`` bytes of maker's notes."""
     written = Image.Exif()
     written[ExifTags.Base.Orientation] = orientation
     written[ExifTags.Base.Make] = CANARY
@@ -86,13 +86,13 @@ def _dressed(image: Any, orientation: int = 1) -> Any:
 
 @cache
 def jpeg(width: int = 4032, height: int = 3024, *, name: str = "china", progressive: bool = False) -> bytes:
-    """A camera's JPEG: about 12 megapixels unless told, with a place, a P3 profile and a comment."""
+    """A camera's JPEG: about 12 megapixels by default, with a place, a P3 profile and a comment."""
     image = _dressed(picture(name, width, height).icc_transform("p3", input_profile="srgb"))
     return with_comment(image.jpegsave_buffer(Q=88, profile="p3", interlace=progressive))
 
 
 def with_comment(file: bytes) -> bytes:
-    """The JPEG with a comment that would run as a script, were it read as a page."""
+    """The JPEG with a comment that would run as a script if a browser read it as a page."""
     text = f"<script>{CANARY}</script>".encode()
     return file[:2] + b"\xff\xfe" + struct.pack(">H", len(text) + 2) + text + file[2:]
 
@@ -134,10 +134,10 @@ def _corners(width: int, height: int) -> Image.Image:
 
 
 def turned(orientation: int, width: int = 600, height: int = 400, *, kind: str = "JPEG") -> bytes:
-    """An image held as EXIF ``orientation`` says, which upright is ``width`` x ``height`` with ``CORNERS``.
+    """An image stored as EXIF ``orientation`` says, which upright is ``width`` x ``height`` with ``CORNERS``.
 
     Args:
-        kind: What Pillow calls its format.
+        kind: Pillow's name for its format.
     """
     upright = _corners(width, height)
     held = upright.transpose(_UNDO[orientation]) if orientation in _UNDO else upright
@@ -147,7 +147,7 @@ def turned(orientation: int, width: int = 600, height: int = 400, *, kind: str =
 
 
 def held(file: bytes, orientation: int) -> bytes:
-    """The same upright JPEG, said to have been held like this. Its pixels are not touched."""
+    """The same upright JPEG with another orientation in its EXIF data. Its pixels do not change."""
     upright, said = (struct.pack(">HHIH", 0x0112, 3, 1, each) for each in (1, orientation))
     assert file.count(upright) == 1
     return file.replace(upright, said)
@@ -166,7 +166,7 @@ def plain(colour: tuple[int, int, int], *, profile: str | None = None, width: in
 
 
 def with_many_scans(scans: int, width: int = 640, height: int = 480) -> bytes:
-    """A small JPEG of one colour and of so many scans, each of which its decoder takes over every pixel."""
+    """A small JPEG of one colour with this many scans; a decoder processes every pixel for each of them."""
     file = bytes(_one_colour((90, 120, 150), width, height).jpegsave_buffer(Q=80, interlace=True))
     return jpeg_scans.repeated(file, width, height, scans)
 
@@ -222,7 +222,7 @@ def moving_gif() -> bytes:
 
 
 def interlaced_png() -> bytes:
-    """A PNG that comes in seven passes."""
+    """A PNG whose pixels are stored in seven passes."""
     return bytes(picture("coffee", 640, 480).pngsave_buffer(interlace=True))
 
 
@@ -234,12 +234,12 @@ def with_junk_for_a_profile() -> bytes:
 
 
 def strip(width: int, height: int) -> bytes:
-    """A JPEG of any shape."""
+    """A JPEG of one colour, for unusual shapes."""
     return plain((90, 120, 150), width=width, height=height)
 
 
 def long_screenshot(width: int, height: int) -> bytes:
-    """A PNG of a page that was scrolled."""
+    """A PNG like a long screenshot of a scrolled page."""
     lines = pyvips.Image.black(width, height, bands=3) + (pyvips.Image.xyz(width, height)[1] % 60) * 4
     return bytes(lines.cast("uchar").copy(interpretation="srgb").pngsave_buffer(compression=1))
 
@@ -262,7 +262,7 @@ def polyglot() -> bytes:
 
 
 def png_bomb(width: int = 60_000, height: int = 60_000, *, interlaced: bool = False) -> bytes:
-    """A PNG of a few bytes that says it is this large."""
+    """A PNG of a few bytes whose header claims this size."""
     header = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, interlaced)
     return (
         b"\x89PNG\r\n\x1a\n"
@@ -302,12 +302,12 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect w
 
 
 def noise(length: int, *, after: bytes = b"") -> bytes:
-    """Random bytes, the same each time, after a beginning that may promise more."""
+    """Random bytes, the same each time, after the given first bytes, which may be those of an image format."""
     return after + random.Random(length).randbytes(length)
 
 
 def not_photographs() -> dict[str, bytes]:
-    """Files that must be refused with 'Please upload an image file', by what they are."""
+    """Files that the upload refuses with 'Please upload an image file', by description."""
     whole = jpeg(1600, 1200)
     return {
         "nothing": b"",
@@ -345,7 +345,7 @@ def not_photographs() -> dict[str, bytes]:
 
 
 def unfit_photographs() -> dict[str, bytes]:
-    """Images that are read and outside the limits, by what they are."""
+    """Images that can be read and are outside the limits, by description."""
     return {
         "a PNG of 60,000 x 60,000": png_bomb(),
         "a PNG of 32,001 x 1600": png_bomb(32_001, 1600),
@@ -361,7 +361,7 @@ def unfit_photographs() -> dict[str, bytes]:
 
 
 def accepted_photographs() -> dict[str, bytes]:
-    """Unusual photographs that are nevertheless accepted, by what they are.
+    """Unusual photographs that the upload accepts, by description.
 
     A JPEG whose middle was overwritten is one: to a decoder that is an ugly picture, not a damaged file.
     """

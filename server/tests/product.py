@@ -1,4 +1,4 @@
-"""Inflow's functions on a running engine, and its members: fixtures for the tests of its calls."""
+"""Inflow's functions on a running engine, and its members: fixtures for tests of calls."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CURATOR = """
 
 
 class NoTokens:
-    """These tests go through calls, not through sockets."""
+    """Refuses to verify: these tests make calls directly, not through sockets with tokens."""
 
     async def verify(self, token: str) -> Identity:
         raise AssertionError(token)
@@ -51,7 +51,7 @@ class NoTokens:
 async def product(
     new_database: NewDatabase, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[tuple[Engine, Database]]:
-    """One database for all tests: each brings its own members, and looks at nobody else's."""
+    """One database for all tests: each test signs up its own members, and reads only their data."""
     dsn = await new_database()
     await migrate(dsn)
     database = Database(dsn)
@@ -80,7 +80,7 @@ def world(product: tuple[Engine, Database]) -> World:
 
 @pytest.fixture
 async def clock(world: World) -> AsyncIterator[Clock]:
-    """The database's clock, standing still, to be moved."""
+    """The database's clock, standing still until the test moves it."""
     clock = Clock(world)
     await clock.stands_at(clock.now)
     yield clock
@@ -157,7 +157,7 @@ async def days_since_nook(member: Member, days: int) -> None:
 
 
 async def nothing_proposed(world: World) -> None:
-    """Close whatever proposal an earlier test left open: there is one at a time, for all members."""
+    """Close the proposal that an earlier test left open: there is only one at a time, for all members."""
     async with world.database.transaction() as connection:
         await connection.text("UPDATE proposals SET status = 'expired' WHERE status = 'open'")
     await world.settle()

@@ -17,13 +17,13 @@ from types import FrameType
 from typing import Any
 
 Then = Callable[[int], int]
-"""Matches from a place to the end of the pattern; the place where that is, or NOWHERE."""
+"""Matches from a position to the end of the pattern; returns the end's position, or NOWHERE."""
 NOWHERE = -1
 DEEP = 40_000
 
 
 class Steps:
-    """How many were taken."""
+    """Counts steps."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -60,30 +60,30 @@ class CountedPattern:
         self._matcher = Matcher(pattern.pattern, steps)
 
     def search(self, text: str) -> re.Match[str] | None:
-        """As the pattern does."""
+        """The pattern's own result; counts the steps."""
         found = self._pattern.search(text)
         first = next(self._matcher.spans(text), None)
         assert first == (found.span() if found else None)
         return found
 
     def finditer(self, text: str) -> Iterator[re.Match[str]]:
-        """As the pattern does."""
+        """The pattern's own result; counts the steps."""
         found = list(self._pattern.finditer(text))
         assert list(self._matcher.spans(text)) == [each.span() for each in found]
         return iter(found)
 
     def findall(self, text: str) -> list[str]:
-        """As the pattern does, without groups."""
+        """The pattern's own result, for a pattern without groups; counts the steps."""
         return [each.group() for each in self.finditer(text)]
 
     def sub(self, instead: str | Callable[[re.Match[str]], str], text: str) -> str:
-        """As the pattern does."""
+        """The pattern's own result; counts the steps."""
         list(self.finditer(text))
         return self._pattern.sub(instead, text)
 
 
 class Matcher:
-    """Backtracks over the syntax tree of a pattern. Without flags; no nodes but those that our patterns have."""
+    """A backtracking matcher over the syntax tree of a pattern. It supports no flags, and only the nodes in use."""
 
     def __init__(self, pattern: str, steps: Steps) -> None:
         self._tree = parser.parse(pattern)
@@ -93,7 +93,7 @@ class Matcher:
         self._match = self._sequence(list(self._tree), lambda at: at)
 
     def spans(self, text: str) -> Iterator[tuple[int, int]]:
-        """Where it matches, one after the other."""
+        """The spans of all matches, in order."""
         self._text, at = text, 0
         limit = sys.getrecursionlimit()
         while at <= len(text):
@@ -209,7 +209,7 @@ def _first_of(branches: list[Then]) -> Then:
 
 
 def _single(item: tuple[Any, Any]) -> Callable[[str], bool] | None:
-    """What a node says that matches one character."""
+    """The test of a node that matches one character; None for other nodes."""
     kind, argument = item
     if kind is names.LITERAL:
         return lambda letter: ord(letter) == argument

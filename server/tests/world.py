@@ -1,8 +1,7 @@
-"""People for tests: they do, see and watch. What they watch is checked after everything anybody does.
+"""People for tests: they do, see and watch. After every `do`, the world checks all subscriptions.
 
-`Person.watch` keeps a subscription open. After each `do` the world waits until the engine has caught up, asks every
-watched query again from nothing, and fails where an open subscription shows something else: an update that the engine
-missed.
+`Person.watch` keeps a subscription open. After each `do` the world waits until the engine has caught up, runs every
+watched query again, and fails if an open subscription shows something else: an update that the engine missed.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ R = TypeVar("R")
 
 
 class Watch(Generic[R]):
-    """A subscription that stays open. `now` is what its screen shows."""
+    """A subscription that stays open. `now` is the result on its screen."""
 
     def __init__(
         self, world: World, function: Function[Any, R], given: dict[str, Any], identity: Identity | None
@@ -52,7 +51,7 @@ class Watch(Generic[R]):
 
     @property
     def evaluation(self) -> Evaluation:
-        """The newest answer. While there is none the page still shows the one before."""
+        """The newest answer. While a newer one is on its way, the page still shows the one before."""
         evaluation = self._subscription.result or self._shown
         assert evaluation is not None, "not answered yet"
         return evaluation
@@ -62,7 +61,7 @@ class Watch(Generic[R]):
         return self._subscription.result is not None
 
     def close(self) -> None:
-        """Leave the screen."""
+        """Cancel the subscription."""
         self._subscription.cancel()
 
     def _count(self) -> None:
@@ -71,7 +70,7 @@ class Watch(Generic[R]):
 
 
 class World:
-    """An engine with people around it."""
+    """An engine, its database and the subscriptions of its people."""
 
     def __init__(self, engine: Engine, database: Database) -> None:
         self.engine = engine
@@ -79,14 +78,15 @@ class World:
         self.watches: list[Watch[Any]] = []
 
     async def settle(self) -> None:
-        """Wait until every screen shows what is committed, and prove that it does."""
+        """Wait until every screen shows the committed state, and check it against a fresh run of its query."""
         await self.show(self.watches)
         for watch in self.watches:
             await self._compare(watch)
 
     async def show(self, watches: Iterable[Watch[Any]]) -> None:
-        """Wait until these show what was committed before. Those of a person who has very many open are shown later
-        than others'."""
+        """Wait until these show the commits before this call. The engine updates a person with very many open
+        subscriptions later than others.
+        """
         await self.engine.catch_up()
         async with asyncio.timeout(_PATIENCE):
             while not all(watch.answered for watch in watches):
@@ -111,7 +111,7 @@ class World:
 
 
 class Person:
-    """Somebody with a name, or a stranger without one."""
+    """A person with a name, or a stranger without one."""
 
     def __init__(self, world: World, name: str | None) -> None:
         self.world = world
@@ -119,7 +119,7 @@ class Person:
         self.identity = None if name is None else Identity("https://test", name, f"session of {name}", 2e10)
 
     async def do(self, mutation: Mutation[P, R], /, *_: P.args, **given: P.kwargs) -> R:
-        """Run a mutation as this person, and see that every open screen is right afterwards."""
+        """Run a mutation as this person, and check every open screen afterwards."""
         try:
             done: R = await self.world.engine.change(mutation, mutation.complete(given), self.identity)
         finally:
@@ -127,7 +127,7 @@ class Person:
         return done
 
     async def send(self, path: str, **arguments: Any) -> Mapping[str, Any] | None:
-        """Run a mutation with arguments as they come over the wire; the refusal's data, or None."""
+        """Run a mutation with arguments in the wire's form; the refusal's data, or None."""
         outcome = await self.world.engine.mutate(
             session=None, request=None, path=path, arguments=arguments, identity=self.identity
         )
@@ -137,7 +137,7 @@ class Person:
         return outcome.failure.data or {"code": None, "message": outcome.failure.message}
 
     async def see(self, query: Query[P, R], /, *_: P.args, **given: P.kwargs) -> R:
-        """A query's result, asked once."""
+        """The result of a query, run once."""
         evaluation = await self.world.engine.ask(query, query.complete(given), self.identity)
         if evaluation.raised is not None:
             raise evaluation.raised
@@ -145,7 +145,7 @@ class Person:
         return seen
 
     def open(self, query: Query[P, R], /, *_: P.args, **given: P.kwargs) -> Watch[R]:
-        """Open a screen without waiting for its first answer, and without having it checked."""
+        """Open a screen without waiting for its first answer; the world does not check it."""
         return Watch(self.world, query, query.complete(given), self.identity)
 
     async def watch(self, query: Query[P, R], /, *_: P.args, **given: P.kwargs) -> Watch[R]:
@@ -165,7 +165,7 @@ async def refusal(attempt: Any) -> str:
 
 
 async def refusal_in_words(attempt: Any) -> tuple[str, str]:
-    """The code that a call is refused with, and the words."""
+    """The code and the message of a call's refusal."""
     try:
         await attempt
     except AppError as error:
@@ -174,7 +174,7 @@ async def refusal_in_words(attempt: Any) -> tuple[str, str]:
 
 
 class _Alone:
-    """A cut of one connection, for running a graph by hand."""
+    """A snapshot of one connection, for running a graph by hand."""
 
     def __init__(self, connection: Any) -> None:
         self.connection = connection

@@ -1,4 +1,4 @@
-"""An outbox on a real PostgreSQL, a real mail server, and a clock moved by hand."""
+"""An outbox on a real PostgreSQL, a real mail server, and a clock that tests set by hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def words(subject: str = "Hello", text: str = "Low tide at noon.") -> EmailConte
 
 
 class Desk:
-    """Where letters are written. Time stands still unless a test moves it."""
+    """Writes emails to the outbox. Its clock stands still unless a test moves it."""
 
     def __init__(self, database: Database, office: PostOffice) -> None:
         self.now = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -31,7 +31,7 @@ class Desk:
         self.smtp = Smtp(office.url, sender="hello@inflow.example", sender_name="Inflow")
 
     def outbox(self, transport: Transport | None = None, *, keep: bool = False) -> Outbox:
-        """An outbox, as each process of the app has one."""
+        """An outbox, such as each process of the app has."""
         return Outbox(self.database, transport or self.smtp, self.secret, keep=keep, clock=lambda: self.now)
 
     async def write(self, subject: str = "Hello", text: str = "Low tide at noon.") -> str:
@@ -60,7 +60,7 @@ async def mail_database(new_database: Callable[[], Awaitable[str]]) -> AsyncIter
 
 @pytest.fixture
 async def post_office() -> AsyncIterator[PostOffice]:
-    """A mail server that keeps what it is given."""
+    """A mail server that keeps the emails it receives."""
     async with PostOffice() as office:
         yield office
 

@@ -14,7 +14,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 @dataclass(frozen=True)
 class Received:
-    """A letter as it arrived."""
+    """An email as the mail server received it."""
 
     to: str
     sender: str
@@ -52,9 +52,9 @@ class PostOffice:
     """A real mail server on loopback.
 
     Attributes:
-        url: Where it takes letters.
-        answer: What it says to each; set it to make it refuse.
-        mentions: How often it was asked to take one.
+        url: The address at which it takes emails.
+        answer: Its reply to each email; set it to make it refuse.
+        mentions: How often a client tried to deliver an email.
     """
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class PostOffice:
         return self.answer
 
     async def next(self) -> Received:
-        """The next letter, as soon as it is there."""
+        """The next email, as soon as it has arrived."""
         return await asyncio.wait_for(self._letters.get(), 60)
 
     def is_empty(self) -> bool:

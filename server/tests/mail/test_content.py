@@ -1,4 +1,4 @@
-"""Letters as they look in the box they arrive in."""
+"""The text and HTML of emails, as the recipient's mail program shows them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LOADS = {"img", "link", "script", "iframe", "object", "embed", "audio", "video",
 
 
 class Page(HTMLParser):
-    """What a letter's HTML is made of."""
+    """The parts of an email's HTML."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

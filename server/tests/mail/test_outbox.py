@@ -1,4 +1,4 @@
-"""Letters on their way."""
+"""Emails on their way from the outbox to the mail server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mail.post_office import PostOffice
 
 
 class Absent:
-    """A mail server that is down, and counts who tried."""
+    """A mail server that is down, and counts the attempts."""
 
     def __init__(self) -> None:
         self.tries = 0
@@ -128,7 +128,7 @@ async def test_a_process_that_dies_while_sending_loses_no_letter(desk: Desk, pos
 async def test_a_waiting_sender_is_woken_by_a_letter(
     desk: Desk, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("inflow.mail.outbox.POLL_EVERY", 3_600.0)  # so that only waking can do it
+    monkeypatch.setattr("inflow.mail.outbox.POLL_EVERY", 3_600.0)  # so that only a wake-up can send it
     outbox = desk.outbox()
     sending = asyncio.create_task(outbox.run())
     await desk.write("First")

@@ -1,4 +1,4 @@
-"""Reading encoded images byte by byte, to say what is in them and what is not."""
+"""Reads encoded images byte by byte, to check which parts they contain."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def jpeg_segments(file: bytes) -> list[int]:
 
 
 def webp_chunks(file: bytes) -> list[bytes]:
-    """The names of a WebP's chunks, and that nothing follows them."""
+    """The names of a WebP's chunks, after a check that nothing follows them."""
     assert file[:4] == b"RIFF"
     assert file[8:12] == b"WEBP"
     assert struct.unpack("<I", file[4:8])[0] + 8 == len(file)

@@ -1,4 +1,4 @@
-"""A studio to upload to: real PostgreSQL, a real folder, real workers."""
+"""A media pipeline that tests upload to: real PostgreSQL, a real folder, real workers."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from reflow.postgres.database import Connection, Database
 WHOLE = {"x": 0, "y": 0, "width": 1, "height": 1}
 
 _shelf = sa.Table("shelf", sa.MetaData(), sa.Column("media_id", sa.Text, primary_key=True))
-_POSTGRES = dialect()  # type: ignore[no-untyped-call]  # SQLAlchemy gives its dialects no types
+_POSTGRES = dialect()  # type: ignore[no-untyped-call]  # SQLAlchemy's dialects have no types
 
 
 def on_the_shelf(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-    """A use of media."""
+    """A condition that is true while a row refers to the medium, as a post does."""
     return sa.exists(sa.select(_shelf.c.media_id).where(_shelf.c.media_id == media_id))
 
 
@@ -64,7 +64,7 @@ async def workers() -> AsyncIterator[Workers]:
 
 @dataclass
 class Gallery:
-    """The door as one member's browser sees it, and what lies behind it."""
+    """The media routes as one member's browser sees them, and the database and folder behind them."""
 
     studio: Studio
     folder: Path
@@ -88,17 +88,17 @@ class Gallery:
         return await self.client.post("/api/media/uploads", content=content, headers=headers)
 
     async def cut(self, media_id: str, *, by: str = "alice", **wanted: Any) -> httpx.Response:
-        """Cut a photograph; all of it, where nothing else is said."""
+        """Crop a photograph; without other values, to all of it."""
         given = {"ratio": "horizontal", "crop": WHOLE, "rotation": 0, **wanted}
         return await self.client.post(f"/api/media/{media_id}/cuts", json=given, headers={"X-Member": by})
 
     async def put_on_shelf(self, media_id: str) -> None:
-        """Have something hold on to it, as a post does."""
+        """Add a row that refers to the medium, as a post does."""
         async with self.studio.database.connection() as connection:
             await connection.raw.execute("INSERT INTO shelf (media_id) VALUES ($1)", media_id)
 
     async def discard_what_was_replaced(self) -> None:
-        """Do the jobs that newer cuts scheduled."""
+        """Do the jobs that newer crops scheduled."""
         while self.replaced:
             await self.studio.store.discard(*self.replaced.pop())
 
@@ -114,7 +114,7 @@ class Gallery:
             return list(await connection.raw.fetch("SELECT * FROM media ORDER BY created_at"))
 
     async def refusals(self) -> list[Any]:
-        """What the check refused, as it was written down."""
+        """The rows about uploads that the content check refused."""
         async with self.studio.database.connection() as connection:
             return list(await connection.raw.fetch("SELECT * FROM refusals ORDER BY refused_at"))
 
@@ -182,7 +182,7 @@ async def _gallery(database: Database, workers: Workers, home: Path, pace: Pace)
 
 @pytest.fixture
 async def patient_gallery(database: Database, workers: Workers, tmp_path: Path) -> AsyncIterator[Gallery]:
-    """With the real pace of uploads."""
+    """A gallery with the real rate limit of uploads."""
     (tmp_path / "incoming").mkdir()
     async for made in _gallery(database, workers, tmp_path, Pace()):
         yield made

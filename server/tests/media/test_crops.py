@@ -1,4 +1,4 @@
-"""The arithmetic of cuts: where a crop's pixels are, and how large what is made of it becomes."""
+"""The arithmetic of crops: the position of a crop's pixels, and the size of its renditions."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from photographs import CORNERS
 
 MIDDLE = {"x": 0.25, "y": 0.25, "width": 0.5, "height": 0.5}
 MISSING = {"code": "not_found", "message": "There is no such image"}
-# Where the corners of the photograph are after a quarter turn clockwise, and after more of them.
+# The positions of the photograph's corners after a quarter turn clockwise, and after further quarter turns.
 AFTER = {0: (0, 1, 2, 3), 90: (2, 0, 3, 1), 180: (3, 2, 1, 0), 270: (1, 3, 0, 2)}
 
 
@@ -44,7 +44,7 @@ async def seen(gallery: Gallery, url: str) -> Any:
 
 
 def corners(image: Any) -> list[int]:
-    """Which of the painted corners is where, from the upper left to the lower right; -1 for none of them."""
+    """Which of the painted corners is in which place, from the upper left to the lower right; -1 for none of them."""
     places = itertools.product((image.height // 4, image.height * 3 // 4), (image.width // 4, image.width * 3 // 4))
     return [_which(image(x, y)) for y, x in places]
 

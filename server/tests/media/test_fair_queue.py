@@ -1,4 +1,4 @@
-"""Who is next at a worker, and how much of one a member may have."""
+"""Which member a worker serves next, and how much of a worker's time one member may use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from reflow.errors import AppError
 
 
 class Clock:
-    """A clock that is moved by hand."""
+    """A clock that tests set by hand."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -22,7 +22,7 @@ class Clock:
 
 
 class Line:
-    """A queue at one worker that is busy, and the order in which it serves those who wait."""
+    """The queue of one busy worker, and the order in which it serves the members who wait."""
 
     def __init__(self, clock: Clock) -> None:
         self.seconds = WorkerSeconds(per_minute=1e9, per_hour=1e9, now=clock)
@@ -39,7 +39,7 @@ class Line:
             self.served.append(member)
 
     async def join(self, *members: str, takes: float = 1.0) -> list[asyncio.Task[None]]:
-        """Have them arrive in this order."""
+        """Have them join the queue in this order."""
         arrived = []
         for member in members:
             arrived.append(asyncio.create_task(self.wait_for_turn(member, takes)))
@@ -68,7 +68,7 @@ async def test_two_members_with_long_images_go_after_six_with_short_ones() -> No
     line.open()
     await asyncio.gather(*attackers, *others)
 
-    # The first is at work already, and the second has used nothing yet.
+    # The worker is busy with the first, and the second has used no time yet.
     assert line.served == ["mallory", "mallet", *"abcdef", "mallory", "mallet"]
 
 
@@ -137,7 +137,7 @@ def test_thirty_worker_seconds_a_minute() -> None:
     seconds.require_some_left("mallory")
     charge(seconds, clock, "mallory", 12.0)
 
-    # The first nine seconds ended at 9, and leave the minute at 69; it is 30 now.
+    # The first nine seconds of work ended at 9, so they leave the minute's window at 69; it is 30 now.
     assert wait_of(seconds, "mallory") == 40
     seconds.require_some_left("bob")
     clock.seconds = 69.0

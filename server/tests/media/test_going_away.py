@@ -1,4 +1,4 @@
-"""Members who cancel, or whose connection breaks, while the server is at work on what they sent."""
+"""Members who cancel, or whose connection breaks, while the server processes their upload."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CUT = b'{"ratio": "horizontal", "crop": {"x": 0, "y": 0, "width": 0.5, "height":
 
 
 class Moment:
-    """Something that takes until it is let go."""
+    """A step that does not end until the test releases it."""
 
     def __init__(self) -> None:
         self.has_begun, self.may_end = asyncio.Event(), asyncio.Event()
@@ -40,7 +40,7 @@ async def server(gallery: Gallery) -> AsyncIterator[Served]:
 
 
 async def leave_during(moment: Moment, server: Served, path: str, body: bytes, content_type: str) -> None:
-    """Ask for something, and close the page when the moment has begun. Afterwards the server knows."""
+    """Send a request, and close the connection when the step has begun; return when the server has noticed."""
     host, port = server.address.split(":")
     _, page = await asyncio.open_connection(host, int(port))
     head = f"POST {path} HTTP/1.1\r\nHost: here\r\nX-Member: alice\r\nContent-Type: {content_type}\r\n"
@@ -48,14 +48,14 @@ async def leave_during(moment: Moment, server: Served, path: str, body: bytes, c
     await moment.has_begun.wait()
     page.close()
     await page.wait_closed()
-    while server.connections:  # noqa: ASYNC110  # the server notices when they are gone
+    while server.connections:  # noqa: ASYNC110  # the server removes a connection that was closed
         await asyncio.sleep(0.005)
 
 
 async def until_not_refused(ask: Any) -> httpx.Response:
-    """Ask again for as long as the former one is under way."""
+    """Send a request again until the server no longer refuses it because of the one before."""
     async with asyncio.timeout(60):
-        while (answer := await ask()).status_code == 429:  # noqa: ASYNC110  # nothing says when it may be asked again
+        while (answer := await ask()).status_code == 429:  # noqa: ASYNC110  # no event says when it may be sent again
             await asyncio.sleep(0.005)
     assert isinstance(answer, httpx.Response)
     return answer

@@ -1,4 +1,4 @@
-"""Every hostile file has its outcome, leaves nothing behind, and costs a bounded amount of memory."""
+"""Every hostile file has its expected outcome, leaves no files, and costs a bounded amount of memory."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_MEMORY = 400 << 20
 
 @cache
 def files() -> dict[str, tuple[str, bytes]]:
-    """What is expected of each file, and its bytes."""
+    """The expected outcome of each file, and its bytes."""
     refused = {name: ("not an image", file) for name, file in photographs.not_photographs().items()}
     unfit = {name: ("unfit", file) for name, file in photographs.unfit_photographs().items()}
     accepted = {name: ("accepted", file) for name, file in photographs.accepted_photographs().items()}
@@ -96,7 +96,7 @@ async def test_the_workers_memory_stays_bounded(gallery: Gallery) -> None:
     for file in (photographs.full_png_bomb(), photographs.heic(2400, 1800), sideways):
         answer = await gallery.upload(file)
         assert answer.status_code == 201, answer.text
-    # Too small a part to be read at a fraction of its size, of an image that must be turned twice.
+    # The part is too small to be decoded at reduced size, and the image must be turned twice.
     part = {"x": 0.4, "y": 0.4, "width": 0.2, "height": 0.2}
     cut = await gallery.cut(answer.json()["mediaId"], ratio="vertical", rotation=90, crop=part)
     assert cut.status_code == 201, cut.text

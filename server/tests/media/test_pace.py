@@ -9,7 +9,7 @@ from reflow.errors import AppError
 
 
 class Hour:
-    """A clock that is moved by hand."""
+    """A clock that tests set by hand."""
 
     def __init__(self) -> None:
         self.seconds = 0.0

@@ -1,4 +1,4 @@
-"""What becomes of photographs in a worker."""
+"""The renditions that a worker makes of photographs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TABLES_AND_FRAME = {0xE0, 0xDB, 0xC0, 0xC4, 0xDD, 0xDA}
 
 
 async def made(workers: Workers, tmp_path: Path, content: bytes) -> tuple[Prepared, list[Rendition]]:
-    """Everything that is made of a photograph."""
+    """All renditions that a worker makes of a photograph."""
     file = tmp_path / "original"
     file.write_bytes(content)
     prepared = await workers.first(file)

@@ -1,4 +1,4 @@
-"""How much one member may store, and how much of the disk stays free."""
+"""How much one member may store, and how much of the disk must stay free."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SMALL = photographs.plain((10, 120, 40))
 
 
 def let(gallery: Gallery, room: Room) -> None:
-    """Have the deployment give this much room."""
+    """Give the deployment this quota."""
     object.__setattr__(gallery.studio, "room", room)
 
 

@@ -1,4 +1,4 @@
-"""What an upload may be, and the arithmetic of sizes."""
+"""The limits of an upload, and the arithmetic of sizes."""
 
 from __future__ import annotations
 

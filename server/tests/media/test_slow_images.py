@@ -1,4 +1,4 @@
-"""Images that are slow to decode: nobody else waits for them, and they are decoded once."""
+"""Images that are slow to decode: other members do not wait for them, and the server decodes them once."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def long_to_decode(folder: Path) -> Path:
 
 
 async def forget_original(gallery: Gallery, media_id: str) -> None:
-    """From here on what is decoded is something else."""
+    """Delete the original: from here on, the server decodes another file."""
     await gallery.studio.store.discard(media_id, [ORIGINAL])
 
 
@@ -102,7 +102,7 @@ async def test_it_goes_a_day_later_and_the_photo_stays(gallery: Gallery) -> None
 
 
 async def test_it_is_held_and_coloured_like_the_original_and_says_nothing_else(tmp_path: Path) -> None:
-    # 2,000 pixels wide as it was held, so that it is slow enough.
+    # 2,000 pixels wide before it is turned upright, so that it is slow enough.
     files = {
         "turned": photographs.turned(6, 2000, 2400, kind="WEBP"),
         "in other colours": photographs.jpeg(2400, 1800, progressive=True),
@@ -125,7 +125,7 @@ async def test_it_is_held_and_coloured_like_the_original_and_says_nothing_else(t
 async def test_who_uploads_something_small_does_not_wait_for_a_long_decode(photograph: Path, tmp_path: Path) -> None:
     async with Workers() as workers:
         stalled = Stalled(tmp_path)
-        # What nobody waits for, and what takes long, has one worker; everything else has another.
+        # Background work and slow images share one worker; everything else has another.
         behind = asyncio.create_task(workers.rest(stalled.file, member="mallory"))
         await stalled.is_being_read()
         long = asyncio.create_task(workers.first(long_to_decode(tmp_path), "mallet"))
@@ -141,7 +141,7 @@ async def test_who_uploads_something_small_does_not_wait_for_a_long_decode(photo
 
 async def test_an_image_that_takes_longer_than_its_header_says_goes_on_in_the_background(tmp_path: Path) -> None:
     file = tmp_path / "slow"
-    # Just quick enough by the rules; with no processor time to speak of it takes too long all the same.
+    # Just quick enough by the rules; without processor time it takes too long all the same.
     file.write_bytes(photographs.with_many_scans(MOST_SCANS, 3600, 2900))
     assert decoding_work("jpeg", 3600 * 2900, scans=MOST_SCANS) < QUICK_WORK
     async with Workers(Limits(cpu_seconds=0)) as workers:

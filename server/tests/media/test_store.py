@@ -1,4 +1,4 @@
-"""Where the bytes are."""
+"""The folders and buckets that hold the files of media."""
 
 from __future__ import annotations
 

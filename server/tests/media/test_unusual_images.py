@@ -1,4 +1,4 @@
-"""Images that cameras, phones and other programs make, and that are easily shown wrongly or refused."""
+"""Images of cameras, phones and other programs that are easily shown wrongly or refused."""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ def halves(dark: int = DARK, light: int = LIGHT, *, alpha: bool = False) -> Imag
 
 
 def grey_heic(bits: int, *, is_video: bool = False) -> bytes:
-    """Grey of 8, 10 or 12 bits. In the range of video, what is stored is narrower than what is meant."""
+    """A grey image of 8, 10 or 12 bits. In the video range, the stored values are narrower than the shades they
+    mean.
+    """
     narrow = [16 + value * 219 / 255 for value in (DARK, LIGHT)] if is_video else [DARK, LIGHT]
     pixels = np.asarray(halves(*map(round, narrow)), np.uint16)
     pillow_heif.options.SAVE_HDR_TO_12_BIT = bits == 12
@@ -55,7 +57,7 @@ def grey_avif(*, is_video: bool, alpha: bool = False) -> bytes:
 
 
 def avif_sequence(width: int = WIDTH, height: int = HEIGHT) -> bytes:
-    """A moving AVIF; its first picture is halves."""
+    """A moving AVIF; its first picture is `halves`."""
     frames = [halves().resize((width, height)).convert("RGB"), Image.new("RGB", (width, height), "blue")]
     out = io.BytesIO()
     frames[0].save(out, "AVIF", save_all=True, append_images=frames[1:], duration=100, quality=95)
@@ -73,7 +75,7 @@ def prepare(workers: Workers, tmp_path: Path) -> Preparing:
 
 
 def shades(prepared: Prepared) -> list[float]:
-    """How bright the two halves are."""
+    """The brightness of the two halves."""
     image = pyvips.Image.new_from_buffer(prepared.display.content, "")
     return [image.crop(left, 20, 40, 40).avg() for left in (20, image.width - 60)]
 

@@ -350,7 +350,7 @@ async def test_two_who_upload_at_once_and_collide_in_the_database_are_both_serve
     counts: list[int] = []
 
     async def admit(connection: Connection, _owner_id: str) -> None:
-        # Both look at the same before either of them writes: the database lets only one of them have seen the truth.
+        # Both uploads read before either of them writes, so the database must reject one of the two transactions.
         counts.append(await connection.raw.fetchval("SELECT count(*) FROM media"))
         if len(counts) <= 2:
             await met.wait()

@@ -1,4 +1,4 @@
-"""GET /media/{id}/video.mp4 and .webm: the video of a flick, all of it or a part."""
+"""GET /media/{id}/video.mp4 and .webm: the whole video of a flick, or a range of it."""
 
 from __future__ import annotations
 

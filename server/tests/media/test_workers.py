@@ -1,4 +1,4 @@
-"""The pool: one image's misfortune is nobody else's."""
+"""The worker pool: an image that crashes its worker does not affect other members."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking at worker processes from outside, as an operator would."""
+"""Observes worker processes from outside, as an operator would."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from inflow.media.pool import Pool
 
 
 async def process_of(workers: Pool[Any, Any]) -> int:
-    """The id of the worker that will be asked next."""
+    """The id of the worker that gets the next job."""
     return (await workers._idle[-1]).pid
 
 
 def proc(process: int, name: str) -> bytes:
-    """What Linux says of a process in one of its files."""
+    """The content of one of Linux's files about a process."""
     return Path(f"/proc/{process}/{name}").read_bytes()
 
 
 def network_of(process: int | str) -> str:
-    """The network a process is in."""
+    """The network namespace of a process."""
     return str(Path(f"/proc/{process}/ns/net").readlink())
 
 
 def network_can_be_left() -> bool:
-    """Whether the system lets a process of ours leave the network."""
+    """Whether the system lets a process leave the network namespace."""
     attempt = "import ctypes, sys; c = ctypes.CDLL(None); sys.exit(c.unshare(1 << 30) and c.unshare(5 << 28))"
     return subprocess.run([sys.executable, "-c", attempt], check=False).returncode == 0
 
@@ -43,7 +43,7 @@ async def peak_memory(workers: Pool[Any, Any]) -> int:
 
 
 class Stalled:
-    """A photograph that never arrives: a pipe, at which a worker waits until it is let go."""
+    """A photograph that never arrives: a worker reads from a pipe until the test writes to it."""
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / "stalled"
@@ -51,7 +51,7 @@ class Stalled:
         self._end: int | None = None
 
     async def is_being_read(self) -> None:
-        """Wait until a worker has begun with it."""
+        """Wait until a worker has begun to read it."""
         while self._end is None:
             try:
                 self._end = os.open(self.file, os.O_WRONLY | os.O_NONBLOCK)
@@ -59,7 +59,7 @@ class Stalled:
                 await asyncio.sleep(0.002)
 
     def let_go(self, content: bytes = b"") -> None:
-        """Let the worker have it."""
+        """Write the content to the pipe and close it."""
         assert self._end is not None
         os.write(self._end, content)
         os.close(self._end)

@@ -20,7 +20,7 @@ class Chat:
     """A conversation between two members.
 
     Attributes:
-        id: The conversation's.
+        id: The conversation's id.
     """
 
     id: str
@@ -32,7 +32,7 @@ class Chat:
         return await sender.do(send_message, **self.message(sender, content, **more))
 
     def message(self, sender: Member, content: str, **more: Any) -> dict[str, Any]:
-        """What `messages:sendMessage` takes, in Python's spelling."""
+        """The arguments of `messages:sendMessage`, in Python's spelling."""
         receiver = self.other if sender is self.one else self.one
         given = {"type": "text", "client_id": new_id(), **more}
         return {
@@ -61,12 +61,12 @@ class Chat:
         return (await member.see(get_messages, conversation_id=self.id)).page
 
     async def texts(self, member: Member) -> list[str]:
-        """Their words, newest first."""
+        """The texts of the member's messages, newest first."""
         return [message.encrypted_content for message in await self.read_by(member)]
 
 
 async def begun(one: Member, other: Member) -> Chat:
-    """Have two members get in flow and open their conversation."""
+    """Put two members in flow and open their conversation."""
     await in_flow(one, other)
     return Chat(await one.do(open_conversation, profile_id=one.profile_id, other_id=other.profile_id), one, other)
 

@@ -1,4 +1,6 @@
-"""Messages at rest: no word of them in the database, keys that can be changed, and nothing tampered is believed."""
+"""Stored messages: the database contains no text of them, operators can change the keys, and decryption detects
+changes.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A block in messages: the conversation leaves both members, returns to both, and nothing says who blocked whom."""
+"""A block hides a conversation from both members, an unblock shows it to both, and no query tells who blocked whom."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def unblock(blocker: Member, blocked: Member) -> None:
 
 
 async def lists_of(member: Member, other: str) -> list[Watch[Any]]:
-    """Every open list of a member in which a conversation can stand: inbox, archive, searches by name and by words."""
+    """Every list of a member that can contain a conversation: inbox, archive, searches by name and by words."""
     own = {"profile_id": member.profile_id}
     return [
         await member.watch(get_conversations, **own),

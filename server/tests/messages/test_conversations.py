@@ -223,7 +223,7 @@ async def test_whoever_clears_a_conversation_has_not_read_it(chat: Chat, alice: 
     assert (unread.now, receipts.now.other_read_up_to) == (0, sent[0].seq)
 
     last = await chat.say(alice, "Are you there?")
-    # A page that had not heard yet of the deletion says how far it had read.
+    # A page that does not know of the deletion yet reports how far its member had read.
     await bob.do(mark_as_read, conversation_id=chat.id, up_to=sent[1].seq)
     assert (unread.now, receipts.now.other_read_up_to) == (1, sent[1].seq)
 
@@ -276,7 +276,9 @@ async def test_the_search_does_not_name_whom_one_does_not_see(chat: Chat, alice:
 async def test_a_third_member_sees_and_changes_nothing(
     chat: Chat, alice: Member, bob: Member, carol: Member, stranger: Person
 ) -> None:
-    """Every call that names a conversation or a message, as somebody else: as if there were none."""
+    """Every call with the id of a conversation or a message, made by another member: the answer is as if it did not
+    exist.
+    """
     sent = await chat.say(alice, "zyzzyva")
     await begun(carol, alice)
     before = await chat.read_by(bob)

@@ -1,4 +1,4 @@
-"""messages:deleteMessage, and what becomes of photos in messages."""
+"""messages:deleteMessage, and the photos of deleted messages."""
 
 from __future__ import annotations
 

@@ -105,7 +105,9 @@ async def test_sent_from_two_pages_at_once_it_is_stored_once(chat: Chat, alice: 
 
 
 async def test_whose_answer_was_lost_is_answered_again_and_stored_once(chat: Chat, alice: Member, bob: Member) -> None:
-    """Six times: the page repeats its request, and after a reload its outbox sends the same message as a new one."""
+    """Six times: the page repeats its request, and after a reload its outbox sends the same message in a new
+    request.
+    """
     engine, answers = alice.world.engine, []
     for number in range(6):
         given = chat.wire(alice, f"{number}")

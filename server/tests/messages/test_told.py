@@ -1,4 +1,4 @@
-"""What members are told of messages: one notification for each conversation, as new as its newest message."""
+"""Notifications of messages: one for each conversation, as new as its newest message."""
 
 from __future__ import annotations
 

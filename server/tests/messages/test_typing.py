@@ -17,7 +17,7 @@ REQUESTS = "SELECT count(*) FROM reflow_requests"
 
 
 async def types(who: Person, chat: Chat, **given: Any) -> None:
-    """As a page says it."""
+    """Call the action as a page does."""
     ctx = ActionContext(who.world.engine, who.identity)
     await set_typing.call(ctx, conversation_id=chat.id, **{"typing": True, **given})
     await who.world.settle()

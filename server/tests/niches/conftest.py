@@ -1,4 +1,4 @@
-"""Every test begins with nothing proposed: there is one proposal at a time, for all members."""
+"""Every test begins without an open proposal, because there is only one at a time for all members."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ async def begun_anew(world: World) -> None:
 
 @pytest.fixture
 async def newcomer(world: World) -> Member:
-    """Somebody who has not chosen a nook yet."""
+    """A member who has not chosen a nook yet."""
     return await Member.sign_up(world, "newcomer")

@@ -1,4 +1,4 @@
-"""Curators who shape the edge, and what they propose."""
+"""Curators who may propose nooks, and their proposals."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _NUMBERS = itertools.count()
 
 
 async def edge_shapers(world: World, count: int) -> list[Member]:
-    """So many curators of 180 days."""
+    """This many members who have been curators for 180 days."""
     return [await on_the_edge(await Member.sign_up(world, f"edge{number}")) for number in range(count)]
 
 
 def new_name() -> str:
-    """A name that no nook has: the database is the same for all tests, and digits would spell things."""
+    """A name that no nook has: all tests share one database, and digits in a name could be read as letters."""
     number, syllables = next(_NUMBERS), ["lo", "mi", "ra", "ne", "vu"]
     return "tide " + "".join(syllables[number // 5**place % 5] for place in range(6))
 
@@ -40,7 +40,7 @@ async def vote(member: Member, proposal: Proposal) -> Voted:
 
 
 async def days_pass(world: World, proposal: Proposal, days: int) -> None:
-    """Since it was proposed, by the database's clock."""
+    """Let days pass since the proposal was made, by the database's clock."""
     async with world.database.transaction() as connection:
         await connection.text(DAYS_PASS, proposal.id, days)
     await world.settle()

@@ -1,4 +1,4 @@
-"""What time does to curators and proposals: one second before, and at the moment."""
+"""Curators and proposals one second before a deadline, and at the deadline."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ async def test_three_a_day_are_three_in_24_hours_to_the_second(clock: Clock, ali
 
 @pytest.fixture
 async def worker(world: World) -> Worker:
-    """Does this job only; those that other tests left are not its matter."""
+    """A worker for this job only; it deletes the jobs that other tests left."""
     async with world.database.transaction() as connection:
         await connection.text("DELETE FROM procrastinate_jobs")
     return Worker(world.database, {"close_ended_proposals": partial(close_ended_proposals, world.database)})

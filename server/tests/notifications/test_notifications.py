@@ -23,13 +23,13 @@ Kind = Literal["post_comment", "sync_flow", "intexted"]
 
 @mutation(path="tests:tell")
 async def tell(ctx: MutationCtx, *, to: str, kind: Kind, sender: str, subject: str) -> None:
-    """Do something that concerns another member."""
+    """Notify another member."""
     await notify(ctx, to=to, kind=kind, sender=sender, subject=subject)
 
 
 @mutation(path="tests:takeBack")
 async def take_back(ctx: MutationCtx, *, to: str, kind: Kind, sender: str, subject: str) -> None:
-    """Take it back."""
+    """Withdraw the notification."""
     await withdraw(ctx, to=to, kind=kind, sender=sender, subject=subject)
 
 

@@ -1,4 +1,4 @@
-"""posts:createPost with a filter or adjustments: the content check judges the foto as it will be seen."""
+"""posts:createPost with a filter or adjustments: the content check gets the foto as members will see it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ WHOLE = Wanted("landscape", Crop(0, 0, 1, 1))
 
 @dataclass
 class Gate:
-    """A content check that cannot see anything in a picture that is too dark, and refuses everything it sees."""
+    """A content check that sees nothing in a picture that is too dark, and refuses every other picture."""
 
     judged: list[float] = field(default_factory=list)
     is_down: bool = False
@@ -101,7 +101,7 @@ async def upload(studio: Studio, member: Member, content: bytes = DARKENED) -> U
 
 
 async def post(member: Member, image_url: str, **look: Any) -> Any:
-    """Post it to the sphere; the refusal, or None."""
+    """Post the photo to the sphere; the refusal, or None."""
     foto = {"ratio": "landscape", "nookType": "scenic", "caption": "Night", "postType": "sphere"}
     return await member.send("posts:createPost", userId=member.user_id, imageUrl=image_url, **foto, **look)
 
@@ -179,7 +179,7 @@ async def test_without_a_check_nothing_changed_is_posted(alice: Member, studio: 
 
 
 async def test_another_cut_does_not_pass_for_the_one_that_was_judged(alice: Member, studio: Studio) -> None:
-    """Alice names a cut that shows nothing, and makes another one before her call."""
+    """Alice names a harmless crop, and makes another one before her call."""
     uploaded = await upload(studio, alice)
     judged = await cut(studio, alice.clerk_id, uploaded.media_id, WHOLE)
     await cut(studio, alice.clerk_id, uploaded.media_id, WHOLE)

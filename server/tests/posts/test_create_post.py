@@ -161,7 +161,7 @@ async def test_it_counts_towards_the_badge(alice: Member) -> None:
 
 
 async def cut(world: World, image_url: str) -> str:
-    """Have an upload cut as a landscape; the address that the cut answered. Its pixels are the media tests' matter."""
+    """Crop an upload to a landscape; the address of the crop. The media tests cover its pixels."""
     canvas, sharp = (
         {"name": f"abcdefghij-{name}", "width": width, "height": height, "type": "image/jpeg", "bytes": 1}
         for name, width, height in (("canvas.jpg", 350, 350), ("1080.jpg", 1080, 540))
@@ -194,7 +194,7 @@ async def test_a_cut_is_posted_under_its_own_ratio_only(alice: Member, world: Wo
     wall = await alice.watch(get_user_posts, user_id=alice.user_id)
     given = {"userId": alice.user_id, **FOTO}
 
-    # By whichever of its addresses: what is shown is the cut.
+    # The post shows the crop, whichever of the two addresses the call names.
     for address in (await cut(world, whole), whole):
         refused = await alice.send("posts:createPost", **{**given, "imageUrl": address, "ratio": ratio})
         assert refused == {"code": "invalid", "message": "This foto was cut to another ratio."}

@@ -1,4 +1,4 @@
-"""posts:createPost with a data URL, as clients do that cannot upload."""
+"""posts:createPost with a data URL, for clients that cannot upload."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NO_IMAGE = {"code": "invalid", "message": "Please upload an image file"}
 
 @dataclass
 class Gate:
-    """A content check that says what it is told to."""
+    """A content check that gives the result it was set to."""
 
     verdict: Verdict | Exception
 
@@ -66,7 +66,7 @@ def studio(product: tuple[Engine, Database], workers: Workers, gate: Gate, tmp_p
 
 @pytest.fixture
 async def world(product: tuple[Engine, Database], studio: Studio) -> AsyncIterator[World]:
-    """The product, put together with a studio."""
+    """The product's functions with a media pipeline."""
     database = product[1]
     engine = Engine(
         registry(),
@@ -188,7 +188,7 @@ async def test_it_counts_for_the_pace_of_uploads(alice: Member, studio: Studio) 
 
 
 async def test_a_name_that_nobody_has_is_not_the_one_it_is_stored_under(studio: Studio) -> None:
-    """The owner is whoever the token says, whatever the arguments name."""
+    """The owner is the subject of the token, whatever the arguments name."""
     seen: list[str] = []
 
     async def admit(_connection: object, owner_id: str) -> None:

@@ -18,7 +18,7 @@ from inflow.posts.rules import MOST_NEWS
 
 @pytest.fixture
 async def news(alice: Member) -> Watch[int]:
-    """What Alice's bell knows of new posts."""
+    """Alice's count of new posts."""
     return await alice.watch(get_new_posts, profile_id=alice.profile_id)
 
 

@@ -17,7 +17,7 @@ MAKE_FLICK = "UPDATE posts SET is_video = true, duration = 65, view_count = 3, h
 
 
 async def flick(member: Member, caption: str, **more: object) -> str:
-    """A flick of theirs, as an import leaves it; the command itself is tested with the app."""
+    """A flick of the member's, as an import leaves it; the tests of the app cover the command itself."""
     made = await post(member, caption, **more)
     async with member.world.database.transaction() as connection:
         await connection.text(MAKE_FLICK, made)
@@ -71,7 +71,7 @@ async def test_open_lists_change_by_their_own_kind_only(alice: Member, bob: Memb
 
     assert [each.id for each in fotos.now.page] == [foto]
     assert flicks.now.page == []
-    assert fotos.updates <= before + 2  # it was a foto for a moment
+    assert fotos.updates <= before + 2  # it is a foto until `flick` makes it a flick
 
 
 async def test_views_are_shown_as_they_are_stored(alice: Member, bob: Member) -> None:
@@ -108,7 +108,7 @@ async def test_the_database_keeps_no_flick_that_cannot_be(alice: Member, change:
 
 
 async def _pages(by: Member, of: Member, **kind: Any) -> list[list[str]]:
-    """The captions, two on a page."""
+    """The captions of the member's posts, two to a page."""
     pages, cursor, is_done = [], None, False
     while not is_done:
         opts = PaginationOpts(num_items=2, cursor=cursor)

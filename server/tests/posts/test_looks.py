@@ -1,4 +1,4 @@
-"""The filters of posts: the same words on the server as in the browser."""
+"""The filters of posts have the same names and values on the server as in the browser."""
 
 from __future__ import annotations
 

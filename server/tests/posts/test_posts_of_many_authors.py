@@ -1,4 +1,4 @@
-"""Lists from many authors hold the same posts, however they are looked for."""
+"""Lists from many authors contain the same posts, whichever statement reads them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ AUTHORS = {
 
 @pytest.fixture(scope="module")
 async def crowd(new_database: NewDatabase) -> AsyncIterator[Connection]:
-    """More posts in each list than are looked through for many authors at once."""
+    """A database in which each list has more posts than one statement reads for many authors at once."""
     dsn = await new_database()
     await migrate(dsn)
     with psycopg.connect(dsn, autocommit=True) as connection:

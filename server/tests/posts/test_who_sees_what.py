@@ -1,4 +1,4 @@
-"""Every call that shows posts, and who sees what in it."""
+"""Every call that shows posts, and the posts that each viewer sees in it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CANARY = "canary-4711"
 
 
 async def everything_about(viewer: Member, author: Member, post_id: str) -> str:
-    """All that every call shows this viewer, as text."""
+    """The answers of every call to this viewer, as text."""
     shown = [
         await viewer.see(get_posts_by_nook, nook_type="scenic"),
         await viewer.see(get_sphere_posts),
@@ -205,7 +205,7 @@ async def test_all_is_read_to_its_end_without_a_gap_and_once(alice: Member, bob:
     assert made <= set(seen)
     assert len(seen) == len(set(seen))
 
-    # Every page that is open is asked again from nothing, and must show the same.
+    # The test world runs every open page's query again, and the page must show the same.
     late = await post(alice, "late", post_type="cue")
     await alice.do(delete_post, post_id=seen[1])
     first = PaginationOpts(num_items=2)

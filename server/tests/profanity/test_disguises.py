@@ -1,4 +1,4 @@
-"""A refused word is found however it is dressed up, and what only resembles one is let in."""
+"""The filter finds a refused word in every disguise, and allows words that only resemble one."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ EVASIONS = lines_of("evasions.txt")
 INNOCENT = lines_of("innocent.txt")
 LISTS = WordLists.english()
 
-# Short ones are left out of the disguises by machine: "4 5 5" is a number.
+# The generated disguises leave out short words: "4 5 5" is a number.
 STEMS = sorted(stem for stem in LISTS.anywhere | LISTS.word | LISTS.name if len(stem) > 3)
-# Their halves are words: "an us" and "an al" are let in.
+# Their halves are words: "an us" and "an al" are allowed.
 TWO_WORDS = {"anus", "anal"}
 
 english = Profanity.english()

@@ -1,4 +1,6 @@
-"""A long text cannot keep the server busy. Work is counted in steps, so that no machine is too slow for these tests."""
+"""No text can keep the server busy for long. Work is counted in steps, so that no machine is too slow for these
+tests.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +17,11 @@ from inflow.profanity import Profanity, folding, profanity
 from inflow.profanity.profanity import LONGEST
 from steps import CountedPattern, Steps
 
-# Growing tenfold, linear work grows tenfold and quadratic work a hundredfold.
+# When a text grows tenfold, linear work grows tenfold and quadratic work a hundredfold.
 BETWEEN_LINEAR_AND_QUADRATIC = 14
-# Text that a check refuses to read needs as many steps at any length.
+# A check that refuses to read a text takes the same number of steps at any length.
 TOO_FEW_TO_COMPARE = 2_000
-# Steps for each character that is looked at: a pattern tries each first letter, and twice where a word was passed.
+# Steps per character: a pattern tries each first letter, and tries twice where it passed a word.
 MOST_PER_CHARACTER = 400
 CHECKS = ["in_username", "in_full_name", "in_text"]
 
@@ -48,7 +50,7 @@ english = Profanity.english()
 
 
 class Counted:
-    """The English words, and what a check of them costs."""
+    """The filter of English words, and the cost of its checks."""
 
     def __init__(self) -> None:
         self.steps = Steps()
@@ -58,13 +60,13 @@ class Counted:
                 setattr(self._words, name, CountedPattern(pattern, self.steps))
 
     def normalize(self, form: str, text: str) -> str:
-        """In the place of Unicode's: it sorts runs of marks, in the worst case in the square of their length."""
+        """Replaces Unicode's function: it sorts runs of marks, in the worst case in the square of their length."""
         runs = (len(list(run)) for is_mark, run in groupby(text, unicodedata.combining) if is_mark)
         self.steps.count += len(text) + sum(length**2 for length in runs)
         return unicodedata.normalize(form, text)
 
     def of(self, check: str, text: str) -> int:
-        """Steps for a check of this text."""
+        """Steps that a check of this text takes."""
         before = self.steps.count
         with self.steps.of_python("/inflow/profanity/"):
             getattr(self._words, check)(text)
@@ -73,7 +75,7 @@ class Counted:
 
 @pytest.fixture(scope="module")
 def counted() -> Iterator[Counted]:
-    """Counts also what the modules do by patterns of their own."""
+    """A filter whose modules' own patterns are counted as well."""
     counted = Counted()
     unicode = SimpleNamespace(category=unicodedata.category, normalize=counted.normalize)
     with pytest.MonkeyPatch.context() as patch:

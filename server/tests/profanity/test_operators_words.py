@@ -1,4 +1,4 @@
-"""Operators add words of their own, and allow what we refuse."""
+"""Operators add refused words of their own, and allow words that the product refuses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from inflow.profanity import BadWordList, Profanity
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Where an operator writes."""
+    """The file with an operator's words."""
     return tmp_path / "words.txt"
 
 

@@ -1,4 +1,4 @@
-"""People sign up under their own names, wherever they come from."""
+"""People from any country can sign up under their own names."""
 
 from __future__ import annotations
 

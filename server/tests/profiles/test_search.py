@@ -18,7 +18,7 @@ from reflow.pagination import PaginationOpts
 
 
 async def called(world: World, username: str, full_name: str) -> Member:
-    """Somebody with these names."""
+    """A member with these names."""
     member = await Member.sign_up(world, "somebody")
     async with world.database.transaction() as connection:
         await connection.text(
@@ -28,7 +28,7 @@ async def called(world: World, username: str, full_name: str) -> Member:
             full_name,
         )
 
-        async def rows(statement, /, **given):  # type: ignore[no-untyped-def]  # as `MutationCtx.rows`
+        async def rows(statement, /, **given):  # type: ignore[no-untyped-def]  # the signature of `MutationCtx.rows`
             return await connection.rows(statement, given)
 
         await update_search_words(rows, [member.user_id])

@@ -1,4 +1,4 @@
-"""A push service of our own, and browsers that subscribe to it and open what it gets."""
+"""A push service for tests, and browsers that subscribe to it and decrypt the pushes they get."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Browser:
         return {"p256dh": encoded(self.p256dh), "auth": encoded(self.auth)}
 
     def opened(self, body: bytes) -> bytes:
-        """What is in an envelope for this browser, by RFC 8188 and RFC 8291 as a browser reads them."""
+        """The decrypted content of a push for this browser, by RFC 8188 and RFC 8291."""
         salt, sender, sealed = body[:16], body[21 : 21 + body[20]], body[21 + body[20] :]
         public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), sender)
         shared = self._private.exchange(ec.ECDH(), public)
@@ -51,7 +51,7 @@ class Browser:
 
 @dataclass
 class Request:
-    """What the service got."""
+    """A request to the push service."""
 
     path: str
     headers: dict[str, str]
@@ -60,7 +60,7 @@ class Request:
 
 @dataclass
 class Receiver:
-    """Answers every push as it is told to.
+    """A push service that answers with the configured status.
 
     Attributes:
         answers: The status for the next pushes, in turn; 201 when there is none left. None: it never answers.
@@ -89,7 +89,7 @@ class Receiver:
 
 
 class AllRoadsLeadHere(httpcore.AsyncNetworkBackend):
-    """A network in which every name is this machine."""
+    """A network in which every host name leads to this machine."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -109,7 +109,7 @@ class AllRoadsLeadHere(httpcore.AsyncNetworkBackend):
 
 @asynccontextmanager
 async def push_receiver(folder: Path) -> AsyncIterator[Receiver]:
-    """A service at `HOST`, with a certificate that only `trust` knows."""
+    """A push service at `HOST`, with a certificate that only `trust` accepts."""
     certificate = _certificate(folder)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate)

@@ -1,4 +1,4 @@
-"""push:subscribe, unsubscribe, isSubscribed and getPublicKey, and the jobs that they lead to."""
+"""push:subscribe, unsubscribe, isSubscribed and getPublicKey, and the jobs that send pushes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ EARLIER = "UPDATE notifications SET created_at = created_at - interval '2 hours'
 
 
 class Courier:
-    """Does the jobs that the database holds, and hands what they send to a push service."""
+    """Does the jobs in the database, and sends their pushes to the push service of the test."""
 
     def __init__(self, world: World, receiver: Receiver) -> None:
         self.database = world.database
@@ -56,7 +56,7 @@ class Courier:
         return self.pushes
 
     async def goes(self) -> list[tuple[str, str]]:
-        """Do all jobs; those that are to be tried again, as (job, why)."""
+        """Do all jobs; those that have to be tried again, as (job, reason)."""
         again = []
         while promised := await self._next():
             name, given = promised
@@ -73,7 +73,7 @@ class Courier:
         return None
 
     def heard(self, browser: Browser) -> list[dict[str, object]]:
-        """What a browser got, in order."""
+        """The content of the pushes that a browser got, in order."""
         path = browser.endpoint.removeprefix("https://push.example.org")
         return [json.loads(browser.opened(each.body)) for each in self.receiver.got if each.path == path]
 
@@ -82,7 +82,7 @@ class Courier:
 async def courier(world: World, tmp_path: Path) -> AsyncIterator[Courier]:
     async with push_receiver(tmp_path) as receiver:
         courier = Courier(world, receiver)
-        await courier.goes()  # what other tests left
+        await courier.goes()  # does the jobs that other tests left
         receiver.got.clear()
         yield courier
         await courier.delivery.close()
@@ -100,7 +100,7 @@ def about(kind: str, subject: str, sender: Member) -> dict[str, object]:
 
 
 async def writes(one: Member, other: Member, words: str) -> str:
-    """Send a message; the conversation."""
+    """Send a message; the conversation's id."""
     conversation = await one.do(open_conversation, profile_id=one.profile_id, other_id=other.profile_id)
     await one.do(
         send_message,

@@ -21,7 +21,7 @@ from reflow.statements import Statement
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The statements that the database is asked from now on, which it goes on answering."""
+    """The statements that are sent to the database from now on; it still answers them."""
     heard: list[str] = []
     answer = Connection.rows
 

@@ -1,8 +1,8 @@
-"""Ordinary photographs, whole: all that scikit-image and scikit-learn carry, and the examples of two npm packages.
+"""Ordinary photographs: all that scikit-image and scikit-learn contain, and the examples of two npm packages.
 
-People are on half of them, indoors and out, some with bare arms and legs. Of the sea and its beaches there are a few,
-with nobody in swimwear. Not among them are what no camera of a member's makes: drawings, diagrams, sections under a
-microscope. Both npm packages are under the MIT licence and are installed for nothing else. The people of scikit-image's
+Half of them show people, indoors and outdoors, some with bare arms and legs. A few show the sea and its beaches,
+without swimwear. Images that no member's camera makes are left out: drawings, diagrams, sections under a microscope.
+Both npm packages are under the MIT licence and are installed for these photographs alone. The people of scikit-image's
 collection of faces do not count as photographs: each is 25 pixels wide.
 """
 
@@ -44,13 +44,13 @@ _NPM = Path(__file__).parents[3] / "web" / "node_modules"
 _WIDTH = 1080
 _PEOPLE = 100
 _SHEET = 4
-"""People on a picture: each is 25 pixels wide, and a portrait of that size is none."""
+"""How many people are on one picture: each is 25 pixels wide, which is too small for a portrait."""
 
 
 def photographs() -> dict[str, Any]:
-    """Each by its name, as a pyvips image in sRGB that is decoded when it is looked at.
+    """Each photograph by its name, as a pyvips image in sRGB that is decoded on first use.
 
-    No two show the same, but for the motorcycle, which stands there for a left eye and a right one.
+    No two show the same, except for the motorcycle, which has a picture for the left eye and one for the right.
     """
     folders = {_place(package) / folder: names for package, (folder, names) in _FILES.items()}
     folders |= {_NPM / package / folder: names for package, (folder, names) in _NPM_FILES.items()}
@@ -62,7 +62,7 @@ def photographs() -> dict[str, Any]:
 
 
 def groups() -> dict[str, Any]:
-    """A hundred people of Labeled Faces in the Wild, four on a picture."""
+    """A hundred people of Labeled Faces in the Wild, four to a picture."""
     faces = np.load(_place("skimage") / "data" / "lfw_subset.npy")[:_PEOPLE]
     made = {}
     for first in range(0, _PEOPLE, _SHEET):
@@ -73,7 +73,7 @@ def groups() -> dict[str, Any]:
 
 
 def variants(photograph: Any) -> dict[str, Any]:
-    """What members make of a photograph: cut, mirrored, turned, without colour, dark, small, with a filter."""
+    """Versions that members make of a photograph: cropped, mirrored, turned, grey, dark, small, with a filter."""
     width, height = photograph.width // 2, photograph.height // 2
     return {
         "cut": photograph.crop(width // 2, height // 2, width, height),
@@ -87,7 +87,7 @@ def variants(photograph: Any) -> dict[str, Any]:
 
 
 def jpeg(photograph: Any) -> bytes:
-    """As it would be served."""
+    """The JPEG as the server would serve it."""
     return bytes(photograph.jpegsave_buffer(Q=90, keep="none"))
 
 
@@ -100,7 +100,7 @@ def _place(package: str) -> Path:
 
 
 def _served(image: Any) -> Any:
-    """As large as what is looked at when it is uploaded."""
+    """Scaled to the size at which an upload is checked."""
     return image.thumbnail_image(_WIDTH, height=3 * _WIDTH, size="down")
 
 

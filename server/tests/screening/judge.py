@@ -1,4 +1,4 @@
-"""Sightengine's side of the wire, on this machine: says what it is told to, and remembers what it was asked."""
+"""A stand-in for Sightengine's server on this machine: it gives the configured answers, and records the requests."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ def said(body: object, status: int = 200, **headers: str) -> Answer:
 
 
 async def silence(_out: asyncio.StreamWriter) -> None:
-    """No answer."""
+    """Never answer."""
     await asyncio.Event().wait()
 
 
 async def hang_up(_out: asyncio.StreamWriter) -> None:
-    """The connection ends without one."""
+    """Close the connection without an answer."""
 
 
 async def drip(out: asyncio.StreamWriter) -> None:
-    """A byte now and then, so that no pause is ever long."""
+    """Send single bytes with short pauses, so that no read times out."""
     out.write(b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
     while True:
         out.write(b" ")
@@ -44,7 +44,7 @@ async def drip(out: asyncio.StreamWriter) -> None:
 
 
 async def flood(out: asyncio.StreamWriter) -> None:
-    """An answer without end."""
+    """Send an answer without end."""
     out.write(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
     while True:
         out.write(b"4000\r\n" + b" " * 0x4000 + b"\r\n")
@@ -53,7 +53,7 @@ async def flood(out: asyncio.StreamWriter) -> None:
 
 @dataclass
 class Judge:
-    """The server. It gives its answers in turn, and the last one ever after."""
+    """The server. It gives its answers in turn, and repeats the last one."""
 
     answers: list[Answer]
     asked: list[bytes] = field(default_factory=list)
@@ -75,7 +75,7 @@ class Judge:
 
 @asynccontextmanager
 async def serving(*answers: Answer) -> AsyncIterator[Judge]:
-    """A judge who answers so."""
+    """A running server with these answers."""
     judge = Judge(list(answers))
     working: set[asyncio.Task[Any]] = set()
 

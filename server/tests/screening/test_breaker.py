@@ -1,4 +1,4 @@
-"""Somebody who does not answer is left alone for a while."""
+"""The circuit breaker: after several requests in a row without an answer, a service gets no requests for a while."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def breaker(clock: Clock) -> Breaker:
 
 
 def asked(breaker: Breaker, outcome: BaseException | None = None) -> bool:
-    """Whether the question was put at all."""
+    """Whether the breaker let the request through."""
     put = False
     try:
         with breaker.asking():
@@ -58,7 +58,7 @@ def test_an_answer_in_between_starts_the_count_again(breaker: Breaker) -> None:
     silence(breaker, 2)
     assert asked(breaker)
     silence(breaker, 2)
-    # Nonsense is an answer, too: it cost no waiting.
+    # An unusable answer counts as an answer: it cost no waiting.
     assert asked(breaker, Unverified("nonsense"))
     silence(breaker, 2)
     assert asked(breaker)

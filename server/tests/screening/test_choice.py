@@ -1,4 +1,4 @@
-"""Which check a deployment has is its operator's choice, and never nobody's."""
+"""The operator chooses a deployment's content check by settings; without them it is NudeNet on the same machine."""
 
 from __future__ import annotations
 

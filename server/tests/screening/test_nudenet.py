@@ -1,4 +1,4 @@
-"""NudeNet on this machine: real photographs, and what becomes of them when the worker does not live."""
+"""NudeNet on this machine: its results for real photographs, and uploads while its worker is dead."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def coffee() -> bytes:
 
 
 async def worker_of(eyes: NudeNet) -> int:
-    """The process that will look next."""
+    """The process that will check the next photograph."""
     return (await eyes._idle[-1]).pid
 
 
@@ -66,7 +66,7 @@ async def test_of_what_members_make_of_them_few_are_refused(eyes: NudeNet) -> No
 
     refused = [name for name, jpeg in made.items() if not (await screen(jpeg)).allowed]
 
-    # Where the model only guesses, its scores count for nothing: see the table's floor.
+    # Where the model only guesses, its scores do not count: see the table's floor.
     assert len(refused) <= 0.01 * len(made), refused
 
 
@@ -84,7 +84,7 @@ async def test_what_is_found_in_a_pattern_must_be_found_in_its_mirror_too(eyes: 
 
     seen = [dict(await eyes.look(album.jpeg(each))) for each in (street, street.fliphor())]
 
-    # The model alone says 0.17 one way, and 0.06 the other.
+    # For this pattern the model's score is 0.17, and 0.06 for its mirror image.
     assert all(scores["MALE_GENITALIA_EXPOSED"] < 0.1 and scores["FEMALE_GENITALIA_EXPOSED"] < 0.1 for scores in seen)  # type: ignore[operator]  # they are numbers
 
 

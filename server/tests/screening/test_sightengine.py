@@ -1,4 +1,4 @@
-"""Sightengine at its wire: what it is asked, and what each of its answers means for a photograph."""
+"""Sightengine over HTTP: the requests that it gets, and the result of each of its answers."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ SECRET = "canary-of-the-secret"
 BUDGET = 10.0
 NEVER = 3_600.0
 HURRY = 0.3
-"""A budget for those who would use up any."""
+"""A budget in seconds, for servers that would use up any budget."""
 
 
 def success(**nudity: Any) -> dict[str, Any]:
-    """A documented answer."""
+    """A successful answer as in Sightengine's documentation."""
     return {
         "status": "success",
         "request": {"id": "req_1", "timestamp": 1763.5, "operations": 1},
@@ -52,7 +52,7 @@ async def client() -> AsyncIterator[httpx.AsyncClient]:
 
 
 async def outcome(judge: Judge, client: httpx.AsyncClient, eyes: Sightengine | None = None) -> str:
-    """``allowed``, or the words of the refusal."""
+    """``allowed``, or the message of the refusal."""
     eyes = eyes or Sightengine("operator", SECRET, client, url=judge.url, budget=BUDGET)
     try:
         require_allowed(await verdict_on(screen_with(eyes), JPEG))
@@ -132,7 +132,7 @@ async def _written(out: asyncio.StreamWriter, content: bytes) -> None:
 
 @pytest.mark.parametrize("name", NO_VERDICT)
 async def test_whatever_else_it_answers_is_no_verdict_and_in_time(client: httpx.AsyncClient, name: str) -> None:
-    # Those two never end by themselves: only the budget ends them. The others are given no budget to wait for.
+    # Only the budget ends these two. The others have no budget, so the test does not wait for one.
     budget = HURRY if NO_VERDICT[name] in {silence, drip} else None
     async with serving(NO_VERDICT[name]) as judge:
         eyes = Sightengine("operator", SECRET, client, url=judge.url, budget=budget or NEVER)

@@ -1,4 +1,4 @@
-"""What is refused, and with which words: at each edge of the specification's thresholds, in each model's own words."""
+"""Which scores are refused, and with which message: at each edge of the specification's thresholds, for each model."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ SIGHTENGINE: dict[str, Any] = {
 }
 ANSWERS: dict[Model, dict[str, Any]] = {"nudenet-320n": NUDENET, "nudity-2.1": SIGHTENGINE}
 
-# One field above everything: the edge it is held to, and what it is called then.
+# One field above all others: its threshold, and the message at that threshold.
 FIELDS: list[tuple[Model, str, float, str]] = [
     ("nudenet-320n", "FEMALE_GENITALIA_EXPOSED", 0.3, EXPLICIT),
     ("nudenet-320n", "MALE_GENITALIA_EXPOSED", 0.3, EXPLICIT),
@@ -70,7 +70,7 @@ READ = [(model, one) for model, field, _, _ in FIELDS for one in field.split("+"
 
 
 class Seeing:
-    """Eyes that see what they are told to."""
+    """A model that gives a configured answer."""
 
     def __init__(self, model: Model, answer: Mapping[str, object]) -> None:
         self.model = model
@@ -81,7 +81,7 @@ class Seeing:
 
 
 def answer_of(model: Model, **changed: Any) -> dict[str, Any]:
-    """An ordinary photograph's answer, but for these fields; those set to None are missing."""
+    """An ordinary photograph's answer with these fields changed; fields set to None are missing."""
     answer: dict[str, Any] = {
         name: dict(value) if isinstance(value, dict) else value for name, value in ANSWERS[model].items()
     }
@@ -138,7 +138,7 @@ async def test_a_verdict_says_what_looked_by_which_table_and_what_it_measured(va
 
     assert verdict.basis is not None
     assert (verdict.basis.model, verdict.basis.table) == ("nudenet-320n", VERSION)
-    # Also what is too little to count, so that it can be judged anew by another table.
+    # The stored scores include those too low to count, so that another table can judge them later.
     assert verdict.basis.scores["exposed_buttocks"] == value
     assert verdict.allowed == (value < 0.4)
 
