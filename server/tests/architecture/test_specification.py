@@ -153,7 +153,7 @@ def _is_said(words: str) -> bool:
 
 
 def _words(node: ast.expr) -> Iterator[str]:
-    """The text that an expression makes, with a placeholder for what is filled in."""
+    """The text that an expression makes, with a placeholder for each value in it."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value
     if isinstance(node, ast.JoinedStr):

@@ -1,4 +1,4 @@
-"""Waiting for what a test expects, and not for a clock."""
+"""Waits for a condition instead of a time."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ _PATIENCE = 60.0
 
 
 async def until(expected: Callable[[], bool]) -> None:
-    """Let everybody else go on until it is so.
+    """Let other tasks run until the condition holds.
 
     Raises:
-        TimeoutError: A minute was not enough.
+        TimeoutError: The condition did not hold within a minute.
     """
     async with asyncio.timeout(_PATIENCE):
         while True:

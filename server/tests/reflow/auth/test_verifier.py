@@ -1,4 +1,4 @@
-"""Who is believed, and every way of pretending that is known."""
+"""Tokens that the verifier accepts, and every known way to forge one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Header = dict[str, Any]
 
 
 class Publisher:
-    """An issuer's key page: it can be changed, broken, and counts its visits."""
+    """An issuer's key page: tests can change and break it, and it counts its requests."""
 
     def __init__(self, *keys: Key) -> None:
         self.keys = keys
@@ -84,7 +84,7 @@ def header(**changed: Any) -> Header:
 
 
 def signed(the_claims: Claims, the_header: Header | None = None, key: Key = KEY) -> str:
-    """A token signed with whatever its header says, by a signer who asks no questions."""
+    """A token signed with the algorithm of its header, whichever it is."""
     signing = the_header or header()
     registry = jwt.JWSRegistry(algorithms=[signing["alg"]], strict_check_header=False)
     registry.max_header_length = 100_000
@@ -106,13 +106,13 @@ def with_other_claims(token: str, **changed: Any) -> str:
 
 
 def public_key_as_password() -> str:
-    """The classic: HMAC with the text of the public key, for verifiers that take the algorithm from the token."""
+    """A known attack: HMAC with the text of the public key, for verifiers that take the algorithm from the token."""
     unsigned = f"{encoded(header(alg='HS256'))}.{encoded(claims())}"
     return f"{unsigned}.{encoded(hmac.digest(KEY.as_pem(private=False), unsigned.encode(), 'sha256'))}"
 
 
 def unsafe_extension() -> str:
-    """`b64: false`, an extension that joserfc knows and we do not want."""
+    """`b64: false`, an extension that joserfc supports and the verifier must refuse."""
     return hand_made(header(b64=False, crit=["b64"]), claims())
 
 

@@ -1,4 +1,4 @@
-"""A database per test, published as a migration would do it, and a source that follows it."""
+"""A database for each test, with a publication as a migration makes it, and a source that follows it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from reflow.changes.tables import reflow_epoch
 from reflow.embedded import EmbeddedPostgres
 from reflow.postgres.database import Database
 
-# People are found by id alone. Posts are found by author too, so the log must tell who lost one.
+# People are found by id alone. Posts are also found by author, so the log must contain a post's former author.
 _TABLES = """
     CREATE TABLE people (id text PRIMARY KEY, name text, town text, password text);
     CREATE TABLE posts (id text PRIMARY KEY, author text NOT NULL, caption text, body text);
@@ -42,7 +42,7 @@ _PUBLISHED = {
 
 @pytest.fixture(scope="session")
 def home() -> Iterator[Path]:
-    """Where the server lives. When root runs the tests the server is somebody else, who must get there."""
+    """The server's folder. When root runs the tests, the server runs as another user, who must be able to enter."""
     with tempfile.TemporaryDirectory(prefix="reflow-changes-") as home:
         Path(home).chmod(0o755)
         yield Path(home)
@@ -50,7 +50,7 @@ def home() -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 async def postgres(home: Path) -> AsyncIterator[EmbeddedPostgres]:
-    """A PostgreSQL server of our own."""
+    """A PostgreSQL server for these tests."""
     postgres = await embedded.start(home)
     yield postgres
     await postgres.stop()
@@ -66,7 +66,7 @@ def dsn(postgres: EmbeddedPostgres) -> Iterator[str]:
         connection.execute(create_publication("everything", _PUBLISHED))
     yield postgres.dsn
     with psycopg.connect(postgres.dsn, autocommit=True) as connection:
-        # A sender may need a moment to notice that its reader has gone.
+        # A WAL sender may need a moment to notice that its reader has gone.
         connection.execute("SELECT pg_terminate_backend(active_pid, 5000) FROM pg_replication_slots")
         connection.execute(_EVERYBODY_LEAVES)
         connection.execute("DROP PUBLICATION IF EXISTS everything; DROP SCHEMA public CASCADE; CREATE SCHEMA public")
@@ -81,7 +81,7 @@ async def database(dsn: str) -> AsyncIterator[Database]:
 
 @pytest.fixture
 async def psql(dsn: str) -> AsyncIterator[Any]:
-    """Somebody else's connection, as an operator's psql would be."""
+    """A connection past the engine, such as an operator's psql."""
     connection = await asyncpg.connect(dsn)
     yield connection
     connection.terminate()
@@ -89,7 +89,7 @@ async def psql(dsn: str) -> AsyncIterator[Any]:
 
 @pytest.fixture
 async def source(database: Database) -> AsyncIterator[WalSource]:
-    """A source that follows the database, its first gap behind it."""
+    """A source that follows the database and has reported its first gap."""
     source = WalSource(database, ["everything"], lock_timeout="200ms")
     await source.start()
     async with source.cut() as cut:
@@ -100,7 +100,7 @@ async def source(database: Database) -> AsyncIterator[WalSource]:
 
 @pytest.fixture
 def written(source: WalSource, psql: Any) -> Callable[[str], Awaitable[Transaction]]:
-    """Runs SQL in one transaction of psql's, and tells how it was handed out."""
+    """Runs SQL in one transaction of psql's; returns the transaction as the source delivers it."""
 
     async def written(sql: str) -> Transaction:
         async with psql.transaction():

@@ -1,4 +1,4 @@
-"""What is handed out, and when a gap is told."""
+"""Which transactions the backlog delivers with a snapshot, and when it reports a gap."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from reflow.changes.snapshots import Snapshot
 
 
 def transaction(xid: int, *, changes: int = 0) -> Transaction:
-    """One whose commit lies at ten times its id."""
+    """A transaction whose commit position is ten times its id."""
     return Transaction(xid, 10 * xid, [Change("tally", None, None)] * changes, frozenset())
 
 
@@ -19,7 +19,7 @@ def followed() -> Backlog:
 
 
 def take(backlog: Backlog, text: str) -> tuple[list[int], bool]:
-    """The ids handed out in this snapshot, and whether with a gap."""
+    """The ids delivered with this snapshot, and whether there was a gap."""
     snapshot = Snapshot.parse(text)
     division = backlog.divide(snapshot)
     gap = backlog.take(division, snapshot, complete=True)

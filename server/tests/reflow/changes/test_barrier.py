@@ -1,4 +1,4 @@
-"""The permanent stress test of the visibility barrier: while many write, a cut shows exactly what was handed out."""
+"""A stress test of the visibility barrier: under concurrent writes, a cut shows exactly the delivered transactions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STATE = """
 
 
 class Model:
-    """The table as the transactions handed out so far make it."""
+    """The table's content after the transactions delivered so far."""
 
     def __init__(self) -> None:
         self.rows: dict[int, int] = {}
@@ -87,7 +87,7 @@ async def test_every_cut_shows_exactly_what_was_handed_out(source: WalSource, ds
         assert cut.ts >= last
         assert all(done.lsn <= cut.ts & (1 << 48) - 1 for done in cut.transactions) or not cut.exact
         last, cuts, inexact = cut.ts, cuts + 1, inexact + (not cut.exact)
-        # After one that says itself that it is behind comes another.
+        # A cut that reports that it is behind is followed by another one.
         finished = is_last and cut.exact
         if cut.exact and shown != model.state:
             violations.append((shown, model.state))
@@ -104,7 +104,7 @@ async def test_somebody_elses_long_open_write_holds_up_no_cut(source: WalSource,
     writer = await asyncpg.connect(dsn)
     await writer.execute("BEGIN")
     for turn in range(20):
-        # Enough to fill the log's buffers, so that it is flushed up to the middle of a record.
+        # Enough to fill the log's buffers, so that PostgreSQL flushes the log up to the middle of a record.
         await writer.execute(
             f"INSERT INTO diaries SELECT '{turn} ' || n || repeat('x', 99) FROM generate_series(1, 3000) n"
         )

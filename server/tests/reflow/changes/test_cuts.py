@@ -1,4 +1,4 @@
-"""A cut is one committed state, and what led to it."""
+"""A cut is one committed state, with the transactions that led to it."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ async def test_a_connection_that_died_between_cuts_costs_one_cut_at_most(source:
         pid = cut.connection.raw.get_server_pid()
     await psql.fetchval(KILL, pid)
 
-    # Whether its end was noticed before or only when it is used is a matter of luck.
+    # The source may notice the connection's end before it uses the connection, or only then.
     with suppress(CutLost):
         async with source.cut() as cut:
             assert cut.connection.raw.get_server_pid() != pid

@@ -1,4 +1,4 @@
-"""What a write looks like once it has come through the stream."""
+"""How a write looks after the replication stream has transported it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stream may end at any time; nothing may be missed for it."""
+"""The stream may end at any time; the source must not miss a change because of it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ INSERT = "INSERT INTO tally VALUES ($1, 0) RETURNING pg_current_xact_id()::text"
 
 
 async def until(source: WalSource, true: Callable[[], bool]) -> None:
-    """Wait for something to be true of the source, looking whenever it calls."""
+    """Wait until a condition on the source holds, and check it whenever the source reports pending changes."""
     called = asyncio.Event()
     source.on_pending = called.set
     async with asyncio.timeout(60):
@@ -35,7 +35,7 @@ async def until(source: WalSource, true: Callable[[], bool]) -> None:
 
 @pytest.fixture
 async def writer(dsn: str) -> AsyncIterator[Any]:
-    """Somebody who leaves a transaction open."""
+    """A connection on which a test leaves a transaction open."""
     connection = await asyncpg.connect(dsn)
     yield connection
     connection.terminate()
@@ -105,7 +105,7 @@ async def test_a_start_that_meets_an_open_write_serves_without_and_follows_later
     database: Database, psql: Any, writer: Any
 ) -> None:
     source = WalSource(database, ["everything"], lock_timeout="50ms")
-    # The epoch must be there before, as after any earlier start: giving it out is a write of our own.
+    # The epoch's row must exist, as after any earlier start: the source writes when it creates one.
     await writer.execute("BEGIN; INSERT INTO tally VALUES (1, 0)")
 
     await source.start()
@@ -140,7 +140,7 @@ async def test_a_missing_publication_fails_loudly(database: Database, monkeypatc
     monkeypatch.setattr(wal, "_PROOF_PATIENCE", 0.3)
     source = WalSource(database, ["nowhere"])
 
-    # Before 18 the server itself ends the stream.
+    # Before version 18, the server itself ends the stream.
     with pytest.raises((SourceUnproven, psycopg.Error), match="nowhere"):
         await source.start()
 

@@ -1,4 +1,4 @@
-"""What must be true of the server before changes can be followed."""
+"""Settings of the server and the publication without which the source cannot follow changes."""
 
 from __future__ import annotations
 

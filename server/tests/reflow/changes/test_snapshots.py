@@ -1,4 +1,4 @@
-"""What a snapshot sees, also where transaction ids wrap around."""
+"""Which transactions a snapshot sees, also where transaction ids wrap around."""
 
 from __future__ import annotations
 

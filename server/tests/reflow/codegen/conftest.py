@@ -1,4 +1,4 @@
-"""A small product: a library that lends books, with one of everything that a signature may say."""
+"""A small product for code generation: a library that lends books, with every kind of signature."""
 
 from __future__ import annotations
 

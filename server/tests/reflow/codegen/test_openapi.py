@@ -1,4 +1,4 @@
-"""The OpenAPI description: complete, legal, and able to tell a call from nonsense."""
+"""The OpenAPI description: complete, valid, and strict enough to reject malformed calls."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEYWORDS = {
 
 @pytest.fixture
 def document(library: Registry) -> Any:
-    """The description of the library, as it arrives."""
+    """The description of the library, after a round trip through JSON."""
     made = openapi(library, title="Library", version="1.0", error_codes=["not_found", "invalid"])
     return json.loads(json.dumps(made))
 
@@ -88,7 +88,7 @@ def _parts(part: Any) -> Iterator[dict[str, Any]]:
 
 
 def _check(schema: Any) -> None:
-    """Raise where a schema, or one inside it, uses a word that JSON Schema does not know, or requires what it lacks."""
+    """Raise where a schema, or one inside it, has a keyword that JSON Schema lacks, or requires a missing property."""
     if isinstance(schema, bool):
         return
     assert set(schema) <= KEYWORDS, set(schema) - KEYWORDS

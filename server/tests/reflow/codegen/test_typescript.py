@@ -1,4 +1,4 @@
-"""What the generated file says, read as text."""
+"""The text of the generated file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The generated file under the real TypeScript compiler, in the hands of the real client's types."""
+"""The generated file under the real TypeScript compiler, with the types of the real client."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ MISUSES = {
 
 @pytest.fixture
 def project(tmp_path: Path, library: Registry) -> Path:
-    """A folder with the generated file, which sees the packages of the web."""
+    """A folder with the generated file and a link to the web's packages."""
     assert (MODULES / "typescript").is_dir(), "the web's packages are not installed: run `npm ci` in web/"
     (tmp_path / "node_modules").symlink_to(MODULES)
     (tmp_path / "package.json").write_text('{"type": "module"}')
@@ -124,7 +124,7 @@ export function misuse(http: ConvexHttpClient, id: BookId) {{
 
 
 def _compile(project: Path) -> str:
-    """What the compiler complains of."""
+    """The compiler's messages."""
     compiler = MODULES / ".bin" / "tsc"
     run = subprocess.run([compiler, "--project", project], capture_output=True, text=True, check=False, cwd=project)
     return run.stdout + run.stderr

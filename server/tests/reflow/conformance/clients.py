@@ -1,4 +1,4 @@
-"""Real npm clients for tests. They live in one Node process; what happens to them is told here, in order."""
+"""Real npm clients for tests. They live in one Node process, which reports their events here, in order."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Client:
         frames: All frames without Pings, as ``(direction, frame)``; `direction` is "sent" or "received".
         closes: The code and reason of each close of its sockets.
         states: Its connection states.
-        auth: What `setAuth`'s callbacks were told, as ``(what, is)``.
-        pauses: Milliseconds that it would have waited before it connected again, once it is hastened.
+        auth: The calls of `setAuth`'s callbacks, as ``(what, is)``.
+        pauses: Milliseconds that it would have waited before it connected again, if the tests had not shortened them.
         wishes: For each call of `fetchToken`, whether it was forced.
         tokens: Answers `fetchToken`.
     """
@@ -45,36 +45,36 @@ class Client:
         self._watches: dict[int, Watch] = {}
 
     def sent(self, kind: str) -> list[Line]:
-        """Its frames of this type."""
+        """The frames of this type that it sent."""
         return [frame for direction, frame in self.frames if direction == "sent" and frame["type"] == kind]
 
     def received(self, kind: str) -> list[Line]:
-        """The frames of this type that came to it."""
+        """The frames of this type that it received."""
         return [frame for direction, frame in self.frames if direction == "received" and frame["type"] == kind]
 
     @property
     def ts(self) -> str:
-        """Where the last Transition led."""
+        """The timestamp of the last Transition."""
         return str(self.received("Transition")[-1]["endVersion"]["ts"])
 
     async def do(self, op: str, **given: Any) -> Any:
-        """Run a command of the puppet's."""
+        """Run a command of `puppet.mjs`."""
         return await self._node.do(op, client=self.name, **given)
 
     def start(self, op: str, **given: Any) -> asyncio.Task[Any]:
-        """Run a command and wait for its end elsewhere. Commands are given in the order of these calls."""
+        """Start a command; the task ends with it. Commands are sent in the order of these calls."""
         return asyncio.ensure_future(self._node.send(op, client=self.name, **given))
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Wait until this holds."""
+        """Wait until the condition holds."""
         await self._node.until(holds)
 
     async def watch(self, path: str, **args: Any) -> Watch:
-        """Show a query."""
+        """Subscribe to a query."""
         return await self._show("watch", path=path, args=args)
 
     async def watch_all(self, path: str, all_args: list[dict[str, Any]]) -> list[Watch]:
-        """Show many queries, subscribed to in one turn, as a page that mounts many components does."""
+        """Subscribe to many queries in one turn, as a page that mounts many components does."""
         watches = [Watch(self, self._node.number()) for _ in all_args]
         self._watches |= {watch.number: watch for watch in watches}
         asked = [
@@ -84,11 +84,11 @@ class Client:
         return watches
 
     async def list(self, path: str, size: int, **args: Any) -> Watch:
-        """Show a query page by page."""
+        """Subscribe to a query page by page."""
         return await self._show("list", path=path, args=args, size=size)
 
     async def mount(self, kind: str, **given: Any) -> Watch:
-        """Render a React screen; its `history` has what its hook returned at each render."""
+        """Render a React screen; its `history` has the values that its hook returned at each render."""
         return await self._show("mount", kind=kind, **given)
 
     async def _show(self, op: str, **given: Any) -> Watch:
@@ -98,7 +98,7 @@ class Client:
         return watch
 
     async def ask(self, path: str, **args: Any) -> Any:
-        """A query's value, once."""
+        """A query's value, without a subscription."""
         return (await self.do("ask", path=path, args=args))["value"]
 
     def mutate(self, path: str, /, optimistic: Line | None = None, **args: Any) -> asyncio.Task[Any]:
@@ -110,11 +110,11 @@ class Client:
         return self.start("act", path=path, args=args)
 
     async def rule(self, direction: str, kind: str, then: str, *, always: bool = False) -> None:
-        """Do this to the next frame of a type: "cut before" or "cut after" it, or "lose" it."""
+        """Apply this to the next frame of a type: "cut before" or "cut after" it, or "lose" it."""
         await self.do("rule", rule={"direction": direction, "type": kind, "then": then, "always": always})
 
     async def network(self, *, offline: bool = False, elsewhere: str | None = None) -> None:
-        """Cut its line and keep it cut, or let it connect again, perhaps to another server."""
+        """Cut its network and keep it cut, or let it connect again, perhaps to another server."""
         await self.do("network", offline=offline, elsewhere=elsewhere)
 
     async def log_in(self, tokens: Tokens) -> None:
@@ -123,15 +123,15 @@ class Client:
         await self.do("setAuth")
 
     async def is_authenticated(self, is_: bool = True) -> None:
-        """Wait until the last word about it is this."""
+        """Wait until this is the last state of authentication that it reported."""
         await self.until(lambda: [i for what, i in self.auth if what == "authenticated"][-1:] == [is_])
 
     async def has_reconnected(self, times: int = 1) -> None:
-        """Wait until it has said Connect so often again."""
+        """Wait until it has sent Connect this many times after the first."""
         await self.until(lambda: len(self.sent("Connect")) > times)
 
     def take(self, line: Line) -> None:
-        """Note what happened to it."""
+        """Record an event of this client."""
         match line["event"]:
             case "sent" | "received" if line["frame"]["type"] == "Ping":
                 self.pings += 1
@@ -163,8 +163,8 @@ class Node:
     """The process that the npm clients live in.
 
     Attributes:
-        crashes: Exceptions that nobody caught. One of them can mean a client that is stuck for good.
-        printed: What the clients wrote to the console, as ``(level, text)``.
+        crashes: Uncaught exceptions. After one, a client may be stuck for good.
+        printed: The clients' output to the console, as ``(level, text)``.
     """
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
@@ -178,35 +178,34 @@ class Node:
         self.printed: list[tuple[str, str]] = []
 
     def number(self) -> int:
-        """One that was not used before."""
+        """A number that was not used before."""
         return next(self._numbers)
 
     def background(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Do this on the side."""
+        """Run this in the background."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def open(self, address: str, op: str = "open", **options: Any) -> Client:
-        """A new client, connecting. Before it connects again it waits `backoff`: 20 ms, where a second is usual."""
+        """A new client, connecting. It waits `backoff` before it reconnects: 20 ms here, by default a second."""
         client = Client(self, self.number())
         self._clients[client.name] = client
         await self.do(op, client=client.name, address=address, options=options)
         return client
 
     async def close_clients(self) -> None:
-        """Close all clients there are."""
         clients, self._clients = self._clients, {}
         for name in clients:
             await self.do("close", client=name)
 
     async def do(self, op: str, **given: Any) -> Any:
-        """Run a command; its value. Raises :class:`Failed`."""
+        """Run a command and return its value. Raises :class:`Failed`."""
         async with asyncio.timeout(PATIENCE):
             return await self.send(op, **given)
 
     def send(self, op: str, **given: Any) -> asyncio.Future[Any]:
-        """Send a command now; its value comes."""
+        """Send a command at once; the future has its value."""
         number = self.number()
         answer = self._answers[number] = asyncio.get_running_loop().create_future()
         assert self._process.stdin is not None
@@ -214,7 +213,7 @@ class Node:
         return answer
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Wait until this holds, looking whenever something happened to any client."""
+        """Wait until the condition holds, and check it after every event of any client."""
         async with asyncio.timeout(PATIENCE):
             while not holds():
                 news = asyncio.get_running_loop().create_future()
@@ -222,7 +221,7 @@ class Node:
                 await news
 
     async def listen(self) -> None:
-        """Take what Node tells, until it ends."""
+        """Process Node's events until it ends."""
         assert self._process.stdout is not None
         while text := await self._process.stdout.readline():
             self._take(json.loads(text))
@@ -250,7 +249,7 @@ class Node:
 
 @asynccontextmanager
 async def node_process() -> AsyncIterator[Node]:
-    """Node, for as long as the body runs."""
+    """A Node process that runs as long as the body."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec("node", str(PUPPET), stdin=pipe, stdout=pipe, limit=32 * 1024 * 1024)
     node = Node(process)

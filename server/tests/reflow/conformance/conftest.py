@@ -1,4 +1,4 @@
-"""The unmodified npm client, in Node, before the real engine, in a process of its own."""
+"""The unmodified npm client, in Node, connected to the real engine in a process of its own."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ Rows = Callable[[str], Awaitable[list[str]]]
 
 @pytest.fixture(scope="session")
 def house() -> House:
-    """Who issues tokens."""
+    """The issuer of tokens."""
     return House()
 
 
 @pytest.fixture(scope="session")
 async def toy_dsn(new_database: NewDatabase) -> str:
-    """A database with the toy's schema, for all; tests keep to their own channels."""
+    """A database with the toy's schema for all tests; each test uses channels of its own."""
     dsn = await new_database()
     await tables.create(dsn)
     return dsn
@@ -31,7 +31,7 @@ async def toy_dsn(new_database: NewDatabase) -> str:
 
 @pytest.fixture(scope="session")
 async def server(toy_dsn: str, house: House) -> AsyncIterator[Server]:
-    """The server that nobody kills. It pings so often that tests need not wait for it."""
+    """The server that no test kills. It pings so often that tests need not wait for a ping."""
     server = Server(toy_dsn, house, ping=0.2)
     await server.start()
     yield server
@@ -40,7 +40,7 @@ async def server(toy_dsn: str, house: House) -> AsyncIterator[Server]:
 
 @pytest.fixture
 async def mortal(toy_dsn: str, house: House) -> AsyncIterator[Server]:
-    """A server of this test's own."""
+    """A server for this test alone, which may kill it."""
     server = Server(toy_dsn, house)
     await server.start()
     yield server
@@ -55,7 +55,7 @@ async def node_for_all() -> AsyncIterator[Node]:
 
 @pytest.fixture
 async def node(node_for_all: Node) -> AsyncIterator[Node]:
-    """Where clients live. No test may leave an exception behind: a page could be stuck after it for good."""
+    """The process of the clients. No test may leave an uncaught exception: a page could be stuck after it for good."""
     node_for_all.printed.clear()
     node_for_all.crashes.clear()
     yield node_for_all
@@ -79,13 +79,13 @@ async def bob(node: Node, server: Server) -> Client:
 
 @pytest.fixture
 def channel() -> str:
-    """A channel nobody else writes to."""
+    """A channel that no other test writes to."""
     return secrets.token_hex(4)
 
 
 @pytest.fixture
 async def sql(toy_dsn: str) -> AsyncIterator[asyncpg.Connection]:
-    """The database, by hand."""
+    """A connection to the database past the server."""
     connection = await asyncpg.connect(toy_dsn)
     yield connection
     await connection.close()
@@ -93,7 +93,7 @@ async def sql(toy_dsn: str) -> AsyncIterator[asyncpg.Connection]:
 
 @pytest.fixture
 def rows(sql: asyncpg.Connection) -> Rows:
-    """What the database has in a channel."""
+    """Reads the rows of a channel from the database."""
 
     async def read(channel: str) -> list[str]:
         found = await sql.fetch("SELECT body FROM messages WHERE channel = $1 ORDER BY id", channel)

@@ -1,4 +1,4 @@
-"""A session of the Python client, in a process of its own because it blocks while it waits."""
+"""A session of the Python client, in a process of its own because the client blocks while it waits."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from convex import ConvexClient, ConvexError, ConvexInt64
 
 
 def main(address: str, channel: str, token: str) -> None:
-    """Do a little of everything, and print what came back."""
+    """Make calls of every kind, and print their results."""
     client = ConvexClient(address)
     here = {"channel": channel}
     told = {"count": client.query("messages:count", here)}
@@ -34,7 +34,7 @@ def main(address: str, channel: str, token: str) -> None:
 
 def _refusal(call: object, path: str, args: object = None) -> object:
     try:
-        call(path, args or {})  # type: ignore[operator]  # the client's own methods
+        call(path, args or {})  # type: ignore[operator]  # methods of the client
     except ConvexError as error:
         return error.data
     return None

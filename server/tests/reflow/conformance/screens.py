@@ -1,4 +1,4 @@
-"""What a client shows."""
+"""The results that a client shows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Line = dict[str, Any]
 
 
 class Failed(Exception):
-    """What a client's promise was rejected with.
+    """The error of a rejected promise of a client.
 
     Attributes:
         data: A ConvexError's data; None for every other error.
@@ -29,7 +29,7 @@ class Watch:
     """A query on a screen.
 
     Attributes:
-        history: All that it showed: values in Convex's JSON, or a :class:`Failed`.
+        history: All results so far: values in Convex's JSON, or a :class:`Failed`.
     """
 
     def __init__(self, client: Client, number: int) -> None:
@@ -39,32 +39,32 @@ class Watch:
 
     @property
     def now(self) -> Any:
-        """What it shows; None before the first answer."""
+        """The current result; None before the first answer."""
         return self.history[-1] if self.history else None
 
     @property
     def changes(self) -> list[Any]:
-        """The history without what only repeats. A client that reconnects tells the same once more."""
+        """The history without repetitions. A client that reconnects reports the same result again."""
         return [shown for last, shown in zip([self, *self.history], self.history, strict=False) if shown != last]
 
     @property
     def rows(self) -> list[Any]:
-        """The rows of a paginated list that is on screen."""
+        """The rows of the paginated list on the screen."""
         rows: list[Any] = self.now["results"]
         return rows
 
     @property
     def status(self) -> str:
-        """How far a paginated list is loaded."""
+        """The loading status of a paginated list."""
         return str(self.now["status"])
 
     async def until(self, holds: Callable[[], bool]) -> Any:
-        """Wait until something has been shown, and this holds; what is shown then."""
+        """Wait until there is a result and the condition holds; the result then."""
         await self._client.until(lambda: bool(self.history) and holds())
         return self.now
 
     async def shows(self, value: Any) -> None:
-        """Wait until it shows this."""
+        """Wait until the result is this value."""
         await self.until(lambda: bool(self.now == value))
 
     async def lists(self, rows: list[Any], status: str) -> None:
@@ -72,7 +72,7 @@ class Watch:
         await self.shows({"results": rows, "status": status})
 
     async def fails(self) -> Failed:
-        """Wait until it shows an error; which."""
+        """Wait until the result is an error; the error."""
         await self.until(lambda: isinstance(self.now, Failed))
         failed: Failed = self.now
         return failed
@@ -82,5 +82,5 @@ class Watch:
         await self._client.do(op, watch=self.number, size=size)
 
     async def leave(self) -> None:
-        """Take it off the screen."""
+        """Unsubscribe."""
         await self._client.do("leave", watch=self.number)

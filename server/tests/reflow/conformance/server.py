@@ -1,4 +1,4 @@
-"""The toy on a real server, in a process of its own that can be killed. It takes one argument: its :class:`Stage`."""
+"""The toy on a real server, in a process of its own that tests can kill. It takes one argument: its :class:`Stage`."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ PAGE_OF_OURS = "https://page.example"
 
 
 class Stage(msgspec.Struct):
-    """What a server is started with.
+    """The configuration of a server.
 
     Attributes:
-        jwks: The keys that tokens are verified with.
-        secret: What cursors are signed with.
-        limits: Those that differ from the usual.
+        jwks: The keys that verify tokens.
+        secret: The key that signs cursors.
+        limits: The limits that differ from the defaults.
     """
 
     dsn: str
@@ -50,10 +50,10 @@ class Stage(msgspec.Struct):
 
 
 class Distrustful:
-    """A verifier that can be told not to believe somebody any more, whatever they show.
+    """A verifier that tests can make reject all tokens of a subject.
 
     Attributes:
-        distrusted: Those not believed.
+        distrusted: The subjects whose tokens it rejects.
     """
 
     def __init__(self, verifier: Verifier) -> None:
@@ -61,7 +61,7 @@ class Distrustful:
         self.distrusted: set[str] = set()
 
     async def verify(self, token: str) -> Identity:
-        """Who the token says is calling."""
+        """The identity of a valid token."""
         identity = await self._verifier.verify(token)
         if identity.subject in self.distrusted:
             raise AuthenticationFailed("The session has ended")
@@ -69,13 +69,13 @@ class Distrustful:
 
 
 def _limits(stage: Stage) -> Limits:
-    # Here strangers are served, and all tests are one host.
+    # Here strangers may make calls, and all tests come from one host.
     usual = {"strangers": 1000, "introduction": 60, "strange_asks": 1e6, "strange_asks_burst": 1e6}
     return Limits(**{**usual, **stage.limits})  # type: ignore[arg-type]  # the test's own numbers
 
 
 class Hand:
-    """What tests may do to the server that no client can."""
+    """Actions on the server that tests can take and clients cannot."""
 
     def __init__(self, wire: Wire, verifier: Distrustful) -> None:
         self._wire = wire
@@ -87,24 +87,24 @@ class Hand:
             connection.close(code, reason)
 
     async def distrust(self, subject: str) -> None:
-        """Do not believe their tokens any more."""
+        """Reject this subject's tokens from now on."""
         self._verifier.distrusted.add(subject)
 
     async def trust(self, subject: str) -> None:
-        """Believe them again."""
+        """Accept this subject's tokens again."""
         self._verifier.distrusted.discard(subject)
 
     async def revoke(self, subject: str) -> int:
-        """End their sessions; how many sockets that closes."""
+        """Reject the subject's tokens and close their sockets; how many sockets that closes."""
         await self.distrust(subject)
         return self._wire.connections.revoke(subject=subject)
 
     async def connections(self) -> int:
-        """How many sockets are open."""
+        """The number of open sockets."""
         return len(self._wire.connections)
 
     async def open(self, gate: str) -> None:
-        """Let calls pass that wait at this gate, or come to it."""
+        """Let calls pass that wait at this gate now or later."""
         functions.gates.setdefault(gate, asyncio.Event()).set()
 
     async def arrived(self, gate: str) -> None:
@@ -114,8 +114,6 @@ class Hand:
 
 
 class Toy:
-    """The toy's engine and wire."""
-
     def __init__(self, stage: Stage) -> None:
         async def keys() -> dict[str, Any]:
             return stage.jwks
@@ -154,7 +152,7 @@ class Toy:
 
 
 def main() -> None:
-    """Serve until told to stop, with the options that Inflow itself is served with."""
+    """Serve until a signal ends it, with the options that Inflow itself is served with."""
     stage = msgspec.json.decode(sys.argv[1], type=Stage)
     logging.basicConfig(level=logging.WARNING)
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))

@@ -23,7 +23,7 @@ HERE = Path(__file__).parents[3]
 
 
 class House:
-    """Issues tokens that the servers believe, and some that they do not."""
+    """Issues tokens that the servers accept, and some that they reject."""
 
     def __init__(self) -> None:
         self._key = ECKey.generate_key("P-256", {"kid": "house"})
@@ -39,9 +39,9 @@ class House:
         """A token for this person, different from every other.
 
         Args:
-            seconds: How long it is still good.
-            life: How long it says it was good for, from its beginning.
-            forged: Signed with a key of the same name that is not the house's.
+            seconds: How many seconds it remains valid.
+            life: Its whole lifetime in seconds, by its claims.
+            forged: Whether it is signed with another key of the same id.
         """
         self._serial += 1
         ends = time.time() + seconds
@@ -57,7 +57,7 @@ class Server:
     """A server process on a database. Killed and started again, it has the same address.
 
     Attributes:
-        token: Makes tokens that it believes.
+        token: Makes tokens that it accepts.
     """
 
     def __init__(self, dsn: str, house: House, **limits: float) -> None:
@@ -67,7 +67,7 @@ class Server:
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
-        """Start it, and wait until it serves."""
+        """Start it, and wait until it listens."""
         command = [sys.executable, "-m", "tests.reflow.conformance.server", msgspec.json.encode(self.stage).decode()]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
         pipe = asyncio.subprocess.PIPE
@@ -88,7 +88,7 @@ class Server:
 
     @contextlib.contextmanager
     def frozen(self) -> Iterator[None]:
-        """It neither reads nor answers meanwhile; what is sent to it waits."""
+        """Stop the process meanwhile: it neither reads nor answers, and data sent to it waits."""
         self._signalled(signal.SIGSTOP)
         try:
             yield
@@ -106,7 +106,7 @@ class Server:
         return int(status.split("VmRSS:")[1].split()[0]) * 1024
 
     async def control(self, what: str, **given: Any) -> Any:
-        """Have it do something that no client could ask for; see `server.py`."""
+        """Take an action that no client could request; see `server.py`."""
         async with httpx.AsyncClient(timeout=60, trust_env=False) as http:
             answer = await http.post(f"{self.address}/control/{what}", json=given, timeout=10)
         return answer.raise_for_status().json()

@@ -1,4 +1,4 @@
-"""What a page does all day."""
+"""A page's usual calls and subscriptions."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ async def test_thirty_queries_that_appear_at_once_are_answered_together(
     await (await alice.watch("messages:mine")).shows("anonymous")
     answered = len(alice.received("Transition"))
 
-    # However busy the machine is, all thirty have come when the server looks.
+    # This way all thirty have arrived before the server reads, however busy the machine is.
     with server.frozen():
         watches = await alice.watch_all("messages:count", [{"channel": f"{channel} {n}"} for n in range(30)])
     for watch in watches:

@@ -1,4 +1,4 @@
-"""What goes wrong is told in the right words, and what is right arrives as it was."""
+"""Clients get errors with the right messages, and values unchanged."""
 
 from __future__ import annotations
 

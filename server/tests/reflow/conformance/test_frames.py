@@ -1,4 +1,4 @@
-"""What only shows on the wire itself: versions, timestamps, silence, and where the server may be found."""
+"""Properties that only frames show: versions, timestamps, pings, and the addresses of the server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BEGINNING = {"querySet": 0, "identity": 0, "ts": "AAAAAAAAAAA="}
 
 @pytest.fixture
 async def socket(server: Server) -> AsyncIterator[ClientConnection]:
-    """A connection that has said nothing."""
+    """A connection on which no frame was sent."""
     async with connect(f"{server.address.replace('http', 'ws')}/api/1.48.0/sync", proxy=None) as socket:
         yield socket
 
@@ -46,7 +46,7 @@ async def test_transitions_form_one_line_under_a_random_load(
                 calls.append(client.mutate("messages:send", body=f"{n}", channel=place))
     outcomes = await asyncio.gather(*calls, return_exceptions=True)
 
-    # A call whose caller logged in as somebody else meanwhile may be refused when it is sent again.
+    # The server may refuse a call that is sent again after its caller has logged in as another member.
     refusals = [outcome for outcome in outcomes if isinstance(outcome, BaseException)]
     assert [refusal for refusal in refusals if "used for something else" not in str(refusal)] == []
     for client in (alice, bob):
@@ -56,7 +56,7 @@ async def test_transitions_form_one_line_under_a_random_load(
 
 
 def check_lines(client: Client) -> None:
-    """Each connection's Transitions begin at the beginning, and each where the one before ended."""
+    """On each connection the first Transition begins at version 0, and each further one where the one before ended."""
     lines = _lines(client)
     assert sum(map(len, lines)) > 3
     for line in lines:

@@ -1,4 +1,4 @@
-"""Single calls over HTTP, by `ConvexHttpClient` and by hand."""
+"""Single calls over HTTP, by `ConvexHttpClient` and by httpx."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def caller(node: Node, server: Server) -> Caller:
 
 @pytest.fixture
 async def http(server: Server) -> AsyncIterator[httpx.AsyncClient]:
-    """HTTP by hand."""
+    """An HTTP client for requests that `ConvexHttpClient` would not make."""
     async with httpx.AsyncClient(timeout=60, base_url=server.address, trust_env=False) as http:
         yield http
 

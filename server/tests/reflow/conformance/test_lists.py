@@ -12,14 +12,14 @@ WAYS = ["onPaginatedUpdate", "usePaginatedQuery", "usePaginatedQuery_experimenta
 
 
 class Reader:
-    """Somebody who reads a channel by rank."""
+    """A client that reads a channel by rank."""
 
     def __init__(self, client: Client, way: str) -> None:
         self.client = client
         self.way = way
 
     async def open(self, channel: str, size: int, path: str = "messages:page") -> Watch:
-        """Open it, so many rows at a time."""
+        """Open the list with this many rows per page."""
         if self.way == "onPaginatedUpdate":
             return await self.client.list(path, size, channel=channel)
         return await self.client.mount("List", hook=self.way, path=path, args={"channel": channel}, size=size)
@@ -31,13 +31,13 @@ class Reader:
 
 @pytest.fixture(params=WAYS)
 async def reader(request: pytest.FixtureRequest, node: Node, server: Server) -> Reader:
-    """Somebody reading in each of the ways."""
+    """A client for each of the three ways."""
     op = "open" if request.param == "onPaginatedUpdate" else "openReact"
     return Reader(await node.open(server.address, op=op), request.param)
 
 
 async def write(client: Client, channel: str, *ranks: int) -> list[int]:
-    """Messages named after their rank; their ids."""
+    """Send messages whose bodies are their ranks; their ids."""
     calls = [client.mutate("messages:send", body=f"{rank}", channel=channel, rank=rank) for rank in ranks]
     return [(await call)["value"] for call in calls]
 
@@ -48,7 +48,7 @@ def updated(transition: Line) -> list[Line]:
 
 
 def named(*ranks: int) -> list[str]:
-    """The bodies of those messages."""
+    """The bodies of these messages."""
     return [f"{rank}" for rank in ranks]
 
 
@@ -57,7 +57,7 @@ async def test_a_list_is_loaded_bit_by_bit(reader: Reader, bob: Client, channel:
 
     listed = await reader.open(channel, 2)
     await listed.lists(named(10, 20), "CanLoadMore")
-    # On a busy machine the page may be there before anything is shown.
+    # On a busy machine the page may arrive before the first render.
     assert {shown["status"] for shown in listed.history} <= {"LoadingFirstPage", "CanLoadMore"}
     await reader.more(listed, 2)
     await listed.lists(named(10, 20, 30, 40), "CanLoadMore")
@@ -145,15 +145,15 @@ async def test_a_page_that_is_far_too_large_is_split_before_it_is_shown(
         each["value"]["pageStatus"] for frame in reader.client.received("Transition") for each in updated(frame)
     }
     assert "SplitRequired" in statuses
-    if reader.way == "usePaginatedQuery":  # the experimental ones show what there is of it meanwhile
+    if reader.way == "usePaginatedQuery":  # the experimental ones show the rows loaded so far
         assert {len(shown["results"]) for shown in listed.history} <= {0, 2, 1201}
 
 
 async def test_a_cursor_that_is_no_good_any_more_begins_the_list_again(
     node: Node, mortal: Server, bob: Client, channel: str
 ) -> None:
-    # The package's two experimental ways do not survive a page that fails, whatever a server does: they throw while
-    # they take the Transition. So nothing of ours may use them.
+    # The package's two experimental ways fail for good after a page's error, whatever the server does: they throw while
+    # they process the Transition. So our own code must not use them.
     await write(bob, channel, 10, 20, 30, 40)
     reader = Reader(await node.open(mortal.address, op="openReact"), "usePaginatedQuery")
     listed = await reader.open(channel, 2)

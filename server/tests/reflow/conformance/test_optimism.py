@@ -1,4 +1,4 @@
-"""What is shown before it is true, and how it becomes true without anybody noticing."""
+"""Optimistic updates, and their replacement by the real result without a visible change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def shown_at_once(channel: str, body: str) -> Line:
 
 
 def flickers(screen: Watch) -> list[list[str]]:
-    """What was shown with a row twice, or with fewer rows than before."""
+    """Results with a row twice, or with fewer rows than before."""
     before: list[list[str]] = [[], *screen.history]
     return [
         shown
@@ -30,7 +30,7 @@ def flickers(screen: Watch) -> list[list[str]]:
 
 @pytest.fixture
 async def screen(alice: Client, channel: str) -> Watch:
-    """Alice's, on an empty channel."""
+    """Alice's screen, on an empty channel."""
     screen = await alice.watch("messages:bodies", channel=channel)
     await screen.shows([])
     return screen

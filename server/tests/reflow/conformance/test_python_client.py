@@ -1,4 +1,4 @@
-"""The Python client, which is the Rust client inside, is served as well."""
+"""The Python client, a wrapper around the Rust client, works with the server as well."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The line breaks at the worst moments; nothing is lost, and nothing happens twice."""
+"""Connections break at the worst moments; no call is lost, and none takes effect twice."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def test_a_page_without_a_network_waits_longer_each_time_and_at_most_16_se
     await page.until(lambda: len(page.pauses) >= 12)
     await page.network()
 
-    # Each pause differs by chance, by a half of it at most.
+    # Each pause is random, by a half of it at most.
     longest = [min(1_000 * 2**attempt, 16_000) for attempt in range(12)]
     assert [0.5 <= pause / most <= 1.5 for pause, most in zip(page.pauses, longest, strict=False)] == [True] * 12
     await page.until(lambda: page.states[-1]["connectionRetries"] == 0)

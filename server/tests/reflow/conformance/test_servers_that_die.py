@@ -1,4 +1,4 @@
-"""The server's process ends, and another takes its place; or there are two all the time."""
+"""The server's process ends and another one replaces it; or two processes serve all the time."""
 
 from __future__ import annotations
 

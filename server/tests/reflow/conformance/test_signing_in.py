@@ -1,4 +1,4 @@
-"""Who is calling, over the whole life of a session, with real tokens."""
+"""The caller's identity over the whole life of a session, with real tokens."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.reflow.conformance.servers import House, Server
 
 
 def fresh(house: House, name: str) -> Tokens:
-    """A new token each time."""
+    """Grants a new token each time."""
 
     async def grant(_: bool) -> str:
         return house.token(name)
@@ -22,7 +22,7 @@ def fresh(house: House, name: str) -> Tokens:
 
 
 def same(token: str | None) -> Tokens:
-    """Always this one."""
+    """Grants this token each time."""
 
     async def grant(_: bool) -> str | None:
         return token
@@ -32,14 +32,14 @@ def same(token: str | None) -> Tokens:
 
 @pytest.fixture(autouse=True)
 async def everybody_is_trusted(server: Server) -> None:
-    """Whatever the test before did."""
+    """Trust both members again after the test before."""
     for name in ("alice", "bob"):
         await server.control("trust", subject=name)
 
 
 @pytest.fixture
 async def who(alice: Client) -> Watch:
-    """What the server takes alice's client for."""
+    """The identity that the server sees for Alice's client."""
     who = await alice.watch("messages:mine")
     await who.shows("anonymous")
     return who
@@ -54,7 +54,7 @@ async def signed_in(client: Client, who: Watch, house: House, name: str = "alice
 
 
 async def signed_in_with(client: Client, who: Watch, token: str) -> None:
-    """Log in with a token that is never made fresh."""
+    """Log in with a token that is never renewed."""
     await client.log_in(same(token))
     await client.until(lambda: client.wishes == [False, True])
     await who.shows("alice")

@@ -1,4 +1,6 @@
-"""Peers that follow much and read nothing: the server keeps next to nothing for them, and nobody else waits."""
+"""Clients that subscribe to much and read nothing: they cost the server little memory, and other clients do not
+wait.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ PAGE = {"compression": None, "ping_interval": None, "max_size": None, "proxy": N
 
 @pytest.fixture
 async def server(toy_dsn: str, house: House, stall: float) -> AsyncIterator[Server]:
-    """A server of this test's own."""
+    """A server for this test alone."""
     server = Server(toy_dsn, house, stall=stall)
     await server.start()
     yield server
@@ -32,7 +34,7 @@ async def server(toy_dsn: str, house: House, stall: float) -> AsyncIterator[Serv
 
 @pytest.fixture
 async def rows(sql: asyncpg.Connection[Any], channel: str) -> None:
-    """Long messages in the channel."""
+    """Insert long messages into the channel."""
     await sql.execute(
         "INSERT INTO messages (channel, author_id, body) SELECT $1, 'x', $2 FROM generate_series(1, $3)",
         *(channel, WORDS, ROWS),
@@ -40,7 +42,7 @@ async def rows(sql: asyncpg.Connection[Any], channel: str) -> None:
 
 
 async def follower(server: Server, stack: AsyncExitStack, channel: str, **more: Any) -> Peer:
-    """A page that shows a channel."""
+    """A page that subscribes to a channel."""
     address = f"{server.address.replace('http', 'ws')}/api/1.48.0/sync"
     peer = Peer(await stack.enter_async_context(connect(address, **PAGE, **more)))
     await peer.introduce(secrets.token_hex(8))
@@ -51,7 +53,7 @@ async def follower(server: Server, stack: AsyncExitStack, channel: str, **more: 
 
 
 async def updates(sql: asyncpg.Connection[Any], channel: str, reader: Peer, marks: range) -> None:
-    """Write one after the other, each once the one before is on the reader's screen."""
+    """Write updates one after the other, each once the reader shows the one before."""
     (row,) = await sql.fetch("SELECT min(id) AS id FROM messages WHERE channel = $1", channel)
     for mark in marks:
         await sql.execute("UPDATE messages SET body = $2 WHERE id = $1", row["id"], f"{mark} {WORDS}")

@@ -1,4 +1,4 @@
-"""What the npm client makes of being turned away: it comes back, and not at once."""
+"""How the npm client reacts when the server refuses its connection: it reconnects, and not at once."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tests.reflow.conformance.clients import Client, Node
 from tests.reflow.conformance.servers import House, Server
 
 ITS_OWN_PACE = {"backoff": 0}
-"""Other tests have the client come back soon."""
+"""The client's own backoff; other tests shorten it."""
 
 
 @pytest.fixture
 async def strict(toy_dsn: str, house: House) -> AsyncIterator[Server]:
-    """A server that has one place for a stranger, for a moment, and one for each member."""
+    """A server with one place for strangers, which they keep for a moment, and one place for each member."""
     server = Server(toy_dsn, house, strangers=1, introduction=0.5, member=1)
     await server.start()
     yield server
@@ -23,7 +23,7 @@ async def strict(toy_dsn: str, house: House) -> AsyncIterator[Server]:
 
 
 async def _pause_behind(client: Client, closes: int) -> float:
-    """How long it waits after it was closed so often."""
+    """How long the client waits to reconnect after this many closes."""
     clock = asyncio.get_running_loop().time
     await client.until(lambda: len(client.closes) >= closes)
     closed_at, dialled = clock(), len(client.dialled)

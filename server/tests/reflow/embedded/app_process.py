@@ -1,6 +1,6 @@
-"""A whole app process as the tests need one: it uses the server of a home, and does what its standard input says.
+"""An app process for tests: it uses the server of a home, and takes commands from its standard input.
 
-It answers in lines of JSON. At the end of its input it ends like a crash, without leaving the server.
+It answers in lines of JSON. At the end of its input it exits as in a crash, without leaving the server.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The stage for each account that can play on it."""
+"""A stage for each account that can run an app."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from reflow.embedded.programs import wheel_programs
 
 HERE = Path(__file__).parent
 
-# What only root can try.
+# Tests that only root can run.
 collect_ignore = [] if os.geteuid() == 0 else ["test_as_root.py"]
 
 
 @pytest.fixture(scope="session")
 def ordinary_interpreter() -> Iterator[Interpreter]:
-    """Python and the package for the account nobody, who may be unable to read ours (an environment of root's)."""
+    """Python and the package for the account `nobody`, which may be unable to read ours (in root's environment)."""
     base = Path(tempfile.mkdtemp(prefix="reflow-python-", dir="/tmp"))
     base.chmod(0o755)
     nobody = pwd.getpwnam("nobody")
@@ -52,7 +52,7 @@ def ordinary_interpreter() -> Iterator[Interpreter]:
 
 
 def _imported_packages() -> list[Path]:
-    """Everything outside the standard library that `reflow.embedded` imports, libraries beside it, and the wheel."""
+    """All modules outside the standard library that `reflow.embedded` imports, with their libraries and the wheel."""
     names = "{name.split('.')[0] for name in sys.modules}"
     listing = f"import sys, reflow.embedded, psycopg_binary; print(*{names})"
     loaded = subprocess.run(
@@ -65,7 +65,7 @@ def _imported_packages() -> list[Path]:
 
 
 def _copy(source: Path, target: Path, ignore: Any = None) -> None:
-    """Copy for everybody to read, by hard links where the file system allows: the wheel alone has 40 MB."""
+    """Copy with read access for all, by hard links where the file system allows: the wheel alone has 40 MB."""
     if source.is_dir():
         shutil.copytree(source, target, ignore=ignore, copy_function=_link_or_copy)
     else:
@@ -90,7 +90,7 @@ def own_interpreter() -> Interpreter:
 
 @contextlib.contextmanager
 def _stage(interpreter: Interpreter) -> Iterator[Stage]:
-    # Not pytest's tmp_path, which is closed to every other account.
+    # Not pytest's tmp_path, because other accounts cannot enter it.
     base = Path(tempfile.mkdtemp(prefix="reflow stage ", dir="/tmp"))
     base.chmod(0o755)
     if interpreter.identity:
@@ -107,7 +107,7 @@ def _stage(interpreter: Interpreter) -> Iterator[Stage]:
 
 @pytest.fixture
 def account() -> str:
-    """Who runs the apps. A test that is tried with each account is parametrized with `ACCOUNTS`."""
+    """The account that runs the apps. Tests for each account are parametrized with `ACCOUNTS`."""
     return ACCOUNTS[0]
 
 
@@ -121,7 +121,9 @@ def empty_stage(request: pytest.FixtureRequest, account: str) -> Iterator[Stage]
 
 @pytest.fixture(scope="session")
 def clusters() -> Iterator[dict[str, Path]]:
-    """A cluster of each account, handed from test to test: making one for each would take longer than all of them."""
+    """One cluster for each account, which tests pass on: making one for each test would take longer than all of
+    them.
+    """
     made: dict[str, Path] = {}
     yield made
     for cluster in made.values():
@@ -130,7 +132,7 @@ def clusters() -> Iterator[dict[str, Path]]:
 
 @pytest.fixture
 def stage(empty_stage: Stage, account: str, clusters: dict[str, Path]) -> Iterator[Stage]:
-    """A stage with a cluster whose log is empty. What tests keep in it they write anew."""
+    """A stage with a cluster whose log is empty. Tests write their rows anew."""
     if account in clusters:
         empty_stage.make_home()
         clusters[account].rename(empty_stage.home / "cluster")

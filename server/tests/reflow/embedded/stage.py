@@ -1,4 +1,4 @@
-"""App processes that share a home, and a view of every process that lives in its cluster."""
+"""App processes that share a home, and a view of every process of its cluster."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ from psycopg.conninfo import conninfo_to_dict
 
 DEADLINE_SECONDS = 60.0
 
-# Who can run an app here: root (whose server runs as nobody) and an ordinary account, or the one that runs the tests.
+# The accounts that can run an app: root (whose server runs as nobody) and an ordinary one, or the one that runs the
+# tests.
 ACCOUNTS = ["root", "nobody"] if os.geteuid() == 0 else ["ourselves"]
 
 
 def wait_until(what: str, condition: Callable[[], object], within: float = DEADLINE_SECONDS) -> None:
-    """Return once the condition holds; fail, saying what was waited for, when it does not in time."""
+    """Return once the condition holds; fail with the description `what` if it does not hold in time."""
     deadline = time.monotonic() + within
     while not condition():
         if time.monotonic() > deadline:
@@ -59,7 +60,7 @@ class App:
 
     @property
     def ready(self) -> dict[str, Any]:
-        """What it said when it had its server, or why it has none."""
+        """The message that it printed when its server was ready, or why it has none."""
         if self._ready is None:
             self._ready = self._hear()
         return self._ready
@@ -108,7 +109,7 @@ class App:
 
 
 class Stage:
-    """A home, the apps that use it, and a view of every process that lives in its cluster."""
+    """A home, the apps that use it, and a view of every process of its cluster."""
 
     def __init__(self, interpreter: Interpreter, base: Path) -> None:
         self.home = base / "a home"
@@ -128,7 +129,7 @@ class Stage:
         os.chown(self.home, owner.st_uid, owner.st_gid)
 
     def move_home(self, name: str) -> None:
-        """Give the home another name, while nobody uses it."""
+        """Rename the home while no process uses it."""
         self.home = self.home.rename(self.base / name)
 
     @property
@@ -156,7 +157,7 @@ class Stage:
         return not self.servers() and not self.reapers()
 
     def sockets(self, app: App) -> Path:
-        """The file of the app's socket."""
+        """The path of the app's socket."""
         return Path(str(conninfo_to_dict(app.dsn)["host"])) / ".s.PGSQL.5432"
 
     def kill_apps(self) -> None:
@@ -164,14 +165,14 @@ class Stage:
             app.kill()
 
     def kill_everything(self) -> None:
-        """End every process at once, as a power cut does: nobody gets to clean up."""
+        """End every process at once, as a power cut does: no process can clean up."""
         for pid in (*self.reapers(), *self.servers()):
             os.kill(pid, signal.SIGKILL)
         self.kill_apps()
         wait_until("everything has gone", self.is_empty)
 
     def clear(self) -> None:
-        """Kill the apps; what they started has to go by itself."""
+        """Kill the apps; the processes that they started must end by themselves."""
         for app in self._apps:
             app.close()
         try:

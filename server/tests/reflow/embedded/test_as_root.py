@@ -1,4 +1,4 @@
-"""Root's app: the server is nobody's process, and root's directories stay as closed as they were."""
+"""Root's app: the server runs as nobody, and root's directories keep their permissions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOBODY = pwd.getpwnam("nobody").pw_uid
 
 @pytest.fixture
 def closed_home() -> Iterator[Path]:
-    """A home below a directory that only root can pass."""
+    """A home below a directory that only root can enter."""
     with tempfile.TemporaryDirectory(prefix="closed ", dir="/tmp") as closed:
         yield Path(closed) / "home"
 

@@ -1,4 +1,4 @@
-"""Whatever is killed, and however: rows stay, the next start succeeds, and nothing is left running."""
+"""Whichever process is killed, by any signal: rows stay, the next start succeeds, and no process is left running."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def rows(app: App) -> int:
 
 @pytest.fixture
 def stranger() -> Iterator[subprocess.Popen[bytes]]:
-    """A living process of the server's account that is none of ours, and lives until its standard input ends."""
-    # PostgreSQL heeds only the processes of its own account: of another, it knows that it is no server of this cluster.
+    """A process of the server's account that has nothing to do with it; it lives until its standard input ends."""
+    # PostgreSQL heeds only processes of its own account: one of another account cannot be a server of this cluster.
     user = "nobody" if os.geteuid() == 0 else None
     process = subprocess.Popen(["cat"], stdin=subprocess.PIPE, user=user)
     yield process
@@ -175,6 +175,6 @@ def is_zombie(pid: int) -> bool:
 
 
 def recycle(pid_file: Path, pid: int) -> None:
-    """Let the file name another process, as after a restart that dealt the numbers anew."""
+    """Write another process's id into the file, as after a restart that assigned the ids anew."""
     _, *others = pid_file.read_text().splitlines(keepends=True)
     pid_file.write_text("".join([f"{pid}\n", *others]))

@@ -1,4 +1,4 @@
-"""When there cannot be a server, the text says why and what to do instead."""
+"""When a server cannot start, the error says why and how to solve it."""
 
 from __future__ import annotations
 

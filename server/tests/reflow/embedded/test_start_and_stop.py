@@ -1,4 +1,4 @@
-"""What one app can expect of its server from start to stop."""
+"""One app and its server, from start to stop."""
 
 from __future__ import annotations
 

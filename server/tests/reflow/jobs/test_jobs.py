@@ -1,4 +1,4 @@
-"""A job exists exactly if its reason does, and is done, whoever dies over it."""
+"""A job exists if and only if its transaction committed, and is done even if a worker dies during it."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ async def test_a_job_that_fails_is_tried_again(database: Database) -> None:
 async def test_a_job_whose_worker_was_killed_is_taken_up_again(database: Database) -> None:
     async with database.transaction() as connection:
         await defer(connection, "write", {"word": "hello"})
-        # What a worker that was killed an hour ago leaves behind.
+        # The rows of a worker that was killed an hour ago.
         await connection.text(
             "WITH dead AS (INSERT INTO procrastinate_workers (last_heartbeat) VALUES (now() - interval '1 hour')"
             " RETURNING id) UPDATE procrastinate_jobs SET status = 'doing', worker_id = (SELECT id FROM dead)"
@@ -156,7 +156,7 @@ async def test_nor_where_the_database_does_not_answer(caplog: pytest.LogCaptureF
 
 
 async def _end(task: asyncio.Future[None]) -> None:
-    """As the application ends its work: it says so again to one that did not hear."""
+    """Cancel the worker as the application does at its end: again, if it did not react the first time."""
     while not task.done():
         task.cancel()
         await asyncio.wait({task}, timeout=6)
@@ -179,7 +179,7 @@ class _working:  # noqa: N801  # reads as a word in a with statement
         self._task = asyncio.ensure_future(worker.run())
 
     async def __aenter__(self) -> None:
-        """It works already."""
+        """The worker runs already."""
 
     async def __aexit__(self, *_: object) -> None:
         self._task.cancel()

@@ -1,4 +1,4 @@
-"""A running engine on the toy product, and the people who use it."""
+"""A running engine with the toy's functions, and people who use it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ SECRET = b"the same on every process of one deployment"
 
 
 class Trusting:
-    """A verifier for tests: the token is the name."""
+    """A verifier that accepts any token as the subject's name."""
 
     async def verify(self, token: str) -> Identity:
         return Identity("https://test", token, None, 2e10)
 
 
 def toy_engine(database: Database) -> Engine:
-    """An engine that serves the toy on this database, not started."""
+    """An engine that serves the toy from this database, not started."""
     return Engine(
         Registry.of(functions, edges),
         database,

@@ -1,4 +1,4 @@
-"""Under load no update is lost: what every open screen shows in the end is what the database holds."""
+"""Under load no update is lost: in the end every open screen shows the state of the database."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def test_two_thousand_screens_are_right_after_twenty_thousand_writes(
 
 
 async def _write(dsn: str, seed: int, times: int) -> None:
-    """One row in one transaction, again and again, as an outside program would."""
+    """Update one row per transaction, again and again, as an outside program would."""
     dice = random.Random(seed)
     connection = await asyncpg.connect(dsn)
     update = await connection.prepare("UPDATE counters SET value = value + 1 WHERE name = $1")

@@ -1,4 +1,4 @@
-"""A call is answered in bounded time, also where it can never succeed, and then it has not happened."""
+"""Every call is answered in bounded time. A call that can never succeed fails, and then it has taken no effect."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from reflow.postgres.database import Connection, Database
 
 
 class StartingDatabase(Database):
-    """A database whose server is still starting, until a test says otherwise."""
+    """A database whose server is still starting, until a test changes that."""
 
     def __init__(self, dsn: str) -> None:
         super().__init__(dsn)
@@ -45,7 +45,7 @@ async def starting(toy_dsn: str) -> AsyncIterator[StartingDatabase]:
 
 @pytest.fixture
 async def impatient(database: Database) -> AsyncIterator[Engine]:
-    """An engine that stops actions after next to no time."""
+    """An engine that stops actions almost at once."""
     engine = Engine(
         Registry.of(toy, edges),
         database,
@@ -61,12 +61,12 @@ async def impatient(database: Database) -> AsyncIterator[Engine]:
 
 
 async def over_http(engine: Engine, path: str, **arguments: object) -> Outcome:
-    """A mutation without a name, as a call over HTTP is."""
+    """Call a mutation without session and request, as over HTTP."""
     return await engine.mutate(session=None, request=None, path=path, arguments=arguments, identity=None)
 
 
 def code_of(outcome: Outcome) -> object:
-    """Of its refusal."""
+    """The code of the outcome's refusal."""
     assert outcome.failure is not None
     assert outcome.failure.data is not None
     return outcome.failure.data["code"]
@@ -136,7 +136,7 @@ async def test_a_page_waits_until_the_database_has_started_and_its_message_is_th
     starting.is_starting = True
     given = {"session": "s", "request": 0, "path": "messages:send", "arguments": {"body": "once"}, "identity": None}
     sending = asyncio.create_task(engine.mutate(**given))
-    while starting.refused < 5:  # noqa: ASYNC110  # it tries again by itself
+    while starting.refused < 5:  # noqa: ASYNC110  # the engine retries without an event
         await asyncio.sleep(0.001)
     assert not sending.done()
     starting.is_starting = False

@@ -1,4 +1,6 @@
-"""Whoever waits for a mutation may be cut off at any moment; the mutation has then happened, or it has not."""
+"""The caller of a mutation may be cancelled at any moment; the mutation has then taken effect as a whole, or not at
+all.
+"""
 
 from __future__ import annotations
 
@@ -28,14 +30,14 @@ _CONNECTIONS = (
 
 @mutation(path="cancellation:sendTwo")
 async def send_two(ctx: MutationCtx, *, body: str) -> None:
-    """Write two rows, which belong together."""
+    """Write two rows that belong together."""
     for part in ("first", "second"):
         await ctx.value(toy.ADD, channel=part, author_id="x", body=body, rank=0)
 
 
 @pytest.fixture
 async def small(toy_dsn: str) -> AsyncIterator[Database]:
-    """A database with so few connections that a lost one is missed."""
+    """A database with so few connections that a lost one shows."""
     database = Database(toy_dsn, size=2)
     yield database
     await database.close()
@@ -55,7 +57,7 @@ def world(engine: Engine, small: Database) -> World:
 
 
 async def _cut_off_after(turns: int, task: asyncio.Task[object]) -> bool:
-    """Let the task have so many turns of the loop, then cancel it. Whether it was done before."""
+    """Let the task run for this many turns of the loop, then cancel it. Returns whether it was done before."""
     for _ in range(turns):
         if task.done():
             return True
@@ -80,7 +82,7 @@ async def test_a_mutation_cut_off_anywhere_is_whole_or_not_there(world: World, t
 
     assert [message.body for message in first.now] == second.now
     assert await reader.fetchval(_LEFT_OPEN) == 0
-    # Two of the pool, the cut's and the nudge's.
+    # Two connections of the pool, the cut's and the one that nudges the log.
     assert await reader.fetchval(_CONNECTIONS) <= 4
     await reader.close()
     assert await engine.change(toy.increment, {"name": "after all"}, None) == 1
@@ -96,7 +98,7 @@ async def test_connecting_cut_off_anywhere_leaves_no_connection(toy_dsn: str) ->
 
     reader = await asyncpg.connect(toy_dsn)
     while await reader.fetchval(_CONNECTIONS):
-        pass  # the server hears of it a moment later
+        pass  # the server notices a moment later
     await reader.close()
 
 

@@ -25,7 +25,7 @@ _SENDER = """
 
 @pytest.fixture
 async def sql(toy_dsn: str) -> AsyncIterator[asyncpg.Connection]:
-    """A part of the product that commits without the engine."""
+    """A connection that commits without the engine."""
     connection = await asyncpg.connect(toy_dsn)
     yield connection
     await connection.close()
@@ -33,7 +33,7 @@ async def sql(toy_dsn: str) -> AsyncIterator[asyncpg.Connection]:
 
 @asynccontextmanager
 async def held_log(sql: asyncpg.Connection) -> AsyncIterator[None]:
-    """The process that sends the log stands still: commits are acknowledged, and the engine does not learn of them."""
+    """Stop the WAL sender: PostgreSQL acknowledges commits, and the engine does not learn of them."""
     pid = await sql.fetchval(_SENDER)
     os.kill(pid, signal.SIGSTOP)
     try:

@@ -1,4 +1,4 @@
-"""A query that fails, fails alone, and no longer than its reason lasts."""
+"""The failure of a query affects no other query, and ends with its cause."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ SHARE = statement(sa.select(sa.literal(100) / counters.c.value).where(counters.c
 
 @query(path="failures:share")
 async def share(ctx: QueryCtx, *, name: str) -> int:
-    """A hundred, divided: a statement that fails for a counter at zero."""
+    """A hundred, divided by the counter: the statement fails for a counter at zero."""
     return int(await ctx.value(SHARE, name=name))
 
 
 @query(path="failures:shareOrRefusal")
 async def share_or_refusal(ctx: QueryCtx, *, name: str) -> int:
-    """The same by an author who thinks that a failed statement is nobody else's business."""
+    """The same, by an author who catches the error of a failed statement."""
     try:
         return int(await ctx.value(SHARE, name=name))
     except asyncpg.PostgresError:
@@ -43,7 +43,7 @@ _failing = {"on": True}
 
 @query(path="failures:sometimes")
 async def sometimes(ctx: QueryCtx) -> str:
-    """A bug that comes and goes."""
+    """A bug that occurs only while a switch is on."""
     if _failing["on"]:
         raise RuntimeError("today I feel bad")
     return "well"
@@ -51,7 +51,7 @@ async def sometimes(ctx: QueryCtx) -> str:
 
 @query(path="failures:told")
 async def told(ctx: QueryCtx) -> str:
-    """Built on the bug."""
+    """A query that runs the one with the bug."""
     return f"I am {await ctx.run(sometimes)}"
 
 

@@ -1,4 +1,4 @@
-"""What is committed shows on every open screen that it concerns, and on no other."""
+"""A commit updates every open screen that it concerns, and no other."""
 
 from __future__ import annotations
 

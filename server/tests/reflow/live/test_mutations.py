@@ -1,4 +1,4 @@
-"""A mutation takes effect once, whole, or not at all."""
+"""A mutation takes effect once and as a whole, or not at all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One member opens and leaves very many pages. Others' updates cost as many runs as before, and memory comes back."""
+"""One member opens and closes very many pages. Others' updates cost as many runs as before, and the memory is freed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAGES = 90
 
 @query(path="share:page")
 async def counted_page(ctx: QueryCtx, *, channel: str, pagination_opts: PaginationOpts) -> Page[str]:
-    """A page that counts how often it is made."""
+    """A page that counts its runs."""
     _runs.append(pagination_opts.num_items)
     return await ctx.run(toy.page, channel=channel, pagination_opts=pagination_opts)
 

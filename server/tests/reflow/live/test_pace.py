@@ -9,7 +9,7 @@ from reflow.limits.rate_limits import DAY, MINUTE, Pace
 
 
 class Clock:
-    """Moved by hand."""
+    """A clock that tests set by hand."""
 
     seconds = 0.0
 
@@ -18,7 +18,7 @@ class Clock:
 
 
 def taken(pace: Pace, times: int, caller: str = "alice") -> int:
-    """How many of so many calls at once are let through."""
+    """How many of these calls, all at once, are allowed."""
     through = 0
     for _ in range(times):
         try:

@@ -1,4 +1,4 @@
-"""How much one caller may ask in all, whatever it is."""
+"""How many calls one caller may make in all, of whichever functions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AGES = 10_000.0
 
 @mutation(path="rare:once", pace=Pace((1, AGES)))
 async def rare(ctx: MutationCtx) -> str:
-    """Somebody does this seldom."""
+    """A mutation with a low limit of its own."""
     return "done"
 
 
@@ -63,7 +63,7 @@ async def act(engine: Engine) -> Outcome:
 
 
 def is_refused(outcome: Outcome) -> bool:
-    """Whether it was too much, and is told when it is not."""
+    """Whether the call passed a limit; if so, the refusal must say when to retry."""
     if outcome.failure is None:
         return False
     data = outcome.failure.data
@@ -117,7 +117,7 @@ async def test_a_functions_own_pace_comes_on_top(engine: Engine) -> None:
 
     outcomes = [await once(), await once(), *[await send(engine, f"{number}") for number in range(CALLS - 1)]]
 
-    # What its own pace refused is counted as a call all the same: refusing is work, too.
+    # A call that a function's own limit refuses still counts against the limit of all calls: refusing is work, too.
     assert [is_refused(outcome) for outcome in outcomes] == [False, True, False, False, True]
 
 

@@ -1,4 +1,4 @@
-"""Pages of a list grow and shrink in place; nothing falls between two of them."""
+"""Pages of a list grow and shrink in place; no row is lost between two of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must be done before a mutation's transaction is done once, and never for a request that took effect before."""
+"""A hook before a mutation's transaction runs once, and never for a request that has taken effect before."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ALICE = Identity("https://test", "alice", None, 2e10)
 
 
 class Shouting:
-    """Has words shouted before they are sent; counts how often it was asked."""
+    """A hook that has words in capitals before they are sent; it records its calls."""
 
     def __init__(self) -> None:
         self.asked: list[str | None] = []

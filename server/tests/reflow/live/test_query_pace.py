@@ -1,4 +1,4 @@
-"""How often one caller may ask a query anew."""
+"""How often one caller may run a query anew."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _dear(path: str, pace: Pace) -> object:
 
 @pytest.fixture
 def paces() -> Paces:
-    """Nothing is counted but what has a pace of its own."""
+    """No limits except those of single functions."""
     return Paces()
 
 
@@ -108,7 +108,7 @@ async def test_far_too_many_are_refused_and_what_is_open_is_not_counted(engine: 
     assert refused.failure is not None
     assert refused.failure.data is not None
     assert refused.failure.data["code"] == "rate_limited"
-    # Its updates, and asking the same again, cost nothing.
+    # Updates of a subscription, and the same query again, cost nothing.
     for number in range(3):
         await Person(world, "bob").do(toy.send, body=f"{number}")
     again = await engine.query(path=NEVER, arguments={"channel": "general"}, identity=ALICE)
@@ -119,7 +119,7 @@ async def test_far_too_many_are_refused_and_what_is_open_is_not_counted(engine: 
 
 
 class TestOfAllQuestions:
-    """What one caller asks is counted, whichever query it is."""
+    """The limit for all queries of one caller together."""
 
     @pytest.fixture
     def paces(self) -> Paces:
@@ -174,7 +174,7 @@ class TestOfAllQuestions:
 
 
 class TestOfLargeQuestions:
-    """A question counts as what the last one to the same query cost."""
+    """A query's cost is the cost of the last run of the same query."""
 
     @pytest.fixture
     def paces(self) -> Paces:

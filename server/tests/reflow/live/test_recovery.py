@@ -1,4 +1,4 @@
-"""Whatever breaks below the engine, every screen comes to show what is stored, and nothing is lost or doubled."""
+"""After any fault below the engine, every screen comes to show the stored rows, and none is lost or doubled."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CUT_SENDERS = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHE
 
 @pytest.fixture
 def home() -> Iterator[Path]:
-    """Where the server lives. When root runs the tests the server is somebody else, who must get there."""
+    """The server's folder. When root runs the tests, the server runs as another user, who must be able to enter."""
     with tempfile.TemporaryDirectory(prefix="reflow-recovery-") as home:
         Path(home).chmod(0o711)
         yield Path(home)
@@ -36,7 +36,7 @@ def home() -> Iterator[Path]:
 
 @pytest.fixture
 async def server(home: Path) -> AsyncIterator[EmbeddedPostgres]:
-    """A PostgreSQL that may be killed: nobody else's test uses it."""
+    """A PostgreSQL for these tests alone, which they may kill."""
     server = await embedded.start(home)
     await tables.create(server.dsn)
     yield server
@@ -54,7 +54,7 @@ async def world(server: EmbeddedPostgres) -> AsyncIterator[World]:
 
 
 async def _strike(server: EmbeddedPostgres, blow: signal.Signals) -> None:
-    """Stop the server, in one way or another, and start it again."""
+    """Stop the server with this signal and start it again."""
     pid = int((server.place.data / "postmaster.pid").read_text().split()[0])
     os.kill(pid, blow)
     await _silence(server.dsn)
@@ -62,7 +62,7 @@ async def _strike(server: EmbeddedPostgres, blow: signal.Signals) -> None:
 
 
 async def _silence(dsn: str) -> None:
-    """Wait until the server takes no more connections."""
+    """Wait until the server accepts no more connections."""
     while True:
         try:
             connection = await asyncpg.connect(dsn)
@@ -78,7 +78,7 @@ async def _send(engine: Engine, session: str, request: int, body: str) -> Outcom
 
 
 async def _send_many(engine: Engine, session: str, until: asyncio.Event) -> list[str]:
-    """Send one message after the other, like a page; those that were acknowledged."""
+    """Send one message after the other, as a page does; returns the acknowledged ones."""
     acknowledged = []
     request = 0
     while not until.is_set():
@@ -91,7 +91,7 @@ async def _send_many(engine: Engine, session: str, until: asyncio.Event) -> list
 
 
 async def _healed(world: World) -> None:
-    """Wait until the engine has caught up, however often it must be asked."""
+    """Wait until the engine has caught up, retrying as often as needed."""
     while True:
         try:
             return await world.settle()
@@ -120,7 +120,7 @@ async def test_a_restarted_server_loses_and_doubles_nothing(
     stored = [message.body for message in screen.now]
     assert len(stored) == len(set(stored))
     assert set(acknowledged) <= set(stored)
-    # Nobody was told of a failure that was none.
+    # No caller was told that a call failed which had succeeded.
     assert set(stored) <= set(acknowledged)
     assert sorted(page.now.page) == sorted(stored)
 

@@ -1,4 +1,4 @@
-"""People come, go, write and turn pages as they like, on two servers at once, and every open screen stays right."""
+"""People come, go, write and turn pages at random, on two servers at once, and every open screen stays right."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def worlds(toy_dsn: str) -> AsyncIterator[list[World]]:
 
 
 class Visitor:
-    """Somebody who does one thing after the other, by dice."""
+    """A person who takes one random action after the other."""
 
     def __init__(self, person: Person, dice: random.Random) -> None:
         self.person = person
@@ -44,7 +44,7 @@ class Visitor:
         self.open: list[Watch[Any]] = []
 
     async def step(self) -> None:
-        """Do one thing."""
+        """Take one action."""
         await self.dice.choice([self.look, self.look, self.leave, self.write, self.move, self.remove, self.count])()
 
     async def look(self) -> None:
@@ -66,7 +66,7 @@ class Visitor:
             await self.turn_page(channel)
 
     async def turn_page(self, channel: str) -> None:
-        """Open a page; or, where one is open and shows where it ends, the next."""
+        """Open a first page, or the next one after an open page whose end is known."""
         cursors = [watch.evaluation.returned.continue_cursor for watch in self.open if _is_page(watch, channel)]
         opts = PaginationOpts(num_items=self.dice.randint(1, 4), cursor=self.dice.choice([None, *cursors]))
         self.open.append(self.person.open(toy.page, channel=channel, pagination_opts=opts))

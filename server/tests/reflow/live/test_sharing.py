@@ -1,4 +1,6 @@
-"""Queries built on queries, shared and told apart: nobody is forgotten when what they stand on changes its shape."""
+"""Queries that run queries, shared between callers and specialised for one: updates reach all callers when a query
+changes from one kind to the other.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from reflow.statements import statement
 
 @query(path="sharing:personalOnceUsed")
 async def personal_once_used(ctx: QueryCtx, *, channel: str) -> str:
-    """The same for everybody while the channel is empty; afterwards it is about whoever asks."""
+    """The same for all callers while the channel is empty; afterwards it depends on the caller."""
     if await ctx.value(toy.COUNT, channel=channel) == 0:
         return "nothing yet"
     return f"for {ctx.identity.subject if ctx.identity else 'a stranger'}"
@@ -27,13 +29,13 @@ async def personal_once_used(ctx: QueryCtx, *, channel: str) -> str:
 
 @query(path="sharing:quoted")
 async def quoted(ctx: QueryCtx, *, channel: str) -> str:
-    """The same between quotes, built on the query above."""
+    """The same in quotation marks, made by running the query above."""
     return f"'{await ctx.run(personal_once_used, channel=channel)}'"
 
 
 @query(path="sharing:carefree")
 async def carefree(ctx: QueryCtx, *, channel: str) -> str:
-    """A careless author catches everything, also what was never meant for them."""
+    """A careless author catches every exception, including one of the engine's own."""
     try:
         return await ctx.run(personal_once_used, channel=channel)
     except Exception:  # noqa: BLE001  # the carelessness is the point
@@ -45,13 +47,13 @@ NOW = statement(sa.select(sa.func.clock_timestamp()))
 
 @query(path="sharing:time")
 async def time(ctx: QueryCtx) -> str:
-    """What time it is."""
+    """The database's time."""
     return str(await ctx.value(NOW))
 
 
 @query(path="sharing:timeInWords")
 async def time_in_words(ctx: QueryCtx) -> str:
-    """The same in a sentence, built on the query above."""
+    """The same in a sentence, made by running the query above."""
     return f"It is {await ctx.run(time)}."
 
 
@@ -69,13 +71,13 @@ async def at_least_one(ctx: QueryCtx, *, name: str) -> int:
 
 @query(path="sharing:doubled")
 async def doubled(ctx: QueryCtx, *, name: str) -> int:
-    """Three queries deep."""
+    """A query with two queries below it."""
     return 2 * await ctx.run(at_least_one, name=name)
 
 
 @query(path="sharing:doubledWhenSwitched")
 async def doubled_when_switched(ctx: QueryCtx, *, name: str) -> int:
-    """Looks at the deep query only once a switch is on."""
+    """Runs the deep query only once a switch is on."""
     if not await ctx.run(counted, name="switch"):
         return 0
     return await ctx.run(doubled, name=name)
@@ -90,13 +92,13 @@ async def either_counter(ctx: QueryCtx, *, name: str) -> int:
 
 @query(path="sharing:tenfold")
 async def tenfold(ctx: QueryCtx, *, name: str) -> int:
-    """Built on a query that grows deeper without changing."""
+    """Runs a query that comes to run more queries without changing its value."""
     return 10 * await ctx.run(either_counter, name=name)
 
 
 @query(path="sharing:tenfoldNamed")
 async def tenfold_named(ctx: QueryCtx, *, name: str) -> str:
-    """Two reasons to run: the counter that it names, and the query that it is built on."""
+    """Has two reasons to run: the counter that it names, and the query that it runs."""
     own = await ctx.value(toy.COUNTER, name=f"{name} beside")
     return f"{own}: {await ctx.run(tenfold, name=name)}"
 
@@ -168,7 +170,7 @@ async def test_a_refused_query_keeps_nothing_of_the_cycle_that_refused_it(bob: P
     screen = await bob.watch(remembers_its_run, channel="general")
 
     assert isinstance(screen.evaluation.raised, AppError)
-    await bob.see(toy.default)  # so that the cycle is over
+    await bob.see(toy.default)  # waits until the cycle is over
     gc.collect()
     assert runs
     assert not any(run() for run in runs)
@@ -179,7 +181,7 @@ _notes: dict[str, list[weakref.ref[Run]]] = {}
 
 @query(path="sharing:remembersItsRun")
 async def remembers_its_run(ctx: QueryCtx, *, channel: str) -> str:
-    """Refuses, and tells the test in which run it did."""
+    """Refuses, and records the run in which it did."""
     _notes[channel].append(weakref.ref(ctx._run))  # type: ignore[attr-defined]  # the test looks behind the context
     raise AppError("refused", "No.")
 
@@ -199,7 +201,8 @@ async def test_what_time_outdates_is_not_kept_for_who_asks_later(world: World, a
 
 
 async def test_whoever_leafed_through_thousands_of_pages_leaves_them_all(world: World, bob: Person) -> None:
-    # More than are kept warm, each built on another one: when the last goes, all that had been left before follow it.
+    # More than the engine keeps after their last reader, each running another one: when a query goes, all that only it
+    # used must go too.
     pages = [bob.open(doubled, name=f"page {number}") for number in range(2_500)]
     async with asyncio.timeout(60):
         while not all(page.answered for page in pages):

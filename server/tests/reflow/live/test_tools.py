@@ -1,4 +1,4 @@
-"""What a deployment gives to its functions."""
+"""Objects that a deployment passes to its functions."""
 
 from __future__ import annotations
 

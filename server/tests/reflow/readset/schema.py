@@ -1,4 +1,4 @@
-"""A small social schema, and the statements about it that the tests ask."""
+"""A small social schema, and the statements on it that the tests use."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ blocks = sa.Table(
     sa.Column("blocker_id", ID, nullable=False),
     sa.Column("blocked_id", ID, nullable=False),
 )
-"""Who does not want to see whom."""
+"""Which member does not want to see which other member."""
 
 page = (
     sa.select(posts.c.id, posts.c.author_id, posts.c.created_at)

@@ -1,4 +1,4 @@
-"""The index finds whoever watches a changed row, as it is or as it was."""
+"""The index finds every watcher of a changed row, by the row's old values and by its new ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a statement depends on: each rule, and what the rule must not conclude."""
+"""The reads of a statement: each rule, and the conclusions that the rule must not draw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""On a real PostgreSQL: whenever a write changes a result, the index has found that result by the write."""
+"""On a real PostgreSQL: whenever a write changes a result, the index finds that result by the write."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ MORE = [
 
 
 class Row(NamedTuple):
-    """A change as the write-ahead log tells it."""
+    """A change of a row as the write-ahead log reports it."""
 
     table: str
     new: Mapping[str, str | None] | None
@@ -107,7 +107,7 @@ class Row(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A statement with its parameters, standing for somebody who looks at its result."""
+    """A statement with its parameters, for one watcher of its result."""
 
     statement: Statement
     given: tuple[tuple[str, Any], ...]
@@ -133,7 +133,7 @@ IDENTITY = {name: columns | {"id"} for name, columns in key_columns(asked.statem
 
 
 class World:
-    """The tables, everybody who looks at a result, and what they see."""
+    """The tables, all watchers of a result, and the results they see."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -149,7 +149,7 @@ class World:
         self.seen[asked] = Counter(tuple(row) for row in rows)
 
     async def write(self, table: sa.Table, key: str, values: Mapping[str, Any] | None) -> None:
-        """Write one row, and check whoever's result that has changed."""
+        """Write one row, and check that the index finds every watcher whose result has changed."""
         change = await self._written(table, key, values)
         if change is None:
             return
@@ -193,7 +193,7 @@ class World:
 
 
 def _old(table: str, before: Mapping[str, str | None] | None, after: Mapping[str, str | None] | None) -> Any:
-    """What replica identity USING INDEX sends: its columns, and only if one of them was changed."""
+    """The old row that replica identity USING INDEX sends: its columns, and only if one of them was changed."""
     if before is None:
         return None
     identity = {column: before[column] for column in IDENTITY[table]}
@@ -218,7 +218,7 @@ def writes(draw: st.DrawFn) -> tuple[sa.Table, str, dict[str, Any] | None]:
 
 @st.composite
 def changes(draw: st.DrawFn) -> tuple[sa.Table, str, dict[str, Any] | None]:
-    """A write that leaves most columns as they are."""
+    """A random write that leaves most columns as they are."""
     table = draw(st.sampled_from([users, posts, likes, blocks]))
     name = draw(st.sampled_from([*columns_of(table), "id"]))
     return table, draw(st.sampled_from(IDS)), {name: draw(st.sampled_from(VALUES.get(name, IDS)))}

@@ -1,4 +1,4 @@
-"""Statements are compiled once; whatever would need SQLAlchemy at run time is refused where it is defined."""
+"""Statements are compiled once; a statement that would need SQLAlchemy at run time is refused at its definition."""
 
 from __future__ import annotations
 

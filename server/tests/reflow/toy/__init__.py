@@ -1,1 +1,1 @@
-"""A product in small, to test the engine with: rooms with messages, a counter, and calls that misbehave on purpose."""
+"""A small product for tests of the engine: rooms with messages, a counter, and calls that misbehave on purpose."""

@@ -1,4 +1,4 @@
-"""The toy's calls at the edges: refusals below an action, actions without end, unset arguments, constant collisions."""
+"""The toy's unusual calls: refusals below an action, actions without end, unset arguments, constant collisions."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from reflow.functions import action, mutation, query
 
 @action(path="actions:refusedBelow")
 async def refused_below(ctx: ActionCtx, *, body: str) -> None:
-    """What a mutation refuses that an action calls."""
+    """An action that calls a mutation that refuses."""
     await ctx.mutate(functions.send_then_fail, body=body)
 
 
 @action(path="actions:refusedAsked")
 async def refused_asked(ctx: ActionCtx) -> None:
-    """What a query refuses that an action calls."""
+    """An action that runs a query that refuses."""
     await ctx.query(functions.refusal)
 
 
 @action(path="actions:tires")
 async def tires(ctx: ActionCtx) -> None:
-    """Give up by itself."""
+    """Raise `TimeoutError` of its own."""
     async with asyncio.timeout(0):
         await asyncio.Event().wait()
 
@@ -41,7 +41,7 @@ async def held(ctx: QueryCtx, *, gate: str) -> str:
 
 @action(path="actions:stubborn")
 async def stubborn(ctx: ActionCtx, *, gate: str) -> None:
-    """Go on when it is cancelled, until the test opens the gate."""
+    """Ignore cancellation until the test opens the gate."""
     while not functions.gates.setdefault(gate, asyncio.Event()).is_set():
         with suppress(asyncio.CancelledError):
             await functions.gates[gate].wait()
@@ -66,12 +66,12 @@ async def unset_taken(ctx: ActionCtx, *, value: int | msgspec.UnsetType = msgspe
 
 
 attempts: list[str] = []
-"""How often each mutation that fails was tried."""
+"""How often each failing mutation was tried."""
 
 
 @mutation(path="errors:collides")
 async def collides(ctx: MutationCtx, *, name: str) -> None:
-    """Write, and collide each time."""
+    """Write, and raise a serialization error each time."""
     attempts.append(name)
     await ctx.execute(functions.ADD, channel=name, author_id="x", body="never", rank=0)
     raise asyncpg.SerializationError("could not serialize access")

@@ -22,7 +22,7 @@ from reflow.values import Int64
 
 
 class Stamp(msgspec.Struct):
-    """What the toy's deployment gives to its functions."""
+    """The object that the toy's deployment passes to its functions."""
 
     words: str
 
@@ -86,13 +86,13 @@ async def count(ctx: QueryCtx, *, channel: str = "general") -> int:
 
 @query(path="messages:bodies")
 async def bodies(ctx: QueryCtx, *, channel: str = "general") -> list[str]:
-    """The words alone, made from the list: a query built on a query."""
+    """The texts alone, made from the list: a query that runs a query."""
     return [message.body for message in await ctx.run(list_messages, channel=channel)]
 
 
 @query(path="messages:isEmpty")
 async def is_empty(ctx: QueryCtx, *, channel: str = "general") -> bool:
-    """Whether nobody wrote yet. Most changes of the count do not change it."""
+    """Whether the channel has no messages. Most changes of the count do not change it."""
     return await ctx.run(count, channel=channel) == 0
 
 
@@ -104,13 +104,13 @@ async def page(ctx: QueryCtx, *, channel: str, pagination_opts: PaginationOpts =
 
 @query(path="messages:mine")
 async def mine(ctx: QueryCtx) -> str:
-    """Who is asking."""
+    """The caller's name."""
     return ctx.identity.subject if ctx.identity else "anonymous"
 
 
 @query(path="messages:members")
 async def members(ctx: QueryCtx) -> str:
-    """The same for all who are signed in."""
+    """One answer for all signed-in callers."""
     if not ctx.signed_in:
         raise AppError("unauthenticated", "Please sign in.")
     return "welcome"
@@ -177,7 +177,7 @@ async def send_then_fail(ctx: MutationCtx, *, body: str) -> None:
 
 @mutation(path="messages:sendAs")
 async def send_as(ctx: MutationCtx, *, body: str, channel: str = "general") -> str:
-    """Write as whoever is calling; who that is."""
+    """Write as the caller; the caller's name."""
     if ctx.identity is None:
         raise AppError("unauthenticated", "Please sign in.")
     await ctx.execute(ADD, channel=channel, author_id=ctx.identity.subject, body=body, rank=0)
@@ -185,12 +185,12 @@ async def send_as(ctx: MutationCtx, *, body: str, channel: str = "general") -> s
 
 
 gates: dict[str, asyncio.Event] = {}
-"""Opened by tests, so that a call can be held in the middle without waiting for a clock."""
+"""Opened by tests, so that a call can wait in the middle without a clock."""
 
 
 @query(path="errors:inTheDatabase")
 async def fails_in_the_database(ctx: QueryCtx, *, divisor: int) -> int:
-    """A statement that PostgreSQL refuses for some arguments."""
+    """A statement that PostgreSQL rejects for some arguments."""
     found: int = await ctx.value(DIVIDE, divisor=divisor)
     return found
 
@@ -232,7 +232,7 @@ async def fails_while_empty(ctx: QueryCtx, *, channel: str) -> int:
 
 @query(path="values:bad")
 async def bad_value(ctx: QueryCtx) -> dict[str, int]:
-    """A field name that would stop the client for good."""
+    """A field name that would make the client fail for good."""
     return {"naïve": 1}
 
 

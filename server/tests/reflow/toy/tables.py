@@ -1,4 +1,4 @@
-"""The toy's tables, and how a database gets them."""
+"""The toy's tables, and how tests create them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What clients send, as Python reads it."""
+"""Values from clients, decoded to Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Python returns, as clients read it. One unreadable value would stop a client for good."""
+"""Python's values, encoded for clients. One value that a client cannot read would make it fail for good."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A wire on a real server, before an engine in memory."""
+"""A wire on a real server, with an engine in memory behind it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Served(NamedTuple):
 
     Attributes:
         address: Its host and port.
-        connections: Those that it holds, whatever became of them for the application.
+        connections: The server's own set, also of connections that the application has closed.
     """
 
     address: str
@@ -38,7 +38,7 @@ class Served(NamedTuple):
 
 @asynccontextmanager
 async def served(app: Any, *, http: type[Requests] = Requests, ws: type[Sockets] = Sockets) -> AsyncIterator[Served]:
-    """A server for this application, with the protocols that Inflow has and without uvicorn's signal handlers."""
+    """A server for this application, with Inflow's protocol classes and without uvicorn's signal handlers."""
     config = uvicorn.Config(
         app, ws=ws, http=http, lifespan="off", log_config=None, ws_per_message_deflate=False, ws_max_size=FRAME
     )
@@ -60,7 +60,7 @@ async def serving(wire: Wire, ws: type[Sockets] = Sockets) -> AsyncIterator[Serv
 
 
 class Stage:
-    """A wire being served, and those who join it."""
+    """A wire on a server, and connections to it."""
 
     def __init__(self, wire: Wire, server: Served, stack: AsyncExitStack) -> None:
         self.wire = wire
@@ -69,18 +69,18 @@ class Stage:
         self._stack = stack
 
     async def join(self, path: str = "/api/1.48.0/sync", origin: str | None = None, **options: object) -> Peer:
-        """A connection that has said nothing yet."""
+        """A connection on which no frame was sent."""
         given = {"origin": origin, "compression": None, "ping_interval": None, "max_size": None, **options}
         return Peer(await self._stack.enter_async_context(connect(f"ws://{self.address}{path}", **given)))  # type: ignore[arg-type]  # keyword by keyword, these are its own
 
     async def is_empty(self) -> None:
         """Wait until the server has noticed that everybody left."""
         async with asyncio.timeout(60):
-            while len(self.wire.connections):  # noqa: ASYNC110 - nothing but a test waits for this
+            while len(self.wire.connections):  # noqa: ASYNC110 - only a test waits for this
                 await asyncio.sleep(0)
 
     async def meet(self, session: str = "a-session") -> Peer:
-        """A connection that has said Connect and follows nothing yet."""
+        """A connection after Connect, without subscriptions."""
         peer = await self.join()
         await peer.introduce(session)
         return peer
@@ -88,13 +88,13 @@ class Stage:
 
 @pytest.fixture
 def limits() -> Limits:
-    """The usual ones."""
+    """The default limits."""
     return Limits()
 
 
 @pytest.fixture
 def ws() -> type[Sockets]:
-    """What speaks WebSocket."""
+    """The server's WebSocket protocol."""
     return Sockets
 
 
@@ -106,7 +106,7 @@ def toy() -> ToyEngine:
 
 @pytest.fixture
 async def stage(toy: ToyEngine, limits: Limits, ws: type[Sockets]) -> AsyncIterator[Stage]:
-    """The toy, served."""
+    """The toy on a server."""
     wire = Wire(toy, origins=[ORIGIN], limits=limits)
     async with serving(wire, ws) as server, AsyncExitStack() as stack:
         yield Stage(wire, server, stack)
@@ -114,5 +114,5 @@ async def stage(toy: ToyEngine, limits: Limits, ws: type[Sockets]) -> AsyncItera
 
 @pytest.fixture
 async def peer(stage: Stage) -> Peer:
-    """A connection that has said Connect."""
+    """A connection after Connect."""
     return await stage.meet()

@@ -1,4 +1,4 @@
-"""A client without a browser: it speaks the protocol frame by frame, and believes nothing."""
+"""A client for tests that speaks the protocol frame by frame and checks every frame."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ PATIENCE = 60.0
 
 
 def u64(number: int) -> str:
-    """As clients write timestamps."""
+    """A timestamp in the wire's encoding."""
     return b64encode(struct.pack("<Q", number)).decode()
 
 
 def number(text: str) -> int:
-    """A timestamp, which must be twelve characters."""
+    """A timestamp's number; its text must have twelve characters."""
     assert len(text) == 12
     return int(struct.unpack("<Q", b64decode(text))[0])
 
@@ -40,9 +40,9 @@ class Peer:
     """One connection.
 
     Attributes:
-        frames: All that arrived, Pings left out.
+        frames: All frames that arrived, without Pings.
         results: The queries' answers after the Transitions so far; an error as its frame.
-        version: Where those Transitions lead.
+        version: The end version of the last Transition.
         patience: For how many seconds it waits for a frame; None is for ever.
     """
 
@@ -57,12 +57,12 @@ class Peer:
 
     @property
     def transitions(self) -> list[dict[str, Any]]:
-        """Those that arrived."""
+        """The Transitions that arrived."""
         return [frame for frame in self.frames if frame["type"] == "Transition"]
 
     @property
     def ts(self) -> int:
-        """The last Transition's."""
+        """The timestamp of the last Transition."""
         return number(self.version["ts"])
 
     async def say(self, *messages: dict[str, Any]) -> None:
@@ -102,7 +102,7 @@ class Peer:
         )
 
     async def hear(self) -> dict[str, Any]:
-        """The next frame that is not a Ping, applied."""
+        """The next frame that is not a Ping; its effects are applied."""
         while True:
             async with asyncio.timeout(self.patience):
                 text = await self.socket.recv()
@@ -116,7 +116,7 @@ class Peer:
             return frame
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Hear frames until this holds."""
+        """Receive frames until the condition holds."""
         while not holds():
             await self.hear()
 
@@ -129,7 +129,7 @@ class Peer:
             await self.hear()
 
     async def settled(self, request_id: int) -> dict[str, Any]:
-        """A mutation's response, once a Transition has come that lets the client believe it."""
+        """A mutation's response, after a Transition that includes its effects."""
         response = await self.response(request_id)
         behind = self.frames.index(response)
         wanted = number(response["ts"]) if response["success"] else 0
@@ -143,7 +143,7 @@ class Peer:
         return response
 
     async def ending(self) -> int:
-        """The code with which the connection is closed, once all before it is heard."""
+        """The code with which the server closes the connection, after all frames before it."""
         try:
             while True:
                 await self.hear()

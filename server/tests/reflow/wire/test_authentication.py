@@ -1,4 +1,4 @@
-"""Who is speaking on a connection, from login to the end of the token, or of the session."""
+"""The identity of a connection, from login to the end of the token or of the session."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ async def test_a_mutation_that_meets_the_end_of_its_token_is_not_answered(peer: 
 
 
 async def test_a_fresh_token_in_time_keeps_the_connection(stage: Stage, peer: Peer, toy: ToyEngine) -> None:
-    """In time is also a token that is still being checked when the former one ends."""
+    """A token also counts as in time if its check is still running when the former token ends."""
     toy.token_life = 0.15
     toy.gates["token:good-alice-2"] = asyncio.Event()
     await peer.authenticate("good-alice-1")
@@ -198,7 +198,7 @@ async def test_a_connection_without_its_connect_is_closed(stage: Stage) -> None:
 
 
 class TestFewLogins:
-    """A client that logs in without end is stopped."""
+    """The limit of logins per connection."""
 
     @pytest.fixture
     def limits(self) -> Limits:

@@ -1,4 +1,4 @@
-"""What one member may send over all of their connections, and by calls over HTTP, while others notice nothing."""
+"""Limits per member over all of their connections and calls over HTTP; other members are not affected."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def http(stage: Stage) -> AsyncIterator[httpx.AsyncClient]:
 
 
 class TestLargeCalls:
-    """Each holds a file in memory while it is pending."""
+    """Each large call holds a file in memory while it is pending."""
 
     @pytest.fixture
     def limits(self) -> Limits:
@@ -83,7 +83,7 @@ class TestLargeCalls:
 
 
 class TestBytes:
-    """A member may send a mebibyte, and then hardly any more."""
+    """A member may send a mebibyte, and then only very little."""
 
     @pytest.fixture
     def limits(self) -> Limits:

@@ -1,4 +1,4 @@
-"""Frames as text."""
+"""Parsing of frames."""
 
 from __future__ import annotations
 

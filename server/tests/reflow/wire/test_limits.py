@@ -1,4 +1,4 @@
-"""What a connection may not do, and what must never cost it the connection."""
+"""Frames that close a connection, and errors that must never close it."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ async def test_bytes_close_the_connection(peer: Peer) -> None:
 
 
 def _event(size: int) -> str:
-    """A frame of so many bytes that says nothing."""
+    """A frame of this many bytes that has no effect."""
     empty = json.dumps({"type": "Event", "event": ""})
     return json.dumps({"type": "Event", "event": "x" * (size - len(empty))})
 
@@ -153,7 +153,7 @@ async def test_but_no_larger_one(peer: Peer) -> None:
     with suppress(ConnectionClosed):
         await peer.socket.send(_event(FRAME + 1))
 
-    # The farewell may be lost where the rest of the frame is still on its way.
+    # The close frame may be lost where the rest of the frame is still on its way.
     assert await peer.ending() in {1009, 1006}
 
 
@@ -214,7 +214,7 @@ async def test_half_a_character_among_very_many_values_is_not_looked_for(peer: P
 
 
 class TestFilesAmongArguments:
-    """A call that takes files."""
+    """Calls with files among their arguments."""
 
     @pytest.fixture
     def limits(self) -> Limits:
@@ -259,14 +259,14 @@ async def test_large_frames_with_half_a_character_are_few(peer: Peer) -> None:
 
 
 class TestFewFrames:
-    """A client that floods is stopped."""
+    """The limit of frames per connection."""
 
     @pytest.fixture
     def limits(self) -> Limits:
         return Limits(frames=1, frames_burst=5)
 
     async def test_so_many_are_taken_and_the_next_closes_the_connection(self, peer: Peer, toy: ToyEngine) -> None:
-        # Connect was the first of them.
+        # Connect was the first frame.
         await peer.say(*({"type": "Event"} for _ in range(3)), mutation(0, "messages:send", body="the fifth"))
         assert (await peer.settled(0))["success"]
 
@@ -283,7 +283,7 @@ def test_a_bucket_gives_no_more_than_it_holds() -> None:
 
 
 class TestQuickPing:
-    """Silence is broken."""
+    """The server sends a ping after a short silence."""
 
     @pytest.fixture
     def limits(self) -> Limits:
@@ -301,7 +301,7 @@ class TestQuickPing:
 
 
 class TestSlowReader:
-    """Somebody does not read."""
+    """A peer that does not read."""
 
     @pytest.fixture
     def limits(self) -> Limits:
@@ -324,7 +324,7 @@ class TestSlowReader:
 
 
 class TestSlowReaderWhoReadsInTheEnd:
-    """A peer reads nothing for a while, and then the rest."""
+    """A peer that reads nothing for a while, and then the rest."""
 
     @pytest.fixture
     def limits(self) -> Limits:
@@ -336,7 +336,7 @@ class TestSlowReaderWhoReadsInTheEnd:
         await peer.follow(add(0, "messages:list"))
         await peer.until(lambda: peer.results == {0: []})
         clock = asyncio.get_running_loop().time
-        over = clock() + 0.5  # more than half as much again as the stall that is allowed
+        over = clock() + 0.5  # more than one and a half times the allowed stall
         while clock() < over:
             toy.messages[:] = [("bob", f"{toy.ts} " + "x" * 1_000_000)]
             toy.committed += 1

@@ -1,4 +1,4 @@
-"""A response comes before what it did shows, and a Transition always follows it."""
+"""A mutation's response comes before the Transition with its effects, and that Transition always follows."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ async def test_other_news_is_not_delayed_by_a_state_that_is_not_reached(peer: Pe
 
 
 class TestWithoutPatience:
-    """The engine promised a state and does not get there."""
+    """The engine announces a timestamp and does not reach it."""
 
     @pytest.fixture
     def limits(self) -> Limits:
@@ -188,7 +188,7 @@ async def test_an_unknown_function_is_answered(peer: Peer) -> None:
 
 
 class TestFewPending:
-    """So many calls are pending that reading waits."""
+    """With so many pending calls, the server stops reading."""
 
     @pytest.fixture
     def limits(self) -> Limits:
@@ -203,7 +203,7 @@ class TestFewPending:
 
 
 class TestFewLargePending:
-    """Each call with a file that waits for its turn holds the file in memory."""
+    """Each waiting call with a file holds the file in memory."""
 
     @pytest.fixture
     def limits(self) -> Limits:

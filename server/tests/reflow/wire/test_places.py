@@ -17,7 +17,7 @@ NEIGHBOUR = ("127.0.0.2", 0)
 
 
 async def is_turned_away(stage: Stage) -> bool:
-    """Whether one stranger more is not let in, and is told when to come again."""
+    """Whether the server refuses one more stranger and says when to try again."""
     try:
         await stage.join()
     except InvalidStatus as refused:
@@ -28,7 +28,7 @@ async def is_turned_away(stage: Stage) -> bool:
 
 
 async def signed_in(stage: Stage, token: str = "good-alice", session: str = "a-session") -> Peer:
-    """A connection that somebody has signed in on."""
+    """A connection on which a member has signed in."""
     peer = await stage.meet(session)
     await peer.authenticate(token)
     await peer.until(lambda: peer.version["identity"] == 1)
@@ -36,13 +36,13 @@ async def signed_in(stage: Stage, token: str = "good-alice", session: str = "a-s
 
 
 async def works(peer: Peer, request: int = 7) -> bool:
-    """Whether it answers."""
+    """Whether the server answers a call on this connection."""
     await peer.say(mutation(request, "messages:touch"))
     return bool((await peer.settled(request))["success"])
 
 
 async def ended(peer: Peer) -> tuple[int, str]:
-    """The code and the reason with which it is closed."""
+    """The code and the reason with which the server closes the connection."""
     try:
         while True:
             await peer.hear()
@@ -58,7 +58,7 @@ async def _until(holds: Callable[[], bool]) -> None:
 
 
 class TestStrangers:
-    """Nobody has signed in on them."""
+    """Connections on which no member has signed in."""
 
     @pytest.fixture
     def limits(self) -> Limits:
@@ -103,7 +103,7 @@ class TestStrangers:
 
 
 class TestStrangersWhoAsk:
-    """They have not signed in, and want much."""
+    """Strangers who make many calls."""
 
     @pytest.fixture
     def limits(self) -> Limits:
@@ -142,7 +142,7 @@ class TestStrangersWhoAsk:
 
 
 class TestIntroduction:
-    """Nobody signs in for a while."""
+    """Connections on which no member signs in for a while."""
 
     @pytest.fixture
     def limits(self) -> Limits:
@@ -197,7 +197,7 @@ class TestIntroduction:
 
 
 class TestOneMember:
-    """Somebody has many pages open."""
+    """One member with many open pages."""
 
     @pytest.fixture
     def limits(self) -> Limits:
@@ -219,7 +219,7 @@ class TestOneMember:
         await newest.say(mutation(0, "messages:send", body="hello"))
         await ended(newest)
 
-        # An AuthError would have the client fetch another token at once, and come back without waiting.
+        # After an AuthError the client would fetch another token at once, and reconnect without waiting.
         assert newest.frames == []
 
     async def test_others_are_not_counted(self, stage: Stage) -> None:

@@ -1,4 +1,4 @@
-"""A client that comes back sees no step backwards and nothing twice."""
+"""A client that reconnects never sees an older state, and no call takes effect twice."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ async def test_nobody_is_taken_back_behind_what_they_saw(stage: Stage, toy: ToyE
 
 
 class TestImpatient:
-    """Holding a Transition back has an end."""
+    """The server holds a Transition back only for a limited time."""
 
     @pytest.fixture
     def limits(self) -> Limits:

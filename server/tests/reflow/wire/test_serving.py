@@ -1,4 +1,4 @@
-"""What a server's protocols stand: heads without an end, and peers that do not read."""
+"""Limits of the server's protocols: endless request heads, and peers that do not read."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ PATIENCE = 60.0
 
 
 class Hasty(Requests):
-    """It waits for nobody."""
+    """A protocol with a short timeout for peers."""
 
     patience = 0.3
     stall = 0.2
 
 
 class Brief(Sockets):
-    """It leaves little time for a farewell."""
+    """A protocol with a short timeout for close frames."""
 
     farewell = 0.1
 
 
 class Impatient(Sockets):
-    """It waits for no message."""
+    """A protocol with a short timeout for messages."""
 
     message_time = 0.1
 
 
 class Few(Sockets):
-    """It takes no more than a hundred parts of a message."""
+    """A protocol that accepts at most a hundred fragments per message."""
 
     fragments = 100
 
@@ -69,7 +69,7 @@ class House:
 
 
 class Caller:
-    """Somebody who speaks HTTP by hand."""
+    """A client that speaks HTTP by hand."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader
@@ -86,7 +86,7 @@ class Caller:
         return cls(*await asyncio.open_connection(sock=line, limit=1024))
 
     async def status(self) -> int:
-        """The status of the next answer, once it is read."""
+        """The status of the next answer, after reading all of it."""
         async with asyncio.timeout(PATIENCE):
             head = (await self.reader.readuntil(b"\r\n\r\n")).decode().lower()
             length = int(head.split("content-length: ")[1].split("\r\n")[0])
@@ -120,7 +120,7 @@ async def caller(server: Served) -> AsyncIterator[Caller]:
 
 
 def asking(size: int) -> bytes:
-    """A request whose address, names and values have so many bytes together."""
+    """A request whose address, names and values have this many bytes together."""
     return b"GET /" + b"x" * (size - 8) + b" HTTP/1.1\r\nHost: 1.2\r\n\r\n"
 
 
@@ -217,7 +217,7 @@ async def test_who_reads_slowly_gets_it_all(server: Served) -> None:
 
 
 class TestPeersThatDoNotRead:
-    """Somebody follows much and reads nothing."""
+    """A peer that subscribes to much and reads nothing."""
 
     @pytest.fixture
     def limits(self) -> Limits:
@@ -239,12 +239,13 @@ class TestPeersThatDoNotRead:
             toy.release()
             await asyncio.sleep(0)
 
-        # The connection, its transport, and what waits in it: closed alone, it would wait for its reader for ever.
+        # The connection, its transport and its buffered data: if only closed, the transport would wait for its reader
+        # for ever.
         await _until(lambda: not stage.server.connections)
 
 
 class TestUnfinishedMessages:
-    """A message comes in parts, and does not end."""
+    """A message in fragments that does not end."""
 
     @pytest.fixture
     def ws(self) -> type[Sockets]:
@@ -259,7 +260,7 @@ class TestUnfinishedMessages:
 
 
 class TestMessagesInParts:
-    """A message comes in parts."""
+    """A message in fragments."""
 
     @pytest.fixture
     def ws(self) -> type[Sockets]:

@@ -1,4 +1,6 @@
-"""What a client may make the server keep: names, journals and arguments of live queries are all bounded."""
+"""The sizes of all data that a client can make the server keep are limited: names, journals, arguments of live
+queries.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,7 @@ async def test_all_queries_of_a_connection_hold_so_much_together(peer: Peer) -> 
 
 
 async def test_while_one_answer_is_withdrawn_the_page_shows_no_later_moment(peer: Peer, toy: ToyEngine) -> None:
-    """An engine withdraws answers of a member with too many screens until that member's turn comes."""
+    """An engine withdraws the answers of a member with too many screens until it has updated other members."""
     await peer.authenticate("good-alice")
     await peer.follow(add(1, "messages:list"), add(2, "messages:authors"))
     await peer.until(lambda: {1, 2} <= peer.results.keys())

@@ -1,4 +1,4 @@
-"""How many requests a host may make, and how long a body may take."""
+"""How many requests a host may make, and how long the server waits for a body."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ NEIGHBOUR = "127.0.0.2"
 
 
 def tolls(span: float, now: Callable[[], float] = time.monotonic) -> Turnstile:
-    """Ten requests in so many seconds. What is light counts as a tenth, what is patient waits, what is free is free."""
+    """Ten requests in so many seconds. A light request counts as a tenth, a patient one waits, and a free one is not
+    limited.
+    """
     pace, patient = Pace((MOST, span), now=now), Pace((MOST, span), now=now)
 
     def toll(scope: Scope) -> Toll | None:
@@ -111,14 +113,14 @@ async def test_what_is_patient_waits_for_its_turn() -> None:
         asked = [asyncio.create_task(http.get("/patient")) for _ in range(2 * MOST + 5)]
         answers = [(await each).status_code for each in asyncio.as_completed(asked)]
 
-    # Ten at once, ten more within the second that it may wait, and those that are further away not at all. These are
-    # told so while the others wait: the last answer is that of the one which waited longest.
+    # Ten pass at once, and ten more within the second that they may wait. The others are refused while these wait, so
+    # the last answer is that of the request which waited longest.
     assert sorted(answers) == [200] * 2 * MOST + [429] * 5
     assert answers[-1] == 200
 
 
 class TestBodies:
-    """Somebody sends a body."""
+    """A client that sends a body."""
 
     @pytest.fixture
     async def server(self) -> AsyncIterator[Served]:
@@ -146,7 +148,7 @@ class TestBodies:
         for _ in range(10):
             caller.writer.write(b"x")
             await caller.writer.drain()
-            await asyncio.sleep(0.05)  # ten of them are more than it would wait for one
+            await asyncio.sleep(0.05)  # ten of these pauses are longer than the limit of one
 
         assert await caller.status() == 200
 

@@ -1,4 +1,4 @@
-"""Every Transition begins where the last one ended, whatever is going on."""
+"""Every Transition begins at the version at which the last one ended, in every situation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A chat in memory that behaves as an engine does, with a hand on everything that depends on timing."""
+"""A chat in memory that behaves as an engine does; tests control all of its timing."""
 
 from __future__ import annotations
 
@@ -55,15 +55,15 @@ class Subscription:
 
 @dataclass
 class ToyEngine:
-    """Messages and who wrote them.
+    """Messages and their authors.
 
     Attributes:
-        held: Query paths that are not answered while they are in here.
-        gates: Mutation and action paths that wait for their event.
+        held: Query paths that it does not answer while they are in this set.
+        gates: The events that calls of these mutation and action paths wait for.
         begun: How often each of them began.
-        lagging: While true, what is committed is not released, as when the change stream is behind.
+        lagging: While true, commits are not released, as when the change stream is behind.
         ran: The bodies of messages in the order in which their mutations ran.
-        forged_names: People whose tokens are not believed.
+        forged_names: People whose tokens it rejects.
         on_commit: Called when a mutation is committed, before it is answered.
     """
 
@@ -154,7 +154,7 @@ class ToyEngine:
             await event.wait()
 
     def release(self) -> None:
-        """Let what is committed be seen, and answer whatever is not held."""
+        """Release all commits, and answer every call that is not held."""
         self.ts = self.committed
         while self._waiting and self._waiting[0][0] <= self.ts:
             heapq.heappop(self._waiting)[-1].set()
@@ -166,7 +166,7 @@ class ToyEngine:
                 each.on_change()
 
     async def has_started(self, path: str) -> None:
-        """Wait until a gated call has come."""
+        """Wait until a call has reached its gate."""
         await self.started.setdefault(path, asyncio.Event()).wait()
 
     async def _pass(self, path: str) -> None:
@@ -219,7 +219,7 @@ class ToyEngine:
 
 
 def _read(token: str) -> tuple[str, float]:
-    """The person in a token such as browsers hold, and when it ends."""
+    """The person in a token such as browsers hold, and the end of the token."""
     body = token.split(".")[1]
     claims = json.loads(urlsafe_b64decode(body + "=" * (-len(body) % 4)))
     return claims["sub"], claims["exp"]
