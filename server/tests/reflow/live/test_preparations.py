@@ -23,7 +23,7 @@ ALICE = Identity("https://test", "alice", None, 2e10)
 
 
 class Shouting:
-    """A hook that has words in capitals before they are sent; it records its calls."""
+    """A hook that puts texts into capitals before they are sent; it records its calls."""
 
     def __init__(self) -> None:
         self.asked: list[str | None] = []
