@@ -1,1 +1,1 @@
-"""How fast Inflow is, as ratios to floors measured in the same run: `make bench`."""
+"""Measures how fast Inflow is, as ratios to floors measured in the same run: `make bench`."""

@@ -1,4 +1,4 @@
-"""`python -m bench`: measure everything and write bench/results.md; or one row, or what it spends its time on."""
+"""`python -m bench`: measure everything and write bench/results.md; or measure single rows, or profile one."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ NAMES = (
 
 
 _PROFILED = ["mutation", "throughput", "post", "feed", "message", "messages", "flood"]
-# So many pages come from one machine.
+# All measured pages come from one machine.
 _ROOMY = {
     "INFLOW_TRUSTED_PROXIES": "127.0.0.1",
     "INFLOW_STRANGERS_PER_HOST": "100000",
@@ -81,7 +81,7 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
         async with stage.server("chat") as server:
             rows += [await memory.measure(server)] if "memory" in wanted else []
     if {"post", "feed", "upload", "cut"} & set(wanted):
-        # The content check has a row of its own.
+        # The content check is measured in a row of its own.
         async with stage.server("inflow", INFLOW_SCREENING="off") as server:
             member = await Member.sign_up(server)
             rows += await feed.measure(server, member) if "feed" in wanted else []
@@ -111,7 +111,7 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
         async with stage.server("inflow", INFLOW_TRUSTED_PROXIES="127.0.0.1", INFLOW_SCREENING="off") as server:
             rows += await many_pages.measure(server)
     if "flood" in wanted:
-        # Each attempt comes from another address, as far as the server can tell.
+        # For the server, each attempt comes from another address.
         async with stage.server("inflow", INFLOW_TRUSTED_PROXIES="127.0.0.1") as server:
             rows += [await sign_in_flood.measure(server, await Member.sign_up(server), seconds=seconds)]
     return rows
@@ -148,11 +148,11 @@ async def _watched(server: Server, measure: Callable[[], Awaitable[object]]) -> 
 async def _main(wanted: list[str], profile: str | None, seconds: float) -> None:
     async with stage() as made:
         if profile:
-            print(await _profile(made, profile))  # for whoever asked
+            print(await _profile(made, profile))
             return
         about = await machine(made.postgres)
         rows = await _measure(made, wanted, seconds)
-    print(table(rows))  # likewise
+    print(table(rows))
     if set(wanted) == set(NAMES):
         _RESULTS.write_text("\n".join(["# Measured", "", _EXPLAINED, *about, "", table(rows), ""]), encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""A chat in small: what the rows about messages are measured on. Rooms show their newest twenty."""
+"""A small chat that the rows about messages are measured on. A room shows its newest twenty messages."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _table(name: str) -> sa.Table:
 
 messages = _table("messages")
 plain = _table("plain")
-"""The same table, which nobody follows: the floor's inserts go there."""
+"""The same table without subscriptions: the floor's inserts go there."""
 
 LATEST = statement(
     sa.select(messages.c.id, messages.c.author, messages.c.body)
@@ -52,7 +52,7 @@ SAY = statement(
 )
 
 
-# Without a past, PostgreSQL would not know what it is asked.
+# Without existing rows, PostgreSQL would have no statistics to plan with.
 _HISTORY = """
     INSERT INTO messages (room, author, body)
     SELECT 'room ' || number % 200, 'somebody', 'message ' || number FROM generate_series(1, 20000) AS number"""

@@ -1,8 +1,8 @@
-"""Somebody who tries passwords, in a process of their own: `python -m bench.flood PORT PER_SECOND SECONDS`.
+"""An attacker who tries passwords, in a process of its own: `python -m bench.flood PORT PER_SECOND SECONDS`.
 
-Each attempt claims another address (the measured server is told to believe this machine's forwarding headers) and
-another name, so that no limit per address or name takes work off the server. It knocks at this machine only, ends by
-itself, and prints how often it was answered what.
+Each attempt claims another address (the measured server trusts this machine's forwarding headers) and another name, so
+that no limit per address or name takes work off the server. It sends to this machine only, ends by itself, and prints
+how often the server answered with which status.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _PATH = "/api/identity/sign-in"
 
 
 class _Flood:
-    """So many attempts per second, whether or not the ones before have been answered."""
+    """So many attempts per second, whether or not the earlier ones have been answered."""
 
     def __init__(self, port: int, per_second: float) -> None:
         self._port = port
@@ -35,7 +35,7 @@ class _Flood:
         self.answered: Counter[str] = Counter()
 
     async def run(self, seconds: float) -> None:
-        """Attempt until the time is over, and wait for the last answers."""
+        """Make attempts until the time is over, and wait for the last answers."""
         began, turn = time.perf_counter(), 0
         while (due := turn * self._every) < seconds:
             await asyncio.sleep(max(0, began + due - time.perf_counter()))
@@ -62,7 +62,7 @@ class _Flood:
         self._free.append(http)
 
     async def _connected(self) -> Http:
-        """The connection that was used last, if it is still open, or another."""
+        """The connection that was used last, if it is still open, or else a new one."""
         while self._free:
             http = self._free.pop()
             if http.is_open:
@@ -73,10 +73,10 @@ class _Flood:
 async def _main(port: int, per_second: float, seconds: float) -> None:
     flood = _Flood(port, per_second)
     await flood.run(min(seconds, _MOST_SECONDS))
-    print(json.dumps(flood.answered))  # for whoever started it
+    print(json.dumps(flood.answered))  # for the process that started it
 
 
 if __name__ == "__main__":
-    # It stands for other machines, and takes as little of this one as it can.
+    # It simulates other machines, so it should take little of this one's processor time.
     os.nice(10)
     uvloop.run(_main(int(sys.argv[1]), float(sys.argv[2]), float(sys.argv[3])))

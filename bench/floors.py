@@ -1,4 +1,4 @@
-"""The floors that stand in the measured server itself: an echo, an empty answer, a broadcast, a profiler."""
+"""Floors that run inside the measured server: an echo, an empty answer, a broadcast; and a profiler."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 
 class Floors:
-    """An application with the least it could do beside it.
+    """An application, with minimal endpoints beside it to compare it with.
 
-    ``/floor/echo`` sends every frame back. ``/floor/blank`` answers an HTTP request with as many bytes as its address
-    says. ``/floor/broadcast`` sends a text to all open sockets of the application, one after the other, and does
-    nothing else. ``/floor/profile`` watches the event loop's thread between two frames.
+    ``/floor/echo`` sends every frame back. ``/floor/blank`` answers an HTTP request with the number of bytes in its
+    address. ``/floor/broadcast`` sends a text to all open sockets of the application, one after the other, and does
+    nothing else. ``/floor/profile`` profiles the event loop's thread between two frames.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -23,7 +23,7 @@ class Floors:
         self._sends: set[Send] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One connection or request."""
+        """Answer one connection or request."""
         path = scope.get("path", "")
         if not path.startswith("/floor/"):
             await self._through(scope, receive, send)
@@ -43,7 +43,7 @@ class Floors:
             self._sends.discard(send)
 
     async def _broadcast(self, receive: Receive, _send: Send) -> None:
-        """The first frame is what to send; each frame after it sends that to everybody."""
+        """The first frame is the text; each later frame sends that text to all open sockets."""
         text = (await receive()).get("text")
         while (await receive())["type"] == "websocket.receive":
             for send_to in self._sends:
@@ -64,7 +64,7 @@ async def _blank(size: int, receive: Receive, send: Send) -> None:
 
 
 async def _profile(receive: Receive, send: Send) -> None:
-    """Begin at the first frame, and answer the second with the hot functions."""
+    """Start profiling at the first frame, and answer the second one with the hot functions."""
     await receive()
     profile = cProfile.Profile()
     profile.enable()

@@ -1,4 +1,4 @@
-"""What a row of the table is."""
+"""A row of the table of results."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ class Row:
     """One row.
 
     Attributes:
-        what: What was measured.
-        floor: What it is compared with, in words.
-        floor_text: How that did, with its unit.
-        ours_text: How Inflow did.
-        ratio: Inflow's to the floor's; None where there is no floor.
+        what: The name of the measurement.
+        floor: The name of the floor.
+        floor_text: The floor's result, with its unit.
+        ours_text: Inflow's result, with its unit.
+        ratio: Inflow's result divided by the floor's; None where there is no floor.
         target: The ratio to reach, in words.
-        met: Whether it was; None where there is no target.
+        met: Whether Inflow reached it; None where there is no target.
     """
 
     what: str
@@ -30,7 +30,7 @@ class Row:
 
 
 def slower(what: str, floor: str, floors: list[float], ours: list[float], *, at_most: float, decimals: int = 2) -> Row:
-    """A row about times in seconds: medians, and how many times longer ours is."""
+    """A row about times in seconds: the medians, and how many times longer Inflow takes than the floor."""
     least, taken = statistics.median(floors), statistics.median(ours)
     return Row(
         what=what,

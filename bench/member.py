@@ -1,4 +1,4 @@
-"""A member of the measured Inflow: signed up at its front door, with the code from its development mailbox."""
+"""A member of the measured Inflow, who signed up over HTTP with the code from its development mailbox."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import httpx
 
 from bench.stage import Server
 
-_HARMLESS = "bdghklmrvwz"  # chance makes no word of them that a username may not have
+_HARMLESS = "bdghklmrvwz"  # random sequences of them contain no refused word
 
 
 class Member:
-    """Somebody signed in.
+    """A signed-in member.
 
     Attributes:
         http: Their browser.
-        user: As `users:me` shows them to themselves.
+        user: The answer of `users:me`.
     """
 
     def __init__(self, server: Server, http: httpx.AsyncClient, user: dict[str, Any]) -> None:
@@ -29,7 +29,7 @@ class Member:
     @classmethod
     async def sign_up(cls, server: Server) -> Member:
         """Become a member in the nook `scenic`."""
-        # Where the server trusts this address to be a proxy, each member comes from a machine of their own.
+        # If the server trusts this machine as a proxy, each member has an address of their own.
         machine = ".".join(str(secrets.randbelow(254) + 1) for _ in range(3))
         headers = {
             "Origin": server.url,
@@ -56,7 +56,7 @@ class Member:
         return member
 
     async def token(self) -> str:
-        """A token for the socket, good for some minutes."""
+        """A token for the socket, valid for some minutes."""
         return str((await _post(self.http, "/api/identity/token", {}))["token"])
 
     async def call(self, kind: str, path: str, **arguments: Any) -> Any:

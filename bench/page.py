@@ -1,4 +1,4 @@
-"""A page of the client, as far as it matters here: it connects, logs in, follows queries, sends mutations."""
+"""A minimal client for measurements: it connects, logs in, follows queries and sends mutations."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Page:
         return page
 
     def follow(self, *queries: tuple[str, dict[str, Any]]) -> None:
-        """Ask for queries; their answers come in a Transition."""
+        """Subscribe to queries; their answers come in a Transition."""
         added = [
             {"type": "Add", "queryId": next(self._queries), "udfPath": path, "args": [arguments]}
             for path, arguments in queries
@@ -40,11 +40,11 @@ class Page:
         self._change(added)
 
     def leave(self, query_id: int) -> None:
-        """Follow a query no longer."""
+        """Unsubscribe from a query."""
         self._change([{"type": "Remove", "queryId": query_id}])
 
     def mutate(self, path: str, **arguments: Any) -> bytes:
-        """Send a mutation; the bytes by which its response is known."""
+        """Send a mutation; returns bytes that only its response contains."""
         request = next(self._requests)
         self._say(type="Mutation", requestId=request, udfPath=path, args=[arguments])
         return b'"MutationResponse","requestId":%d,' % request

@@ -1,4 +1,4 @@
-"""The table, and what it was measured on."""
+"""The table of results, and the machine that they were measured on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bench.measured import Row
 
 
 async def machine(dsn: str) -> list[str]:
-    """What this was measured on, as lines of Markdown."""
+    """A description of the machine and its software, as lines of Markdown."""
     connection = await asyncpg.connect(dsn)
     version = await connection.fetchval("SHOW server_version")
     await connection.close()

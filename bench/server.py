@@ -39,7 +39,7 @@ async def _chatting(app: Starlette) -> AsyncIterator[None]:
     database = Database(os.environ["INFLOW_DATABASE_URL"])
     source = WalSource(database, [chat.PUBLICATION])
     engine = Engine(Registry.of(chat), database, source, _Trusting(), secret=b"0" * 32, defer=_no_jobs)
-    # A sender that waits for nobody is not what the limit of frames is about, and here a crowd has one address.
+    # The senders here do not wait for anything, and a whole crowd has one address, so the limits must not apply.
     most = 100_000
     crowd = Limits(
         frames=most,
@@ -60,13 +60,13 @@ async def _chatting(app: Starlette) -> AsyncIterator[None]:
 
 
 def _product() -> ASGIApp:
-    from inflow.app.web import application  # its modules have no place in the chat's memory
+    from inflow.app.web import application  # imported here, so that the chat's memory does not include its modules
 
     return application()
 
 
 def main() -> None:
-    """Serve until told to stop."""
+    """Serve until a signal ends the process."""
     kind, port = sys.argv[1:]
     uvicorn.run(
         Floors(_product() if kind == "inflow" else Starlette(lifespan=_chatting)),

@@ -1,6 +1,6 @@
-"""A client that costs little: WebSocket and HTTP/1.1 by hand, so that what is measured is the server.
+"""A cheap client: WebSocket and HTTP/1.1 by hand, so that the measurement is mostly of the server.
 
-The same client talks to what is measured and to its floor, so its own cost is in both.
+The same client talks to the product and to its floor, so both include its own cost.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import cast
 
 _LENGTH = re.compile(rb"(?i)content-length: *(\d+)")
 _TEXT, _CLOSE, _PING, _PONG = 1, 8, 9, 10
-PATIENCE = 20.0  # seconds after which a frame that does not come is an error
+PATIENCE = 20.0  # seconds to wait for a frame
 
 
 class Broken(Exception):
@@ -39,7 +39,7 @@ class Socket(asyncio.Protocol):
 
     @classmethod
     async def connect(cls, port: int, path: str) -> Socket:
-        """A connection to the server on this machine."""
+        """Connect to the server on this machine."""
         loop = asyncio.get_running_loop()
         _, socket = await loop.create_connection(cls, "127.0.0.1", port)
         key = base64.b64encode(os.urandom(16)).decode()
@@ -63,7 +63,7 @@ class Socket(asyncio.Protocol):
         return self._frames.popleft()
 
     async def until(self, marker: bytes) -> bytes:
-        """The next text frame with these bytes in it; those before it are passed over."""
+        """The next text frame that contains these bytes; frames before it are skipped."""
         async with asyncio.timeout(PATIENCE):
             while marker not in (frame := await self.next()):
                 pass
@@ -94,7 +94,7 @@ class Socket(asyncio.Protocol):
         self._wake()
 
     def _take(self, buffer: bytes) -> bytes:
-        """Take all whole frames; what is left."""
+        """Take all complete frames; returns the rest of the buffer."""
         at, end = 0, len(buffer)
         while end - at >= 2:
             size, body = buffer[at + 1], at + 2
@@ -118,7 +118,7 @@ class Socket(asyncio.Protocol):
             self._broken = f"closed by the server: {content[2:].decode()}"
 
     def _send(self, kind: int, content: bytes) -> None:
-        # A mask of zeros is a mask; the server takes it off all the same.
+        # A mask of zeros is valid, and the server still has to apply it.
         size = len(content)
         if size < 126:
             head = bytes((128 | kind, 128 | size))
@@ -143,7 +143,7 @@ class Http(asyncio.Protocol):
     """One HTTP connection that is kept open.
 
     Attributes:
-        is_open: Whether the server has not closed it, as it does with those that nothing is asked on for a while.
+        is_open: False once the server has closed the connection, as it does with idle ones.
     """
 
     def __init__(self) -> None:
@@ -154,7 +154,7 @@ class Http(asyncio.Protocol):
 
     @classmethod
     async def connect(cls, port: int) -> Http:
-        """A connection to the server on this machine."""
+        """Connect to the server on this machine."""
         _, http = await asyncio.get_running_loop().create_connection(cls, "127.0.0.1", port)
         return http
 

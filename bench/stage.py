@@ -1,4 +1,4 @@
-"""Where it is measured: a PostgreSQL and a folder of our own, and a server process for each kind of product."""
+"""The environment of measurements: a PostgreSQL and a folder of their own, and a server process for each product."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CROWD = {
     "INFLOW_CALLS_PER_MEMBER": "100000",
     "INFLOW_REQUESTS_PER_HOST": "100000",
 }
-"""Everybody here has one address, and often one token."""
+"""All measured members share one address, and often one token."""
 Kind = Literal["chat", "inflow"]
 
 
@@ -69,7 +69,7 @@ class Stage:
 
     @asynccontextmanager
     async def server(self, kind: Kind, **settings: str) -> AsyncIterator[Server]:
-        """A server of this kind on a new database, with these settings beside those that it needs."""
+        """A server of this kind on a new database, with these settings in addition to those that it needs."""
         dsn = await self._database(kind)
         await (chat.create(dsn) if kind == "chat" else migrate(dsn))
         port = _free_port()
@@ -100,9 +100,9 @@ class Stage:
 
 @asynccontextmanager
 async def stage() -> AsyncIterator[Stage]:
-    """A stage that leaves nothing behind. Its PostgreSQL waits for the disk at every commit, as in production."""
+    """A stage that cleans up after itself. Its PostgreSQL waits for the disk at every commit, as in production."""
     with tempfile.TemporaryDirectory(prefix="inflow-bench-", ignore_cleanup_errors=True) as made:
-        Path(made).chmod(0o711)  # started by root, PostgreSQL runs as somebody else, who must get there
+        Path(made).chmod(0o711)  # when root starts it, PostgreSQL runs as another user, who must enter
         folder = Path(made)
         # For root the cluster lies elsewhere, and this is a link to it.
         try:

@@ -1,1 +1,1 @@
-"""One module per row, or per two that share their set-up."""
+"""One module for each row, or for two rows that share their set-up."""

@@ -1,4 +1,4 @@
-"""A request accepted → both members' open pages say that they are in flow."""
+"""From the acceptance of a request until both members' open pages show that they are in flow."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bench.rows.messages import INSERT, PLAIN
 from bench.sockets import Socket
 from bench.stage import Server
 
-_PAIRS = 2  # a member may ask thirty times an hour
+_PAIRS = 2  # a member may send thirty requests an hour
 _TIMES = 60
 _WARM_UP = 10
 _IN_FLOW = b'"synced":true'
@@ -26,7 +26,7 @@ _FREE = b'"synced":false'
 
 @dataclass
 class _End:
-    """A member before an open page."""
+    """A member with an open page."""
 
     member: Member
     page: Page
@@ -34,7 +34,7 @@ class _End:
 
 
 async def measure(server: Server) -> Row:
-    """One insert and two echoes, then one acceptance, in turns; the flow is broken again each time."""
+    """One insert and two echoes, then one acceptance, in turns; the flow is ended again after each."""
     ends = [end for _ in range(_PAIRS) for end in await _strangers(server)]
     echo = await Socket.connect(server.port, "/floor/echo")
     connection = await asyncpg.connect(server.dsn)
@@ -81,7 +81,9 @@ def _row(least: float, taken: float) -> Row:
 
 
 async def _strangers(server: Server) -> list[tuple[_End, _End]]:
-    """Two new members, each with a page that follows how they stand to the other; both may ask."""
+    """Two new members, each with a page that shows the state between them and the other; either may send the
+    request.
+    """
     one, other = await Member.sign_up(server), await Member.sign_up(server)
     ends = [await _end(server, member, at) for member, at in ((one, other), (other, one))]
     return [(ends[0], ends[1]), (ends[1], ends[0])]

@@ -1,4 +1,4 @@
-"""Six members upload something small while two send images that are slow to decode: how much longer do they wait?"""
+"""Six members upload small photos while two upload images that are slow to decode: how much longer do the six wait?"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bench.stage import ROOT, Server
 
 _SENDING_SLOW = 2
 _OTHERS = 6
-_EACH = 3  # twice, and no member uploads more than six times in a minute
+_EACH = 3  # for each of two phases: a member may upload six times a minute
 _UNFINISHED = "SELECT EXISTS (SELECT FROM media WHERE state = 'prepared')"
 
 
@@ -43,7 +43,7 @@ async def measure(server: Server) -> Row:
 
 
 async def _taken(members: list[Member], photo: bytes) -> list[float]:
-    """How long each upload of each of them took, one member after the other."""
+    """How long each member's uploads took, one member after the other."""
     return [await _upload(member, photo) for _ in range(_EACH) for member in members]
 
 

@@ -1,4 +1,4 @@
-"""One reaction or comment more on a post that a hundred members look at: until all of them have the new count."""
+"""One more reaction or comment on a post that a hundred members have open: until all of them have the new count."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _AT_ONCE = 50
 _ROUNDS = 20
 _WARM_UP = 3
 
-# Every viewer has hidden one of those who reacted and commented.
+# Every viewer has hidden one of the members who reacted and commented.
 _FILL = """
     SET session_replication_role = replica;
     INSERT INTO users (id, clerk_id, email, username, full_name, date_of_birth, nook)
@@ -66,7 +66,7 @@ class _Crowd:
         self.screens: list[Subscription] = []
 
     async def open(self, path: str) -> None:
-        """Everybody looks at the count; one of each, so that none is shared."""
+        """Subscribe all members to the count; each has hidden another member, so they share no result."""
         function = self.functions.find("query", path)
         self.screens = [
             Subscription(
@@ -79,17 +79,17 @@ class _Crowd:
         await self._all(lambda screen: screen.result is not None)
 
     def close(self) -> None:
-        """Everybody leaves."""
+        """Cancel all subscriptions."""
         for screen in self.screens:
             screen.cancel()
 
     async def change(self, n: int, path: str, **given: Any) -> None:
-        """Have a member do something."""
+        """Run a mutation as a member."""
         function = self.functions.find("mutation", path)
         await self.engine.change(function, function.decode(given), _member(n))
 
     async def shown_after(self, n: int, path: str, **given: Any) -> float:
-        """Seconds from what a member does until everybody sees it."""
+        """Seconds from a member's mutation until all members have the new result."""
         before = [screen.result.value for screen in self.screens if screen.result is not None]
         started = time.perf_counter()
         doing = asyncio.create_task(self.change(n, path, **given))
@@ -107,7 +107,7 @@ class _Crowd:
 
 
 async def measure(sizes: tuple[int, int] = (_FEW, _MANY)) -> list[Row]:
-    """The same on a post with few answers and on one with many; the ratio is the latter to the former."""
+    """The same on a post with few answers and on one with many; the ratio is that of the many to that of the few."""
     few, many = [await _at(size) for size in sizes]
     return [
         Row(
@@ -154,7 +154,7 @@ async def _at(size: int) -> dict[str, float]:
 @asynccontextmanager
 async def _crowd(size: int) -> AsyncIterator[_Crowd]:
     home = Path(tempfile.mkdtemp(prefix="inflow-bench-"))
-    home.chmod(0o711)  # started by root, the server runs as somebody else, who must get there
+    home.chmod(0o711)  # when root starts it, the server runs as another user, who must be able to enter
     try:
         async with embedded_postgres(home) as dsn:
             await migrate(dsn)

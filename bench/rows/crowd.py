@@ -1,6 +1,6 @@
-"""Feeds and search among ten thousand, a hundred thousand and a million members and posts.
+"""Feeds and search with ten thousand, a hundred thousand and a million members and posts.
 
-Each size has a PostgreSQL of its own, and they are asked in turns.
+Each size has a PostgreSQL of its own, and the measurements alternate between them.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ _INDEXES = """
     WHERE t.relname IN ('users', 'profiles', 'profile_words', 'connections', 'media', 'posts') AND NOT i.indisreplident
       AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)
 """
-# The first member is connected to a hundred others, the second to ten thousand. A thousand are curators, which nobody
-# becomes without fotos: an eighth of all posts is theirs. A member has thirty.
+# The first member is connected to a hundred others, the second to ten thousand. A thousand are curators; curators have
+# many fotos, so an eighth of all posts is theirs. A member has thirty.
 _FILL = """
     SET session_replication_role = replica;
     INSERT INTO users (id, clerk_id, email, username, full_name, date_of_birth, nook)
@@ -65,7 +65,9 @@ _FILL = """
 
 
 async def measure(sizes: tuple[int, ...] = SIZES) -> list[Row]:
-    """Each list's first page, asked of PostgreSQL, at every size; the ratio is the largest to the smallest."""
+    """The first page of each list, read from PostgreSQL at every size; the ratio is the largest size's time to the
+    smallest's.
+    """
     async with AsyncExitStack() as stack:
         crowds = [await stack.enter_async_context(_crowd(size)) for size in sizes]
         return [_row(what, await _medians(crowds, asked), sizes) for what, asked in _lists().items()]
@@ -87,11 +89,11 @@ def _row(what: str, seconds: list[float], sizes: tuple[int, ...]) -> Row:
 
 @asynccontextmanager
 async def _crowd(size: int) -> AsyncIterator[Connection]:
-    """So many members and posts."""
+    """A database with so many members and posts."""
     home = Path(tempfile.mkdtemp(prefix="inflow-bench-"))
-    home.chmod(0o711)  # started by root, the server runs as somebody else, who must get there
+    home.chmod(0o711)  # when root starts it, the server runs as another user, who must be able to enter
     try:
-        # Only reading is measured; a disk that need not be waited for fills sooner.
+        # Only reads are measured; without fsync the data is written sooner.
         async with embedded_postgres(home, settings={"fsync": "off", "max_wal_size": "8GB"}) as dsn:
             await migrate(dsn)
             database = Database(dsn)
@@ -104,7 +106,7 @@ async def _crowd(size: int) -> AsyncIterator[Connection]:
 
 
 async def _fill(connection: Connection, size: int) -> None:
-    """Make the crowd, and its indexes after it."""
+    """Insert the crowd, and build its indexes afterwards."""
     await connection.raw.execute("SET statement_timeout = 0; SET maintenance_work_mem = '512MB'")
     indexes = await connection.raw.fetch(_INDEXES)
     for index in indexes:
@@ -116,7 +118,7 @@ async def _fill(connection: Connection, size: int) -> None:
 
 
 def _lists() -> dict[str, list[Asked]]:
-    """What is asked for, one after the other, by what the row is called."""
+    """The pages to read one after the other, by the name of the row."""
     few, many = [UserId(f"u{n}") for n in range(1, 102)], [UserId(f"u{n}") for n in range(2, 10_003)]
     kind: dict[str, object] = {"is_video": False}
     nook = {**kind, "nook_type": "scenic"}
@@ -137,7 +139,7 @@ def _lists() -> dict[str, list[Asked]]:
 
 
 async def _medians(crowds: list[Connection], asked: list[Asked]) -> list[float]:
-    """Seconds for the first page of each of these, among each of the crowds."""
+    """Seconds for the first page of each of these, in each of the crowds."""
     seconds: list[list[float]] = [[] for _ in crowds]
     for _ in range(_WARM_UP + _TIMES):
         for crowd, took in zip(crowds, seconds, strict=True):

@@ -1,4 +1,4 @@
-"""A cut of a 12-megapixel JPEG → its canvas and its sharp rendition are answered."""
+"""From the request to crop a 12-megapixel JPEG until the answer with its canvas and its sharp rendition."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bench.member import Member
 from bench.rows.upload import photo_of_twelve_megapixels
 from bench.stage import Server
 
-_TIMES = 10  # a member may cut twelve times in a minute, and the first is to warm up
+_TIMES = 10  # a member may crop twelve times a minute, and the first is a warm-up
 _CUT = {"ratio": "landscape", "crop": {"x": 0.05, "y": 0.15, "width": 0.9, "height": 0.675}, "rotation": 0}
 
 
 async def measure(server: Server) -> Row:
-    """pyvips alone, making both renditions of that crop, then a cut over HTTP, in turns."""
+    """pyvips alone, making both renditions of that crop, then a crop over HTTP, in turns."""
     photo = await asyncio.to_thread(photo_of_twelve_megapixels)
     member = await Member.sign_up(server)
     uploaded = await member.http.post("/api/media/uploads", content=photo, headers={"Content-Type": "image/jpeg"})
@@ -27,7 +27,7 @@ async def measure(server: Server) -> Row:
     connection = await asyncpg.connect(server.dsn)
     for turn in range(1 + _TIMES):
         while await connection.fetchval("SELECT count(*) FROM media WHERE state = 'prepared'"):
-            await asyncio.sleep(0.02)  # the other renditions of the last cut are still being made
+            await asyncio.sleep(0.02)  # the worker still makes the other renditions of the last crop
         started = time.perf_counter()
         await asyncio.to_thread(_bare, photo)
         between = time.perf_counter()

@@ -1,4 +1,4 @@
-"""One post → 1,000 open feeds, and how much of it a broadcast of the same bytes would take."""
+"""One post to 1,000 open feeds, compared with a broadcast of the same bytes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WARM_UP = 3
 
 
 async def measure(server: Server, member: Member, *, rounds: int = _ROUNDS) -> Row:
-    """A broadcast to all of the sockets by the server's bare send, then a post, in turns."""
+    """A broadcast to all of the sockets by the server's plain send, then a post, in turns."""
     photos = await add_photos(server.dsn, member.user["clerkId"], 20 + _WARM_UP + rounds)
     for photo in photos[:20]:
         await member.call("mutation", "posts:createPost", **post(member.user["_id"], photo, "low tide"))
@@ -57,8 +57,8 @@ async def _open(server: Server, token: str) -> Page:
 
 
 async def _broadcast(server: Server, pages: list[Page], frame: bytes) -> float:
-    """Seconds until the last of them has it."""
-    # Marked, so that a frame that is still on its way is not taken for it.
+    """Seconds until the last page has it."""
+    # The mark tells it from a frame that is still on its way.
     marked = b'{"type":"Broadcast",' + frame[1:]
     socket = await Socket.connect(server.port, "/floor/broadcast")
     socket.send(marked.decode())

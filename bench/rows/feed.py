@@ -1,4 +1,4 @@
-"""A feed of twenty that somebody else has open already: asked once over HTTP, and opened on a socket."""
+"""A feed of twenty posts that another page has open already: one call over HTTP, and one subscription on a socket."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _WARM_UP = 30
 
 
 async def measure(server: Server, member: Member, *, times: int = _TIMES) -> list[Row]:
-    """An answer of as many bytes made of nothing, then the feed, in turns, one at a time."""
+    """An empty answer of as many bytes, then the feed, in turns, one at a time."""
     for photo in await add_photos(server.dsn, member.user["clerkId"], 20):
         await member.call("mutation", "posts:createPost", **post(member.user["_id"], photo, "low tide"))
     token = await member.token()

@@ -1,4 +1,4 @@
-"""Mutation sent → a subscriber on another socket has the new result."""
+"""From a mutation's sending until a subscriber on another socket has the new result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One member opens as many different pages as the limits allow, and what others notice of it."""
+"""One member opens as many different pages as the limits allow: how much longer do other members wait?"""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _ROUNDS = 25
 _LEFT = 800
 _SOCKETS = 8
 _PER_SOCKET = 190
-_SETTLE = 15.0  # seconds in which the server gives memory back
+_SETTLE = 15.0  # seconds in which the server frees memory
 
 Query = tuple[str, dict[str, Any]]
 
 
 async def measure(server: Server) -> list[Row]:
-    """Posts that a reader waits for: first alone, after 800 pages that were left, and beside 1,500 wanted ones."""
+    """Posts that a reader waits for: first alone, after 800 pages that were closed, and beside 1,500 open ones."""
     author, reader, hostile = [await Member.sign_up(server) for _ in range(3)]
     photos = iter(await add_photos(server.dsn, author.user["clerkId"], _POSTS + 4 * _ROUNDS))
     for photo in itertools.islice(photos, _POSTS):
@@ -78,7 +78,7 @@ async def measure(server: Server) -> list[Row]:
 
 
 async def _posted(writing: Page, reading: Page, author: Member, photo: str) -> float:
-    """Seconds from a post until the reader has it; it is deleted again."""
+    """Seconds from a post until the reader has it; the post is deleted again."""
     started = time.perf_counter()
     response = writing.mutate("posts:createPost", **post(author.user["_id"], photo, photo))
     await reading.socket.until(f'"caption":"{photo}"'.encode())
@@ -90,7 +90,7 @@ async def _posted(writing: Page, reading: Page, author: Member, photo: str) -> f
 
 
 def _questions(member: Member) -> Iterator[Query]:
-    """Pages that are all different ones, each as large as pages may be."""
+    """Different pages, each of the largest size."""
     user = member.user["_id"]
     lists: list[Query] = [
         ("posts:getPostsByNook", {"nookType": "scenic"}),
@@ -108,14 +108,16 @@ def _questions(member: Member) -> Iterator[Query]:
 
 
 async def _leave_many(hostile: Member) -> None:
-    """Ask for pages over HTTP, as fast as one member may."""
+    """Request pages over HTTP, as fast as the limits of one member allow."""
     for path, given in itertools.islice(_questions(hostile), _LEFT):
-        with suppress(RuntimeError):  # refused, for it was too fast
+        with suppress(RuntimeError):  # refused: it passed the rate limit
             await hostile.call("query", path, **given)
 
 
 async def _open_many(server: Server, token: str, hostile: Member, number: int) -> tuple[asyncio.Task[None], Page]:
-    """Follow as many pages as one connection may, and read what comes: their turn may be a minute away."""
+    """Subscribe to as many pages as one connection may, and read all frames; the server may take a minute to answer
+    them.
+    """
     page = await Page.open(server.port, token)
     questions = itertools.islice(_questions(hostile), number * _PER_SOCKET, (number + 1) * _PER_SOCKET)
     page.follow(*questions)

@@ -1,4 +1,4 @@
-"""Finding the queries that a changed row concerns, among a thousand and among a million."""
+"""Finding the queries that a changed row concerns, among a thousand and among a million subscriptions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ROUNDS = 9
 
 
 def measure() -> Row:
-    """Both indexes are asked about the same number of changed rows, in turns."""
+    """Both indexes look up the same number of changed rows, in turns."""
     small, large = _index(1_000), _index(1_000_000)
     floors, ours = [], []
     gc.disable()
@@ -45,7 +45,7 @@ def _index(subscriptions: int) -> PredicateIndex[int]:
 
 
 def _seconds(index: PredicateIndex[int], subscriptions: int) -> float:
-    """For new rows by authors all over the index, each of which concerns one subscription."""
+    """Look up new rows by authors from all over the index; each concerns one subscription."""
     step = max(1, subscriptions // 2 // _CHANGES)
     changes = [
         Change(

@@ -1,4 +1,4 @@
-"""Memory of an idle connection that follows ten queries."""
+"""Memory of an idle connection with ten subscriptions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WARM_UP = 100
 
 
 async def measure(server: Server) -> Row:
-    """The server's resident memory before and after 500 more; half of the queries are shared by all, half one's own."""
+    """The server's resident memory before and after 500 more connections; they share half of their queries."""
     pages = [await _open(server, f"early {number}") for number in range(_WARM_UP)]
     before = server.memory()
     pages += [await _open(server, f"page {number}") for number in range(_SOCKETS)]

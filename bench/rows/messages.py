@@ -1,4 +1,4 @@
-"""A message sent → shown at the other, through the product: encrypted, ordered, counted, told."""
+"""From a message's sending until the other member's page shows it, with encryption, order, counts and notifications."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ INSERT = "INSERT INTO plain (body) VALUES ($1) RETURNING id"
 
 @dataclass
 class _End:
-    """One end of a conversation."""
+    """One participant of a conversation, with an open page."""
 
     page: Page
     given: dict[str, Any]
@@ -40,7 +40,7 @@ class _End:
 
 
 async def measure(server: Server) -> Row:
-    """One insert and one echo of the same frame, then one message, in turns. Every chat is open at both ends."""
+    """One insert and one echo of the same frame, then one message, in turns. Both participants have the chat open."""
     ends = [end for _ in range(_PAIRS) for end in await _in_touch(server)]
     echo = await Socket.connect(server.port, "/floor/echo")
     connection = await asyncpg.connect(server.dsn)
@@ -69,7 +69,7 @@ async def measure(server: Server) -> Row:
 
 
 async def measure_many(server: Server) -> Row:
-    """pgbench for two seconds, then 160 members who write as fast as they are answered and may, in turns."""
+    """pgbench for two seconds, then 160 members who write as fast as answers come and the limits allow, in turns."""
     ends = [end for _ in range(_MANY_PAIRS) for end in await _in_touch(server)]
     connection = await asyncpg.connect(server.dsn)
     await connection.execute(PLAIN)
@@ -94,7 +94,7 @@ async def measure_many(server: Server) -> Row:
 
 
 async def _written(ends: list[_End], seconds: float) -> float:
-    """How many were answered per second."""
+    """How many messages per second the server acknowledged."""
     over = time.perf_counter() + seconds
     return sum(await asyncio.gather(*(_write(end, over) for end in ends))) / seconds
 
@@ -129,7 +129,7 @@ def _percentiles(times: list[float]) -> tuple[float, float]:
 
 
 async def _in_touch(server: Server) -> tuple[_End, _End]:
-    """Two new members with an open conversation, at both ends."""
+    """Two new members with a conversation that both have open."""
     one, other = await Member.sign_up(server), await Member.sign_up(server)
     hers, his = one.user["profileId"], other.user["profileId"]
     asked = await one.call("mutation", "flowRequests:requestSync", sender_id=hers, receiver_id=his)

@@ -1,4 +1,4 @@
-"""Four members upload at once: how much later does news reach a feed that is open?"""
+"""Four members upload at once: how much longer do updates of an open feed take?"""
 
 from __future__ import annotations
 
@@ -36,7 +36,9 @@ News = Callable[[int], Awaitable[float]]
 
 
 async def measure(server: Server) -> Row:
-    """A change of a name until the feed shows it: alone, beside idle work, while photos are uploaded, and as before."""
+    """A change of a name until the feed shows it: alone, beside idle work, during uploads, and beside idle work
+    again.
+    """
     photo = await asyncio.to_thread(photo_of_twelve_megapixels)
     author, *uploading = [await Member.sign_up(server) for _ in range(1 + _MEMBERS)]
     (address,) = await add_photos(server.dsn, author.user["clerkId"], 1)
@@ -56,7 +58,7 @@ async def measure(server: Server) -> Row:
     quiet = [await news(turn) for turn in range(_WARM_UP + _QUIET)][_WARM_UP:]
     warmed = [await _while_warmed(news, 100_000)]
     busy = await _while_uploading(uploading, photo, news, connection)
-    # What else the machine does counts on both sides.
+    # Other load on the machine affects both sides.
     warmed.append(await _while_warmed(news, 300_000))
     await connection.close()
     page.socket.close()
@@ -64,9 +66,9 @@ async def measure(server: Server) -> Row:
 
 
 async def _while_warmed(news: News, first: int) -> list[float]:
-    """News while every core is kept busy by work that steps back for any other: what a machine that is not idle costs.
+    """Updates while low-priority work keeps every core busy: the cost of a machine that is not idle.
 
-    On a virtual machine that is much: its host gives a core that never rests less readily to whoever wakes up on it.
+    On a virtual machine that cost is high: its host is slower to give a busy core to a process that wakes up on it.
     """
     with ExitStack() as burning:
         for _ in range(os.cpu_count() or 1):
@@ -87,11 +89,11 @@ def _burner() -> Iterator[None]:
 async def _while_uploading(
     members: list[Member], photo: bytes, news: News, connection: asyncpg.Connection
 ) -> list[float]:
-    """News until the last rendition of the last photo is made."""
-    # Sent from processes of their own: sending megabytes would stop this one from seeing the news, not the server.
+    """Updates until the last rendition of the last photo is made."""
+    # Other processes send the photos: sending megabytes would delay this process, and not the server.
     with ProcessPoolExecutor(len(members), get_context("spawn")) as senders:
         loop = asyncio.get_running_loop()
-        # A sleep each, so that all of them have started.
+        # One sleep for each process, so that all of them have started.
         await asyncio.gather(*(loop.run_in_executor(senders, time.sleep, 0.5) for _ in members))
         browsers = [(str(each.http.base_url), dict(each.http.headers), dict(each.http.cookies)) for each in members]
         uploads = asyncio.gather(*(loop.run_in_executor(senders, _upload, *each, photo) for each in browsers))

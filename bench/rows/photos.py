@@ -1,4 +1,4 @@
-"""Photos that are there without having been uploaded: rows for posts to show."""
+"""Rows of photos for posts to show, inserted without an upload."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 
 
 async def add_photos(dsn: str, owner: str, count: int) -> list[str]:
-    """Photos with the eight renditions that an upload makes; the addresses to post them by."""
+    """Insert photos with the eight renditions that an upload makes; their addresses for posts."""
     kinds = (("webp", "image/webp"), ("jpg", "image/jpeg"))
     renditions = [
         {"name": f"{width}.{suffix}", "width": width, "height": width * 3 // 4, "type": kind, "bytes": 1}

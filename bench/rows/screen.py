@@ -1,4 +1,4 @@
-"""The content check of one photograph, as an upload waits for it."""
+"""The content check of one photograph: how long an upload waits for it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ROUNDS = 30
 
 
 async def measure() -> Row:
-    """The model alone in this process, on pixels that are there, then the check through its worker, in turns."""
+    """The model alone in this process, with decoded pixels, then the check through its worker, in turns."""
     photo, bare = _photo(), _bare()
     floors, ours = [], []
     async with NudeNet() as eyes:

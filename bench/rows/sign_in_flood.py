@@ -1,4 +1,4 @@
-"""Two hundred sign-ins per second, and what a member with an open feed notices of them."""
+"""Two hundred sign-ins per second: how much later does a member's open feed update?"""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _MIDDLE = _FLOODS // 2
 _PER_SECOND = 200
 _EVERY = 0.1  # seconds between two posts
 _WARM_UP = 30
-_BEFORE = 2.0  # seconds of flood before it counts
+_BEFORE = 2.0  # seconds of flood before the measurement starts
 
 
 async def measure(server: Server, member: Member, *, seconds: float = SECONDS) -> Row:
-    """Posts at a steady pace, each deleted again: floods, with half as long without one before and behind each.
+    """Posts at a steady rate, each deleted again: during floods, and for half as long before and after each flood.
 
-    A second in which a shared machine is held up by its neighbours is the 99th percentile of a minute, with the flood
-    or without; so there are three, and the middle one counts.
+    One second in which neighbours slow a shared machine decides the 99th percentile of a minute, with the flood or
+    without. So there are three floods, and the median ratio counts.
     """
     turns = _FLOODS * (_WARM_UP + round((2 * seconds + _BEFORE) / _EVERY))
     images = iter(await add_photos(server.dsn, member.user["clerkId"], turns + 20 + 4 * _FLOODS))
@@ -46,7 +46,7 @@ async def measure(server: Server, member: Member, *, seconds: float = SECONDS) -
 async def _minute(
     server: Server, member: Member, images: Iterator[str], seconds: float
 ) -> tuple[list[float], list[float], dict[str, int]]:
-    """How late posts are without a flood, before it and behind it, and with it; and what the flood was answered."""
+    """Delays of posts without a flood (before and after it) and with it; and the flood's answers by status."""
     token = await member.token()  # it lasts for five minutes, and the pages with it
     author, reader = await Page.open(server.port, token), await Page.open(server.port, token)
     reader.follow(FEED)
@@ -68,13 +68,15 @@ async def _minute(
 
 
 async def _flood(port: int, seconds: float) -> asyncio.subprocess.Process:
-    """The flood, begun. It ends by itself."""
+    """Start the flood. It ends by itself."""
     command = [sys.executable, "-m", "bench.flood", str(port), str(_PER_SECOND), str(seconds)]
     return await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=asyncio.subprocess.PIPE)
 
 
 async def _posted(author: Page, reader: Page, user: str, images: Iterator[str], during: float) -> list[float]:
-    """Seconds from each post until the reader has it. One that has to wait for the one before is late already."""
+    """Seconds from each post until the reader has it. For a post delayed by the one before, the time starts when it was
+    due.
+    """
     took, began = [], time.perf_counter()
     for turn in range(round(during / _EVERY)):
         due = began + turn * _EVERY
@@ -86,7 +88,7 @@ async def _posted(author: Page, reader: Page, user: str, images: Iterator[str], 
         await reader.socket.until(f'"caption":"{image}"'.encode())
         took.append(time.perf_counter() - started)
         answer = json.loads(await author.socket.until(response + b'"success":true'))
-        # An open feed keeps all that is added to it, and would grow by the hundreds.
+        # An open feed keeps all posts that are added to it, and would grow by hundreds.
         await author.socket.until(author.mutate("posts:deletePost", postId=answer["result"]["_id"]))
     return took
 

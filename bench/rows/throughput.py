@@ -21,7 +21,7 @@ _TPS = re.compile(r"tps = ([\d.]+)")
 
 
 async def measure(server: Server, *, rounds: int = _ROUNDS) -> Row:
-    """pgbench for two seconds, then 16 pages that each send when the last was answered, in turns."""
+    """pgbench for two seconds, then 16 pages that each send when their last message was answered, in turns."""
     pages = [await Page.open(server.port) for _ in range(_SENDERS)]
     await _ours(pages, 0.5)
     floors, ours = [], []
@@ -43,7 +43,7 @@ async def measure(server: Server, *, rounds: int = _ROUNDS) -> Row:
 
 
 async def inserts_per_second(server: Server, sql: str, clients: int) -> float:
-    """How often pgbench does this in a second."""
+    """How many of these transactions pgbench makes per second."""
     with tempfile.NamedTemporaryFile("w", suffix=".sql") as script:
         script.write(sql)
         script.flush()
@@ -59,7 +59,7 @@ async def inserts_per_second(server: Server, sql: str, clients: int) -> float:
 
 
 async def _ours(pages: list[Page], seconds: float) -> float:
-    """How many were answered per second."""
+    """How many messages per second the server acknowledged."""
     ends = time.perf_counter() + seconds
     counts = await asyncio.gather(*(_send(page, ends) for page in pages))
     return sum(counts) / seconds

@@ -1,4 +1,4 @@
-"""A 12-megapixel JPEG → its displayable rendition is answered."""
+"""From the upload of a 12-megapixel JPEG until the answer with its displayable rendition."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bench.member import Member
 from bench.stage import ROOT, Server
 
 _MEMBERS = 2
-_EACH = 5  # a member may upload six times in a minute, and the first is to warm up
+_EACH = 5  # a member may upload six times a minute, and the first is a warm-up
 
 
 async def measure(server: Server) -> Row:
@@ -26,7 +26,7 @@ async def measure(server: Server) -> Row:
         member = await Member.sign_up(server)
         for turn in range(1 + _EACH):
             while await connection.fetchval("SELECT count(*) FROM media WHERE state = 'prepared'"):
-                await asyncio.sleep(0.02)  # the other renditions of the last photo are still being made
+                await asyncio.sleep(0.02)  # the worker still makes the other renditions of the last photo
             started = time.perf_counter()
             await asyncio.to_thread(_bare, photo)
             between = time.perf_counter()
@@ -53,7 +53,7 @@ def _bare(photo: bytes) -> bytes:
 
 
 def photo_of_twelve_megapixels() -> bytes:
-    """As a camera makes it, of the tests' making."""
+    """A photo as a camera makes it, made by the tests' function."""
     sys.path.append(str(ROOT / "server" / "tests"))
     from photographs import jpeg
 
