@@ -11,6 +11,8 @@ from architecture.sources import SERVER
 
 ROOT = SERVER.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+DECISIONS = ROOT / "docs" / "decisions"
+RECORDS = sorted(DECISIONS.glob("[0-9]*.md"))
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
@@ -28,7 +30,26 @@ def test_files_of_the_server_that_are_named_exist(document: Path) -> None:
 
 
 def test_decision_records_are_numbered_without_gaps() -> None:
-    records = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+    assert [int(record.name[:4]) for record in RECORDS] == list(range(1, len(RECORDS) + 1))
+    assert [record.name for record in RECORDS if not record.read_text().startswith(f"# {record.name[:4]}. ")] == []
 
-    assert [int(record.name[:4]) for record in records] == list(range(1, len(records) + 1))
-    assert [record.name for record in records if not record.read_text().startswith(f"# {record.name[:4]}. ")] == []
+
+def test_decision_records_are_named_by_their_titles() -> None:
+    assert [record.name for record in RECORDS if record.stem != f"{record.name[:4]}-{_slug(_title(record))}"] == []
+
+
+def test_every_decision_record_is_in_the_index_under_its_title() -> None:
+    index = (DECISIONS / "README.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^- (\d{4}) \[(.+?)\]\((.+?)\)", index, re.MULTILINE)
+
+    assert lines == [(record.name[:4], _title(record), record.name) for record in RECORDS]
+
+
+def _title(record: Path) -> str:
+    """The first heading, without the number."""
+    heading, _ = record.read_text(encoding="utf-8").split("\n", maxsplit=1)
+    return heading.partition(". ")[2]
+
+
+def _slug(title: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", title.lower().replace("'", "")).strip("-")
