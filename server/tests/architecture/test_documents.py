@@ -45,6 +45,14 @@ def test_every_decision_record_is_in_the_index_under_its_title() -> None:
     assert lines == [(record.name[:4], _title(record), record.name) for record in RECORDS]
 
 
+def test_the_glossary_has_each_term_once_and_in_order() -> None:
+    _, *parts = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").split("\n## ")
+    terms = [re.findall(r"^- \*\*(.+?)\*\*", part, re.MULTILINE) for part in parts]
+
+    assert len(parts) == 3
+    assert [part for part in terms if part != sorted(set(part))] == []
+
+
 def _title(record: Path) -> str:
     """The first heading, without the number."""
     heading, _ = record.read_text(encoding="utf-8").split("\n", maxsplit=1)
