@@ -29,6 +29,13 @@ def test_files_of_the_server_that_are_named_exist(document: Path) -> None:
     assert [path for path in named if not (SERVER / "src" / path).exists()] == []
 
 
+@pytest.mark.parametrize("document", sorted({*DOCUMENTS} - {*RECORDS}), ids=lambda path: path.name)
+def test_files_of_the_web_that_are_named_exist(document: Path) -> None:
+    named = re.findall(r"\bweb/[\w/.-]+\.(?:tsx?|css|json|mjs|txt)\b", document.read_text(encoding="utf-8"))
+
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
 def test_decision_records_are_numbered_without_gaps() -> None:
     assert [int(record.name[:4]) for record in RECORDS] == list(range(1, len(RECORDS) + 1))
     assert [record.name for record in RECORDS if not record.read_text().startswith(f"# {record.name[:4]}. ")] == []
