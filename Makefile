@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find server/src -name '*.py' 2>/dev/null)
-WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/ahead.config.ts web/worker.config.ts -type f 2>/dev/null)
+WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/preload.config.ts web/worker.config.ts -type f 2>/dev/null)
 
 # Two hundred servers are started by the tests, and each would be compiled anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -87,6 +87,6 @@ web/node_modules/.ready: web/package-lock.json web/package.json
 	cd web && npm ci --no-audit --no-fund
 	touch $@
 
-web/dist/index.html: web/node_modules/.ready web/vite.config.ts web/ahead.config.ts $(WEB_SOURCES)
+web/dist/index.html: web/node_modules/.ready web/vite.config.ts web/preload.config.ts $(WEB_SOURCES)
 	cd web && npm run build
 	touch $@

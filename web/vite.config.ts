@@ -1,26 +1,26 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { ahead } from "./ahead.config";
+import { preloadManifest } from "./preload.config";
 import { worker } from "./worker.config";
 
 const server = "http://127.0.0.1:8080";
 
 // Every screen stands on this, the landing page too.
 const LIBRARY =
-  /node_modules\/(react|react-dom|react-router|scheduler|convex\/dist\/esm\/(common|values))\/|src\/app\/(ErrorPage|Loading|oneTitle|paths|routes)\.|src\/ui\/(Button|Link|Notice|Progress|LastError|late|Router|SoonButton|Toast|Wordmark)\.|src\/lib\/(deployment|errand|history|http|refusal|scroll|storage|time|untilThere)\.|src\/features\/identity\/signedIn\.|rolldown\/runtime/;
-// What speaks with the server, for visitors and members; the feed has pages of its own.
+  /node_modules\/(react|react-dom|react-router|scheduler|convex\/dist\/esm\/(common|values))\/|src\/app\/(ErrorPage|Loading|oneTitle|paths|routes)\.|src\/ui\/(Button|ComingSoonButton|EmptyState|LastError|lazyWithRetry|Link|Progress|Router|Toast|Wordmark)\.|src\/lib\/(deployment|history|http|importWithRetry|refusal|returnTo|scroll|storage|time)\.|src\/features\/identity\/signedIn\.|rolldown\/runtime/;
+// The connection to the server, for visitors and members; the feed has a pagination of its own.
 const LIVE =
-  /node_modules\/convex\/(?!dist\/esm\/(common|values|react\/use_paginated_query\.))|src\/(app\/(Live|client)|features\/identity\/session|lib\/silenceSocket)\./;
-// What every member's screen needs, and the feed, in one piece: in twenty it would be larger, and found later.
+  /node_modules\/convex\/(?!dist\/esm\/(common|values|react\/use_paginated_query\.))|src\/(app\/(Live|client)|features\/identity\/session|lib\/inactivityTimeoutSocket)\./;
+// Every member's screen, and the feed, in one chunk: as twenty chunks it would be larger, and discovered later.
 const MEMBERS =
-  /node_modules\/thumbhash\/|src\/(api\.ts|app\/(inside|Members|Shell|SkipLink|Menu\.module|MenuButton|Unreached)|screens\/HomeFeed|features\/(identity\/Viewer|posts\/(Foto|samePost|FotoWall|WallEnd|WallSkeleton|openPost|pages|preference|sources|filters|useAttempts|useFotos)\.)|ui\/(Ago|Avatar|Further|LateMenu|Masonry|Recover|WallHead|Icon|useAtTop|useLivePages|useSeen|useIfKnown|useNow)\.|lib\/(blur|livePages|masonry|motion)\.)/;
-// What comes beside the first picture, on whatever screen.
-const BESIDE =
-  /node_modules\/idb-keyval\/|src\/(app\/(Beside|kept)|features\/(connection\/|flow\/(announcement|InFlowPlace)|keys\/(acts|keys|Keys|settings)|messages\/(draining|fotos|keptChats|outbox|OutboxRunner|underway)|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useCalledTo|words)|posts\/(FeedHead|FeedKept|keptFeed|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastHere)\.|ui\/(useLast|PageNewestPill|NewestPill\.module)\.|lib\/(shelf|text)\.)/;
-// What the screens share that stand in tabs, with what the library's tabs stand on, and nothing else of that library.
+  /node_modules\/thumbhash\/|src\/(api\.ts|app\/(Connecting|memberBundle|Members|Shell|SkipLink|Menu\.module|MenuButton)|screens\/HomeFeed|features\/(identity\/Viewer|posts\/(Foto|samePost|FotoWall|WallEnd|WallSkeleton|openPost|pages|preference|sources|filters|useAttempts|useFotos)\.)|ui\/(Ago|Avatar|ErrorBoundary|Icon|LazyMenu|LoadMore|Masonry|PageHeader|useAtTop|useNow|useOptionalQuery|usePaginatedSubscription|useVisibleArea)\.|lib\/(blur|masonry|motion|paginatedList)\.)/;
+// Loaded after the first paint, on every member's screen.
+const BACKGROUND =
+  /node_modules\/idb-keyval\/|src\/(app\/(BackgroundTasks|offlineData)|features\/(connectivity\/|flow\/(announcement|InFlowAnnouncer)|messages\/(chatCache|outbox|OutboxRunner|outboxWorker|pendingFotos|uploadProgress)|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useNotificationClicks|words)|posts\/(CacheFeed|feedCache|FeedHead|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastMember|shortcuts\/(focus|settings|shortcutMap|Shortcuts))\.|ui\/(NewestPill\.module|PageNewestPill|useLastNonNull)\.|lib\/(offlineStorage|text)\.)/;
+// Shared by the screens with tabs, with the modules that the library's tabs import, and nothing else of that library.
 const TABS =
-  /src\/(ui\/(Tabs|Waiting|useTab|Names|Search(Box|Results)|useAnswer|useSettled)|features\/(posts\/FlickSkeleton|grids\/GridsSkeleton|profiles\/PersonRow))\./;
+  /src\/(ui\/(Names|Search(Box|Results)|SkeletonStatus|Tabs|useDebounced|useKeepPreviousResult|useTab)|features\/(posts\/FlickSkeleton|grids\/GridsSkeleton|profiles\/PersonRow))\./;
 const LIBRARY_TABS = fileURLToPath(new URL("node_modules/@base-ui/react/tabs/index.mjs", import.meta.url));
 
 type Imports = (id: string) => readonly string[];
@@ -39,14 +39,14 @@ function isOfTabs(id: string, importsOf: Imports): boolean {
   return TABS.test(id) || ofTabs.has(id);
 }
 
-// Without the screens themselves: what is imported by name and on demand as well comes out of a group without its exports.
+// Without the screens themselves: a module that is imported both by name and on demand loses its exports in a group.
 const PROFILE =
   /src\/features\/(profiles\/(ChangePhoto|squared|ProfileHead|ProfileWalls)|posts\/useUpload)\./;
 const INBOX =
-  /src\/features\/(flow\/Circles|messages\/(ChatSkeleton|ConversationMenuButton|ConversationRow|Deletion|Inbox|names|openChat|OpenWith))\./;
+  /src\/features\/(flow\/Circles|messages\/(ChatSkeleton|ConversationMenuButton|ConversationRow|Inbox|names|openChat|OpenWith|UndoDeletion))\./;
 
-// What the three pages stand on through which people come in.
-const DOORS =
+// Shared by the three pages of signing in.
+const SIGN_IN =
   /src\/(features\/identity\/(\w*Form|HostedButtons|hosted|identity|rules|dialogs)\.|ui\/(Alert|Field|Page)\.|lib\/calendar\.)/;
 
 const ROUTER = fileURLToPath(new URL("node_modules/react-router/dist/production/index.mjs", import.meta.url));
@@ -70,7 +70,7 @@ const router = (): Plugin => ({
 });
 
 export default defineConfig({
-  plugins: [react(), router(), ahead(), worker()],
+  plugins: [react(), router(), preloadManifest(), worker()],
   server: {
     proxy: {
       "/api": { target: server, ws: true },
@@ -100,7 +100,7 @@ export default defineConfig({
             { name: "library", test: LIBRARY, priority: 2 },
             { name: "live", test: LIVE, priority: 1 },
             { name: "members", test: MEMBERS },
-            { name: "beside", test: BESIDE },
+            { name: "background", test: BACKGROUND },
             {
               debugName: "tabs",
               name: (id, context) =>
@@ -108,7 +108,7 @@ export default defineConfig({
             },
             { name: "profile", test: PROFILE },
             { name: "inbox", test: INBOX },
-            { name: "doors", test: DOORS },
+            { name: "sign-in", test: SIGN_IN },
           ],
         },
       },

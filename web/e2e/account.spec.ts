@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test, type WebSocket } from "@playwrig
 import { lost, meanwhile, says, whileWaiting } from "./answers";
 import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
-import { Mailroom, otherThan } from "./mailroom";
+import { MailServer, otherThan } from "./mailServer";
 import { Person, SIZES } from "./person";
 import { lays, lies } from "./stored";
 
@@ -10,11 +10,11 @@ import { lays, lies } from "./stored";
 const MOMENT_MS = 2_900;
 const NEW_PASSWORD = "High-Water-1988";
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 
 test.beforeAll(async () => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
 });
 

@@ -1,26 +1,26 @@
 import { expect, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import { comeIntoFlow } from "./chatting";
-import { Wire } from "./faces/wire";
 import { swipe } from "./hands";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
+import { Wire } from "./screen-states/wire";
 import { hang, hangPictures } from "./wall";
 
 const LOST = "Your reaction did not arrive. Please try again.";
 const NO_PHOTO = "Please upload an image file";
 const NOT_KEPT = "That was not kept. Please try again.";
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 let alice: Joined;
 let bob: Joined;
 let carol: Joined;
 
 test.beforeAll(async ({ browser }) => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
   const joining = { browser, inflow, mail, size: PHONE };
   alice = await joins("Alice", { ...joining, size: DESKTOP });

@@ -3,7 +3,7 @@ import { comeIntoFlow } from "./chatting";
 import { isApprovedByIbm } from "./ibm";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 import { hang, hangPictures } from "./wall";
 
@@ -32,14 +32,14 @@ const SCREENS = [
 const VISITORS = ["/", "/login", "/get-started", "/reset-password"];
 const PRESSES = 60;
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 let alice: Joined;
 let bob: Joined;
 let conversationId: string;
 
 test.beforeAll(async ({ browser }) => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
   alice = await joins("Alice", { browser, inflow, mail, size: DESKTOP });
   bob = await joins("Bob", { browser, inflow, mail, size: PHONE });

@@ -20,14 +20,14 @@ import {
 import { photograph } from "./darkroom";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 
 const PICTURE = fileURLToPath(new URL("../public/default-avatar.png", import.meta.url));
 const fotosOf = (person: Joined) => chat(person).getByAltText("Foto in this message");
 const widthOf = (foto: Locator) => foto.evaluate((image: HTMLImageElement) => image.naturalWidth);
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 let alice: Joined;
 let bob: Joined;
@@ -36,7 +36,7 @@ let conversationId: string;
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async ({ browser }) => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
   alice = await joins("Alice", { browser, inflow, mail, size: PHONE });
   bob = await joins("Bob", { browser, inflow, mail, size: DESKTOP });

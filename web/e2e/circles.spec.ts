@@ -3,13 +3,13 @@ import { asks, button, roadOf } from "./chatting";
 import { rest } from "./hands";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 
 const ASKERS = 9;
 const LONG_MS = 700;
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 let alice: Joined;
 let bob: Joined;
@@ -17,7 +17,7 @@ let bob: Joined;
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async ({ browser }) => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
   alice = await joins("Alice", { browser, inflow, mail, size: PHONE, device: { hasTouch: true } });
   bob = await joins("Bob", { browser, inflow, mail, size: DESKTOP });

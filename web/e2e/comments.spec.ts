@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 import { countFollowed, hang, hangPictures } from "./wall";
 
 const FOTO = "alice-Foto-1";
 const ADDRESS = `/homefeed?post=${FOTO}`;
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 let alice: Joined;
 let bob: Joined;
@@ -16,7 +16,7 @@ let bob: Joined;
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async ({ browser }) => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
   alice = await joins("Alice", { browser, inflow, mail, size: DESKTOP });
   bob = await joins("Bob", { browser, inflow, mail, size: PHONE });

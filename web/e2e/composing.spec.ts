@@ -17,7 +17,7 @@ import {
 } from "./darkroom";
 import { Inflow } from "./inflow";
 import { Judge } from "./judge";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, Person, PHONE } from "./person";
 
 const SPREAD = "Your foto has been spread! Go take a look.";
@@ -25,13 +25,13 @@ const SPREAD = "Your foto has been spread! Go take a look.";
 const LONG_MS = 5_000;
 const NOT_ALLOWED = "This type of content is not allowed on our platform.";
 
-let mail: Mailroom;
+let mail: MailServer;
 let judge: Judge;
 let inflow: Inflow;
 let folder: string;
 
 test.beforeAll(async () => {
-  mail = new Mailroom();
+  mail = new MailServer();
   judge = await Judge.open();
   inflow = await Inflow.start(await mail.open(), judge.settings);
   folder = mkdtempSync(join(tmpdir(), "photographs-"));

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 import { hang, hangPictures } from "./wall";
 
@@ -34,14 +34,14 @@ const SCREENS: [path: string, heading: string][] = [
   ["/settings", "Settings"],
 ];
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 let alice: Joined;
 
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async ({ browser }) => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
   alice = await joins("Alice", { browser, inflow, mail, size: DESKTOP });
   await hangPictures(alice.page);

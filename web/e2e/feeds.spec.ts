@@ -3,7 +3,7 @@ import { ACCEPTED_FILES } from "../src/features/posts/upload";
 import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 import { countFollowed, hang, hangPictures } from "./wall";
 
@@ -14,7 +14,7 @@ const MOST_DRAWN = 90;
 const MOST_FOLLOWED = 16;
 const DEEPEST = 15;
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 let alice: Joined;
 let bob: Joined;
@@ -22,7 +22,7 @@ let bob: Joined;
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async ({ browser }) => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
   alice = await joins("Alice", { browser, inflow, mail, size: DESKTOP });
   bob = await joins("Bob", { browser, inflow, mail, size: PHONE });

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
-import { FILTERS, look, UNTOUCHED } from "../src/features/posts/filters";
+import { FILTERS, filterStyle, UNTOUCHED } from "../src/features/posts/filters";
 import { between, photograph } from "./darkroom";
 import { PYTHON } from "./inflow";
 
-/** `FACES_ALBUM=folder` takes a picture of the page, to be looked at. */
-const ALBUM = process.env.FACES_ALBUM;
+/** `STATES_ALBUM=folder` takes a picture of the page, to be looked at. */
+const ALBUM = process.env.STATES_ALBUM;
 /** Mean difference of a pixel's colour, of 255, by which a filter can be seen. */
 const DIFFERENT = 1.5;
 /** Likewise, by which the server's drawing may differ: two pictures without any filter do by 2, as they are scaled. */
@@ -47,7 +47,7 @@ test("the server draws a foto for the content check as a browser draws it", asyn
   const foto = photograph(folder, "coffee.png", { megapixels: 0.3 });
   await hang(page, foto);
   for (const name of FILTERS) {
-    const css = look(name, { brightness: 130, contrast: 80, saturation: 160 }).filter as string;
+    const css = filterStyle(name, { brightness: 130, contrast: 80, saturation: 160 }).filter as string;
     // Blurs are not drawn for the check: they reveal nothing.
     const sharp = css.replace(/blur\([^)]*\) /, "");
     const output = join(folder, `${name}.png`);
@@ -71,7 +71,7 @@ async function hang(page: Page, foto: string): Promise<void> {
     (name) => `<figure><div><img alt="${name}"></div><figcaption>${name}</figcaption></figure>`,
   );
   await page.setContent(`<style>${STYLE}</style>${figures.join("")}`);
-  const looks = FILTERS.map((name) => look(name, UNTOUCHED) as Record<string, string>);
+  const looks = FILTERS.map((name) => filterStyle(name, UNTOUCHED) as Record<string, string>);
   await page.evaluate(
     async ([url, styles]) => {
       const images = [...document.images];

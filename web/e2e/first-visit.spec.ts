@@ -2,17 +2,17 @@ import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { comeIntoFlow, message, writes } from "./chatting";
 import { Inflow } from "./inflow";
 import { joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, Person, PHONE } from "./person";
 import { hang, hangPictures, keptFotosOf } from "./wall";
 
 test.use({ serviceWorkers: "allow" });
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 
 test.beforeAll(async () => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
 });
 

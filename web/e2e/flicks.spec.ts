@@ -5,17 +5,17 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 let alice: Joined;
 let bob: Joined;
 let folder: string;
 
 test.beforeAll(async ({ browser }) => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open(), { INFLOW_SCREENING: "off" });
   alice = await joins("Alice", { browser, inflow, mail, size: PHONE });
   bob = await joins("Bob", { browser, inflow, mail, size: DESKTOP });

@@ -4,7 +4,7 @@ import { isAccessible } from "./axe";
 import { strongestOf, swipe } from "./hands";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 import { hang } from "./wall";
 
@@ -18,11 +18,11 @@ const SHAPES: Record<string, [number, number]> = {
   landscape: [640, 360],
 };
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 
 test.beforeAll(async () => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
 });
 

@@ -1,17 +1,17 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, Person, PHONE, SIZES } from "./person";
 import { Provider } from "./provider";
 
-let mail: Mailroom;
+let mail: MailServer;
 let smtpUrl: string;
 let provider: Provider;
 let inflow: Inflow;
 
 test.beforeAll(async () => {
-  mail = new Mailroom();
+  mail = new MailServer();
   provider = await Provider.start();
   smtpUrl = await mail.open();
   inflow = await Inflow.start(smtpUrl, { INFLOW_ISSUERS: provider.configured });

@@ -3,7 +3,7 @@ import { isAccessible } from "./axe";
 import { chat, comeIntoFlow, keptChatsOf, message, outboxOf, roadOf, writes } from "./chatting";
 import { Inflow } from "./inflow";
 import { joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 import { pushServiceOf, workerOf } from "./pushing";
 import { hang, hangPictures, keptFotosOf } from "./wall";
@@ -14,11 +14,11 @@ test.use({ serviceWorkers: "allow" });
 const NAME = "Salt & Light";
 const SAID = ["Low tide?", "At six", "offline one", "offline two"];
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 
 test.beforeAll(async () => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open(), { INFLOW_NAME: NAME });
 });
 

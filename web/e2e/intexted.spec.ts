@@ -23,12 +23,12 @@ import {
 } from "./chatting";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 
 const TO_BE_READ = "You can only send messages to members you are in flow with.";
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 let alice: Joined;
 let bob: Joined;
@@ -37,7 +37,7 @@ let conversationId: string;
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async ({ browser }) => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
   alice = await joins("Alice", { browser, inflow, mail, size: PHONE });
   bob = await joins("Bob", { browser, inflow, mail, size: DESKTOP });

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from "@playwright/test";
 import type { Inflow } from "./inflow";
-import type { Mailroom } from "./mailroom";
+import type { MailServer } from "./mailServer";
 import { Person } from "./person";
 
 type Kind = "query" | "mutation";
@@ -25,7 +25,7 @@ export async function joins(
   }: {
     browser: Browser;
     inflow: Inflow;
-    mail: Mailroom;
+    mail: MailServer;
     size: { width: number; height: number };
     nook?: string;
     device?: BrowserContextOptions;

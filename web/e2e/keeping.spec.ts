@@ -7,16 +7,16 @@ import { choose, photograph } from "./darkroom";
 import { Inflow } from "./inflow";
 import { joins } from "./joining";
 import { Judge } from "./judge";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 
-let mail: Mailroom;
+let mail: MailServer;
 let judge: Judge;
 let inflow: Inflow;
 let folder: string;
 
 test.beforeAll(async () => {
-  mail = new Mailroom();
+  mail = new MailServer();
   judge = await Judge.open();
   inflow = await Inflow.start(await mail.open(), judge.settings);
   folder = mkdtempSync(join(tmpdir(), "photographs-"));

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { comeIntoFlow } from "./chatting";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 import { hang, hangPictures } from "./wall";
 
@@ -12,7 +12,7 @@ const BADGE = (userId: string) => `
 
 const EMPTY = /^No (posts yet|posts to display|photos uploaded yet)$/;
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 let alice: Joined;
 let bob: Joined;
@@ -20,7 +20,7 @@ let bob: Joined;
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async ({ browser }) => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
   alice = await joins("Alice", { browser, inflow, mail, size: DESKTOP });
   bob = await joins("Bob", { browser, inflow, mail, size: PHONE });

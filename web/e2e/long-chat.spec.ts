@@ -22,25 +22,25 @@ import {
   writes,
   X,
 } from "./chatting";
-import { Wire } from "./faces/wire";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 import { hasBelow, high, leapsToFirst, motionOf, readsAll, tellsOfAllKinds } from "./reading";
+import { Wire } from "./screen-states/wire";
 import { hangPictures } from "./wall";
 
 const LATE = "The server has trouble with this. It is tried again, and what you wrote after it waits.";
 
 test.describe.configure({ mode: "serial" });
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 let alice: Joined;
 let bob: Joined;
 
 test.beforeAll(async ({ browser }) => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
   alice = await joins("Alice", { browser, inflow, mail, size: PHONE });
   bob = await joins("Bob", { browser, inflow, mail, size: DESKTOP });

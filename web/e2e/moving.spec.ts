@@ -1,16 +1,16 @@
 import { expect, test } from "@playwright/test";
 import { Inflow } from "./inflow";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { Person } from "./person";
 
 const UNSENT = "Are you sure you want to leave? Your changes may not be saved.";
 const DOWN = 1_500;
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 
 test.beforeAll(async () => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
 });
 

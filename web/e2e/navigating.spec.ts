@@ -3,15 +3,15 @@ import { isAccessible } from "./axe";
 import { comeIntoFlow, roadOf } from "./chatting";
 import { Inflow } from "./inflow";
 import { joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { Person, PHONE, SIZES } from "./person";
 import { hang, hangPictures } from "./wall";
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 
 test.beforeAll(async () => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
 });
 

@@ -2,14 +2,14 @@ import { expect, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
 import { joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, Person, PHONE } from "./person";
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 
 test.beforeAll(async () => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
 });
 

@@ -3,7 +3,7 @@ import { isAccessible } from "./axe";
 import { comeIntoFlow } from "./chatting";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 import { hang, hanging, hangPictures } from "./wall";
 
@@ -12,7 +12,7 @@ const FOTO = "alice-Low-tide-1";
 const JUST_NOW =
   "UPDATE posts SET created_at = now() WHERE created_at BETWEEN now() - interval '5 seconds' AND now();";
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 let alice: Joined;
 let bob: Joined;
@@ -22,7 +22,7 @@ let conversationId: string;
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async ({ browser }) => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
   const joining = { browser, inflow, mail, size: PHONE };
   alice = await joins("Alice", { ...joining, size: DESKTOP });

@@ -1,17 +1,17 @@
 import { expect, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { Person, SIZES } from "./person";
 
 const PHRASE = "quiet harbours at dusk";
 const HINT = "At least 15 characters";
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 
 test.beforeAll(async () => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open(), { INFLOW_PASSWORD_POLICY: "modern" });
 });
 

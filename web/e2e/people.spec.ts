@@ -3,19 +3,19 @@ import { isAccessible } from "./axe";
 import { comeIntoFlow } from "./chatting";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 import { hang, hangPictures, searchesOf } from "./wall";
 
 const IN_FLOW = "You're in Flow!";
 
-/** As long as `web/src/ui/useSettled.ts` waits. */
+/** As long as `web/src/ui/useDebounced.ts` waits. */
 const SETTLED_MS = 200;
 
 const isToldOfFlow = ({ page }: Joined) =>
   expect(page.getByRole("region", { name: IN_FLOW })).toContainText("in mutual connection");
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 let alice: Joined;
 let bob: Joined;
@@ -23,7 +23,7 @@ let bob: Joined;
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async ({ browser }) => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
   alice = await joins("Alice", { browser, inflow, mail, size: PHONE });
   bob = await joins("Bob", { browser, inflow, mail, size: DESKTOP });

@@ -7,7 +7,7 @@ import {
   type Page,
 } from "@playwright/test";
 import type { Inflow } from "./inflow";
-import type { Mailroom } from "./mailroom";
+import type { MailServer } from "./mailServer";
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
@@ -84,13 +84,13 @@ export class Person {
   }
 
   /** Becomes a member without the pages of sign-up, which have tests of their own, and stands before the nooks. */
-  async signsUp(mail: Mailroom): Promise<void> {
+  async signsUp(mail: MailServer): Promise<void> {
     await this.enrols(mail);
     await this.visits("/nooks");
   }
 
   /** What the pages of sign-up send, without them. Answers who one is from now on. */
-  async enrols(mail: Mailroom): Promise<{ _id: string }> {
+  async enrols(mail: MailServer): Promise<{ _id: string }> {
     const { challengeId } = await this.sends("/api/identity/sign-up", {
       email: this.email,
       fullName: `${this.name} Moreau`,
@@ -112,7 +112,7 @@ export class Person {
     return answer.json();
   }
 
-  async signsUpByHand(mail: Mailroom): Promise<void> {
+  async signsUpByHand(mail: MailServer): Promise<void> {
     const { page } = this;
     await this.visits("/");
     await page.getByRole("link", { name: "GET STARTED" }).click();
@@ -123,13 +123,13 @@ export class Person {
     await field.fill(await this.codeFrom(mail));
   }
 
-  async codeFrom(mail: Mailroom): Promise<string> {
+  async codeFrom(mail: MailServer): Promise<string> {
     await expect.poll(() => mail.codeFor(this.email)).toMatch(/^\d{6}$/);
     return mail.codeFor(this.email) ?? "";
   }
 
   /** The newest code, once it is another than this. */
-  async codeAfter(former: string | undefined, mail: Mailroom): Promise<string> {
+  async codeAfter(former: string | undefined, mail: MailServer): Promise<string> {
     await expect.poll(() => mail.codeFor(this.email)).not.toBe(former);
     return this.codeFrom(mail);
   }

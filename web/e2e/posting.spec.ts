@@ -18,7 +18,7 @@ import {
   sizeOf,
 } from "./darkroom";
 import { Inflow } from "./inflow";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, Person, PHONE } from "./person";
 
 const LEAVE = "Are you sure you want to leave? Your changes may not be saved.";
@@ -41,12 +41,12 @@ const NAMES =
 /** Mean difference of a pixel's colour, of 255, by which a filter can be seen. */
 const DIFFERENT = 1.5;
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 let folder: string;
 
 test.beforeAll(async () => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
   folder = mkdtempSync(join(tmpdir(), "photographs-"));
 });

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { photograph } from "./darkroom";
-import { Wire } from "./faces/wire";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
+import { Wire } from "./screen-states/wire";
 import { countFollowed, hang } from "./wall";
 
 const FOTO = "alice-Foto-1";
@@ -18,7 +18,7 @@ const CURATORS = 480;
 /** Pages at once: the first two, and those around what is on the screen. */
 const FOLLOWED = 12;
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 let folder: string;
 let alice: Joined;
@@ -27,7 +27,7 @@ let bob: Joined;
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async ({ browser }) => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
   folder = mkdtempSync(join(tmpdir(), "photographs-"));
   alice = await joins("Alice", { browser, inflow, mail, size: DESKTOP });

@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
 import { button, chat, lineOf, writes } from "./chatting";
-import { Wire } from "./faces/wire";
-import { live, meet, SPOKEN_OF, talk } from "./faces/world";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, Person } from "./person";
+import { Wire } from "./screen-states/wire";
+import { live, meet, SPOKEN_OF, talk } from "./screen-states/world";
 import { hangPictures } from "./wall";
 
 const CROWDED = "/preview/crowd-11";
@@ -14,7 +14,7 @@ const NOTHING = { status: 500, json: null };
 const PICTURE = fileURLToPath(new URL("../public/default-avatar.png", import.meta.url));
 const LATE = "The server has trouble with this. It is tried again, and what you wrote after it waits.";
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 let alice: Joined;
 let page: Page;
@@ -23,7 +23,7 @@ let bobsPreview: string;
 let conversation: string;
 
 test.beforeAll(async ({ browser }) => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
   alice = await joins("Alice", { browser, inflow, mail, size: DESKTOP });
   const bob = await joins("Bob", { browser, inflow, mail, size: DESKTOP });

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { PHONE } from "./person";
 import { hang, hangPictures } from "./wall";
 
@@ -13,13 +13,13 @@ const FEED = "posts:getSpherePosts";
 const MOST_ASKED = 16 * 24;
 const LOST = "Couldn't load these posts.";
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 let alice: Joined;
 let feed: Feed;
 
 test.beforeAll(async ({ browser }) => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
   alice = await joins("Alice", { browser, inflow, mail, size: PHONE });
   await hangPictures(alice.page);

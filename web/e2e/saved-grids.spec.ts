@@ -4,7 +4,7 @@ import { between, SAME } from "./darkroom";
 import { swipe } from "./hands";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { PHONE } from "./person";
 import { hang } from "./wall";
 
@@ -24,14 +24,14 @@ const LAYOUTS: [name: string, ...fotos: string[]][] = [
 ];
 const LOOKS = { 1: "grauge", 2: "2004s", 3: "outoffocus" };
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 let carol: Joined;
 
 test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async ({ browser }) => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
   carol = await joins("Carol", { browser, inflow, mail, size: PHONE });
   for (const [shape, size] of Object.entries(SHAPES)) hang(inflow, "carol", shape, { count: 3, shape: size });

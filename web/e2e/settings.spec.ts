@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import { Inflow, PYTHON } from "./inflow";
 import { joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 
 /** Opens an archive as somebody does who has downloaded it: what is in it, and what a part says. */
@@ -31,11 +31,11 @@ const SAID = [
   ["/settings/help", "What is Inflow? | How do I get started? | Need more help?"],
 ] as const;
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 
 test.beforeAll(async () => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
 });
 

@@ -2,16 +2,16 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { lost, meanwhile, says, whileWaiting } from "./answers";
 import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
-import { Mailroom, otherThan } from "./mailroom";
+import { MailServer, otherThan } from "./mailServer";
 import { DESKTOP, Person, PHONE, SIZES } from "./person";
 
 const ANOTHER = "Slack-Water-1969";
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 
 test.beforeAll(async () => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
 });
 

@@ -2,18 +2,18 @@ import { expect, type Locator, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 import { hang, hangPictures } from "./wall";
 
 const SOON = "Coming Soon!";
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 let alice: Joined;
 
 test.beforeAll(async ({ browser }) => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
   const device = { hasTouch: true, isMobile: true };
   alice = await joins("Alice", { browser, inflow, mail, size: PHONE, device });

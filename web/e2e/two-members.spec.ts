@@ -5,17 +5,17 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, type Locator, test } from "@playwright/test";
 import { Inflow, PYTHON } from "./inflow";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { DESKTOP, Person, PHONE } from "./person";
 
 const MAKER = fileURLToPath(new URL("photograph.py", import.meta.url));
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 let folder: string;
 
 test.beforeAll(async () => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
   folder = mkdtempSync(join(tmpdir(), "photographs-"));
 });

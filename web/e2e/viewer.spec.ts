@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { Inflow } from "./inflow";
-import { Mailroom } from "./mailroom";
+import { MailServer } from "./mailServer";
 import { Person } from "./person";
 import { hang } from "./wall";
 
@@ -25,11 +25,11 @@ const SIZES: [width: number, height: number][] = [
 /** Layout rounds to fractions of a pixel. */
 const ROUNDING = 1;
 
-let mail: Mailroom;
+let mail: MailServer;
 let inflow: Inflow;
 
 test.beforeAll(async () => {
-  mail = new Mailroom();
+  mail = new MailServer();
   inflow = await Inflow.start(await mail.open());
 });
 

@@ -6,14 +6,14 @@ import { gzipSync } from "node:zlib";
 const FOLDER = new URL("../dist/", import.meta.url).pathname;
 const MOST_KB = { js: 120, css: 15 };
 
-if (!existsSync(join(FOLDER, "ahead.json"))) {
+if (!existsSync(join(FOLDER, "preload-manifest.json"))) {
   console.error("There is no build to weigh; run `npm run build` first.");
   process.exit(1);
 }
 const page = readFileSync(join(FOLDER, "index.html"), "utf8");
 const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file]) => file);
-const ahead = JSON.parse(readFileSync(join(FOLDER, "ahead.json"), "utf8"))["/homefeed"];
-const files = [...new Set([...named, ...ahead])];
+const preloaded = JSON.parse(readFileSync(join(FOLDER, "preload-manifest.json"), "utf8"))["/homefeed"];
+const files = [...new Set([...named, ...preloaded])];
 
 let isTooHeavy = false;
 for (const [kind, most] of Object.entries(MOST_KB)) {

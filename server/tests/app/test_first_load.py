@@ -35,7 +35,8 @@ async def test_four_people_behind_one_address_open_the_app_for_the_first_time(ho
 async def test_a_page_names_what_it_begins_with_before_anything_else_that_is_fetched(house: House) -> None:
     folder = web_folder()
     assert folder is not None
-    begun: dict[str, list[str]] = msgspec.json.decode(await asyncio.to_thread((folder / "ahead.json").read_bytes))
+    manifest = folder / "preload-manifest.json"
+    begun: dict[str, list[str]] = msgspec.json.decode(await asyncio.to_thread(manifest.read_bytes))
     async with httpx.AsyncClient(timeout=60, base_url=house.address, trust_env=False) as browser:
         addresses = ("/profile", "/preview/somebody", "/intexted?chat=abc", "/intexted?tab=syncflows&to=chat")
         profile, other, chat, inbox = [(await browser.get(each)).text for each in addresses]

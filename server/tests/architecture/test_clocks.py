@@ -61,7 +61,7 @@ BROWSERS_MAY_READ_A_CLOCK = {
 }
 BROWSERS_MAY_BE_IMPATIENT = {
     "e2e/everybody.spec.ts": "one try of several",
-    "e2e/faces/seat.ts": "one try of several",
+    "e2e/screen-states/seat.ts": "one try of several",
     "e2e/feeds.spec.ts": "one try of several",
 }
 

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { wordsFor } from "../lib/refusal";
 import { Button } from "../ui/Button";
-import { Notice } from "../ui/Notice";
+import { EmptyState } from "../ui/EmptyState";
 
 /** The last resort: a screen failed as a whole, or its code could not be fetched. */
 export class ErrorPage extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -20,13 +20,13 @@ export class ErrorPage extends Component<{ children: ReactNode }, { error: unkno
     if (this.state.error === null) return this.props.children;
     return (
       <main>
-        <Notice
+        <EmptyState
           alert
           heading="h1"
           title="Unexpected Application Error!"
           help={wordsFor(this.state.error, "This page could not be shown. Loading it again often helps.")}
           action={
-            <Button look="light" onClick={() => window.location.reload()}>
+            <Button variant="primary" onClick={() => window.location.reload()}>
               Load again
             </Button>
           }

@@ -18,10 +18,10 @@ export function LogOutQuestion({
       title="Log out?"
       actions={
         <>
-          <Button look="danger" onClick={onLeave}>
+          <Button variant="danger" onClick={onLeave}>
             Log out and discard
           </Button>
-          <Button look="light" onClick={onStay}>
+          <Button variant="primary" onClick={onStay}>
             Stay
           </Button>
         </>

@@ -4,13 +4,13 @@ import { Navigate, Outlet, useLocation } from "react-router";
 import { api, type Me, type ProfileId } from "../api";
 import { ViewerProvider } from "../features/identity/Viewer";
 import { codeOf } from "../lib/refusal";
-import { fetched } from "../ui/late";
+import { lazyWithRetry } from "../ui/lazyWithRetry";
+import { Connecting } from "./Connecting";
 import { Loading } from "./Loading";
 import { paths } from "./paths";
-import { Unreached } from "./Unreached";
 
-const Beside = fetched(() => import("./Beside"));
-const Unfinished = fetched(() => import("./Unfinished"));
+const BackgroundTasks = lazyWithRetry(() => import("./BackgroundTasks"));
+const IncompleteAccount = lazyWithRetry(() => import("./IncompleteAccount"));
 
 /** Lets members in; everyone else goes to the login, and from there back to where they were going. */
 export function Members() {
@@ -20,28 +20,29 @@ export function Members() {
   const viewer = useDeferredValue(me) === undefined ? undefined : me;
   const { pathname, search } = useLocation();
   useHue(viewer?.nook);
-  useOwnShelf(viewer?.profileId);
+  useOwnOfflineData(viewer?.profileId);
   if (!isLoading && !isAuthenticated) return <SignedOut back={pathname + search} />;
-  if (viewer === undefined) return me === undefined ? <Unreached /> : <Loading />;
-  if (viewer === null) return <Unfinished />;
+  if (viewer === undefined) return me === undefined ? <Connecting /> : <Loading />;
+  if (viewer === null) return <IncompleteAccount />;
   return (
     <ViewerProvider viewer={viewer}>
       <Outlet />
       <Suspense>
-        <Beside />
+        <BackgroundTasks />
       </Suspense>
     </ViewerProvider>
   );
 }
 
 function SignedOut({ back }: { back: string }) {
-  useEffect(() => void import("./kept").then(({ forgetKept }) => forgetKept()), []);
+  useEffect(() => void import("./offlineData").then(({ deleteOfflineData }) => deleteOfflineData()), []);
   return <Navigate to={paths.login(back)} replace />;
 }
 
-function useOwnShelf(profileId: ProfileId | undefined): void {
+function useOwnOfflineData(profileId: ProfileId | undefined): void {
   useEffect(() => {
-    if (profileId) void import("./kept").then(({ keepOnlyOf }) => keepOnlyOf(profileId));
+    if (profileId)
+      void import("./offlineData").then(({ deleteDataOfOthers }) => deleteDataOfOthers(profileId));
   }, [profileId]);
 }
 

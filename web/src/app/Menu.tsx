@@ -2,15 +2,15 @@ import { Menu as Base } from "@base-ui/react/menu";
 import { type RefObject, useState } from "react";
 import { useNavigate } from "react-router";
 import { useViewer } from "../features/identity/Viewer";
-import { showMap } from "../features/keys/settings";
 import { useOutbox } from "../features/messages/outbox";
+import { showShortcutList } from "../features/shortcuts/settings";
 import { Icon } from "../ui/Icon";
-import { late } from "../ui/late";
+import { lazyDialog } from "../ui/lazyWithRetry";
 import { logOut } from "./logOut";
 import styles from "./Menu.module.css";
 import { paths } from "./paths";
 
-const LogOutQuestion = late(
+const LogOutQuestion = lazyDialog(
   async () => (await import("./LogOutQuestion")).LogOutQuestion,
   ({ unsent }) => unsent > 0,
 );
@@ -35,7 +35,7 @@ export default function Menu({ place }: { place: RefObject<HTMLElement | null> }
             <Base.Popup className={styles.popup}>
               {item("Settings", paths.settings())}
               {hasKeys() && (
-                <Base.Item className={styles.item} onClick={() => showMap()}>
+                <Base.Item className={styles.item} onClick={() => showShortcutList()}>
                   Keyboard
                 </Base.Item>
               )}

@@ -1,20 +1,20 @@
 import { useRef } from "react";
 import { Icon } from "../ui/Icon";
-import { LateMenu } from "../ui/LateMenu";
-import { fetched } from "../ui/late";
+import { LazyMenu } from "../ui/LazyMenu";
+import { lazyWithRetry } from "../ui/lazyWithRetry";
 import styles from "./Menu.module.css";
 
 const load = () => import("./Menu");
-const Menu = fetched(load);
+const Menu = lazyWithRetry(load);
 
 /** The menu of the app, on whatever screen one is. */
 export function MenuButton() {
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={place}>
-      <LateMenu label="Menu" className={styles.trigger} face={<Icon name="menu" />} fetch={load}>
+      <LazyMenu label="Menu" className={styles.trigger} face={<Icon name="menu" />} fetch={load}>
         <Menu place={place} />
-      </LateMenu>
+      </LazyMenu>
     </div>
   );
 }

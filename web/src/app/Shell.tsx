@@ -3,11 +3,11 @@ import { Outlet } from "react-router";
 import { useViewer } from "../features/identity/Viewer";
 import { local } from "../lib/storage";
 import { Avatar } from "../ui/Avatar";
+import { ComingSoonButton } from "../ui/ComingSoonButton";
 import { Icon, type IconName } from "../ui/Icon";
 import { LastError } from "../ui/LastError";
 import { Link, NavLink } from "../ui/Link";
-import { fetched } from "../ui/late";
-import { SoonButton } from "../ui/SoonButton";
+import { lazyWithRetry } from "../ui/lazyWithRetry";
 import { Wordmark } from "../ui/Wordmark";
 import { MenuButton } from "./MenuButton";
 import { paths } from "./paths";
@@ -15,7 +15,7 @@ import styles from "./Shell.module.css";
 import { SkipLink } from "./SkipLink";
 
 /** After the first picture: nobody waits for it. */
-const NotificationBar = fetched(() => import("../features/notifications/NotificationBar"));
+const NotificationBar = lazyWithRetry(() => import("../features/notifications/NotificationBar"));
 
 /** The frame of the members' app: a bar under the thumb on a phone, a rail of icons from 700 pixels on, a wide one on a desktop. */
 export function Shell() {
@@ -40,11 +40,11 @@ export function Shell() {
           <Icon name="plus" />
           <span>New foto</span>
         </Link>
-        <SoonButton className={styles.tab}>
+        <ComingSoonButton className={styles.tab}>
           <Icon name="flicks" />
           FLICKS
           <small>Coming Soon!</small>
-        </SoonButton>
+        </ComingSoonButton>
         <Tab to={paths.intexted()} icon="intexted" word="INTEXTED" />
       </nav>
       <div ref={setPreviews} className={styles.previews} data-kept={local.get("unread")} />

@@ -9,8 +9,8 @@ import type {
   OptionalRestArgs,
 } from "convex/server";
 import { convexToJson, type Value } from "convex/values";
+import { InactivityTimeoutSocket } from "../lib/inactivityTimeoutSocket";
 import { Refusal } from "../lib/refusal";
-import { SilenceSocket } from "../lib/silenceSocket";
 
 const LEEWAY_SECONDS = 2;
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -56,5 +56,5 @@ function requireSendable(args: unknown): void {
 export const newClient = (): ConvexReactClient =>
   new Client(window.location.origin, {
     authRefreshTokenLeewaySeconds: LEEWAY_SECONDS,
-    webSocketConstructor: SilenceSocket,
+    webSocketConstructor: InactivityTimeoutSocket,
   });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { tellErrors } from "./debugging";
+import { reportErrors } from "./debugging";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -11,7 +11,7 @@ it("tells the server what goes wrong on a page, and where", () => {
   vi.stubGlobal("fetch", async (path: string, { body }: { body: string }) =>
     told.push([path, JSON.parse(body)]),
   );
-  tellErrors();
+  reportErrors();
 
   page.dispatchEvent(Object.assign(new Event("error"), { message: "It broke" }));
   page.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason: "Nobody was there" }));

@@ -1,6 +1,6 @@
 import type { ProfileId } from "../api";
 import { leave } from "../features/identity/session";
-import { dropAllOf } from "../features/messages/outbox";
+import { discardAllOf } from "../features/messages/outbox";
 import { wordsFor } from "../lib/refusal";
 import { toast } from "../ui/Toast";
 import { paths } from "./paths";
@@ -9,7 +9,7 @@ import { paths } from "./paths";
 export async function logOut(profileId?: ProfileId): Promise<void> {
   try {
     await leave();
-    if (profileId) await dropAllOf(profileId);
+    if (profileId) await discardAllOf(profileId);
     window.location.assign(paths.login());
   } catch (error) {
     toast(wordsFor(error, "Could not sign out. Please try again."), { tone: "danger" });

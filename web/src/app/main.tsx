@@ -1,7 +1,7 @@
 import { StrictMode, Suspense, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { takeErrand } from "../lib/errand";
-import { fetched } from "../ui/late";
+import { takeReturnTo } from "../lib/returnTo";
+import { lazyWithRetry } from "../ui/lazyWithRetry";
 import { fetchCode, Router } from "../ui/Router";
 import { ErrorPage } from "./ErrorPage";
 import { Loading } from "./Loading";
@@ -10,23 +10,23 @@ import { resumed } from "./paths";
 import { routes } from "./routes";
 
 // Before the router looks at the address, so that no screen is fetched that nobody was going to.
-const errand = takeErrand();
-const place = errand && resumed(window.location, errand);
+const returnTo = takeReturnTo();
+const place = returnTo && resumed(window.location, returnTo);
 if (place) window.history.replaceState(window.history.state, "", place);
 
-if (import.meta.env.DEV) void import("./debugging").then(({ tellErrors }) => tellErrors());
+if (import.meta.env.DEV) void import("./debugging").then(({ reportErrors }) => reportErrors());
 
 /** Fetched beside the first screen: what is said before it is here is shown when it comes. */
-const Toasts = fetched(() => import("../ui/Toasts"));
+const Toasts = lazyWithRetry(() => import("../ui/Toasts"));
 
 keepOneTitle();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id root");
 
-const everythingIsHere = () => import("./afterwards");
-if (document.readyState === "complete") void everythingIsHere();
-else addEventListener("load", everythingIsHere);
+const initDeferred = () => import("./deferredInit");
+if (document.readyState === "complete") void initDeferred();
+else addEventListener("load", initDeferred);
 
 // Until the code of the screen is here, what index.html draws stays: as a fallback of the app it would be kept for a third of
 // a second, however soon the code has come.

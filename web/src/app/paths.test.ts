@@ -43,6 +43,6 @@ it.each([
   ["/homefeed", "", "//evil.example"],
   ["/homefeed", "", "/\t/evil.example"],
   ["/login", "?problem=cancelled", "/\t/evil.example"],
-])("leaves people where they are otherwise: %s%s", (pathname, search, errand) =>
-  expect(resumed({ pathname, search }, errand)).toBeNull(),
+])("leaves people where they are otherwise: %s%s", (pathname, search, returnTo) =>
+  expect(resumed({ pathname, search }, returnTo)).toBeNull(),
 );

@@ -29,12 +29,12 @@ export const paths = {
   preview: (profileId: string) => `/preview/${encodeURIComponent(profileId)}`,
 };
 
-/** Where a page load leads that comes back from a provider, with `errand` being where one was going before that. */
+/** Where a page load leads that comes back from a provider, with `returnTo` being where one was going before that. */
 export function resumed(
   { pathname, search }: { pathname: string; search: string },
-  errand: string,
+  returnTo: string,
 ): string | null {
-  const back = wayBack(`?${new URLSearchParams({ back: errand })}`);
+  const back = wayBack(`?${new URLSearchParams({ back: returnTo })}`);
   if (back === null) return null;
   if (pathname === paths.homeFeed()) return back;
   const isStillOut = pathname === paths.login() && new URLSearchParams(search).has("problem");

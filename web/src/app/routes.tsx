@@ -8,86 +8,86 @@ type Screens<Name extends string> = Record<Name, ComponentType>;
  * A part of the map whose code is fetched when somebody goes there; `handle.fetch` begins that early. Code that is here
  * is drawn at once: React holds back for 300 ms whatever it had to wait for, and there are three parts in each other.
  */
-function part<Name extends string>(
+function lazyRoute<Name extends string>(
   load: () => Promise<Screens<Name>>,
   name: Name,
 ): Pick<RouteObject, "element" | "handle"> {
-  let here: { default: ComponentType } | undefined;
+  let loaded: { default: ComponentType } | undefined;
   const fetch = async () => {
-    here = { default: (await load())[name] };
-    return here;
+    loaded = { default: (await load())[name] };
+    return loaded;
   };
-  const Part = lazy(() => (here ? atOnce(here) : fetch()));
+  const Part = lazy(() => (loaded ? resolvedNow(loaded) : fetch()));
   return { element: <Part />, handle: { fetch } };
 }
 
 /** What `lazy` takes for a promise, and has when it asks. */
-const atOnce = <Value,>(value: Value) =>
+const resolvedNow = <Value,>(value: Value) =>
   // biome-ignore lint/suspicious/noThenProperty: `lazy` calls `then`, and this one answers before it returns
   ({ then: (use: (value: Value) => void) => use(value) }) as Promise<Value>;
 
 // Named once each, since the build writes down beside every `import` what its file needs.
-const inside = () => import("./inside");
+const memberBundle = () => import("./memberBundle");
 const allSettings = () => import("../screens/allSettings");
 
 /** Members' places that stand inside the shell. */
-const inShell: RouteObject[] = [
+const shellRoutes: RouteObject[] = [
   { path: "/homeFeed", caseSensitive: true, element: <Navigate to={paths.homeFeed()} replace /> },
   {
     path: paths.homeFeed(),
-    ...part(inside, "HomeFeed"),
+    ...lazyRoute(memberBundle, "HomeFeed"),
   },
-  { path: paths.sphere(), ...part(() => import("../screens/Sphere"), "Sphere") },
-  { path: paths.find(), ...part(() => import("../screens/Find"), "Find") },
-  { path: paths.intexted(), ...part(() => import("../screens/Intexted"), "Intexted") },
-  { path: paths.flicks(), ...part(() => import("../screens/Flicks"), "Flicks") },
-  { path: paths.postFlicks(), ...part(() => import("../screens/PostFlicks"), "PostFlicks") },
-  { path: paths.cue(), ...part(() => import("../screens/Cue"), "Cue") },
-  { path: paths.profile(), ...part(() => import("../screens/Profile"), "Profile") },
-  { path: "/preview/:profileId", ...part(() => import("../screens/Preview"), "Preview") },
-  { path: paths.settings(), ...part(allSettings, "Settings") },
+  { path: paths.sphere(), ...lazyRoute(() => import("../screens/Sphere"), "Sphere") },
+  { path: paths.find(), ...lazyRoute(() => import("../screens/Find"), "Find") },
+  { path: paths.intexted(), ...lazyRoute(() => import("../screens/Intexted"), "Intexted") },
+  { path: paths.flicks(), ...lazyRoute(() => import("../screens/Flicks"), "Flicks") },
+  { path: paths.postFlicks(), ...lazyRoute(() => import("../screens/PostFlicks"), "PostFlicks") },
+  { path: paths.cue(), ...lazyRoute(() => import("../screens/Cue"), "Cue") },
+  { path: paths.profile(), ...lazyRoute(() => import("../screens/Profile"), "Profile") },
+  { path: "/preview/:profileId", ...lazyRoute(() => import("../screens/Preview"), "Preview") },
+  { path: paths.settings(), ...lazyRoute(allSettings, "Settings") },
   {
     path: paths.settingsProfile(),
-    ...part(allSettings, "SettingsProfile"),
+    ...lazyRoute(allSettings, "SettingsProfile"),
   },
   {
     path: paths.settingsPrivacy(),
-    ...part(allSettings, "SettingsPrivacy"),
+    ...lazyRoute(allSettings, "SettingsPrivacy"),
   },
   {
     path: paths.settingsSecurity(),
-    ...part(allSettings, "SettingsSecurity"),
+    ...lazyRoute(allSettings, "SettingsSecurity"),
   },
   {
     path: paths.settingsNotifications(),
-    ...part(allSettings, "SettingsNotifications"),
+    ...lazyRoute(allSettings, "SettingsNotifications"),
   },
-  { path: paths.settingsHelp(), ...part(allSettings, "SettingsHelp") },
-  { path: paths.create(), ...part(() => import("../screens/Create"), "Create") },
-  { path: paths.gridCreation(), ...part(() => import("../screens/GridCreation"), "GridCreation") },
-  { path: paths.curators(), ...part(() => import("../screens/Curators"), "Curators") },
+  { path: paths.settingsHelp(), ...lazyRoute(allSettings, "SettingsHelp") },
+  { path: paths.create(), ...lazyRoute(() => import("../screens/Create"), "Create") },
+  { path: paths.gridCreation(), ...lazyRoute(() => import("../screens/GridCreation"), "GridCreation") },
+  { path: paths.curators(), ...lazyRoute(() => import("../screens/Curators"), "Curators") },
   { path: "/preview", element: <Navigate to={paths.homeFeed()} replace /> },
 ];
 
 /** Members' places that fill the page. */
-const alone: RouteObject[] = [
-  { path: paths.nooks(), ...part(() => import("../screens/Nooks"), "Nooks") },
-  { path: paths.welcome(), ...part(() => import("../screens/Welcome"), "Welcome") },
+const fullPageRoutes: RouteObject[] = [
+  { path: paths.nooks(), ...lazyRoute(() => import("../screens/Nooks"), "Nooks") },
+  { path: paths.welcome(), ...lazyRoute(() => import("../screens/Welcome"), "Welcome") },
   {
     path: paths.postFotos(),
-    ...part(() => import("../screens/PostFotos"), "PostFotos"),
+    ...lazyRoute(() => import("../screens/PostFotos"), "PostFotos"),
   },
 ];
 
-const visitors: RouteObject[] = [
+const visitorRoutes: RouteObject[] = [
   {
     path: paths.getStarted(),
-    ...part(() => import("../screens/GetStarted"), "GetStarted"),
+    ...lazyRoute(() => import("../screens/GetStarted"), "GetStarted"),
   },
-  { path: paths.login(), ...part(() => import("../screens/Login"), "Login") },
+  { path: paths.login(), ...lazyRoute(() => import("../screens/Login"), "Login") },
   {
     path: paths.resetPassword(),
-    ...part(() => import("../screens/ResetPassword"), "ResetPassword"),
+    ...lazyRoute(() => import("../screens/ResetPassword"), "ResetPassword"),
   },
 ];
 
@@ -97,17 +97,17 @@ export const routes: RouteObject[] = [
     children: [
       {
         path: paths.landing(),
-        ...part(() => import("../screens/Landing"), "Landing"),
+        ...lazyRoute(() => import("../screens/Landing"), "Landing"),
       },
       {
-        ...part(() => import("./Live"), "Live"),
+        ...lazyRoute(() => import("./Live"), "Live"),
         children: [
-          ...visitors,
+          ...visitorRoutes,
           {
-            ...part(inside, "Members"),
+            ...lazyRoute(memberBundle, "Members"),
             children: [
-              { ...part(inside, "Shell"), children: inShell },
-              { ...part(() => import("./Bare"), "Bare"), children: alone },
+              { ...lazyRoute(memberBundle, "Shell"), children: shellRoutes },
+              { ...lazyRoute(() => import("./FullPageLayout"), "FullPageLayout"), children: fullPageRoutes },
             ],
           },
         ],

@@ -76,13 +76,13 @@ it("tells where one has gone, forward and back", async () => {
 });
 
 it("keeps what a step brought with it", async () => {
-  const { push, placeNow } = await opened();
+  const { push, currentLocation } = await opened();
   push("/reset-password", { email: "alice@example.org" });
-  expect(placeNow().state).toEqual({ email: "alice@example.org" });
+  expect(currentLocation().state).toEqual({ email: "alice@example.org" });
 });
 
 it("asks before a step back, and stays where it was until the answer is yes", async () => {
-  const { push, go, askBeforeLeaving, placeNow, seen } = await opened();
+  const { push, go, askBeforeLeaving, currentLocation, seen } = await opened();
   push("/post/fotos");
   let leave = () => {};
   const release = askBeforeLeaving((way) => {
@@ -90,16 +90,16 @@ it("asks before a step back, and stays where it was until the answer is yes", as
   });
   go(-1);
   await moved();
-  expect(placeNow().pathname).toBe("/post/fotos");
+  expect(currentLocation().pathname).toBe("/post/fotos");
   leave();
   release();
   await moved();
-  expect(placeNow().pathname).toBe("/homefeed");
+  expect(currentLocation().pathname).toBe("/homefeed");
   expect(seen).toEqual(["PUSH /post/fotos", "POP /homefeed"]);
 });
 
 it("lets a step back pass that is answered yes at once, and asks again before the next", async () => {
-  const { push, go, askBeforeLeaving, placeNow, seen } = await opened();
+  const { push, go, askBeforeLeaving, currentLocation, seen } = await opened();
   push("/find");
   push("/settings");
   const answers = ["no", "yes", "no"];
@@ -109,7 +109,7 @@ it("lets a step back pass that is answered yes at once, and asks again before th
   for (const _ of [...answers]) {
     go(-1);
     await moved();
-    places.push(placeNow().pathname);
+    places.push(currentLocation().pathname);
   }
 
   expect(places).toEqual(["/settings", "/find", "/find"]);
@@ -128,12 +128,12 @@ it("asks the newest first, and then the one below it again", async () => {
 });
 
 it("gives every entry that the browser made a name of its own, and keeps it", async () => {
-  const { placeNow } = await opened();
-  const first = placeNow().key;
+  const { currentLocation } = await opened();
+  const first = currentLocation().key;
   vi.stubGlobal("window", windowAt("/settings"));
 
-  expect(placeNow().key).not.toBe(first);
-  expect(placeNow().key).toBe(placeNow().key);
+  expect(currentLocation().key).not.toBe(first);
+  expect(currentLocation().key).toBe(currentLocation().key);
 });
 
 /** The member presses the browser's or the phone's button. */
@@ -192,12 +192,12 @@ it("closes one after the other of two that lie over each other", async () => {
 });
 
 it("goes from what lies over the first page to another page, and back to the first in one step", async () => {
-  const { stayOnBack, push, seen, placeNow } = await opened();
+  const { stayOnBack, push, seen, currentLocation } = await opened();
   const endGuard = stayOnBack();
   push("/profile");
   endGuard();
   await moved();
-  expect(placeNow().pathname).toBe("/profile");
+  expect(currentLocation().pathname).toBe("/profile");
 
   await back();
 
@@ -205,12 +205,12 @@ it("goes from what lies over the first page to another page, and back to the fir
 });
 
 it("goes to a page that is asked for while the browser is still moving", async () => {
-  const { stayOnBack, push, seen, placeNow } = await opened();
+  const { stayOnBack, push, seen, currentLocation } = await opened();
   stayOnBack()();
   await Promise.resolve();
   push("/profile");
   await moved();
-  expect(placeNow().pathname).toBe("/profile");
+  expect(currentLocation().pathname).toBe("/profile");
   expect(seen).toEqual(["PUSH /profile"]);
 });
 

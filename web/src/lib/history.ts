@@ -1,5 +1,5 @@
 /** The browser's history as the app sees it: where one is, how to move, and who may ask before one leaves. */
-export interface Place {
+export interface AppLocation {
   pathname: string;
   search: string;
   hash: string;
@@ -8,7 +8,7 @@ export interface Place {
 }
 
 export interface Step {
-  place: Place;
+  place: AppLocation;
   kind: "POP" | "PUSH" | "REPLACE";
 }
 
@@ -46,7 +46,7 @@ export function hrefOf(to: string | Target): string {
   return typeof to === "string" ? to : `${to.pathname ?? ""}${to.search ?? ""}${to.hash ?? ""}`;
 }
 
-export function placeNow(): Place {
+export function currentLocation(): AppLocation {
   const { pathname, search, hash } = window.location;
   const { usr, key } = entryNow();
   return { pathname, search, hash, state: usr ?? null, key };
@@ -89,7 +89,7 @@ function step(kind: "PUSH" | "REPLACE", to: string | Target, state: unknown): vo
 }
 
 function tell(kind: Step["kind"]): void {
-  for (const watcher of watchers) watcher({ place: placeNow(), kind });
+  for (const watcher of watchers) watcher({ place: currentLocation(), kind });
 }
 
 /** The browser has already moved when it tells us, so that to ask first means to move it back. */

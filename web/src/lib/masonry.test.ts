@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrange, emptyLayout, emptyPlan, laidOut, lowest, places, type Shaped } from "./masonry";
+import { arrange, emptyLayout, emptyPlan, laidOut, lowest, positions, type Shaped } from "./masonry";
 
 const fotos = (...ids: string[]): Shaped[] =>
   ids.map((id, index) => ({ id, shape: 0.6 + (index % 4) * 0.3 }));
@@ -28,7 +28,7 @@ describe("a wall of three columns", () => {
     const before = arrange(emptyPlan(3), known);
     const all = [...known, { id: "b", shape: 1 }, { id: "a", shape: 1 }];
     const after = arrange(before, all);
-    expect(places(after, all).slice(0, 4)).toEqual(places(before, known));
+    expect(positions(after, all).slice(0, 4)).toEqual(positions(before, known));
   });
 
   it("spreads several new ones over the tops of the columns", () => {

@@ -10,7 +10,7 @@ export interface Shaped {
   shape: number;
 }
 
-export interface Place {
+export interface ItemPosition {
   column: number;
   /** Height of what stands above in the column, in column widths. */
   offset: number;
@@ -44,7 +44,7 @@ export function arrange(plan: Plan, things: readonly Shaped[]): Plan {
 }
 
 /** Where each thing stands, in the order given. */
-export const places = (plan: Plan, things: readonly Shaped[]): Place[] =>
+export const positions = (plan: Plan, things: readonly Shaped[]): ItemPosition[] =>
   stacked(things, emptyEnds(plan.columns), ({ id }) => plan.columnOf.get(id) ?? 0);
 
 /** Where a column ends: the total height of what is in it, in column widths, and how many things they are. */
@@ -61,7 +61,7 @@ function stacked(
   things: readonly Shaped[],
   ends: End[],
   columnOf: (thing: Shaped, ends: readonly End[]) => number,
-): Place[] {
+): ItemPosition[] {
   return things.map((thing) => {
     const column = columnOf(thing, ends);
     const { offset, above } = ends[column] ?? { offset: 0, above: 0 };
@@ -73,7 +73,7 @@ function stacked(
 /** A wall as it stands, so that what comes below needs no look at what is there. */
 export interface Layout {
   things: readonly Shaped[];
-  places: readonly Place[];
+  positions: readonly ItemPosition[];
   ends: readonly End[];
   /** How far each handful of things reaches, so that those near the screen are found without a look at each. */
   reaches: readonly Reach[];
@@ -88,7 +88,7 @@ const HANDFUL = 60;
 
 export const emptyLayout = (columns: number): Layout => ({
   things: [],
-  places: [],
+  positions: [],
   ends: emptyEnds(columns),
   reaches: [],
 });
@@ -100,8 +100,8 @@ export function laidOut(before: Layout, things: readonly Shaped[]): Layout {
   const start = isMore ? before : emptyLayout(before.ends.length);
   const columnOf = isMore ? shortest : known(before, things);
   const ends = [...start.ends];
-  const places = start.places.concat(stacked(things.slice(start.things.length), ends, columnOf));
-  return { things, places, ends, reaches: reachesOf(start.reaches, things, places) };
+  const positions = start.positions.concat(stacked(things.slice(start.things.length), ends, columnOf));
+  return { things, positions, ends, reaches: reachesOf(start.reaches, things, positions) };
 }
 
 function shortest(_: Shaped, ends: readonly End[]): number {
@@ -110,8 +110,8 @@ function shortest(_: Shaped, ends: readonly End[]): number {
 }
 
 /** Each in the column where it was. */
-function known({ things: before, places, ends }: Layout, things: readonly Shaped[]) {
-  const columnOf = new Map(before.map(({ id }, index) => [id, places[index]?.column ?? 0]));
+function known({ things: before, positions, ends }: Layout, things: readonly Shaped[]) {
+  const columnOf = new Map(before.map(({ id }, index) => [id, positions[index]?.column ?? 0]));
   const plan = arrange({ columns: ends.length, columnOf }, things);
   return ({ id }: Shaped) => plan.columnOf.get(id) ?? 0;
 }
@@ -119,21 +119,21 @@ function known({ things: before, places, ends }: Layout, things: readonly Shaped
 function reachesOf(
   before: readonly Reach[],
   things: readonly Shaped[],
-  places: readonly Place[],
+  positions: readonly ItemPosition[],
 ): readonly Reach[] {
   const whole = before.slice(0, -1);
   const count = Math.ceil(things.length / HANDFUL) - whole.length;
   const more = Array.from({ length: count }, (_, index) => {
     const from = (whole.length + index) * HANDFUL;
-    return reachOf(places.slice(from, from + HANDFUL), things.slice(from, from + HANDFUL));
+    return reachOf(positions.slice(from, from + HANDFUL), things.slice(from, from + HANDFUL));
   });
   return [...whole, ...more];
 }
 
-function reachOf(places: readonly Place[], things: readonly Shaped[]): Reach {
-  const tops = places.map(({ offset }) => offset);
+function reachOf(positions: readonly ItemPosition[], things: readonly Shaped[]): Reach {
+  const tops = positions.map(({ offset }) => offset);
   const bottoms = tops.map((top, index) => top + (things[index]?.shape ?? 0));
-  const above = places.map((place) => place.above);
+  const above = positions.map((place) => place.above);
   return {
     top: { offset: Math.min(...tops), above: Math.min(...above) },
     bottom: { offset: Math.max(...bottoms), above: Math.max(...above) },
@@ -142,13 +142,13 @@ function reachOf(places: readonly Place[], things: readonly Shaped[]): Reach {
 
 /** What of the wall is between two heights, in pixels from its top, by indexes; `unit` is how wide a column is. */
 export function between(
-  { things, places, reaches }: Layout,
+  { things, positions, reaches }: Layout,
   { from, to, unit, gutter }: { from: number; to: number; unit: number; gutter: number },
 ): number[] {
   const inPixels = ({ offset, above }: End) => offset * unit + above * gutter;
   return reaches.flatMap(({ top, bottom }, at) => {
     if (inPixels(top) >= to || inPixels(bottom) <= from) return [];
-    const handful = places.slice(at * HANDFUL, (at + 1) * HANDFUL);
+    const handful = positions.slice(at * HANDFUL, (at + 1) * HANDFUL);
     const near = handful.map((place, index) => {
       const start = inPixels(place);
       const height = (things[at * HANDFUL + index]?.shape ?? 0) * unit;

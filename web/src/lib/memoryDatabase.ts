@@ -2,19 +2,19 @@
  * What the shelf stands on, in memory, for tests that run without a browser: an `indexedDB` that `idb-keyval` can work
  * with, and locks. Transactions come one after the other, and nothing of one that fails stays.
  */
-type Told = (() => void) | null;
+type Callback = (() => void) | null;
 
 class Answer<Value> {
   result!: Value;
   error: Error | null = null;
-  onsuccess: Told = null;
-  onupgradeneeded: Told = null;
-  onerror: Told = null;
+  onsuccess: Callback = null;
+  onupgradeneeded: Callback = null;
+  onerror: Callback = null;
 }
 
 class Transaction {
-  oncomplete: Told = null;
-  onabort: Told = null;
+  oncomplete: Callback = null;
+  onabort: Callback = null;
   error: Error | null = null;
   readonly #work: (() => void)[] = [];
 

@@ -4,7 +4,7 @@
  */
 
 /** The result; undefined where the browser throws. */
-export function allowed<Value>(act: () => Value): Value | undefined {
+export function tryOrUndefined<Value>(act: () => Value): Value | undefined {
   try {
     return act();
   } catch {
@@ -15,26 +15,27 @@ export function allowed<Value>(act: () => Value): Value | undefined {
 function storage(browsers: () => Storage) {
   const memory = new Map<string, string>();
   return {
-    get: (key: string): string | null => memory.get(key) ?? allowed(() => browsers().getItem(key)) ?? null,
+    get: (key: string): string | null =>
+      memory.get(key) ?? tryOrUndefined(() => browsers().getItem(key)) ?? null,
     set(key: string, value: string): void {
       memory.set(key, value);
       // A full disk keeps what was there before, which is outdated now: the value in memory goes first.
-      allowed(() => {
+      tryOrUndefined(() => {
         browsers().setItem(key, value);
         memory.delete(key);
       });
     },
     remove(key: string): void {
       memory.delete(key);
-      allowed(() => browsers().removeItem(key));
+      tryOrUndefined(() => browsers().removeItem(key));
     },
-    keys: (): string[] => [...memory.keys(), ...(allowed(() => Object.keys(browsers())) ?? [])],
+    keys: (): string[] => [...memory.keys(), ...(tryOrUndefined(() => Object.keys(browsers())) ?? [])],
   };
 }
 
 export const local = storage(() => localStorage);
 /** What the keys of walls begin with whose pages this tab has read. */
-export const KEPT_WALLS = "fotos:";
+export const CACHED_WALLS = "fotos:";
 
 /** Of this tab, until it is closed. */
 export const session = storage(() => sessionStorage);

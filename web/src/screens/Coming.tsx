@@ -1,6 +1,6 @@
 import { productName } from "../lib/deployment";
 import { ButtonLink } from "../ui/Button";
-import { Notice } from "../ui/Notice";
+import { EmptyState } from "../ui/EmptyState";
 
 /** A place that is on the map but not built yet: says so, and leads back. */
 export function Coming({
@@ -15,7 +15,7 @@ export function Coming({
   return (
     <main>
       <title>{`${title} · ${productName}`}</title>
-      <Notice
+      <EmptyState
         heading="h1"
         title={title}
         help={help}

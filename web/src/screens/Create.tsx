@@ -25,7 +25,7 @@ export function Create() {
           <h2 id="create-grid">Create Grid</h2>
           <p>Two or three of your fotos, in one frame.</p>
         </div>
-        <ButtonLink look="light" to={paths.gridCreation()}>
+        <ButtonLink variant="primary" to={paths.gridCreation()}>
           Create Grid
         </ButtonLink>
       </section>

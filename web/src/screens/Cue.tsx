@@ -14,25 +14,25 @@ import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import { Avatar } from "../ui/Avatar";
 import { Button, ButtonLink } from "../ui/Button";
-import { Further } from "../ui/Further";
+import { EmptyState } from "../ui/EmptyState";
+import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { Drawing, Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
+import { LoadMore } from "../ui/LoadMore";
 import { LongList } from "../ui/LongList";
-import { Notice } from "../ui/Notice";
-import { Recover } from "../ui/Recover";
+import { PageHeader } from "../ui/PageHeader";
 import { Tabs } from "../ui/Tabs";
 import { toast } from "../ui/Toast";
 import { useAtTop } from "../ui/useAtTop";
-import { useLivePages } from "../ui/useLivePages";
+import { usePaginatedSubscription } from "../ui/usePaginatedSubscription";
 import { useTab } from "../ui/useTab";
-import { WallHead } from "../ui/WallHead";
 import styles from "./Cue.module.css";
 
 const BLOCK = "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM5.700 5.700l12.600 12.600";
 const PAGE = 30;
 
 /** Whoever reads further down is not moved by those who come above. */
-const usePaged = () => ({ first: PAGE, placeOf: byId, isSteady: !useAtTop() });
+const usePaged = () => ({ first: PAGE, positionOf: byId, freezeLayout: !useAtTop() });
 
 type Name = "media" | "cues" | "blocked";
 type Person = Pick<Profile, "_id" | "username">;
@@ -43,12 +43,12 @@ export function Cue() {
   return (
     <main>
       <title>{`Cue · ${productName}`}</title>
-      <WallHead title="CUE">
+      <PageHeader title="CUE">
         <Link to={paths.homeFeed()}>
           <Icon name="back" />
           Back to feed
         </Link>
-      </WallHead>
+      </PageHeader>
       <div className={styles.search}>
         <PeopleSearch
           placeholder="Search users to cue..."
@@ -70,7 +70,7 @@ export function Cue() {
 }
 
 const kept = (list: ReactNode) => (
-  <Recover words={(error) => wordsFor(error, "The cue could not be read.")}>{list}</Recover>
+  <ErrorBoundary words={(error) => wordsFor(error, "The cue could not be read.")}>{list}</ErrorBoundary>
 );
 
 function Media() {
@@ -80,7 +80,7 @@ function Media() {
       feed={feed}
       label="Fotos in your cue"
       empty={
-        <Notice
+        <EmptyState
           title="No posts yet"
           help="What you and your cues post to the cue shows here."
           action={<ButtonLink to={paths.postFotos()}>Post a foto</ButtonLink>}
@@ -93,12 +93,12 @@ function Media() {
 function Cues() {
   const { profileId } = useViewer();
   const [blocking, setBlocking] = useState<Person | null>(null);
-  const list = useLivePages(api.profiles.getSyncFlowConnections, { profileId }, usePaged());
-  const { places, status, loadMore } = list;
+  const list = usePaginatedSubscription(api.profiles.getSyncFlowConnections, { profileId }, usePaged());
+  const { positions, status, loadMore } = list;
   if (status === "LoadingFirstPage") return <Padded content={<PeopleSkeleton />} />;
-  if (places.length === 0 && status === "Exhausted") {
+  if (positions.length === 0 && status === "Exhausted") {
     return (
-      <Notice
+      <EmptyState
         title="No sync flow connections yet"
         help="Find somebody whose eye you like, and syncflow."
         action={<ButtonLink to={paths.find()}>Find people</ButtonLink>}
@@ -121,7 +121,7 @@ function Cues() {
           </PersonRow>
         )}
       </LongList>
-      <Further status={status} onReach={() => loadMore(PAGE)} />
+      <LoadMore status={status} onReach={() => loadMore(PAGE)} />
       <BlockDialog person={blocking} onClose={() => setBlocking(null)} />
     </div>
   );
@@ -129,13 +129,17 @@ function Cues() {
 
 function Blocked() {
   const viewer = useViewer();
-  const list = useLivePages(api.profiles.getBlockedUsers, { profileId: viewer.profileId }, usePaged());
-  const { places, status, loadMore } = list;
+  const list = usePaginatedSubscription(
+    api.profiles.getBlockedUsers,
+    { profileId: viewer.profileId },
+    usePaged(),
+  );
+  const { positions, status, loadMore } = list;
   const unblock = useMutation(api.profiles.unblockUser);
   if (status === "LoadingFirstPage") return <Padded content={<PeopleSkeleton rows={2} />} />;
-  if (places.length === 0 && status === "Exhausted")
+  if (positions.length === 0 && status === "Exhausted")
     return (
-      <Notice
+      <EmptyState
         title="Nobody is blocked"
         help="Whom you block stands here, and can be let back in."
         action={<ButtonLink to={paths.homeFeed()}>Back to feed</ButtonLink>}
@@ -165,7 +169,7 @@ function Blocked() {
           </li>
         )}
       </LongList>
-      <Further status={status} onReach={() => loadMore(PAGE)} />
+      <LoadMore status={status} onReach={() => loadMore(PAGE)} />
     </div>
   );
 }

@@ -11,21 +11,21 @@ import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import { Avatar } from "../ui/Avatar";
 import { ButtonLink } from "../ui/Button";
-import { Further } from "../ui/Further";
+import { EmptyState } from "../ui/EmptyState";
+import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
+import { LoadMore } from "../ui/LoadMore";
 import { LongList } from "../ui/LongList";
-import { fetched } from "../ui/late";
-import { Notice } from "../ui/Notice";
-import { Recover } from "../ui/Recover";
+import { lazyWithRetry } from "../ui/lazyWithRetry";
+import { PageHeader } from "../ui/PageHeader";
 import { Tabs } from "../ui/Tabs";
 import { useAtTop } from "../ui/useAtTop";
-import { useLivePages } from "../ui/useLivePages";
+import { usePaginatedSubscription } from "../ui/usePaginatedSubscription";
 import { useTab } from "../ui/useTab";
-import { WallHead } from "../ui/WallHead";
 import styles from "./Curators.module.css";
 
-const FlickGrid = fetched(() => import("../features/posts/FlickGrid"));
+const FlickGrid = lazyWithRetry(() => import("../features/posts/FlickGrid"));
 const PAGE = 24;
 type Name = "curators" | "fotos" | "flicks";
 
@@ -35,12 +35,12 @@ export function Curators() {
   return (
     <main>
       <title>{`Curators · ${productName}`}</title>
-      <WallHead title="CURATORS">
+      <PageHeader title="CURATORS">
         <Link to={paths.homeFeed()}>
           <Icon name="back" />
           Feed
         </Link>
-      </WallHead>
+      </PageHeader>
       <Board />
       <Tabs<Name>
         label="Curators"
@@ -57,17 +57,21 @@ export function Curators() {
 }
 
 const kept = (list: ReactNode) => (
-  <Recover words={(error) => wordsFor(error, "The curators could not be read.")}>{list}</Recover>
+  <ErrorBoundary words={(error) => wordsFor(error, "The curators could not be read.")}>{list}</ErrorBoundary>
 );
 
 function Cards() {
-  const isSteady = !useAtTop();
-  const list = useLivePages(api.profiles.getCurators, {}, { first: PAGE, placeOf: byId, isSteady });
-  const { places, status, loadMore } = list;
+  const freezeLayout = !useAtTop();
+  const list = usePaginatedSubscription(
+    api.profiles.getCurators,
+    {},
+    { first: PAGE, positionOf: byId, freezeLayout },
+  );
+  const { positions, status, loadMore } = list;
   if (status === "LoadingFirstPage") return <Blanks />;
-  if (places.length === 0 && status === "Exhausted")
+  if (positions.length === 0 && status === "Exhausted")
     return (
-      <Notice
+      <EmptyState
         title="No curators yet"
         help="120 fotos, 30 grids and 250 flows earn the badge."
         action={<ButtonLink to={paths.settingsPrivacy()}>How far you are</ButtonLink>}
@@ -82,9 +86,9 @@ function Cards() {
       >
         {(person) => <Card key={person._id} person={person} />}
       </LongList>
-      <Further status={status} onReach={() => loadMore(PAGE)}>
+      <LoadMore status={status} onReach={() => loadMore(PAGE)}>
         <Blanks />
-      </Further>
+      </LoadMore>
     </>
   );
 }
@@ -121,13 +125,13 @@ function Theirs({ isVideo }: { isVideo: boolean }) {
   const { _id: userId } = useViewer();
   const feed = useFotos(api.posts.getCuratorPosts, { userId, feedPreference: "curators", isVideo });
   const empty = isVideo ? (
-    <Notice
+    <EmptyState
       title="No flicks yet"
       help="Video Posts Coming Soon!"
       action={<ButtonLink to={paths.sphere()}>See the fotos</ButtonLink>}
     />
   ) : (
-    <Notice
+    <EmptyState
       title="No posts yet"
       help="What the curators of your nook post shows here."
       action={<ButtonLink to={paths.sphere()}>See the sphere</ButtonLink>}

@@ -2,7 +2,7 @@ import { paths } from "../app/paths";
 import { useViewer } from "../features/identity/Viewer";
 import type { FeedPreference } from "../features/posts/preference";
 import { ButtonLink } from "../ui/Button";
-import { Notice } from "../ui/Notice";
+import { EmptyState } from "../ui/EmptyState";
 
 const HELP: Record<FeedPreference, string> = {
   all: "Be the first: the wall begins with one foto.",
@@ -16,22 +16,22 @@ export default function EmptyFeed({ preference }: { preference: FeedPreference }
   const hasNook = useViewer().lastNookChange !== null;
   if (!hasNook)
     return (
-      <Notice
+      <EmptyState
         title="No posts to display"
         help="Choose a nook, and its fotos fill your feed."
         action={
-          <ButtonLink look="light" to={paths.nooks()}>
+          <ButtonLink variant="primary" to={paths.nooks()}>
             Choose your nook
           </ButtonLink>
         }
       />
     );
   return (
-    <Notice
+    <EmptyState
       title="No posts to display"
       help={HELP[preference]}
       action={
-        <ButtonLink look="light" to={paths.postFotos()}>
+        <ButtonLink variant="primary" to={paths.postFotos()}>
           Post a foto
         </ButtonLink>
       }

@@ -6,14 +6,14 @@ import { NookPanel } from "../features/nooks/NookPanel";
 import { PeopleSearch } from "../features/profiles/PeopleSearch";
 import { PeopleSkeleton, PersonRow } from "../features/profiles/PersonRow";
 import { productName } from "../lib/deployment";
-import { wayOf } from "../lib/direction";
+import { directionSign } from "../lib/direction";
 import { smoothly } from "../lib/motion";
 import { wordsFor } from "../lib/refusal";
 import { ButtonLink } from "../ui/Button";
+import { EmptyState } from "../ui/EmptyState";
+import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { Link } from "../ui/Link";
-import { Notice } from "../ui/Notice";
-import { Recover } from "../ui/Recover";
-import { WallHead } from "../ui/WallHead";
+import { PageHeader } from "../ui/PageHeader";
 import styles from "./Find.module.css";
 
 /** More than members will ever tell apart, and a whole number everywhere. */
@@ -25,7 +25,7 @@ export function Find() {
   return (
     <main>
       <title>{`Find · ${productName}`}</title>
-      <WallHead title="FIND" />
+      <PageHeader title="FIND" />
       <div className={styles.search}>
         <PeopleSearch placeholder="search a name" />
       </div>
@@ -45,7 +45,7 @@ function Panels() {
   };
   const go = (index: number) => {
     if (!row.current) return;
-    const left = wayOf(row.current) * index * row.current.clientWidth;
+    const left = directionSign(row.current) * index * row.current.clientWidth;
     row.current.scrollTo({ left, behavior: smoothly() });
   };
   return (
@@ -65,9 +65,9 @@ function Panels() {
       <section ref={row} className={styles.row} onScroll={look} tabIndex={0} aria-label="Panels">
         <section className={styles.panel} aria-label="Suggested Users">
           <h2>Suggested Users</h2>
-          <Recover words={(error) => wordsFor(error, "Suggestions could not be read.")}>
+          <ErrorBoundary words={(error) => wordsFor(error, "Suggestions could not be read.")}>
             <Suggested />
-          </Recover>
+          </ErrorBoundary>
         </section>
         <section className={styles.panel} aria-label="NOOKS">
           <header className={styles.head}>
@@ -95,7 +95,7 @@ function Suggested() {
   if (!people) return <PeopleSkeleton rows={9} />;
   if (people.length === 0)
     return (
-      <Notice
+      <EmptyState
         title="No users found"
         help="You are the first one here."
         action={<ButtonLink to={paths.postFotos()}>Post a foto</ButtonLink>}

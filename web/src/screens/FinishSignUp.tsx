@@ -5,14 +5,14 @@ import { paths } from "../app/paths";
 import { SignUpError, TermsDialog } from "../features/identity/dialogs";
 import { complete, type Newcomer, newcomer } from "../features/identity/hosted";
 import type { Profile } from "../features/identity/identity";
-import { type Objection, objectionToProfile } from "../features/identity/rules";
+import { type FieldError, findProfileError } from "../features/identity/rules";
 import { SignUpForm } from "../features/identity/SignUpForm";
-import { entered } from "../features/identity/session";
+import { markSignedIn } from "../features/identity/session";
 import { productName } from "../lib/deployment";
 import { codeOf, fieldOf, wordsFor } from "../lib/refusal";
 import { Button, ButtonLink } from "../ui/Button";
+import { EmptyState } from "../ui/EmptyState";
 import { Link } from "../ui/Link";
-import { Notice } from "../ui/Notice";
 import { Page } from "../ui/Page";
 import { Wordmark } from "../ui/Wordmark";
 
@@ -27,13 +27,13 @@ export function FinishSignUp() {
   return (
     <main>
       <title>{`Get started · ${productName}`}</title>
-      <Notice
+      <EmptyState
         alert
         heading="h1"
         title="You are almost in"
         help={somebody.words}
         action={
-          <Button look="light" onClick={() => window.location.reload()}>
+          <Button variant="primary" onClick={() => window.location.reload()}>
             Try again
           </Button>
         }
@@ -51,7 +51,7 @@ function Rest({
   of: Newcomer;
   onDone: () => void;
 }) {
-  const { objection, busy, isTooLate, shows, send, read, close } = useRest(onDone);
+  const { error, busy, isTooLate, shows, send, read, close } = useRest(onDone);
   if (isTooLate) return <Expired />;
   return (
     <Page
@@ -62,7 +62,7 @@ function Rest({
           <Link to={paths.landing()}>
             <Wordmark />
           </Link>
-          <ButtonLink look="quiet" to={paths.login()}>
+          <ButtonLink variant="ghost" to={paths.login()}>
             Login
           </ButtonLink>
         </>
@@ -72,37 +72,37 @@ function Rest({
       <SignUpForm
         known={{ fullName, username, dateOfBirth }}
         busy={busy}
-        objection={objection}
+        error={error}
         onSubmit={send}
         onTerms={read}
       />
       <TermsDialog open={shows === "terms"} onClose={close} />
-      <SignUpError open={shows === "error"} objection={objection} onClose={close} />
+      <SignUpError open={shows === "error"} error={error} onClose={close} />
     </Page>
   );
 }
 
 function useRest(onDone: () => void) {
-  const [objection, setObjection] = useState<Objection | null>(null);
+  const [error, setError] = useState<FieldError | null>(null);
   const [shows, setShows] = useState<"terms" | "error" | null>(null);
   const [busy, setBusy] = useState(false);
   const [isTooLate, setTooLate] = useState(false);
 
-  function object(wrong: Objection): void {
-    setObjection(wrong);
+  function object(wrong: FieldError): void {
+    setError(wrong);
     setShows("error");
   }
 
   async function send({ fullName, username, dateOfBirth, termsAccepted }: Profile): Promise<void> {
     const profile = { fullName, username, dateOfBirth, termsAccepted };
-    const wrong = objectionToProfile(profile);
+    const wrong = findProfileError(profile);
     if (wrong) return object(wrong);
     setBusy(true);
-    setObjection(null);
+    setError(null);
     try {
       await complete(profile);
       onDone();
-      return entered();
+      return markSignedIn();
     } catch (error) {
       if (codeOf(error) === "expired") setTooLate(true);
       else object({ field: fieldOf(error) ?? "", words: wordsFor(error, "Failed to create account") });
@@ -111,7 +111,7 @@ function useRest(onDone: () => void) {
   }
 
   return {
-    objection,
+    error,
     busy,
     isTooLate,
     shows,

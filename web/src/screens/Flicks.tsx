@@ -6,29 +6,29 @@ import { useFotos } from "../features/posts/useFotos";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import { ButtonLink } from "../ui/Button";
-import { fetched } from "../ui/late";
-import { Notice } from "../ui/Notice";
-import { Recover } from "../ui/Recover";
-import { WallHead } from "../ui/WallHead";
+import { EmptyState } from "../ui/EmptyState";
+import { ErrorBoundary } from "../ui/ErrorBoundary";
+import { lazyWithRetry } from "../ui/lazyWithRetry";
+import { PageHeader } from "../ui/PageHeader";
 
-const FlickGrid = fetched(() => import("../features/posts/FlickGrid"));
+const FlickGrid = lazyWithRetry(() => import("../features/posts/FlickGrid"));
 
 /** Members cannot post flicks yet; those that an operator imported show below the notice. */
 export function Flicks() {
   return (
     <main>
       <title>{`Flicks · ${productName}`}</title>
-      <WallHead title="FLICKS" />
-      <Notice
+      <PageHeader title="FLICKS" />
+      <EmptyState
         title="Coming Soon!"
         help="Until then, a foto says it well."
         action={<ButtonLink to={paths.homeFeed()}>Back to Feed</ButtonLink>}
       />
-      <Recover words={(error) => wordsFor(error, "Couldn't load flicks.")}>
+      <ErrorBoundary words={(error) => wordsFor(error, "Couldn't load flicks.")}>
         <Suspense fallback={<FlickSkeleton />}>
           <Wall />
         </Suspense>
-      </Recover>
+      </ErrorBoundary>
     </main>
   );
 }

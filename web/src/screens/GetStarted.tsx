@@ -6,9 +6,9 @@ import { CodeDialog, SignUpError, TermsDialog } from "../features/identity/dialo
 import { HostedButtons } from "../features/identity/HostedButtons";
 import { useMethods } from "../features/identity/hosted";
 import { type Challenge, type NewMember, sendAgain, signUp, verify } from "../features/identity/identity";
-import { type Objection, objectionTo } from "../features/identity/rules";
+import { type FieldError, findMemberError } from "../features/identity/rules";
 import { SignUpForm } from "../features/identity/SignUpForm";
-import { entered } from "../features/identity/session";
+import { markSignedIn } from "../features/identity/session";
 import { productName } from "../lib/deployment";
 import { fieldOf, Refusal, wordsFor } from "../lib/refusal";
 import { ButtonLink } from "../ui/Button";
@@ -28,17 +28,17 @@ function SignUp() {
   const open = useMethods();
   const { isAuthenticated } = useConvexAuth();
   const [isNew, setNew] = useState(false);
-  const [objection, setObjection] = useState<Objection | null>(null);
+  const [error, setError] = useState<FieldError | null>(null);
   const [showsError, setShowsError] = useState(false);
   const [readingTerms, setReadingTerms] = useState(false);
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<{ email: string; challenge: Challenge } | null>(null);
 
   async function begin(member: NewMember): Promise<void> {
-    const wrong = objectionTo(member, open.passwordPolicy);
+    const wrong = findMemberError(member, open.passwordPolicy);
     if (wrong) return object(wrong);
     setBusy(true);
-    setObjection(null);
+    setError(null);
     try {
       setAsked({ email: member.email, challenge: await signUp(member) });
     } catch (error) {
@@ -47,8 +47,8 @@ function SignUp() {
     setBusy(false);
   }
 
-  function object(wrong: Objection): void {
-    setObjection(wrong);
+  function object(wrong: FieldError): void {
+    setError(wrong);
     setShowsError(true);
   }
 
@@ -56,7 +56,7 @@ function SignUp() {
     const { status } = await verify(challenge.challengeId, code);
     if (status !== "complete") throw new Refusal("invalid", "Invalid verification code");
     setNew(true);
-    entered();
+    markSignedIn();
   }
 
   if (isAuthenticated) return <Navigate to={isNew ? paths.nooks() : paths.homeFeed()} replace />;
@@ -69,7 +69,7 @@ function SignUp() {
           <Link to={paths.landing()}>
             <Wordmark />
           </Link>
-          <ButtonLink look="quiet" to={paths.login()}>
+          <ButtonLink variant="ghost" to={paths.login()}>
             Login
           </ButtonLink>
         </>
@@ -81,13 +81,13 @@ function SignUp() {
         <SignUpForm
           policy={open.passwordPolicy}
           busy={busy}
-          objection={objection}
+          error={error}
           onSubmit={begin}
           onTerms={() => setReadingTerms(true)}
         />
       )}
       <TermsDialog open={readingTerms} onClose={() => setReadingTerms(false)} />
-      <SignUpError open={showsError} objection={objection} onClose={() => setShowsError(false)} />
+      <SignUpError open={showsError} error={error} onClose={() => setShowsError(false)} />
       {asked && (
         <CodeDialog
           open

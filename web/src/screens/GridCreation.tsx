@@ -8,9 +8,9 @@ import { LeaveGuard } from "../features/posts/LeaveGuard";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import { Button } from "../ui/Button";
+import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
-import { Recover } from "../ui/Recover";
 import styles from "./GridCreation.module.css";
 
 const SIZES = "(min-width: 900px) 300px, 50vw";
@@ -43,7 +43,7 @@ export function GridCreation() {
           <p className={styles.advice} role="status">
             {layout && (making.isValid ? "The grid is complete." : advice(layout, selection))}
           </p>
-          <Button look="light" wide disabled={!making.isValid || isBusy} onClick={making.create}>
+          <Button variant="primary" wide disabled={!making.isValid || isBusy} onClick={making.create}>
             {isBusy ? "One moment…" : "Create Grid"}
           </Button>
         </div>
@@ -51,14 +51,14 @@ export function GridCreation() {
           <div className={styles.line}>
             <h2 id="own-fotos">Your fotos</h2>
             {selection.length > 0 && (
-              <Button look="quiet" onClick={making.clear}>
+              <Button variant="ghost" onClick={making.clear}>
                 Clear
               </Button>
             )}
           </div>
-          <Recover words={(error) => wordsFor(error, "Your fotos could not be read.")}>
+          <ErrorBoundary words={(error) => wordsFor(error, "Your fotos could not be read.")}>
             <FotoPicker selection={selection} disabled={!layout || isBusy} onTap={making.tap} />
-          </Recover>
+          </ErrorBoundary>
         </section>
       </div>
       <LeaveGuard active={selection.length > 0} />

@@ -7,17 +7,17 @@ import { type FeedPreference, useFeedPreference } from "../features/posts/prefer
 import { useFotos } from "../features/posts/useFotos";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
+import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
-import { fetched } from "../ui/late";
-import { Recover } from "../ui/Recover";
-import { WallHead } from "../ui/WallHead";
+import { lazyWithRetry } from "../ui/lazyWithRetry";
+import { PageHeader } from "../ui/PageHeader";
 import styles from "./HomeFeed.module.css";
 
 /** Fetched beside the fotos, which do not wait for it. */
-const FeedHead = fetched(() => import("../features/posts/FeedHead"));
-const EmptyFeed = fetched(() => import("./EmptyFeed"));
-const FeedKept = fetched(() => import("../features/posts/FeedKept"));
+const FeedHead = lazyWithRetry(() => import("../features/posts/FeedHead"));
+const EmptyFeed = lazyWithRetry(() => import("./EmptyFeed"));
+const CacheFeed = lazyWithRetry(() => import("../features/posts/CacheFeed"));
 
 /** One's nook and what one's connections post to their cue, live. */
 export function HomeFeed() {
@@ -26,7 +26,7 @@ export function HomeFeed() {
   return (
     <main>
       <title>{`${nook} · ${productName}`}</title>
-      <WallHead title={nook.toUpperCase()}>
+      <PageHeader title={nook.toUpperCase()}>
         <Link to={paths.sphere()}>
           <Icon name="sphere" />
           Sphere
@@ -35,15 +35,15 @@ export function HomeFeed() {
           <Icon name="cue" />
           Cue
         </Link>
-      </WallHead>
+      </PageHeader>
       <div className={styles.above}>
         <Suspense>
           <FeedHead chosen={preference} onChoose={setPreference} />
         </Suspense>
       </div>
-      <Recover key={preference} words={(error) => wordsFor(error, "The feed could not be read.")}>
+      <ErrorBoundary key={preference} words={(error) => wordsFor(error, "The feed could not be read.")}>
         <Feed preference={preference} />
-      </Recover>
+      </ErrorBoundary>
     </main>
   );
 }
@@ -63,7 +63,7 @@ function Feed({ preference }: { preference: FeedPreference }) {
         }
       />
       <Suspense>
-        <FeedKept nook={nook} feed={feed} />
+        <CacheFeed nook={nook} feed={feed} />
       </Suspense>
     </>
   );

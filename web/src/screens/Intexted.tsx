@@ -11,15 +11,15 @@ import { useOpenChat } from "../features/messages/openChat";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import { Button } from "../ui/Button";
+import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { Link } from "../ui/Link";
-import { fetched } from "../ui/late";
-import { Recover } from "../ui/Recover";
+import { lazyWithRetry } from "../ui/lazyWithRetry";
+import { PageHeader } from "../ui/PageHeader";
 import { Tabs } from "../ui/Tabs";
-import { useIfKnown } from "../ui/useIfKnown";
-import { WallHead } from "../ui/WallHead";
+import { useOptionalQuery } from "../ui/useOptionalQuery";
 import styles from "./Intexted.module.css";
 
-const Chat = fetched(() => import("../features/messages/Chat"));
+const Chat = lazyWithRetry(() => import("../features/messages/Chat"));
 
 const NAMES = ["inbox", "syncflows", "outgoing"] as const;
 type Name = (typeof NAMES)[number];
@@ -33,19 +33,19 @@ export function Intexted() {
   return (
     <main>
       <title>{`Intexted · ${productName}`}</title>
-      <WallHead title="INTEXTED">
+      <PageHeader title="INTEXTED">
         <Link to={paths.find()}>Find</Link>
         <Link to={paths.homeFeed()}>Fotos</Link>
         <Link to={paths.settings()}>Settings</Link>
         <ConversationMenuButton onPick={setPicking} />
-      </WallHead>
+      </PageHeader>
       <div role="status">
         {picking && (
           <p className={styles.picking}>
             {picking === "archive"
               ? "Choose a conversation to archive, or an archived one to bring it back."
               : "Choose a conversation to delete."}
-            <Button look="quiet" onClick={() => setPicking(null)}>
+            <Button variant="ghost" onClick={() => setPicking(null)}>
               Cancel
             </Button>
           </p>
@@ -64,7 +64,7 @@ export function Intexted() {
 function Lists({ picking, onPicked }: { picking: Picking | null; onPicked: () => void }) {
   const { profileId } = useViewer();
   const [chosen, choose] = useTab();
-  const unread = useIfKnown(api.messages.getUnread, { profileId });
+  const unread = useOptionalQuery(api.messages.getUnread, { profileId });
   return (
     <Tabs<Name>
       label="Intexted"
@@ -93,7 +93,7 @@ function Lists({ picking, onPicked }: { picking: Picking | null; onPicked: () =>
 }
 
 const kept = (list: ReactNode, otherwise: string) => (
-  <Recover words={(error) => wordsFor(error, otherwise)}>{list}</Recover>
+  <ErrorBoundary words={(error) => wordsFor(error, otherwise)}>{list}</ErrorBoundary>
 );
 
 function useTab(): [Name, (name: Name) => void] {

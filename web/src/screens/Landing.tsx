@@ -18,7 +18,7 @@ export function Landing() {
         <p className={styles.line}>Photographs, and the people you are in flow with.</p>
       </div>
       <nav className={styles.ways} aria-label="Begin">
-        <ButtonLink look="light" wide to={paths.getStarted()}>
+        <ButtonLink variant="primary" wide to={paths.getStarted()}>
           GET STARTED
         </ButtonLink>
         <ButtonLink wide to={paths.login()}>

@@ -25,7 +25,7 @@ export function Login() {
           <Link to={paths.landing()}>
             <Wordmark />
           </Link>
-          <ButtonLink look="quiet" to={paths.getStarted()}>
+          <ButtonLink variant="ghost" to={paths.getStarted()}>
             Get started
           </ButtonLink>
         </>
@@ -33,11 +33,11 @@ export function Login() {
     >
       <title>{`Login · ${productName}`}</title>
       <Problem words={problemIn(search)} />
-      <HostedButtons methods={open} errand={wayBack(search)} />
+      <HostedButtons methods={open} returnTo={wayBack(search)} />
       {open.embedded && (
         <>
           <LoginForm />
-          <ButtonLink look="quiet" wide to={paths.resetPassword()}>
+          <ButtonLink variant="ghost" wide to={paths.resetPassword()}>
             Forgot your password?
           </ButtonLink>
         </>

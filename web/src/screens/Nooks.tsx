@@ -20,7 +20,7 @@ export function Nooks() {
   const days = daysLocked(viewer.lastNookChange, new Date());
   const [chosen, setChosen] = useState<string | null>(null);
   const [asked, setAsked] = useState<Wanted | null>(null);
-  const { save, busy, objection } = useSaveNook();
+  const { save, busy, error } = useSaveNook();
   const isLocked = days > 0 && !busy;
   const isFirst = !viewer.lastNookChange;
   const isOther = chosen !== null && (isFirst || chosen !== viewer.nook);
@@ -36,17 +36,17 @@ export function Nooks() {
       {!isFirst && !isLocked && (
         <p className={styles.lost}>Your curator status and progress will be reset.</p>
       )}
-      <p className={styles.objection} role="alert">
-        {objection}
+      <p className={styles.error} role="alert">
+        {error}
       </p>
       <div className={styles.done}>
         {isLocked ? (
-          <ButtonLink look="light" wide to={paths.homeFeed()}>
+          <ButtonLink variant="primary" wide to={paths.homeFeed()}>
             {`${days} ${days === 1 ? "day" : "days"} left · Back to feed`}
           </ButtonLink>
         ) : (
           <Button
-            look="light"
+            variant="primary"
             wide
             disabled={!isOther || busy}
             onClick={() => isOther && (isFirst ? save(chosen) : setAsked({ nook: chosen, isFirst }))}
@@ -73,19 +73,19 @@ function useSaveNook() {
   const updateNook = useMutation(api.users.updateNook);
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const [objection, setObjection] = useState("");
+  const [error, setError] = useState("");
 
   async function save(newNook: string): Promise<void> {
     setBusy(true);
-    setObjection("");
+    setError("");
     try {
       await updateNook({ userId: viewer._id, newNook });
       await navigate(paths.welcome());
     } catch (error) {
-      setObjection(`Failed to update nook: ${wordsFor(error, "Please try again.")}`);
+      setError(`Failed to update nook: ${wordsFor(error, "Please try again.")}`);
       setBusy(false);
     }
   }
 
-  return { save, busy, objection };
+  return { save, busy, error };
 }

@@ -1,15 +1,15 @@
 import { Suspense, useEffect, useState } from "react";
 import { useOpenChat } from "../features/messages/openChat";
 import { Foto } from "../features/posts/Foto";
-import { type KeptFeed, readFeed } from "../features/posts/keptFeed";
+import { type CachedFeed, readCachedFeed } from "../features/posts/feedCache";
 import { productName } from "../lib/deployment";
-import { fetched } from "../ui/late";
+import { EmptyState } from "../ui/EmptyState";
+import { lazyWithRetry } from "../ui/lazyWithRetry";
 import { Masonry } from "../ui/Masonry";
-import { Notice } from "../ui/Notice";
 import { Wordmark } from "../ui/Wordmark";
 import styles from "./Offline.module.css";
 
-const KeptChat = fetched(() => import("../features/messages/KeptChat"));
+const OfflineChat = lazyWithRetry(() => import("../features/messages/OfflineChat"));
 
 const EAGER = 9;
 
@@ -25,7 +25,7 @@ export default function Offline() {
         <p role="status">Offline for a moment. Restoring…</p>
       </header>
       {feed === null && (
-        <Notice
+        <EmptyState
           heading="h1"
           title="The server cannot be reached"
           help="This page goes on by itself as soon as it can."
@@ -42,7 +42,7 @@ export default function Offline() {
       )}
       {openId && (
         <Suspense>
-          <KeptChat key={openId} id={openId} onClose={close} />
+          <OfflineChat key={openId} id={openId} onClose={close} />
         </Suspense>
       )}
     </main>
@@ -54,21 +54,21 @@ function useFeed() {
   const [shown, setShown] = useState<ReturnType<typeof shownOf> | null>();
   useEffect(() => {
     let opened: ReturnType<typeof shownOf> | null = null;
-    let isGone = false;
-    readFeed().then((feed) => {
-      if (isGone) return;
+    let isUnmounted = false;
+    readCachedFeed().then((feed) => {
+      if (isUnmounted) return;
       opened = feed?.pictures.length ? shownOf(feed) : null;
       setShown(opened);
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       for (const { post } of opened?.things ?? []) URL.revokeObjectURL(post.imageUrl);
     };
   }, []);
   return shown;
 }
 
-function shownOf({ nook, pictures }: KeptFeed) {
+function shownOf({ nook, pictures }: CachedFeed) {
   const things = pictures.map(({ post, picture }) => ({
     id: post._id,
     shape: post.height / Math.max(1, post.width),

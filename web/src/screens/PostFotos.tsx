@@ -1,25 +1,25 @@
 import { lazy, Suspense } from "react";
 import { paths } from "../app/paths";
+import { CaptionFields } from "../features/composer/CaptionFields";
 import { Invitation } from "../features/composer/Invitation";
 import { UploadLine } from "../features/composer/UploadLine";
 import { type Composition, useComposition } from "../features/composer/useComposition";
 import { usePhotoArriving } from "../features/composer/usePhotoArriving";
 import { usePosting } from "../features/composer/usePosting";
-import { Words } from "../features/composer/Words";
 import { useViewer } from "../features/identity/Viewer";
 import { ContentWarning } from "../features/posts/ContentWarning";
 import { FileRefusal } from "../features/posts/FileRefusal";
 import { LeaveGuard } from "../features/posts/LeaveGuard";
 import { endsForm } from "../features/posts/useUpload";
 import { productName } from "../lib/deployment";
-import { untilThere } from "../lib/untilThere";
+import { importWithRetry } from "../lib/importWithRetry";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { Link } from "../ui/Link";
 import styles from "./PostFotos.module.css";
 
 // Fetched with the screen: a photograph may be chosen, and the connection lost, before it would be asked for.
-const editor = untilThere(() => import("../features/composer/Editor"));
+const editor = importWithRetry(() => import("../features/composer/Editor"));
 const Editor = lazy(() => editor);
 
 const COMING = "Your foto is being developed…";
@@ -28,7 +28,7 @@ const UNSHOWN = "This foto cannot be shown.";
 /** A foto, its words, and where it goes. */
 export function PostFotos() {
   const own = useComposition(useViewer()._id);
-  const { post, posting, objection, warning, calm } = usePosting(own);
+  const { post, posting, error, warning, calm } = usePosting(own);
   const isBusy = posting !== null;
   // What would be changed now would not be posted any more.
   const isOver = usePhotoArriving((file) => isBusy || own.choose(file));
@@ -46,12 +46,12 @@ export function PostFotos() {
       <div className={styles.desk} inert={isBusy}>
         <Photo own={own} />
         <form className={styles.words} inert={!own.isRead} onSubmit={(event) => event.preventDefault()}>
-          <Words caption={own.unsent.caption} altText={own.unsent.altText} onChange={own.change} />
+          <CaptionFields caption={own.unsent.caption} altText={own.unsent.altText} onChange={own.change} />
           <div className={styles.ways}>
-            <Alert said={objection} className={styles.objection}>
-              <FileRefusal words={objection?.words ?? ""} />
+            <Alert said={error} className={styles.error}>
+              <FileRefusal words={error?.words ?? ""} />
             </Alert>
-            <Button look="light" wide disabled={!isReady} onClick={() => post("sphere")}>
+            <Button variant="primary" wide disabled={!isReady} onClick={() => post("sphere")}>
               {posting === "sphere" ? "Posting…" : "Post to Sphere"}
             </Button>
             <Button wide disabled={!isReady} onClick={() => post("cue")}>
@@ -87,7 +87,7 @@ function Photo({ own }: { own: Composition }) {
   const { file, picture, cut, upload } = own;
   // Whoever begins to choose chooses where the chooser stays: a draft that comes meanwhile would take it away.
   if (!own.isRead && !file) return <Undrawn words="" />;
-  if (!file) return <Invitation onFile={own.choose} onRestore={own.restore} objection={own.objection} />;
+  if (!file) return <Invitation onFile={own.choose} onRestore={own.restore} error={own.error} />;
   return (
     <>
       {typeof picture === "string" || !cut ? (
@@ -99,8 +99,8 @@ function Photo({ own }: { own: Composition }) {
       )}
       <div className={styles.line}>
         <UploadLine state={upload} onFile={own.choose} onCancel={own.cancel} onRetry={own.retry} />
-        <Alert said={own.objection} className={styles.objection}>
-          <FileRefusal words={own.objection?.words ?? ""} />
+        <Alert said={own.error} className={styles.error}>
+          <FileRefusal words={own.error?.words ?? ""} />
         </Alert>
       </div>
     </>

@@ -12,7 +12,7 @@ import { ProfileWalls } from "../features/profiles/ProfileWalls";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import { Avatar } from "../ui/Avatar";
-import { Recover } from "../ui/Recover";
+import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { toast } from "../ui/Toast";
 
 const PICTURE = 112;
@@ -22,9 +22,13 @@ export function Preview() {
   const { profileId = "" } = useParams();
   return (
     <main>
-      <Recover whole key={profileId} words={(error) => wordsFor(error, "This profile could not be read.")}>
+      <ErrorBoundary
+        whole
+        key={profileId}
+        words={(error) => wordsFor(error, "This profile could not be read.")}
+      >
         <Previewed profileId={profileId as ProfileId} />
-      </Recover>
+      </ErrorBoundary>
     </main>
   );
 }

@@ -6,10 +6,10 @@ import { ChangePhoto } from "../features/profiles/ChangePhoto";
 import { ProfileHead } from "../features/profiles/ProfileHead";
 import { ProfileWalls } from "../features/profiles/ProfileWalls";
 import { productName } from "../lib/deployment";
-import { note, noted } from "../lib/shelf";
+import { getNote, putNote } from "../lib/offlineStorage";
 import { ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
-import { useIfKnown } from "../ui/useIfKnown";
+import { useOptionalQuery } from "../ui/useOptionalQuery";
 
 const PICTURE = 112;
 
@@ -21,7 +21,7 @@ export function Profile() {
     <main>
       <title>{`${viewer.fullName} · ${productName}`}</title>
       <ProfileHead profile={{ ...viewer, ...profile }} picture={<ChangePhoto size={PICTURE} />}>
-        <ButtonLink look="light" to={paths.create()}>
+        <ButtonLink variant="primary" to={paths.create()}>
           <Icon name="plus" />
           create
         </ButtonLink>
@@ -35,11 +35,11 @@ type Rest = Pick<ProfileOf, "quote" | "isCurator">;
 
 /** What else the head says; as this browser knew it last until it is known, so that the wall is not pushed down by it. */
 function useRest({ _id }: Me): Rest | undefined {
-  const profile = useIfKnown(api.profiles.getProfile, { userId: _id });
+  const profile = useOptionalQuery(api.profiles.getProfile, { userId: _id });
   const key = `head-${_id}`;
-  const [before] = useState(() => noted(key) as Rest | undefined);
+  const [before] = useState(() => getNote(key) as Rest | undefined);
   useEffect(() => {
-    if (profile) note(key, { quote: profile.quote, isCurator: profile.isCurator } satisfies Rest);
+    if (profile) putNote(key, { quote: profile.quote, isCurator: profile.isCurator } satisfies Rest);
   }, [key, profile]);
   return profile ?? before;
 }

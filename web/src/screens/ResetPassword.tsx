@@ -14,12 +14,12 @@ import {
 } from "../features/identity/identity";
 import { ResetForm } from "../features/identity/ResetForm";
 import {
-  type Objection,
-  objectionToNewPassword,
-  objectionToReset,
+  type FieldError,
+  findNewPasswordError,
+  findResetError,
   type PasswordPolicy,
 } from "../features/identity/rules";
-import { ended } from "../features/identity/session";
+import { markSignedOut } from "../features/identity/session";
 import { productName } from "../lib/deployment";
 import { codeOf, fieldOf, wordsFor } from "../lib/refusal";
 import { ButtonLink } from "../ui/Button";
@@ -39,10 +39,7 @@ export function ResetPassword() {
   const { embedded, passwordPolicy } = useMethods();
   const { state } = useLocation();
   const form = useRef<HTMLFormElement>(null);
-  const { link, objection, busy, asked, isDone, begin, finish, again, withdraw } = useReset(
-    form,
-    passwordPolicy,
-  );
+  const { link, error, busy, asked, isDone, begin, finish, again, withdraw } = useReset(form, passwordPolicy);
   if (isDone) return <Done />;
   if (!embedded) return <Navigate to={paths.loginAfter("no_passwords")} replace />;
   return (
@@ -54,7 +51,7 @@ export function ResetPassword() {
           <Link to={paths.landing()}>
             <Wordmark />
           </Link>
-          <ButtonLink look="quiet" to={paths.login()}>
+          <ButtonLink variant="ghost" to={paths.login()}>
             Login
           </ButtonLink>
         </>
@@ -66,7 +63,7 @@ export function ResetPassword() {
         byLink={link !== ""}
         policy={passwordPolicy}
         form={form}
-        objection={objection}
+        error={error}
         busy={busy}
         onSubmit={begin}
       />
@@ -91,22 +88,22 @@ interface Asked {
 }
 
 function useReset(form: { current: HTMLFormElement | null }, policy: PasswordPolicy) {
-  const [objection, setObjection] = useState<Objection | null>(null);
+  const [error, setError] = useState<FieldError | null>(null);
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isDone, setDone] = useState(false);
   const { link, forget } = useLink();
 
-  function object(wrong: Objection): void {
-    setObjection(wrong);
+  function object(wrong: FieldError): void {
+    setError(wrong);
     form.current?.querySelector<HTMLInputElement>(`[name="${wrong.field}"]`)?.focus();
   }
 
   async function begin(reset: Reset): Promise<void> {
-    const wrong = link ? objectionToNewPassword(reset, policy) : objectionToReset(reset, policy);
+    const wrong = link ? findNewPasswordError(reset, policy) : findResetError(reset, policy);
     if (wrong) return object(wrong);
     setBusy(true);
-    setObjection(null);
+    setError(null);
     await (link ? choose(reset.newPassword) : ask(reset));
     setBusy(false);
   }
@@ -128,7 +125,7 @@ function useReset(form: { current: HTMLFormElement | null }, policy: PasswordPol
       return object({ field: fieldOf(error) ?? "newPassword", words: wordsFor(error, NOT_RESET) });
     }
     setDone(true);
-    ended();
+    markSignedOut();
   }
 
   /** What is wrong with the code is said beside the code, what is wrong with the password beside the password. */
@@ -142,13 +139,13 @@ function useReset(form: { current: HTMLFormElement | null }, policy: PasswordPol
       return object({ field: "newPassword", words: wordsFor(error, NOT_RESET) });
     }
     setDone(true);
-    ended();
+    markSignedOut();
   }
 
   const again = async ({ reset, challenge }: Asked) =>
     setAsked({ reset, challenge: await sendResetAgain(challenge.challengeId) });
 
-  return { link, objection, busy, asked, isDone, begin, finish, again, withdraw: () => setAsked(null) };
+  return { link, error, busy, asked, isDone, begin, finish, again, withdraw: () => setAsked(null) };
 }
 
 /** The link's part behind the `#`, or nothing. It leaves the address at once: a history keeps addresses. */
@@ -179,7 +176,7 @@ function Done() {
       head={<Wordmark />}
     >
       <title>{`Password reset · ${productName}`}</title>
-      <ButtonLink look="light" wide replace ref={wayBack} to={paths.login()}>
+      <ButtonLink variant="primary" wide replace ref={wayBack} to={paths.login()}>
         GO BACK
       </ButtonLink>
     </Page>

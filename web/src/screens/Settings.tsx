@@ -5,7 +5,7 @@ import { askBeforeLeaving } from "../lib/history";
 import { isInstalledPhone } from "../lib/installed";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
-import { Part, SubPage } from "../ui/SubPage";
+import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
 import { toast } from "../ui/Toast";
 import styles from "./Settings.module.css";
 
@@ -16,22 +16,22 @@ const SOON = "Coming soon";
 export function Settings() {
   useBackTwice();
   return (
-    <SubPage title="Settings" back={paths.homeFeed()} backWords="Back to feed">
-      <Part title="Account">
+    <SettingsPage title="Settings" back={paths.homeFeed()} backWords="Back to feed">
+      <SettingsSection title="Account">
         <ul className={styles.list}>
           <Way to={paths.settingsProfile()} words="Profile Information" />
           <Way to={paths.settingsPrivacy()} words="Privacy" />
           <Way to={paths.settingsSecurity()} words="Security" />
         </ul>
-      </Part>
-      <Part title="Preferences">
+      </SettingsSection>
+      <SettingsSection title="Preferences">
         <ul className={styles.list}>
           <Way to={paths.settingsNotifications()} words="Notifications" />
           <Later words="Theme" />
           <Later words="Language" />
         </ul>
-      </Part>
-      <Part title="Support">
+      </SettingsSection>
+      <SettingsSection title="Support">
         <ul className={styles.list}>
           <Way to={paths.settingsHelp()} words="Help Center" />
           <li>
@@ -41,8 +41,8 @@ export function Settings() {
           </li>
           <Later words="About" />
         </ul>
-      </Part>
-    </SubPage>
+      </SettingsSection>
+    </SettingsPage>
   );
 }
 

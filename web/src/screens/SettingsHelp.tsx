@@ -1,24 +1,27 @@
 import type { ReactNode } from "react";
 import { paths } from "../app/paths";
-import { showMap } from "../features/keys/settings";
+import { showShortcutList } from "../features/shortcuts/settings";
 import { productName, supportEmail } from "../lib/deployment";
 import { Button, ButtonLink } from "../ui/Button";
-import { Part, SubPage } from "../ui/SubPage";
+import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
 import styles from "./SettingsHelp.module.css";
 
 /** Whom to write to, and what people ask first. */
 export function SettingsHelp() {
   return (
-    <SubPage title="Help Center" back={paths.settings()} backWords="Back to settings">
+    <SettingsPage title="Help Center" back={paths.settings()} backWords="Back to settings">
       <section className={styles.card}>
         <h2>Write to us</h2>
         <p>A person reads it.</p>
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </section>
-      <Part title="Keyboard" help="Every screen works without a mouse, and some keys are shorter ways.">
-        <Button onClick={() => showMap()}>Show all keys</Button>
-      </Part>
-      <Part title="Questions">
+      <SettingsSection
+        title="Keyboard"
+        help="Every screen works without a mouse, and some keys are shorter ways."
+      >
+        <Button onClick={() => showShortcutList()}>Show all keys</Button>
+      </SettingsSection>
+      <SettingsSection title="Questions">
         <div className={styles.questions}>
           <Question title={`What is ${productName}?`}>
             A place for photographs. You choose a nook, see what its members post, post fotos of your own, and
@@ -34,8 +37,8 @@ export function SettingsHelp() {
             and what you had expected.
           </Question>
         </div>
-      </Part>
-    </SubPage>
+      </SettingsSection>
+    </SettingsPage>
   );
 }
 

@@ -4,21 +4,21 @@ import { paths } from "../app/paths";
 import { useViewer } from "../features/identity/Viewer";
 import { PushSwitch } from "../features/push/PushSwitch";
 import { wordsFor } from "../lib/refusal";
-import { Recover } from "../ui/Recover";
-import { Part, SubPage } from "../ui/SubPage";
+import { ErrorBoundary } from "../ui/ErrorBoundary";
+import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
 import { Switch, SwitchSkeleton } from "../ui/Switch";
 import { toast } from "../ui/Toast";
 
 /** Of what one is told. */
 export function SettingsNotifications() {
   return (
-    <SubPage title="Notifications" back={paths.settings()} backWords="Back to settings">
-      <Recover words={(error) => wordsFor(error, "Your settings could not be read.")}>
-        <Part title="Tell me">
+    <SettingsPage title="Notifications" back={paths.settings()} backWords="Back to settings">
+      <ErrorBoundary words={(error) => wordsFor(error, "Your settings could not be read.")}>
+        <SettingsSection title="Tell me">
           <Toggles />
-        </Part>
-      </Recover>
-    </SubPage>
+        </SettingsSection>
+      </ErrorBoundary>
+    </SettingsPage>
   );
 }
 

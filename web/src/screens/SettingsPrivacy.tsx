@@ -4,24 +4,24 @@ import { paths } from "../app/paths";
 import { Matrices } from "../features/curators/Matrices";
 import { useViewer } from "../features/identity/Viewer";
 import { wordsFor } from "../lib/refusal";
-import { Recover } from "../ui/Recover";
-import { Part, SubPage } from "../ui/SubPage";
+import { ErrorBoundary } from "../ui/ErrorBoundary";
+import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
 import { Switch, SwitchSkeleton } from "../ui/Switch";
 import { toast } from "../ui/Toast";
 
 /** Who may come close, and how far one is on the way to the badge. */
 export function SettingsPrivacy() {
   return (
-    <SubPage title="Privacy" back={paths.settings()} backWords="Back to settings">
-      <Recover words={(error) => wordsFor(error, "Your settings could not be read.")}>
-        <Part title="Syncflow">
+    <SettingsPage title="Privacy" back={paths.settings()} backWords="Back to settings">
+      <ErrorBoundary words={(error) => wordsFor(error, "Your settings could not be read.")}>
+        <SettingsSection title="Syncflow">
           <AllowSyncflow />
-        </Part>
-        <Part title="Curator Matrices">
+        </SettingsSection>
+        <SettingsSection title="Curator Matrices">
           <Matrices />
-        </Part>
-      </Recover>
-    </SubPage>
+        </SettingsSection>
+      </ErrorBoundary>
+    </SettingsPage>
   );
 }
 

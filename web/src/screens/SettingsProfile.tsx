@@ -1,7 +1,7 @@
 import { paths } from "../app/paths";
 import { useViewer } from "../features/identity/Viewer";
 import { Avatar } from "../ui/Avatar";
-import { SubPage } from "../ui/SubPage";
+import { SettingsPage } from "../ui/SettingsPage";
 import styles from "./SettingsProfile.module.css";
 
 const LONG_DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
@@ -10,7 +10,7 @@ const LONG_DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone
 export function SettingsProfile() {
   const { username, fullName, email, dateOfBirth, createdAt, imageUrl } = useViewer();
   return (
-    <SubPage title="Profile Information" back={paths.settings()} backWords="Back to settings">
+    <SettingsPage title="Profile Information" back={paths.settings()} backWords="Back to settings">
       <Avatar src={imageUrl} size={96} />
       <dl className={styles.facts}>
         <Fact name="Username" value={`@${username}`} />
@@ -19,7 +19,7 @@ export function SettingsProfile() {
         <Fact name="Date of Birth" value={dateOfBirth ? longDate(dateOfBirth) : "Not set"} />
         <Fact name="Member Since" value={longDate(createdAt)} />
       </dl>
-    </SubPage>
+    </SettingsPage>
   );
 }
 

@@ -11,17 +11,17 @@ import { forgetState } from "../lib/forgetState";
 import { wordsFor } from "../lib/refusal";
 import { Avatar } from "../ui/Avatar";
 import { ButtonLink } from "../ui/Button";
+import { EmptyState } from "../ui/EmptyState";
+import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
-import { fetched } from "../ui/late";
-import { Notice } from "../ui/Notice";
-import { Recover } from "../ui/Recover";
+import { lazyWithRetry } from "../ui/lazyWithRetry";
+import { PageHeader } from "../ui/PageHeader";
 import { Tabs } from "../ui/Tabs";
 import { useTab } from "../ui/useTab";
-import { WallHead } from "../ui/WallHead";
 import styles from "./Sphere.module.css";
 
-const FlickGrid = fetched(() => import("../features/posts/FlickGrid"));
+const FlickGrid = lazyWithRetry(() => import("../features/posts/FlickGrid"));
 const LOOK_MS = 1_500;
 const FACES = 5;
 
@@ -32,12 +32,12 @@ export function Sphere() {
   return (
     <main>
       <title>{`Sphere · ${productName}`}</title>
-      <WallHead title="SPHERE">
+      <PageHeader title="SPHERE">
         <Link to={paths.homeFeed()}>
           <Icon name="back" />
           Back to feed
         </Link>
-      </WallHead>
+      </PageHeader>
       <CuratorsBoard />
       <Tabs
         label="Sphere"
@@ -57,9 +57,9 @@ function CuratorsBoard() {
     <section className={styles.board} aria-label="Curators">
       <strong>Curators</strong>
       <div className={styles.who}>
-        <Recover small words={(error) => wordsFor(error, "They could not be read.")}>
+        <ErrorBoundary small words={(error) => wordsFor(error, "They could not be read.")}>
           <Faces />
-        </Recover>
+        </ErrorBoundary>
       </div>
       <Link to={paths.curators()}>See more</Link>
     </section>
@@ -80,24 +80,24 @@ function Faces() {
 
 function SphereWall({ isVideo }: { isVideo: boolean }) {
   return (
-    <Recover words={(error) => wordsFor(error, "The sphere could not be read.")}>
+    <ErrorBoundary words={(error) => wordsFor(error, "The sphere could not be read.")}>
       <Suspense fallback={<FlickSkeleton />}>
         <Wall isVideo={isVideo} />
       </Suspense>
-    </Recover>
+    </ErrorBoundary>
   );
 }
 
 function Wall({ isVideo }: { isVideo: boolean }) {
   const feed = useFotos(api.posts.getSpherePosts, { isVideo });
   const empty = isVideo ? (
-    <Notice
+    <EmptyState
       title="No flicks yet"
       help="Video Posts Coming Soon!"
       action={<ButtonLink to={paths.sphere()}>See the fotos</ButtonLink>}
     />
   ) : (
-    <Notice
+    <EmptyState
       title="No posts yet"
       help="What members post to the sphere shows here."
       action={<ButtonLink to={paths.postFotos()}>Post a foto</ButtonLink>}

@@ -2,24 +2,25 @@ import type { ButtonHTMLAttributes, ComponentProps } from "react";
 import styles from "./Button.module.css";
 import { Link } from "./Link";
 
-type Look = "light" | "line" | "quiet" | "danger";
+type Variant = "primary" | "secondary" | "ghost" | "danger";
 
-const classes = (look: Look, wide: boolean) => `${styles.button} ${styles[look]} ${wide ? styles.wide : ""}`;
+const classes = (variant: Variant, wide: boolean) =>
+  `${styles.button} ${styles[variant]} ${wide ? styles.wide : ""}`;
 
-/** `light` is the one thing to do here, `line` the other thing, `quiet` the way out. */
+/** `primary` is the one thing to do here, `secondary` another thing, `ghost` the way out. */
 export function Button({
-  look = "line",
+  variant = "secondary",
   wide = false,
   type = "button",
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; wide?: boolean }) {
-  return <button {...rest} type={type} className={classes(look, wide)} />;
+}: ButtonHTMLAttributes<HTMLButtonElement> & { variant?: Variant; wide?: boolean }) {
+  return <button {...rest} type={type} className={classes(variant, wide)} />;
 }
 
 export function ButtonLink({
-  look = "line",
+  variant = "secondary",
   wide = false,
   ...rest
-}: ComponentProps<typeof Link> & { look?: Look; wide?: boolean }) {
-  return <Link {...rest} className={classes(look, wide)} />;
+}: ComponentProps<typeof Link> & { variant?: Variant; wide?: boolean }) {
+  return <Link {...rest} className={classes(variant, wide)} />;
 }

@@ -1,11 +1,11 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
-import { useCovers } from "./covers";
+import backdrop from "./Backdrop.module.css";
 import styles from "./Dialog.module.css";
 import { LastError } from "./LastError";
-import over from "./Over.module.css";
 import { isOnAnnouncement } from "./Toast";
-import { useBackCloses } from "./useBackCloses";
+import { useCloseOnBack } from "./useCloseOnBack";
+import { useInertBackground } from "./useInertBackground";
 
 /**
  * A titled box over the page. Focus stays inside and goes back; Escape, the back button and the backdrop close it; with
@@ -31,8 +31,8 @@ export function Dialog({
   holds?: boolean;
   focusAfter?: () => HTMLElement | null;
 }) {
-  useBackCloses(open, onClose);
-  const covers = useCovers(open);
+  useCloseOnBack(open, onClose);
+  const covers = useInertBackground(open);
   return (
     <Base.Root
       open={open}
@@ -40,7 +40,7 @@ export function Dialog({
       disablePointerDismissal={holds}
     >
       <Base.Portal>
-        <Base.Backdrop forceRender className={over.veil} />
+        <Base.Backdrop forceRender className={backdrop.backdrop} />
         <Base.Popup {...covers} className={styles.popup} finalFocus={() => focusAfter?.() ?? true}>
           <Base.Title className={styles.title}>{title}</Base.Title>
           <div className={styles.body}>{children}</div>

@@ -1,19 +1,19 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import type { Spot } from "../lib/livePages";
-import type { LivePages } from "./useLivePages";
+import type { ListItem } from "../lib/paginatedList";
+import type { PaginatedList } from "./usePaginatedSubscription";
 
 /**
- * The rows of a list, one `li` for each thing that `children` is given. Pages that nobody sees rest (see `useLivePages`),
+ * The rows of a list, one `li` for each thing that `children` is given. Pages that nobody sees rest (see `usePaginatedSubscription`),
  * and keep the room that they took; `gone` stands where something was, so that nothing moves.
  */
-export function LongList<Item, Place extends Spot>({
-  list: { pages, itemOf, see },
+export function LongList<Item, Position extends ListItem>({
+  list: { pages, itemOf, setVisibleRange },
   className,
   gone,
   blank,
   children,
 }: {
-  list: Pick<LivePages<Item, Place>, "pages" | "itemOf" | "see">;
+  list: Pick<PaginatedList<Item, Position>, "pages" | "itemOf" | "setVisibleRange">;
   className?: string | undefined;
   gone?: (id: string) => ReactNode;
   /** Stands for a thing whose page rests: in a grid of equal rows, where whatever comes behind keeps its column. */
@@ -21,14 +21,14 @@ export function LongList<Item, Place extends Spot>({
   children: (item: Item) => ReactNode;
 }) {
   const frame = useRef<HTMLUListElement>(null);
-  const [room] = useState(() => new WeakMap<readonly Place[], number>());
+  const [room] = useState(() => new WeakMap<readonly Position[], number>());
   const rows = pages.map((page) => {
     if (blank && isResting(page, itemOf)) return page.map(({ id }) => blank(id));
     if (isResting(page, itemOf)) return [<Room key={page[0]?.id} height={room.get(page) ?? 0} />];
-    return page.flatMap(({ id, isGone }) => {
+    return page.flatMap(({ id, isDeleted }) => {
       const item = itemOf(id);
       if (item) return [children(item)];
-      return isGone && gone ? [gone(id)] : [];
+      return isDeleted && gone ? [gone(id)] : [];
     });
   });
   const counts = rows.map(({ length }) => length).join(" ");
@@ -39,10 +39,10 @@ export function LongList<Item, Place extends Spot>({
       const { tops, gap } = topsOf(frame.current, counts.split(" ").map(Number));
       for (const [at, page] of pages.entries())
         if (!isResting(page, itemOf)) room.set(page, (tops[at + 1] ?? 0) - (tops[at] ?? 0) - gap);
-      see("rows", seen(pages, tops));
+      setVisibleRange("rows", seen(pages, tops));
     };
     return onMove(look);
-  }, [pages, itemOf, see, counts, room]);
+  }, [pages, itemOf, setVisibleRange, counts, room]);
   return (
     <ul ref={frame} className={className}>
       {rows}
@@ -50,8 +50,8 @@ export function LongList<Item, Place extends Spot>({
   );
 }
 
-const isResting = (page: readonly Spot[], itemOf: (id: string) => unknown) =>
-  page.some(({ isGone }) => !isGone) && page.every(({ id }) => !itemOf(id));
+const isResting = (page: readonly ListItem[], itemOf: (id: string) => unknown) =>
+  page.some(({ isDeleted }) => !isDeleted) && page.every(({ id }) => !itemOf(id));
 
 const Room = ({ height }: { height: number }) => <li aria-hidden="true" style={{ height }} />;
 
@@ -69,7 +69,7 @@ function topsOf(list: HTMLElement, counts: readonly number[]): { tops: number[];
 }
 
 /** The first and the last place on the screen. */
-function seen(pages: readonly (readonly Spot[])[], tops: readonly number[]): [number, number] | null {
+function seen(pages: readonly (readonly ListItem[])[], tops: readonly number[]): [number, number] | null {
   const isOn = (at: number) => (tops[at + 1] ?? 0) > 0 && (tops[at] ?? 0) < window.innerHeight;
   const on = pages.flatMap((_, at) => (isOn(at) ? [at] : []));
   const [first, last] = [on[0], on.at(-1)];

@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { between, emptyLayout, type Layout, laidOut, lowest, type Shaped } from "../lib/masonry";
 import styles from "./Masonry.module.css";
-import { type Seen, useSeen } from "./useSeen";
+import { useVisibleArea, type VisibleArea } from "./useVisibleArea";
 
 const COLUMNS = 3;
 const GUTTER_PX = 4;
@@ -15,28 +15,28 @@ const LATER_MS = 250;
 /**
  * Three columns in which nothing ever changes its column; space is reserved from each thing's shape before anything
  * loads. The list stays in reading order; only its drawing is in columns. Of a long list, only what is near the
- * screen is drawn; `onSee` is told which that is.
+ * screen is drawn; `onVisibleRange` is told which that is.
  */
 export function Masonry<Thing extends Shaped>({
   things,
   label,
-  onSee,
+  onVisibleRange,
   children,
 }: {
   things: readonly Thing[];
   label: string;
-  onSee?: (from: number, to: number) => void;
+  onVisibleRange?: (from: number, to: number) => void;
   children: (thing: Thing, index: number, column: number) => ReactNode;
 }) {
   const [before, setLayout] = useState(() => laidOut(emptyLayout(COLUMNS), things));
   const layout = laidOut(before, things);
   if (layout !== before) setLayout(layout);
   const frame = useRef<HTMLDivElement>(null);
-  const seen = useSeen(frame, things.length > FEW);
+  const area = useVisibleArea(frame, things.length > FEW);
   const [focused, setFocused] = useState("");
   const drawn = useDrawn(things.length);
-  const near = nearOf(layout, seen).filter((index) => index < drawn);
-  useSight(near, things.length, onSee);
+  const near = nearOf(layout, area).filter((index) => index < drawn);
+  useReportVisibleRange(near, things.length, onVisibleRange);
   const end = lowest(layout);
   return (
     <div ref={frame}>
@@ -53,12 +53,12 @@ export function Masonry<Thing extends Shaped>({
               <li
                 key={thing.id}
                 className={styles.place}
-                style={variables({ ...layout.places[index], shape: thing.shape })}
+                style={variables({ ...layout.positions[index], shape: thing.shape })}
                 aria-setsize={things.length}
                 aria-posinset={index + 1}
                 onFocus={() => setFocused(thing.id)}
               >
-                {children(thing, index, layout.places[index]?.column ?? 0)}
+                {children(thing, index, layout.positions[index]?.column ?? 0)}
               </li>
             )
           );
@@ -75,16 +75,16 @@ function withFocused(near: readonly number[], things: readonly Shaped[], focused
 }
 
 /** Tells what is near the screen, as soon as it is drawn. */
-function useSight(
+function useReportVisibleRange(
   near: readonly number[],
   count: number,
-  onSee: ((from: number, to: number) => void) | undefined,
+  onVisibleRange: ((from: number, to: number) => void) | undefined,
 ): void {
   const from = near[0] ?? 0;
   const to = near.at(-1) ?? 0;
   useEffect(() => {
-    if (count > 0) onSee?.(from, to);
-  }, [from, to, count, onSee]);
+    if (count > 0) onVisibleRange?.(from, to);
+  }, [from, to, count, onVisibleRange]);
 }
 
 /** How many may be drawn: the others when the first have had time to come, or somebody scrolls, or is back far down. */
@@ -102,10 +102,10 @@ function useDrawn(count: number): number {
   return isAll ? count : AT_ONCE;
 }
 
-function nearOf(layout: Layout, seen: Seen | null): readonly number[] {
-  if (!seen) return layout.things.slice(0, FEW).map((_, index) => index);
-  const unit = (seen.width - (COLUMNS - 1) * GUTTER_PX) / COLUMNS;
-  return between(layout, { from: seen.from, to: seen.to, unit, gutter: GUTTER_PX });
+function nearOf(layout: Layout, area: VisibleArea | null): readonly number[] {
+  if (!area) return layout.things.slice(0, FEW).map((_, index) => index);
+  const unit = (area.width - (COLUMNS - 1) * GUTTER_PX) / COLUMNS;
+  return between(layout, { from: area.from, to: area.to, unit, gutter: GUTTER_PX });
 }
 
 const variables = (values: object) =>

@@ -1,36 +1,41 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
-import { useCovers } from "./covers";
+import backdrop from "./Backdrop.module.css";
 import { Icon } from "./Icon";
 import { LastError } from "./LastError";
-import over from "./Over.module.css";
 import styles from "./Popup.module.css";
 import { isOnAnnouncement } from "./Toast";
+import { useInertBackground } from "./useInertBackground";
 
-/**
- * Something large over the page: the whole screen on a phone. On a desktop a `stage` stands in the middle; a `side`
- * stands at the right edge, as soon as there is room beside it. Escape, the cross and the backdrop close it; whoever
- * opens it by an address closes it by going back.
- */
-export function Popup({
-  open = true,
-  onClose,
-  label,
-  kind = "stage",
-  children,
-}: {
+interface PopupProps {
   open?: boolean;
   onClose: () => void;
   label: string;
-  kind?: "stage" | "side";
   children: ReactNode;
-}) {
-  const covers = useCovers(open);
+}
+
+/**
+ * A large view over the page: the whole screen on a phone, centred on a desktop. Escape, the cross and the backdrop close
+ * it; a popup that is opened by an address is closed by going back.
+ */
+export const Lightbox = (props: PopupProps) => <Popup {...props} kind="lightbox" />;
+
+/** The same at the end edge of the page, from 700 pixels on. */
+export const Drawer = (props: PopupProps) => <Popup {...props} kind="drawer" />;
+
+function Popup({
+  open = true,
+  onClose,
+  label,
+  kind,
+  children,
+}: PopupProps & { kind: "lightbox" | "drawer" }) {
+  const inertBackground = useInertBackground(open);
   return (
     <Base.Root open={open} onOpenChange={(next, { event }) => next || isOnAnnouncement(event) || onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={over.veil} />
-        <Base.Popup {...covers} className={styles.popup} data-kind={kind} aria-label={label}>
+        <Base.Backdrop className={backdrop.backdrop} />
+        <Base.Popup {...inertBackground} className={styles.popup} data-kind={kind} aria-label={label}>
           {children}
           <LastError />
         </Base.Popup>

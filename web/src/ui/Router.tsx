@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useLayoutEffect, useState } from "react";
 import { matchRoutes, type Navigator, type RouteObject, Router as Routing, useRoutes } from "react-router";
 import {
+  type AppLocation,
   askBeforeLeaving,
+  currentLocation,
   go,
   hrefOf,
   onStep,
-  type Place,
-  placeNow,
   push,
   replace,
   type Step,
@@ -20,7 +20,7 @@ const navigator: Navigator = { createHref: hrefOf, push, replace, go };
  * declarative half alone: the other, with its loaders and fetchers, would weigh 20 kB and none of it is used here.
  */
 export function Router({ routes }: { routes: RouteObject[] }) {
-  const [step, setStep] = useState<Step>(() => ({ place: placeNow(), kind: "POP" }));
+  const [step, setStep] = useState<Step>(() => ({ place: currentLocation(), kind: "POP" }));
   useLayoutEffect(
     () =>
       onStep((next) => {
@@ -58,7 +58,7 @@ function Scroll({ step }: { step: Step }) {
 }
 
 /** All parts of a screen at once: left to themselves, each would be found only when the one around it is drawn. */
-export function fetchCode(routes: RouteObject[], place: Place = placeNow()): Promise<unknown> {
+export function fetchCode(routes: RouteObject[], place: AppLocation = currentLocation()): Promise<unknown> {
   return Promise.allSettled((matchRoutes(routes, place) ?? []).map(({ route }) => route.handle?.fetch?.()));
 }
 

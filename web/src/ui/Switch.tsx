@@ -1,7 +1,7 @@
 import { Switch as Base } from "@base-ui/react/switch";
 import { useId } from "react";
+import { SkeletonStatus } from "./SkeletonStatus";
 import styles from "./Switch.module.css";
-import { Waiting } from "./Waiting";
 
 /** On or off, with what it is about and what it means as it stands. */
 export function Switch({
@@ -38,7 +38,7 @@ export function Switch({
 /** Switches of which nobody knows yet how they stand. */
 export function SwitchSkeleton({ labels }: { labels: readonly string[] }) {
   return (
-    <Waiting words="Loading your settings">
+    <SkeletonStatus words="Loading your settings">
       {labels.map((label) => (
         <div key={label} className={styles.line}>
           <span className={styles.words}>
@@ -48,6 +48,6 @@ export function SwitchSkeleton({ labels }: { labels: readonly string[] }) {
           <span className={styles.track} />
         </div>
       ))}
-    </Waiting>
+    </SkeletonStatus>
   );
 }

@@ -25,19 +25,19 @@ export interface Scene extends Field {
   motion: "flows" | "still" | "rests";
 }
 
-type Pen = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+type Context2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 /** Draws on this canvas, in a page or beside it. Answers how to say what is to be seen. */
 export function painter(canvas: HTMLCanvasElement | OffscreenCanvas): (scene: Scene) => void {
-  const pen = canvas.getContext("2d") as Pen | null;
-  if (!pen) return () => undefined;
+  const ctx = canvas.getContext("2d") as Context2D | null;
+  if (!ctx) return () => undefined;
   let frame = 0;
   let nextAt = 0;
   return (scene) => {
     const { width, height, scale, motion } = scene;
     const draw = (now: number) => {
       const began = performance.now();
-      paint(pen, scene, now / 1000);
+      paint(ctx, scene, now / 1000);
       nextAt = now + Math.max(FRAME_MS, REST * (performance.now() - began));
     };
     const turn = (now: number) => {
@@ -48,35 +48,35 @@ export function painter(canvas: HTMLCanvasElement | OffscreenCanvas): (scene: Sc
     if (motion === "rests") return;
     canvas.width = Math.round(width * scale);
     canvas.height = Math.round(height * scale);
-    pen.setTransform(scale, 0, 0, scale, 0, 0);
+    ctx.setTransform(scale, 0, 0, scale, 0, 0);
     draw(motion === "still" ? STILL_MS : performance.now());
     if (motion === "flows") frame = requestAnimationFrame(turn);
   };
 }
 
-function paint(pen: Pen, field: Field, t: number): void {
-  pen.clearRect(0, 0, field.width, field.height);
-  pen.strokeStyle = field.hue;
+function paint(ctx: Context2D, field: Field, t: number): void {
+  ctx.clearRect(0, 0, field.width, field.height);
+  ctx.strokeStyle = field.hue;
   for (let line = 0; line < LINES; line += 1) {
     const across = line / (LINES - 1);
     // Brightest in the heart of the band, gone at its edges.
     const light = Math.sin(Math.PI * across) ** 2;
-    pen.beginPath();
+    ctx.beginPath();
     for (let x = -STEP_PX; x <= field.width + STEP_PX; x += STEP_PX)
-      pen.lineTo(x, depth(field, x, across, t));
-    pen.globalAlpha = 0.06 + 0.8 * light * (0.6 + 0.4 * Math.sin(t * 0.35 + across * 9));
-    pen.lineWidth = 0.7 + 0.9 * light;
-    pen.stroke();
-    if (light > GLOWING && line % 2 === 0) glow(pen);
+      ctx.lineTo(x, depth(field, x, across, t));
+    ctx.globalAlpha = 0.06 + 0.8 * light * (0.6 + 0.4 * Math.sin(t * 0.35 + across * 9));
+    ctx.lineWidth = 0.7 + 0.9 * light;
+    ctx.stroke();
+    if (light > GLOWING && line % 2 === 0) glow(ctx);
   }
 }
 
 /** Lines in the heart light up the water around them; every second is enough, since broad light is slow to draw. */
-function glow(pen: Pen): void {
+function glow(ctx: Context2D): void {
   for (const [width, alpha] of HALO) {
-    pen.lineWidth = width;
-    pen.globalAlpha = alpha;
-    pen.stroke();
+    ctx.lineWidth = width;
+    ctx.globalAlpha = alpha;
+    ctx.stroke();
   }
 }
 

@@ -1,5 +1,5 @@
 import { type TouchEvent, useRef } from "react";
-import { wayOf } from "../lib/direction";
+import { directionSign } from "../lib/direction";
 
 const THRESHOLD_PX = 50;
 
@@ -24,7 +24,7 @@ export function useSwipe(swipes: Swipes) {
       const finger = changedTouches[0];
       start.current = null;
       if (!from || !finger) return;
-      const along = wayOf(currentTarget) * (finger.clientX - from.x);
+      const along = directionSign(currentTarget) * (finger.clientX - from.x);
       directionOf(along, finger.clientY - from.y, swipes)?.();
     },
   };

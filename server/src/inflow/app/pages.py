@@ -27,8 +27,8 @@ _INSTEAD = {"favicon.ico": "icons/192.png", "apple-touch-icon.png": "icons/apple
 """What clients ask for by names of their own that no page told them."""
 _NAME_OF_A_FILE = re.compile(r"(?:^|/)\.|\.[a-zA-Z0-9]{1,11}$")
 """No screen's address has such a part, so an app shell there would tell crawlers and scanners that the file exists."""
-_AHEAD = "ahead.json"
-_PLACE_AHEAD = re.compile(r"<!-- The server names here [^>]*-->")
+_PRELOAD_MANIFEST = "preload-manifest.json"
+_PRELOAD_PLACE = re.compile(r"<!-- The server names here [^>]*-->")
 _OTHER_PAGES = "*"
 _OTHERS = ["POST", "PUT", "PATCH", "DELETE"]
 _NOT_BUILT = "The web app has not been built. Run: make run\n"
@@ -89,15 +89,15 @@ def _front_pages(folder: Path, settings: Settings) -> dict[str, str]:
     page = page.replace('name="support-email" content="support@localhost"', f'name="support-email" content="{support}"')
     page = page.replace("<title>Inflow</title>", f"<title>{name}</title>")
     page = page.replace('<h1 class="visually-hidden">Inflow</h1>', f'<h1 class="visually-hidden">{name}</h1>')
-    ahead = folder / _AHEAD
-    files: dict[str, list[str]] = msgspec.json.decode(ahead.read_bytes()) if ahead.is_file() else {}
+    manifest = folder / _PRELOAD_MANIFEST
+    files: dict[str, list[str]] = msgspec.json.decode(manifest.read_bytes()) if manifest.is_file() else {}
     return {
-        address: _PLACE_AHEAD.sub("".join(map(_ahead, files.get(address, ()))), page)
+        address: _PRELOAD_PLACE.sub("".join(map(_preload, files.get(address, ()))), page)
         for address in {_OTHER_PAGES, *files}
     }
 
 
-def _ahead(file: str) -> str:
+def _preload(file: str) -> str:
     """The link that fetches a file before anything asks for it."""
     if file.endswith(".js"):
         return f'<link rel="modulepreload" crossorigin href="/{file}">'

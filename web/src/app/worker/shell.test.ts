@@ -23,8 +23,8 @@ const after = (ms: number, words: string) => () =>
 
 /** What somebody sees who opens a page. */
 async function shown(): Promise<string> {
-  const { pageOrShell } = await import("./shell");
-  const asked = pageOrShell(new Request("https://inflow.example/find"));
+  const { networkFirst } = await import("./shell");
+  const asked = networkFirst(new Request("https://inflow.example/find"));
   await vi.runAllTimersAsync();
   return (await asked).text();
 }

@@ -11,19 +11,19 @@ const IS_DOWN = new Set([502, 503, 504]);
 const PATIENCE_MS = 4_000;
 
 /** Everything or nothing: a shell with a part missing would be worse than none. */
-export async function keepShell(): Promise<void> {
+export async function cacheShell(): Promise<void> {
   const cache = await caches.open(CURRENT);
   await cache.addAll([PAGE, ...__FILES__]);
 }
 
 /** The one before this stays: pages that are still open come from it, and may yet ask for a part. */
-export async function leaveOldShells(): Promise<void> {
+export async function deleteOldShells(): Promise<void> {
   const shells = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CURRENT);
   await Promise.all(shells.slice(0, -1).map((name) => caches.delete(name)));
 }
 
 /** A file with its content's hash in its name never changes, so the one that is kept is the one that was meant. */
-export async function kept(request: Request): Promise<Response> {
+export async function cacheFirst(request: Request): Promise<Response> {
   const found = await caches.match(request, { ignoreVary: true });
   if (found) return found;
   const response = await fetch(request);
@@ -32,7 +32,7 @@ export async function kept(request: Request): Promise<Response> {
 }
 
 /** The server's page while there is a server: a new version shows at the next page load. Otherwise the one we kept. */
-export async function pageOrShell(request: Request): Promise<Response> {
+export async function networkFirst(request: Request): Promise<Response> {
   const asked = fetch(request).catch(() => null);
   const answer = await Promise.race([asked, patience()]);
   if (answer && !IS_DOWN.has(answer.status)) return answer;

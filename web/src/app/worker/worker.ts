@@ -3,8 +3,9 @@
  * The service worker: opens the app without a network, and tells a member who is not looking. It keeps the app's own
  * files and nothing of any member; what they may read offline is on their shelf (lib/shelf), and goes when they leave.
  */
-import { keepShell, kept, leaveOldShells, pageOrShell } from "./shell";
-import { go, tell } from "./telling";
+
+import { openPlace, showPush } from "./notifications";
+import { cacheFirst, cacheShell, deleteOldShells, networkFirst } from "./shell";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -12,22 +13,22 @@ declare const self: ServiceWorkerGlobalScope;
 const SERVERS = /^\/(api|media|dev|healthz)(\/|$)/;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(keepShell().then(() => self.skipWaiting()));
+  event.waitUntil(cacheShell().then(() => self.skipWaiting()));
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(leaveOldShells()));
+self.addEventListener("activate", (event) => event.waitUntil(deleteOldShells()));
 
 self.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== self.location.origin || SERVERS.test(pathname)) return;
-  if (pathname.startsWith("/assets/")) event.respondWith(kept(event.request));
-  else if (mode === "navigate") event.respondWith(pageOrShell(event.request));
+  if (pathname.startsWith("/assets/")) event.respondWith(cacheFirst(event.request));
+  else if (mode === "navigate") event.respondWith(networkFirst(event.request));
 });
 
-self.addEventListener("push", (event) => event.waitUntil(tell(self, event.data)));
+self.addEventListener("push", (event) => event.waitUntil(showPush(self, event.data)));
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(go(self, String(event.notification.data)));
+  event.waitUntil(openPlace(self, String(event.notification.data)));
 });

@@ -8,7 +8,7 @@ import type { Writing } from "./useWriting";
 
 /** Where one writes. */
 export function CommentForm({ writing }: { writing: Writing }) {
-  const { content, target, isBlank, isBusy, objection, type, cancelReply, send } = writing;
+  const { content, target, isBlank, isBusy, error, type, cancelReply, send } = writing;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (target) field.current?.focus();
@@ -54,7 +54,7 @@ export function CommentForm({ writing }: { writing: Writing }) {
           <Icon name="send" />
         </button>
       </div>
-      <Alert said={objection} className={styles.objection} />
+      <Alert said={error} className={styles.error} />
     </form>
   );
 }

@@ -6,25 +6,25 @@ import { byId } from "../../lib/byId";
 import { smoothly } from "../../lib/motion";
 import { Ago } from "../../ui/Ago";
 import { Avatar } from "../../ui/Avatar";
+import { DeleteButton } from "../../ui/DeleteButton";
 import { Link } from "../../ui/Link";
 import { LongList } from "../../ui/LongList";
-import { Removal } from "../../ui/Removal";
-import { useLivePages } from "../../ui/useLivePages";
+import { usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
 import { useViewer } from "../identity/Viewer";
 import styles from "./Comments.module.css";
 import { DEEPEST_INDENT, REPLIES_PAGE } from "./limits";
 import type { Threads } from "./useThreads";
 
-interface Standing {
+interface ThreadProps {
   comment: Comment;
   threads: Threads;
   onReply: (to: Comment) => void;
   /** Whether nothing may move. */
-  isSteady: boolean;
+  freezeLayout: boolean;
 }
 
 /** A comment and, when asked for, what replies to it; each of those the same again. */
-export function CommentThread({ above = null, ...standing }: Standing & { above?: Comment | null }) {
+export function CommentThread({ above = null, ...standing }: ThreadProps & { above?: Comment | null }) {
   const { comment, threads, onReply } = standing;
   const isOpen = threads.opened.has(comment._id);
   const own = threads.own.filter(({ replyToId }) => replyToId === comment._id);
@@ -37,7 +37,7 @@ export function CommentThread({ above = null, ...standing }: Standing & { above?
       className={styles.thread}
       data-indented={(depth > 0 && depth <= DEEPEST_INDENT) || undefined}
     >
-      <Said
+      <CommentBody
         comment={comment}
         above={depth > DEEPEST_INDENT ? above : null}
         onReply={onReply}
@@ -70,21 +70,21 @@ function useShown(isFresh: boolean, onSeen: () => void) {
 }
 
 /** The oldest first; at the end one's own of this visit, as long as they are not among what is loaded. */
-function Replies({ comment, own, ...standing }: Standing & { own: readonly Comment[] }) {
-  const list = useLivePages(
+function Replies({ comment, own, ...standing }: ThreadProps & { own: readonly Comment[] }) {
+  const list = usePaginatedSubscription(
     api.comments.replies,
     { commentId: comment._id },
-    { first: REPLIES_PAGE, placeOf: byId, isSteady: standing.isSteady },
+    { first: REPLIES_PAGE, positionOf: byId, freezeLayout: standing.freezeLayout },
   );
-  const { places, status, loadMore } = list;
-  const loaded = new Set(places.map(({ id }) => id));
+  const { positions, status, loadMore } = list;
+  const loaded = new Set(positions.map(({ id }) => id));
   const isMore = status === "CanLoadMore" || status === "LoadingMore";
   const listed = (reply: Comment) => (
     <CommentThread key={reply._id} comment={reply} above={comment} {...standing} />
   );
   return (
     <>
-      <LongList list={list} gone={(id) => <Gone key={id} />}>
+      <LongList list={list} gone={(id) => <DeletedThread key={id} />}>
         {listed}
       </LongList>
       {status === "CanLoadMore" && (
@@ -97,7 +97,7 @@ function Replies({ comment, own, ...standing }: Standing & { own: readonly Comme
   );
 }
 
-function Said({
+function CommentBody({
   comment,
   above,
   onReply,
@@ -109,7 +109,7 @@ function Said({
   onGone: () => void;
 }) {
   const viewer = useViewer();
-  if (comment.isUnavailable) return <NothingSaid />;
+  if (comment.isUnavailable) return <UnavailableComment />;
   const { profileId, userImage, username, createdAt, content } = comment;
   return (
     <article className={styles.said}>
@@ -136,13 +136,13 @@ function Said({
   );
 }
 
-const NothingSaid = () => <p className={styles.gone}>[unavailable]</p>;
+const UnavailableComment = () => <p className={styles.gone}>[unavailable]</p>;
 
 /** The place of a thread that is gone. */
-export function Gone() {
+export function DeletedThread() {
   return (
     <li className={styles.thread}>
-      <NothingSaid />
+      <UnavailableComment />
     </li>
   );
 }
@@ -150,7 +150,7 @@ export function Gone() {
 function Remove({ comment, onGone }: { comment: Comment; onGone: () => void }) {
   const remove = useMutation(api.comments.remove);
   return (
-    <Removal
+    <DeleteButton
       plain
       thing="comment"
       words={comment.replyCount > 0 ? "The replies to it stay." : "It cannot be brought back."}

@@ -1,44 +1,44 @@
 import { useEffect } from "react";
 import { api, type Comment, type PostId } from "../../api";
 import { byId } from "../../lib/byId";
-import type { Spot } from "../../lib/livePages";
+import type { ListItem } from "../../lib/paginatedList";
 import { wordsFor } from "../../lib/refusal";
-import { Further } from "../../ui/Further";
+import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { LoadMore } from "../../ui/LoadMore";
 import { LongList } from "../../ui/LongList";
 import { NewestPill } from "../../ui/NewestPill";
-import { Recover } from "../../ui/Recover";
-import { type LivePages, useLivePages } from "../../ui/useLivePages";
-import { type Reading, useHeld, useReading } from "../../ui/useReading";
+import { type ListScroll, useFrozen, useListScroll } from "../../ui/useListScroll";
+import { type PaginatedList, usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
 import { CommentForm } from "./CommentForm";
 import styles from "./Comments.module.css";
-import { CommentThread, Gone } from "./CommentThread";
+import { CommentThread, DeletedThread } from "./CommentThread";
 import { THREADS_PAGE } from "./limits";
 import { type Threads as Standing, useThreads } from "./useThreads";
 import { useWriting } from "./useWriting";
 
 /** Of the threads that are unfolded; each of them has the pages beside it followed as well. */
-const MOST_KEPT = 8;
+const MOST_OPEN = 8;
 
 /** What is said about a post, newest thread first, live; and the place to say something. */
 export function Comments({ postId }: { postId: PostId }) {
-  const reading = useReading();
+  const scroll = useListScroll();
   const threads = useThreads();
   const writing = useWriting(postId, (said) => {
     if (said.replyToId) threads.add(said, said.replyToId);
-    else reading.toNewest();
+    else scroll.toNewest();
   });
-  const isHeld = reading.isFurtherDown || writing.target !== null || !writing.isBlank;
+  const isHeld = scroll.isScrolledDown || writing.target !== null || !writing.isBlank;
   return (
     <section className={styles.comments} aria-label="Comments">
-      <div ref={reading.list} className={styles.list} onScroll={reading.look}>
-        <Recover words={(error) => wordsFor(error, "The comments could not be read.")}>
+      <div ref={scroll.list} className={styles.list} onScroll={scroll.onScroll}>
+        <ErrorBoundary words={(error) => wordsFor(error, "The comments could not be read.")}>
           <Threads
             postId={postId}
-            reading={{ ...reading, isHeld }}
+            scroll={{ ...scroll, isHeld }}
             threads={threads}
             onReply={writing.replyTo}
           />
-        </Recover>
+        </ErrorBoundary>
       </div>
       <CommentForm writing={writing} />
     </section>
@@ -47,21 +47,25 @@ export function Comments({ postId }: { postId: PostId }) {
 
 function Threads({
   postId,
-  reading,
+  scroll,
   threads,
   onReply,
 }: {
   postId: PostId;
-  reading: Reading & { isHeld: boolean };
+  scroll: ListScroll & { isHeld: boolean };
   threads: Standing;
   onReply: Parameters<typeof CommentThread>[0]["onReply"];
 }) {
-  const isSteady = useHeld(reading);
-  const list = useLivePages(api.comments.list, { postId }, { first: THREADS_PAGE, placeOf: byId, isSteady });
-  const { places, waiting, status, loadMore } = list;
-  useOpenedKept(list, threads.opened);
-  if (status === "LoadingFirstPage") return <Waiting />;
-  if (places.length + waiting.length === 0 && status === "Exhausted") {
+  const freezeLayout = useFrozen(scroll);
+  const list = usePaginatedSubscription(
+    api.comments.list,
+    { postId },
+    { first: THREADS_PAGE, positionOf: byId, freezeLayout },
+  );
+  const { positions, waiting, status, loadMore } = list;
+  useOpenThreadsVisible(list, threads.opened);
+  if (status === "LoadingFirstPage") return <CommentsSkeleton />;
+  if (positions.length + waiting.length === 0 && status === "Exhausted") {
     return (
       <p className={styles.nothing}>
         <strong>No comments yet</strong>
@@ -71,33 +75,33 @@ function Threads({
   }
   return (
     <>
-      <NewestPill count={waiting.length} noun="comment" onShow={reading.toNewest} />
-      <LongList list={list} gone={(id) => <Gone key={id} />}>
-        {(comment) => <CommentThread key={comment._id} {...{ comment, threads, onReply, isSteady }} />}
+      <NewestPill count={waiting.length} noun="comment" onShow={scroll.toNewest} />
+      <LongList list={list} gone={(id) => <DeletedThread key={id} />}>
+        {(comment) => <CommentThread key={comment._id} {...{ comment, threads, onReply, freezeLayout }} />}
       </LongList>
-      <Further status={status} onReach={() => loadMore(THREADS_PAGE)} />
+      <LoadMore status={status} onReach={() => loadMore(THREADS_PAGE)} />
     </>
   );
 }
 
 /** Threads that are unfolded are followed, wherever one reads: what was read in them is there when one comes back. */
-function useOpenedKept(
-  { places, see }: Pick<LivePages<Comment, Spot>, "places" | "see">,
+function useOpenThreadsVisible(
+  { positions, setVisibleRange }: Pick<PaginatedList<Comment, ListItem>, "positions" | "setVisibleRange">,
   opened: ReadonlySet<string>,
 ): void {
   useEffect(() => {
-    const kept = [...opened].slice(-MOST_KEPT);
+    const kept = [...opened].slice(-MOST_OPEN);
     for (const id of kept) {
-      const at = places.findIndex((place) => place.id === id);
-      if (at >= 0) see(id, [at, at]);
+      const at = positions.findIndex((position) => position.id === id);
+      if (at >= 0) setVisibleRange(id, [at, at]);
     }
     return () => {
-      for (const id of kept) see(id, null);
+      for (const id of kept) setVisibleRange(id, null);
     };
-  }, [places, see, opened]);
+  }, [positions, setVisibleRange, opened]);
 }
 
-function Waiting() {
+function CommentsSkeleton() {
   return (
     <div role="status">
       <span className="visually-hidden">Loading comments</span>

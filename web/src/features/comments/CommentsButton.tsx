@@ -1,11 +1,11 @@
 import { api, type PostId } from "../../api";
 import { Icon } from "../../ui/Icon";
-import { useIfKnown } from "../../ui/useIfKnown";
+import { useOptionalQuery } from "../../ui/useOptionalQuery";
 import styles from "./Comments.module.css";
 
 /** How many comments there are, live; opens them. */
 export function CommentsButton({ postId, onOpen }: { postId: PostId; onOpen: () => void }) {
-  const count = useIfKnown(api.comments.count, { postId });
+  const count = useOptionalQuery(api.comments.count, { postId });
   return (
     <button type="button" className={styles.open} onClick={onOpen}>
       <Icon name="comment" />
@@ -17,7 +17,7 @@ export function CommentsButton({ postId, onOpen }: { postId: PostId; onOpen: () 
 
 /** The heading over the comments, with how many there are, live. */
 export function CommentsTitle({ postId, className }: { postId: PostId; className: string | undefined }) {
-  const count = useIfKnown(api.comments.count, { postId });
+  const count = useOptionalQuery(api.comments.count, { postId });
   return (
     <h2 className={className}>
       Comments <span className={styles.total}>{count || ""}</span>

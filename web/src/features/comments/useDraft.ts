@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { Comment, PostId } from "../../api";
-import { ofTab } from "../../lib/shelf";
+import { tabNotes } from "../../lib/offlineStorage";
 import { useViewer } from "../identity/Viewer";
 
 /** What somebody is writing about a post, and to whom. */
@@ -16,14 +16,14 @@ export function useDraft(postId: PostId) {
   const { _id } = useViewer();
   // With whose it is: a tab that somebody else has signed out of still has its notes.
   const key = `comment-${_id}-${postId}`;
-  const [draft, setDraft] = useState(() => (ofTab.noted(key) as Draft | undefined) ?? EMPTY);
+  const [draft, setDraft] = useState(() => (tabNotes.getNote(key) as Draft | undefined) ?? EMPTY);
   const latest = useRef(draft);
   function write(change: Partial<Draft>): void {
     const next = { ...latest.current, ...change };
     latest.current = next;
     setDraft(next);
-    if (next.content) ofTab.note(key, next);
-    else ofTab.forgetNote(key);
+    if (next.content) tabNotes.putNote(key, next);
+    else tabNotes.deleteNote(key);
   }
   /** What was sent goes, and what was begun meanwhile stays. */
   function wasSent(sent: Draft): void {

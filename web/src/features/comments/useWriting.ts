@@ -15,25 +15,25 @@ export function useWriting(postId: PostId, onSent: (said: Comment) => void) {
   const create = useMutation(api.comments.create);
   const { draft, write, wasSent } = useDraft(postId);
   const [isBusy, setBusy] = useState(false);
-  const [objection, setObjection] = useState<{ words: string } | null>(null);
+  const [error, setError] = useState<{ words: string } | null>(null);
   const { content, target } = draft;
   const isBlank = content.trim() === "";
 
   function replyTo(to: Comment): void {
     const isTooDeep = to.depth >= DEEPEST;
-    setObjection(isTooDeep ? { words: TOO_DEEP } : null);
+    setError(isTooDeep ? { words: TOO_DEEP } : null);
     if (!isTooDeep) write({ target: to });
   }
 
   function type(text: string): void {
-    setObjection(null);
+    setError(null);
     write({ content: clipped(text, COMMENT_MAX) });
   }
 
   async function send(): Promise<void> {
     if (isBlank || isBusy) return;
     setBusy(true);
-    setObjection(null);
+    setError(null);
     try {
       const own = { postId, userId: viewer._id, username: viewer.username };
       const said = await create({
@@ -44,7 +44,7 @@ export function useWriting(postId: PostId, onSent: (said: Comment) => void) {
       wasSent(draft);
       onSent(said);
     } catch (error) {
-      setObjection({ words: wordsFor(error, "Your comment was not sent. Please try again.") });
+      setError({ words: wordsFor(error, "Your comment was not sent. Please try again.") });
     } finally {
       setBusy(false);
     }
@@ -55,7 +55,7 @@ export function useWriting(postId: PostId, onSent: (said: Comment) => void) {
     target,
     isBlank,
     isBusy,
-    objection,
+    error,
     type,
     replyTo,
     cancelReply: () => write({ target: null }),

@@ -4,12 +4,12 @@ import { ACCEPTED } from "../posts/limits";
 
 /** A button that asks for one photograph; with `camera`, from the camera where there is one. */
 export function Chooser({
-  look,
+  variant,
   onFile,
   camera = false,
   children,
 }: {
-  look: "light" | "line" | "quiet";
+  variant: "primary" | "secondary" | "ghost";
   onFile: (file: File) => void;
   camera?: boolean;
   children: ReactNode;
@@ -17,7 +17,7 @@ export function Chooser({
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button look={look} onClick={() => input.current?.click()}>
+      <Button variant={variant} onClick={() => input.current?.click()}>
         {children}
       </Button>
       <input

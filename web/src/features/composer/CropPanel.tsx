@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { Drawing } from "../../ui/Icon";
 import styles from "./CropPanel.module.css";
 import { zoomed } from "./crop";
-import { type Cut, firstCut, rotated, shaped } from "./edits";
+import { type Crop, firstCrop, rotated, shaped } from "./edits";
 import { MARKS } from "./marks";
 import type { Picture } from "./picture";
 import { SHAPES, type Shape } from "./shapes";
-import type { CutStep } from "./useCropGestures";
+import type { CropStep } from "./useCropGestures";
 
 const RATIOS = ["horizontal", "vertical", "landscape"] as const;
 const ZOOM_STEP = 1.25;
@@ -20,8 +20,8 @@ export function CropPanel({
   onOpen,
 }: {
   picture: Picture;
-  cut: Cut;
-  onCut: (step: CutStep) => void;
+  cut: Crop;
+  onCut: (step: CropStep) => void;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
 }) {
@@ -50,7 +50,7 @@ export function CropPanel({
         <Act label="Zoom out" mark="further" onClick={() => zoom(1 / ZOOM_STEP)} />
         <Act label="Zoom in" mark="closer" onClick={() => zoom(ZOOM_STEP)} />
         <Act label="Overlay" mark="overlay" isOn={isOpen} onClick={() => onOpen(!isOpen)} />
-        <Act label="Reset crop" mark="back" onClick={() => onCut(() => firstCut(picture))} />
+        <Act label="Reset crop" mark="back" onClick={() => onCut(() => firstCrop(picture))} />
       </div>
     </>
   );

@@ -2,10 +2,10 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import styles from "./CropStage.module.css";
 import { type Box, followed, moved, scaled, turned, type View } from "./crop";
 import { Drawn } from "./Drawn";
-import { type Cut, keepable, keptWhole } from "./edits";
+import { type Crop, keepable, keptWhole } from "./edits";
 import type { Picture } from "./picture";
 import type { Shape } from "./shapes";
-import { type CutStep, useCropGestures } from "./useCropGestures";
+import { type CropStep, useCropGestures } from "./useCropGestures";
 
 const CORNERS = ["nw", "ne", "sw", "se"] as const;
 /** As sharp as a phone shows the whole of it. */
@@ -32,8 +32,8 @@ export function CropStage({
   takesFocus,
 }: {
   picture: Picture;
-  cut: Cut;
-  onCut: (step: CutStep) => void;
+  cut: Crop;
+  onCut: (step: CropStep) => void;
   isOpen: boolean;
   takesFocus: boolean;
 }) {
@@ -129,7 +129,7 @@ function inWords({ x, y, width, height }: Box): string {
 
 const enlarged = ({ x, y, zoom }: View) => `scale(${zoom}) translate(${-100 * x}%, ${-100 * y}%)`;
 
-function place({ box, view }: Cut): React.CSSProperties {
+function place({ box, view }: Crop): React.CSSProperties {
   return {
     left: `${100 * (box.x - view.x) * view.zoom}%`,
     top: `${100 * (box.y - view.y) * view.zoom}%`,

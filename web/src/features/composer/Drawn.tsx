@@ -44,17 +44,17 @@ function draw(
   most: number,
   recipe: string,
 ): void {
-  const pen = canvas.getContext("2d");
-  if (!pen || bitmap.width === 0) return;
+  const ctx = canvas.getContext("2d");
+  if (!ctx || bitmap.width === 0) return;
   const whole = turned(bitmap, turn);
   const [width, height] = [whole.width * box.width, whole.height * box.height];
   const scale = Math.min(1, most / Math.max(width, height));
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
-  pen.imageSmoothingQuality = "medium";
-  if (recipe) pen.filter = recipe.replace(/([\d.]+)cqw/g, (_, share) => `${(share * canvas.width) / 100}px`);
-  pen.scale(canvas.width / width, canvas.height / height);
-  pen.translate(whole.width * (0.5 - box.x), whole.height * (0.5 - box.y));
-  pen.rotate((turn * Math.PI) / 180);
-  pen.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
+  ctx.imageSmoothingQuality = "medium";
+  if (recipe) ctx.filter = recipe.replace(/([\d.]+)cqw/g, (_, share) => `${(share * canvas.width) / 100}px`);
+  ctx.scale(canvas.width / width, canvas.height / height);
+  ctx.translate(whole.width * (0.5 - box.x), whole.height * (0.5 - box.y));
+  ctx.rotate((turn * Math.PI) / 180);
+  ctx.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
 }

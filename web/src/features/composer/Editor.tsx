@@ -4,14 +4,14 @@ import { AdjustPanel } from "./AdjustPanel";
 import { CropPanel } from "./CropPanel";
 import { CropStage } from "./CropStage";
 import styles from "./Editor.module.css";
-import type { Cut } from "./edits";
+import type { Crop } from "./edits";
 import { FilterPanel } from "./FilterPanel";
 import type { Picture } from "./picture";
 import { Result } from "./Result";
 import type { Composition } from "./useComposition";
 
 /** The photograph and the tools for it. Cutting shows all of it, colouring shows what will be posted. */
-export default function Editor({ picture, cut, own }: { picture: Picture; cut: Cut; own: Composition }) {
+export default function Editor({ picture, cut, own }: { picture: Picture; cut: Crop; own: Composition }) {
   const [tool, setTool] = useState("crop");
   const [isOpen, setOpen] = useState(true);
   const { unsent, change, changeCut } = own;

@@ -1,6 +1,6 @@
-import { look, OFFERED, UNTOUCHED } from "../posts/filters";
+import { filterStyle, OFFERED, UNTOUCHED } from "../posts/filters";
 import { Drawn } from "./Drawn";
-import type { Cut } from "./edits";
+import type { Crop } from "./edits";
 import styles from "./FilterPanel.module.css";
 import type { Picture } from "./picture";
 
@@ -14,7 +14,7 @@ export function FilterPanel({
   onChoose,
 }: {
   picture: Picture;
-  cut: Cut;
+  cut: Crop;
   chosen: string;
   onChoose: (filter: string) => void;
 }) {
@@ -35,7 +35,7 @@ export function FilterPanel({
               turn={cut.turn}
               box={cut.box}
               most={THUMB_PX}
-              style={look(name, UNTOUCHED)}
+              style={filterStyle(name, UNTOUCHED)}
             />
           </span>
           {name}

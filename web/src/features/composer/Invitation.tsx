@@ -10,12 +10,12 @@ import { MARKS } from "./marks";
 export function Invitation({
   onFile,
   onRestore,
-  objection,
+  error,
 }: {
   onFile: (file: File) => void;
   /** Null where there is nothing to restore. */
   onRestore: (() => void) | null;
-  objection: { words: string } | null;
+  error: { words: string } | null;
 }) {
   return (
     <section className={styles.place} aria-label="Foto">
@@ -26,18 +26,18 @@ export function Invitation({
       <p className={styles.help}>Drop one here or paste it. JPEG, PNG, WebP, AVIF or HEIC.</p>
       <div className={styles.ways}>
         {onRestore && <Button onClick={onRestore}>Restore foto</Button>}
-        <Chooser look="light" onFile={onFile}>
+        <Chooser variant="primary" onFile={onFile}>
           Choose a file
         </Chooser>
         <span className={styles.camera}>
-          <Chooser look="line" camera onFile={onFile}>
+          <Chooser variant="secondary" camera onFile={onFile}>
             <Drawing path={MARKS.camera} />
             Take a foto
           </Chooser>
         </span>
       </div>
-      <Alert said={objection} className={styles.wrong}>
-        <FileRefusal words={objection?.words ?? ""} />
+      <Alert said={error} className={styles.wrong}>
+        <FileRefusal words={error?.words ?? ""} />
       </Alert>
     </section>
   );

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { canDrawFilters } from "../../lib/canvas";
 import { Drawing } from "../../ui/Icon";
-import { look, recipe } from "../posts/filters";
+import { filterStyle, recipe } from "../posts/filters";
 import { Drawn } from "./Drawn";
-import type { Colours, Cut } from "./edits";
+import type { Colours, Crop } from "./edits";
 import { MARKS } from "./marks";
 import type { Picture } from "./picture";
 import styles from "./Result.module.css";
@@ -12,7 +12,7 @@ import { shapeNamed } from "./shapes";
 const HOLDING = new Set([" ", "Enter"]);
 
 /** What will be posted; while the button is held, the same without its colours. */
-export function Result({ picture, cut, colours }: { picture: Picture; cut: Cut; colours: Colours }) {
+export function Result({ picture, cut, colours }: { picture: Picture; cut: Crop; colours: Colours }) {
   const [isHeld, setHeld] = useState(false);
   // A filter blurs, which takes too long for every step of a slider. Drawn once, it leaves three numbers to change.
   const drawn = canDrawFilters && !isHeld ? recipe(colours.filter) : "";
@@ -53,6 +53,6 @@ export function Result({ picture, cut, colours }: { picture: Picture; cut: Cut; 
 
 /** What is left for CSS to do where a filter has been drawn. */
 function styleOver(drawn: string, { filter, adjustments }: Colours): React.CSSProperties {
-  const whole = look(filter, adjustments);
-  return drawn ? { ...whole, filter: look("none", adjustments).filter ?? "none" } : whole;
+  const whole = filterStyle(filter, adjustments);
+  return drawn ? { ...whole, filter: filterStyle("none", adjustments).filter ?? "none" } : whole;
 }

@@ -32,16 +32,16 @@ export function UploadLine({
       )}
       <div className={styles.ways}>
         {state.step === "sending" && (
-          <Button look="quiet" onClick={onCancel} aria-label="Cancel upload">
+          <Button variant="ghost" onClick={onCancel} aria-label="Cancel upload">
             Cancel
           </Button>
         )}
         {canRetry && (
-          <Button look="quiet" onClick={onRetry}>
+          <Button variant="ghost" onClick={onRetry}>
             Try again
           </Button>
         )}
-        <Chooser look="quiet" onFile={onFile}>
+        <Chooser variant="ghost" onFile={onFile}>
           Change
         </Chooser>
       </div>

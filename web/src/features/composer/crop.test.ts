@@ -12,7 +12,7 @@ import {
   WHOLE,
   zoomed,
 } from "./crop";
-import { firstCut, keepable, keptWhole, rotated, shaped } from "./edits";
+import { firstCrop, keepable, keptWhole, rotated, shaped } from "./edits";
 import { SHAPES, shapeFor, shapeNamed, shapeToKeep } from "./shapes";
 
 const PHOTOS = [
@@ -113,7 +113,7 @@ describe("zooming and pushing", () => {
 describe("turning", () => {
   it("keeps the same part of the photograph in the box", () => {
     const size = { width: 4000, height: 2000 };
-    let cut = shaped(firstCut(size), size, "1:1");
+    let cut = shaped(firstCrop(size), size, "1:1");
     cut = { ...cut, box: { x: 0, y: 0.05, width: 0.45, height: 0.9 } };
     const once = rotated(cut, size);
     expect(once.turn).toBe(90);
@@ -128,9 +128,9 @@ describe("turning", () => {
 
   it("lets the shape follow the photograph until the member has chosen one", () => {
     const size = { width: 1600, height: 900 };
-    expect(firstCut(size).shape).toBe("16:9");
-    expect(rotated(firstCut(size), size).shape).toBe("9:16");
-    expect(rotated(shaped(firstCut(size), size, "2:1"), size).shape).toBe("2:1");
+    expect(firstCrop(size).shape).toBe("16:9");
+    expect(rotated(firstCrop(size), size).shape).toBe("9:16");
+    expect(rotated(shaped(firstCrop(size), size, "2:1"), size).shape).toBe("2:1");
   });
 });
 
@@ -161,9 +161,9 @@ describe("shapes", () => {
 
   it("are not offered again to a photograph that is kept whole, until it is turned or cut", () => {
     const size = { width: 4000, height: 3000 };
-    const shape = keepable(firstCut(size), size);
+    const shape = keepable(firstCrop(size), size);
     if (!shape) throw new Error("nothing is offered");
-    const kept = keptWhole(firstCut(size), shape);
+    const kept = keptWhole(firstCrop(size), shape);
     expect(kept).toMatchObject({ shape: "4:3", box: { x: 0, y: 0, width: 1, height: 1 } });
     expect(keepable(kept, size)).toBeNull();
     expect(keepable(rotated(kept, size), size)?.name).toBe("3:4");

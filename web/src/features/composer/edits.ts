@@ -15,7 +15,7 @@ import {
 import { type Shape, shapeFor, shapeNamed, shapeToKeep } from "./shapes";
 
 /** How the photograph is cut. `isChosen` once the member has picked the shape; until then it follows the photograph. */
-export interface Cut {
+export interface Crop {
   shape: string;
   isChosen: boolean;
   turn: Turn;
@@ -32,31 +32,31 @@ export interface Colours {
 export const PLAIN: Colours = { filter: "none", adjustments: UNTOUCHED };
 
 /** How a photograph of this size (pixels, before any turn) is cut before anybody has touched it. */
-export function firstCut(size: Size): Cut {
+export function firstCrop(size: Size): Crop {
   const shape = shapeFor(size);
   return { shape: shape.name, isChosen: false, turn: 0, box: begun(shape.aspect, size), view: WHOLE };
 }
 
 /** The same photograph in another shape, around the same part of it. */
-export function shaped(cut: Cut, size: Size, name: string): Cut {
+export function shaped(cut: Crop, size: Size, name: string): Crop {
   const box = begun(shapeNamed(name).aspect, turned(size, cut.turn), centreOf(cut.box));
   return { ...cut, shape: name, isChosen: true, box, view: WHOLE };
 }
 
 /** The shape in which the whole photograph can be kept; null where there is none, or where the cut is that already. */
-export function keepable(cut: Cut, size: Size): Shape | null {
+export function keepable(cut: Crop, size: Size): Shape | null {
   const shape = shapeToKeep(turned(size, cut.turn));
   const isKept = cut.shape === shape?.name && cut.box.width === 1 && cut.box.height === 1;
   return isKept ? null : shape;
 }
 
 /** Nothing is cut off. */
-export function keptWhole(cut: Cut, { name }: Shape): Cut {
+export function keptWhole(cut: Crop, { name }: Shape): Crop {
   return { ...cut, shape: name, isChosen: true, box: { x: 0, y: 0, width: 1, height: 1 }, view: WHOLE };
 }
 
 /** One more quarter turn, clockwise. */
-export function rotated(cut: Cut, size: Size): Cut {
+export function rotated(cut: Crop, size: Size): Crop {
   const turn = turnedOnce(cut.turn);
   const after = turned(size, turn);
   const shape = cut.isChosen ? shapeNamed(cut.shape) : shapeFor(after);

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "../../ui/Toast";
 import { looksLikePhoto, NO_PHOTO } from "../posts/upload";
 import { type UploadState, useUpload } from "../posts/useUpload";
-import { useAside } from "./aside";
-import { type Draft, discardDraft, draftOf, keepFile, keepUnsent, type Unsent } from "./draft";
-import { firstCut, PLAIN } from "./edits";
+import { type Draft, type DraftFields, discardDraft, draftOf, storeFields, storeFile } from "./draft";
+import { firstCrop, PLAIN } from "./edits";
+import { useParkedDraft } from "./parkedDraft";
 import { type Drawable, usePicture } from "./picture";
-import type { CutStep } from "./useCropGestures";
+import type { CropStep } from "./useCropGestures";
 
-const NOTHING: Unsent = { ...PLAIN, cut: null, caption: "", altText: "", arrived: null };
+const NOTHING: DraftFields = { ...PLAIN, cut: null, caption: "", altText: "", arrived: null };
 const SETTLED_MS = 300;
 
 /** A foto in the making. The server has its file as soon as it can; everything else waits here, and in the draft. */
@@ -16,40 +16,40 @@ export function useComposition(owner: string) {
   const { state, start, resume, stop, cancel } = useUpload();
   const [file, setFile] = useState<File | null>(null);
   const [unsent, setUnsent] = useState(NOTHING);
-  const [objection, setObjection] = useState<{ words: string } | null>(null);
+  const [error, setError] = useState<{ words: string } | null>(null);
   const picture = usePicture(file, state.step === "ready" ? state.upload.imageUrl : null);
   const [isSent, setSent] = useState(false);
   const [isChosen, setChosen] = useState(false);
   const isTouched = !isSent && (file !== null || unsent.caption !== "" || unsent.altText !== "");
   const hasBegun = useRef(false);
-  const change = (part: Partial<Unsent>) => {
+  const change = (part: Partial<DraftFields>) => {
     hasBegun.current = true;
     setUnsent((before) => ({ ...before, ...part }));
   };
   const cut = cutFor(unsent, picture);
-  const { draft: aside, setAside, forgetAside } = useAside(owner);
+  const { draft: parked, park, discardParked } = useParkedDraft(owner);
 
   function choose(chosen: File): void {
-    setObjection(looksLikePhoto(chosen) ? null : { words: NO_PHOTO });
+    setError(looksLikePhoto(chosen) ? null : { words: NO_PHOTO });
     if (!looksLikePhoto(chosen)) return;
     setFile(chosen);
     setChosen(true);
     change({ cut: null, arrived: null });
     // Before the file: a page that goes away in between must not come back with this file and the upload before it.
-    keepUnsent(owner, { ...unsent, cut: null, arrived: null });
-    void keepFile(owner, chosen);
+    storeFields(owner, { ...unsent, cut: null, arrived: null });
+    void storeFile(owner, chosen);
     void start(chosen);
-    forgetAside();
+    discardParked();
   }
 
   /** `isForNow` sets aside what was there, to be restored. */
   function clear(isForNow = false): void {
-    if (isForNow && file) setAside({ ...unsent, cut, arrived: arrivedIn(state), file });
+    if (isForNow && file) park({ ...unsent, cut, arrived: arrivedIn(state), file });
     stop();
     setFile(null);
     setChosen(false);
     setUnsent(NOTHING);
-    setObjection(null);
+    setError(null);
     void discardDraft();
   }
 
@@ -62,20 +62,20 @@ export function useComposition(owner: string) {
   }
 
   function restore(): void {
-    if (!aside?.file) return;
+    if (!parked?.file) return;
     hasBegun.current = true;
-    const { file: photo, ...rest } = aside;
-    keepUnsent(owner, rest);
-    void keepFile(owner, aside.file);
+    const { file: photo, ...rest } = parked;
+    storeFields(owner, rest);
+    void storeFile(owner, parked.file);
     putBack({ ...rest, file: photo });
-    forgetAside();
+    discardParked();
   }
 
   const isRead = useRestored(owner, hasBegun, (draft) => {
     putBack(draft);
     toast("Your draft is back as you left it.");
   });
-  useKept(owner, isTouched, { ...unsent, cut, arrived: arrivedIn(state) });
+  useDraftSaved(owner, isTouched, { ...unsent, cut, arrived: arrivedIn(state) });
 
   return {
     isRead,
@@ -86,11 +86,11 @@ export function useComposition(owner: string) {
     upload: state,
     cut,
     unsent,
-    objection,
+    error,
     isTouched,
     choose,
     change,
-    changeCut: (step: CutStep) =>
+    changeCut: (step: CropStep) =>
       setUnsent((before) => {
         const now = cutFor(before, picture);
         return now ? { ...before, cut: step(now) } : before;
@@ -98,26 +98,26 @@ export function useComposition(owner: string) {
     /** It is posted: from here on there is nothing to lose. */
     finish: () => {
       setSent(true);
-      forgetAside();
+      discardParked();
       void discardDraft();
     },
     retry: () => file && void start(file),
     cancel,
     clear,
     /** Brings back what was set aside; null where nothing was. */
-    restore: aside ? restore : null,
+    restore: parked ? restore : null,
   };
 }
 
 export type Composition = ReturnType<typeof useComposition>;
 
 /** Until somebody changes it, the cut is what the photograph suggests. */
-function cutFor({ cut }: Unsent, picture: Drawable) {
+function cutFor({ cut }: DraftFields, picture: Drawable) {
   if (cut) return cut;
-  return typeof picture === "string" ? null : firstCut(picture);
+  return typeof picture === "string" ? null : firstCrop(picture);
 }
 
-function arrivedIn(state: UploadState): Unsent["arrived"] {
+function arrivedIn(state: UploadState): DraftFields["arrived"] {
   return state.step === "ready" ? { upload: state.upload, at: state.at } : null;
 }
 
@@ -143,12 +143,12 @@ function useRestored(
 }
 
 /** Keeps what is on the screen as soon as it has been still for a moment, and at once when the page goes away. */
-function useKept(owner: string, isTouched: boolean, unsent: Unsent): void {
-  const now = useRef<Unsent | null>(null);
+function useDraftSaved(owner: string, isTouched: boolean, unsent: DraftFields): void {
+  const now = useRef<DraftFields | null>(null);
   const text = JSON.stringify(unsent);
   useEffect(() => {
-    now.current = isTouched ? (JSON.parse(text) as Unsent) : null;
-    const write = () => now.current && keepUnsent(owner, now.current);
+    now.current = isTouched ? (JSON.parse(text) as DraftFields) : null;
+    const write = () => now.current && storeFields(owner, now.current);
     const timer = setTimeout(write, SETTLED_MS);
     window.addEventListener("pagehide", write);
     return () => {

@@ -1,9 +1,9 @@
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { type Corner, followed, moved, panned, resized, zoomed } from "./crop";
-import type { Cut } from "./edits";
+import type { Crop } from "./edits";
 
 /** A change to whatever the cut is by then: fingers are faster than the screen. */
-export type CutStep = (cut: Cut) => Cut;
+export type CropStep = (cut: Crop) => Crop;
 
 interface Point {
   x: number;
@@ -17,7 +17,7 @@ const WHEEL_SPEED = 0.002;
 const LINE_PX = 16;
 
 /** Fingers and wheels on the stage: one finger moves or resizes the box or pushes the photograph, two pinch it. */
-export function useCropGestures(stage: RefObject<HTMLElement | null>, change: (step: CutStep) => void) {
+export function useCropGestures(stage: RefObject<HTMLElement | null>, change: (step: CropStep) => void) {
   const fingers = useRef(new Map<number, Point>());
   const grip = useRef<Grip>("photo");
   useWheel(stage, (factor, focus) =>
@@ -40,7 +40,7 @@ export function useCropGestures(stage: RefObject<HTMLElement | null>, change: (s
     fingers.current.set(event.pointerId, now);
     const held = grip.current;
     const still = first === before ? second : first;
-    if (second && still) change((cut) => pinched(cut, still, before, now, frame));
+    if (second && still) change((cut) => pinchedCrop(cut, still, before, now, frame));
     else change((cut) => dragged(cut, held, before, now, frame));
   }
 
@@ -50,7 +50,7 @@ export function useCropGestures(stage: RefObject<HTMLElement | null>, change: (s
 
 const pointOf = ({ clientX, clientY }: PointerEvent): Point => ({ x: clientX, y: clientY });
 
-function dragged(cut: Cut, grip: Grip, before: Point, now: Point, frame: DOMRect): Cut {
+function dragged(cut: Crop, grip: Grip, before: Point, now: Point, frame: DOMRect): Crop {
   const { view, box } = cut;
   const dx = (now.x - before.x) / frame.width / view.zoom;
   const dy = (now.y - before.y) / frame.height / view.zoom;
@@ -60,7 +60,7 @@ function dragged(cut: Cut, grip: Grip, before: Point, now: Point, frame: DOMRect
 }
 
 /** One finger holds still for the moment in which the other is heard, so that its way is the whole change. */
-function pinched(cut: Cut, still: Point, before: Point, now: Point, frame: DOMRect): Cut {
+function pinchedCrop(cut: Crop, still: Point, before: Point, now: Point, frame: DOMRect): Crop {
   const factor = distance(still, now) / Math.max(1, distance(still, before));
   const focus = {
     x: ((still.x + now.x) / 2 - frame.left) / frame.width,

@@ -8,7 +8,7 @@ import { toast } from "../../ui/Toast";
 import { useViewer } from "../identity/Viewer";
 import { causeOf, type FailureCause, type Upload } from "../posts/upload";
 import { isAboutContent } from "../posts/useUpload";
-import { cutOut } from "./cuts";
+import { requestCrop } from "./requestCrop";
 import { shapeNamed } from "./shapes";
 import type { Composition } from "./useComposition";
 
@@ -26,7 +26,7 @@ export function usePosting(own: Composition) {
   const [isSpread, setSpread] = useState(false);
   useSphereAfterwards(isSpread);
   const [posting, setPosting] = useState<PostType | null>(null);
-  const [objection, setObjection] = useState<{ words: string } | null>(null);
+  const [error, setError] = useState<{ words: string } | null>(null);
   const [warning, setWarning] = useState<Refused | null>(null);
 
   /** The cut-out photograph, or null where the server refused it, which has then been said. */
@@ -34,11 +34,11 @@ export function usePosting(own: Composition) {
     const { upload, cut } = own;
     if (upload.step !== "ready" || !cut) return null;
     try {
-      return await cutOut(upload.upload.mediaId, cut);
+      return await requestCrop(upload.upload.mediaId, cut);
     } catch (error) {
       const words = wordsFor(error, "Unknown error");
       if (isAboutContent(error)) setWarning({ words, cause: causeOf(error) });
-      else setObjection({ words: `Error processing image: ${words}` });
+      else setError({ words: `Error processing image: ${words}` });
       // It lay there for too long and was tidied away; the file is still here.
       if (codeOf(error) === "not_found") own.retry();
       return null;
@@ -57,7 +57,7 @@ export function usePosting(own: Composition) {
       const words = wordsFor(error, "Unknown error");
       // Filter and adjustments may show what the cut did not: the server has the result checked before it is posted.
       if (isAboutContent(error)) setWarning({ words, cause: causeOf(error) });
-      else setObjection({ words: `Error posting: ${words}` });
+      else setError({ words: `Error posting: ${words}` });
       return false;
     }
   }
@@ -65,7 +65,7 @@ export function usePosting(own: Composition) {
   async function post(postType: PostType): Promise<void> {
     if (!own.cut) return;
     setPosting(postType);
-    setObjection(null);
+    setError(null);
     const photo = await cutPhoto();
     const isPosted = photo !== null && (await publish(photo, own.cut.shape, postType));
     if (!isPosted) return setPosting(null);
@@ -74,7 +74,7 @@ export function usePosting(own: Composition) {
     setSpread(true);
   }
 
-  return { post, posting, objection, warning, calm: () => setWarning(null) };
+  return { post, posting, error, warning, calm: () => setWarning(null) };
 }
 
 /** Shows the sphere once the toast has been read. Whoever has gone elsewhere by then is left there. */

@@ -2,7 +2,7 @@ import { useQuery } from "convex/react";
 import { api } from "../../api";
 import { Icon } from "../../ui/Icon";
 import { Progress } from "../../ui/Progress";
-import { Waiting } from "../../ui/Waiting";
+import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import { useViewer } from "../identity/Viewer";
 import styles from "./Matrices.module.css";
 
@@ -46,7 +46,7 @@ export function Matrices() {
 /** The ways are known before anybody knows how far one is. */
 function Blank() {
   return (
-    <Waiting words="Loading your progress">
+    <SkeletonStatus words="Loading your progress">
       <div className={styles.matrices}>
         {NAMES.map((name) => (
           <div key={name} className={styles.matrix}>
@@ -58,7 +58,7 @@ function Blank() {
           <Icon name="curator" />
         </div>
       </div>
-    </Waiting>
+    </SkeletonStatus>
   );
 }
 

@@ -4,7 +4,7 @@ import { api, type Profile } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 import { toast } from "../../ui/Toast";
-import { useLast } from "../../ui/useLast";
+import { useLastNonNull } from "../../ui/useLastNonNull";
 import { useViewer } from "../identity/Viewer";
 import styles from "./BlockDialog.module.css";
 
@@ -25,7 +25,7 @@ export function BlockDialog({
 }) {
   const viewer = useViewer();
   const block = useMutation(api.profiles.blockUser);
-  const named = useLast(person)?.username ?? "";
+  const named = useLastNonNull(person)?.username ?? "";
   const [isBusy, setBusy] = useState(false);
   async function confirm(): Promise<void> {
     if (!person) return;

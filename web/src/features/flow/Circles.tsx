@@ -5,10 +5,10 @@ import { paths } from "../../app/paths";
 import { codeOf, wordsFor } from "../../lib/refusal";
 import { Avatar } from "../../ui/Avatar";
 import { Button, ButtonLink } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
 import { Link } from "../../ui/Link";
-import { Notice } from "../../ui/Notice";
+import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import { toast } from "../../ui/Toast";
-import { Waiting } from "../../ui/Waiting";
 import { useViewer } from "../identity/Viewer";
 import { announceFlow } from "./announcement";
 import styles from "./Circles.module.css";
@@ -22,7 +22,7 @@ type Party = FlowRequest["sender"];
 /** One of the things to do about a request. It is over when the promise is. */
 interface Action {
   words: string;
-  look: "light" | "line";
+  variant: "primary" | "secondary";
   settle: (request: FlowRequest) => Promise<unknown>;
 }
 
@@ -39,7 +39,7 @@ export function IncomingCircle() {
       query={api.flowRequests.getIncoming}
       label="Requests to you"
       empty={
-        <Notice
+        <EmptyState
           title="Nobody is waiting"
           help="When a member wants to syncflow with you, they stand here."
           action={<ButtonLink to={paths.find()}>Find people</ButtonLink>}
@@ -47,8 +47,8 @@ export function IncomingCircle() {
       }
       partyOf={(request) => request.sender}
       actions={[
-        { words: "Syncflow", look: "light", settle: comeIntoFlow },
-        { words: "Bounce", look: "line", settle: ({ id }) => reject({ requestId: id }) },
+        { words: "Syncflow", variant: "primary", settle: comeIntoFlow },
+        { words: "Bounce", variant: "secondary", settle: ({ id }) => reject({ requestId: id }) },
       ]}
     />
   );
@@ -62,14 +62,14 @@ export function OutgoingCircle() {
       query={api.flowRequests.getOutgoing}
       label="Your requests"
       empty={
-        <Notice
+        <EmptyState
           title="No requests on their way"
           help="Find somebody whose eye you like, and syncflow."
           action={<ButtonLink to={paths.find()}>Find people</ButtonLink>}
         />
       }
       partyOf={(request) => request.receiver}
-      actions={[{ words: "detach", look: "line", settle: ({ id }) => cancel({ requestId: id }) }]}
+      actions={[{ words: "detach", variant: "secondary", settle: ({ id }) => cancel({ requestId: id }) }]}
     />
   );
 }
@@ -146,11 +146,11 @@ function Circle({
       </ul>
       {(trail.length > 0 || next) && (
         <p className={styles.turn}>
-          <Button look="quiet" disabled={trail.length === 0} onClick={() => turn(trail.slice(0, -1))}>
+          <Button variant="ghost" disabled={trail.length === 0} onClick={() => turn(trail.slice(0, -1))}>
             prev
           </Button>
           <span>{`${total} in all`}</span>
-          <Button look="quiet" disabled={!next} onClick={() => next && turn([...trail, next])}>
+          <Button variant="ghost" disabled={!next} onClick={() => next && turn([...trail, next])}>
             next
           </Button>
         </p>
@@ -191,7 +191,7 @@ function Middle({
       {actions.map((action) => (
         <Button
           key={action.words}
-          look={action.look}
+          variant={action.variant}
           // Truly disabled it would lose the focus, and a failure would leave one nowhere.
           aria-disabled={isBusy}
           onClick={() => press(action)}
@@ -208,7 +208,7 @@ function Middle({
 function CircleSkeleton() {
   return (
     <div className={styles.whole}>
-      <Waiting words="Loading requests">
+      <SkeletonStatus words="Loading requests">
         <ul className={styles.circle} style={{ "--count": BLANKS } as React.CSSProperties}>
           {Array.from({ length: BLANKS }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: blanks have no identity
@@ -217,7 +217,7 @@ function CircleSkeleton() {
             </li>
           ))}
         </ul>
-      </Waiting>
+      </SkeletonStatus>
     </div>
   );
 }

@@ -23,7 +23,7 @@ export default function InFlowPopup({ other }: { other: InFlow }) {
       <h2 id="in-flow">You're in Flow!</h2>
       <p>{`You and ${other.fullName} are now in mutual connection. Check your new cue!`}</p>
       <Button
-        look="light"
+        variant="primary"
         wide
         // The focus stays where it is.
         onMouseDown={(event) => event.preventDefault()}

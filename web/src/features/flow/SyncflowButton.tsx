@@ -38,7 +38,7 @@ export function SyncflowButton({ person }: { person: Person }) {
   }
   const isPending = Boolean(standing?.outgoing);
   return (
-    <Button look="light" disabled={!standing || isAsking || isPending} onClick={ask}>
+    <Button variant="primary" disabled={!standing || isAsking || isPending} onClick={ask}>
       {!standing || isAsking || isPending ? "Outgoing..." : "Syncflow"}
     </Button>
   );
@@ -84,7 +84,7 @@ function BreakDialog({ person, open, onClose }: { person: Person; open: boolean;
       actions={
         <>
           <Button onClick={onClose}>never mind</Button>
-          <Button look="danger" onClick={confirm}>
+          <Button variant="danger" onClick={confirm}>
             had enough
           </Button>
         </>

@@ -1,12 +1,12 @@
 import { useMutation } from "convex/react";
 import { api, type Grid } from "../../api";
-import { Removal } from "../../ui/Removal";
+import { DeleteButton } from "../../ui/DeleteButton";
 
 /** Takes one's own grid away, after a question. */
 export function DeleteGrid({ grid, onDeleted }: { grid: Grid; onDeleted: () => void }) {
   const deleteGrid = useMutation(api.grids.deleteGrid);
   return (
-    <Removal
+    <DeleteButton
       thing="grid"
       words="Its fotos stay where they are."
       remove={() => deleteGrid({ gridId: grid._id })}

@@ -2,8 +2,8 @@ import { useCallback } from "react";
 import { api, type Post } from "../../api";
 import { paths } from "../../app/paths";
 import { ButtonLink } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
 import { Masonry } from "../../ui/Masonry";
-import { Notice } from "../../ui/Notice";
 import { useViewer } from "../identity/Viewer";
 import { Foto } from "../posts/Foto";
 import { useFotos } from "../posts/useFotos";
@@ -25,12 +25,15 @@ export function FotoPicker({
 }) {
   const { _id: userId } = useViewer();
   const feed = useFotos(api.posts.getUserPosts, { userId, isVideo: false });
-  const { places, itemOf, status, see } = feed;
-  const onSee = useCallback((from: number, to: number) => see("wall", [from, to]), [see]);
+  const { positions, itemOf, status, setVisibleRange } = feed;
+  const onVisibleRange = useCallback(
+    (from: number, to: number) => setVisibleRange("wall", [from, to]),
+    [setVisibleRange],
+  );
   if (status === "LoadingFirstPage") return <WallSkeleton />;
-  if (places.length === 0 && status === "Exhausted")
+  if (positions.length === 0 && status === "Exhausted")
     return (
-      <Notice
+      <EmptyState
         title="No photos uploaded yet"
         help="A grid is made of fotos that you have posted."
         action={<ButtonLink to={paths.postFotos()}>Post a foto</ButtonLink>}
@@ -38,9 +41,9 @@ export function FotoPicker({
     );
   return (
     <>
-      <Masonry things={places} label="Your fotos" onSee={onSee}>
-        {({ id, isGone }, index, column) => {
-          if (isGone) return null;
+      <Masonry things={positions} label="Your fotos" onVisibleRange={onVisibleRange}>
+        {({ id, isDeleted }, index, column) => {
+          if (isDeleted) return null;
           const post = itemOf(id);
           if (!post)
             return feed.failure?.at.includes(id) ? (

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useState } from "react";
 import type { Post } from "../../api";
 import { blurOf } from "../../lib/blur";
-import { look } from "../posts/filters";
+import { filterStyle } from "../posts/filters";
 import { sourcesOf } from "../posts/sources";
 import styles from "./GridPicture.module.css";
 import { aspectOf, type Cell, layoutNamed } from "./layouts";
@@ -95,7 +95,7 @@ export function Picture({
         loading={eager ? "eager" : "lazy"}
         decoding="async"
         draggable={false}
-        style={look(image.filter, image.adjustments)}
+        style={filterStyle(image.filter, image.adjustments)}
         onLoad={() => setSharp(true)}
       />
     </picture>

@@ -4,11 +4,11 @@ import { api, type Grid, type GridId } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import { Ago } from "../../ui/Ago";
 import { Button } from "../../ui/Button";
-import { Notice } from "../../ui/Notice";
-import { Popup, PopupClose } from "../../ui/Popup";
-import { Recover } from "../../ui/Recover";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { Lightbox, PopupClose } from "../../ui/Popup";
+import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import { usePageBelow } from "../../ui/usePageBelow";
-import { Waiting } from "../../ui/Waiting";
 import { DeleteGrid } from "./DeleteGrid";
 import { GridPicture } from "./GridPicture";
 import styles from "./GridPopup.module.css";
@@ -30,21 +30,21 @@ export default function GridPopup(opening: Opening) {
   const { id, author, onClose } = opening;
   usePageBelow("grid");
   return (
-    <Recover
+    <ErrorBoundary
       key={id}
       words={(error) => wordsFor(error, "This grid could not be read.")}
       frame={(failure) => (
-        <Popup label={`Grid by @${author}`} onClose={onClose}>
+        <Lightbox label={`Grid by @${author}`} onClose={onClose}>
           <div className={styles.bar}>
             <span className={styles.words} />
             <PopupClose />
           </div>
           {failure}
-        </Popup>
+        </Lightbox>
       )}
     >
       <Asked {...opening} />
-    </Recover>
+    </ErrorBoundary>
   );
 }
 
@@ -53,7 +53,7 @@ function Asked({ id, grids, author, isOwn, onClose }: Opening) {
   const asked = useQuery(api.grids.getGrid, known ? "skip" : { gridId: id });
   const grid = known ?? asked;
   return (
-    <Popup label={`Grid by @${author}`} onClose={onClose}>
+    <Lightbox label={`Grid by @${author}`} onClose={onClose}>
       <div className={styles.bar}>
         <p className={styles.words}>
           <strong>@{author}</strong>
@@ -70,7 +70,7 @@ function Asked({ id, grids, author, isOwn, onClose }: Opening) {
       {grid && <Opened key={grid._id} grid={grid} />}
       {grid === undefined && <Blank />}
       {grid === null && <Gone onClose={onClose} />}
-    </Popup>
+    </Lightbox>
   );
 }
 
@@ -80,7 +80,7 @@ function Opened({ grid }: { grid: Grid }) {
     return (
       <div className={styles.opened}>
         <StackCarousel images={grid.images} at={at} onTurn={setAt} />
-        <Button look="quiet" onClick={() => setAt(null)}>
+        <Button variant="ghost" onClick={() => setAt(null)}>
           Back to the grid
         </Button>
       </div>
@@ -106,16 +106,16 @@ function Opened({ grid }: { grid: Grid }) {
 function Blank() {
   return (
     <div className={styles.opened}>
-      <Waiting words="Loading grid">
+      <SkeletonStatus words="Loading grid">
         <div className={styles.blank} />
-      </Waiting>
+      </SkeletonStatus>
     </div>
   );
 }
 
 function Gone({ onClose }: { onClose: () => void }) {
   return (
-    <Notice
+    <EmptyState
       alert
       title="This grid is not here"
       help="It was taken away, or it is not for everyone."

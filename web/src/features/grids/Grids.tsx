@@ -3,14 +3,14 @@ import { Suspense, useState } from "react";
 import { api, type Grid, type GridId, type Profile } from "../../api";
 import { paths } from "../../app/paths";
 import { ButtonLink } from "../../ui/Button";
-import { fetched } from "../../ui/late";
-import { Notice } from "../../ui/Notice";
+import { EmptyState } from "../../ui/EmptyState";
+import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { GridCarousel } from "./GridCarousel";
 import { GridsSkeleton } from "./GridsSkeleton";
 import { useOpenGrid } from "./openGrid";
 
 const PAGE = 12;
-const GridPopup = fetched(() => import("./GridPopup"));
+const GridPopup = lazyWithRetry(() => import("./GridPopup"));
 
 /** A member's grids, newest first, live. One opens over the page. */
 export default function Grids({
@@ -61,14 +61,14 @@ function usePlace(grids: readonly Grid[]): [at: number, turnTo: (to: number) => 
 function None({ isOwn, username }: { isOwn: boolean; username: string }) {
   if (!isOwn)
     return (
-      <Notice
+      <EmptyState
         title="No grids created yet"
         help={`When @${username} makes one, it shows here.`}
         action={<ButtonLink to={paths.homeFeed()}>Back to feed</ButtonLink>}
       />
     );
   return (
-    <Notice
+    <EmptyState
       title="No grids created yet"
       help="Two or three of your fotos, in one frame."
       action={<ButtonLink to={paths.gridCreation()}>Create Grid</ButtonLink>}

@@ -1,15 +1,15 @@
-import { Waiting } from "../../ui/Waiting";
+import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import styles from "./GridsSkeleton.module.css";
 
 /** The carousel before it is known. */
 export function GridsSkeleton() {
   return (
-    <Waiting words="Loading grids">
+    <SkeletonStatus words="Loading grids">
       <div className={styles.blank}>
         <span />
         <span />
         <span />
       </div>
-    </Waiting>
+    </SkeletonStatus>
   );
 }

@@ -1,5 +1,5 @@
 import { canDrawFilters } from "../../lib/canvas";
-import { look } from "../posts/filters";
+import { filterStyle } from "../posts/filters";
 import { filterPixels } from "./filtering";
 import type { Drawn } from "./GridPicture";
 import { aspectOf, type Cell, type Layout, layoutNamed } from "./layouts";
@@ -20,13 +20,13 @@ interface Box {
 export async function pictureOf(name: string, images: readonly Drawn[]): Promise<Blob> {
   const layout = layoutNamed(name);
   const canvas = sheet(layout);
-  const pen = canvas.getContext("2d", { alpha: false });
-  if (!pen) throw new Error("this browser does not draw");
-  pen.imageSmoothingQuality = "high";
+  const ctx = canvas.getContext("2d", { alpha: false });
+  if (!ctx) throw new Error("this browser does not draw");
+  ctx.imageSmoothingQuality = "high";
   const loaded = await Promise.all(images.map(load));
   for (const [index, cell] of layout.cells.entries()) {
     const [image, drawn] = [loaded[index], images[index]];
-    if (image && drawn) draw(pen, image, drawn, boxOf(cell, layout, canvas));
+    if (image && drawn) draw(ctx, image, drawn, boxOf(cell, layout, canvas));
   }
   return new Promise((resolve, reject) =>
     canvas.toBlob(
@@ -67,28 +67,28 @@ async function load({ imageUrl, variants }: Drawn): Promise<HTMLImageElement> {
   return image;
 }
 
-function draw(pen: CanvasRenderingContext2D, image: HTMLImageElement, drawn: Drawn, box: Box): void {
-  const { filter, scale } = look(drawn.filter, drawn.adjustments);
+function draw(ctx: CanvasRenderingContext2D, image: HTMLImageElement, drawn: Drawn, box: Box): void {
+  const { filter, scale } = filterStyle(drawn.filter, drawn.adjustments);
   const through = typeof filter === "string" ? inPixels(filter, box.width) : "none";
   const cover =
     Math.max(box.width / image.naturalWidth, box.height / image.naturalHeight) * Number(scale ?? 1);
   const [width, height] = [image.naturalWidth * cover, image.naturalHeight * cover];
-  pen.save();
-  pen.beginPath();
-  pen.rect(box.x, box.y, box.width, box.height);
-  pen.clip();
-  if (canDrawFilters) pen.filter = through;
-  pen.drawImage(image, box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height);
-  pen.restore();
-  if (!canDrawFilters && through !== "none") filterBox(pen, box, through);
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(box.x, box.y, box.width, box.height);
+  ctx.clip();
+  if (canDrawFilters) ctx.filter = through;
+  ctx.drawImage(image, box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height);
+  ctx.restore();
+  if (!canDrawFilters && through !== "none") filterBox(ctx, box, through);
 }
 
-function filterBox(pen: CanvasRenderingContext2D, { x, y, width, height }: Box, filter: string): void {
+function filterBox(ctx: CanvasRenderingContext2D, { x, y, width, height }: Box, filter: string): void {
   const [left, top] = [Math.round(x), Math.round(y)];
   const [right, bottom] = [Math.round(x + width), Math.round(y + height)];
-  const pixels = pen.getImageData(left, top, right - left, bottom - top);
+  const pixels = ctx.getImageData(left, top, right - left, bottom - top);
   filterPixels(pixels, filter);
-  pen.putImageData(pixels, left, top);
+  ctx.putImageData(pixels, left, top);
 }
 
 /** Lengths in filters are hundredths of the frame's width; a canvas knows only pixels. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from "react";
-import { wayOf } from "../../lib/direction";
+import { directionSign } from "../../lib/direction";
 import { useSwipe } from "../../ui/useSwipe";
 
 /** One turn of the wheel is many events; those that follow within this time belong to the same one. */
@@ -40,7 +40,7 @@ export function useTurning({
   const swipes = useSwipe(axis === "across" ? { onwards, back } : { up: onwards, down: back });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = (KEYS[axis] as Record<string, number>)[event.key];
-    const way = axis === "across" ? wayOf(event.currentTarget) : 1;
+    const way = axis === "across" ? directionSign(event.currentTarget) : 1;
     if (step && by(way * step)) event.preventDefault();
   };
   return { ...swipes, onKeyDown };
@@ -54,7 +54,7 @@ function useWheel(place: RefObject<HTMLElement | null>, by: (step: number) => bo
     let until = 0;
     const wheel = (event: WheelEvent) => {
       const { deltaX, deltaY, ctrlKey } = event;
-      const delta = Math.abs(deltaX) > Math.abs(deltaY) ? wayOf(element) * deltaX : deltaY;
+      const delta = Math.abs(deltaX) > Math.abs(deltaY) ? directionSign(element) * deltaX : deltaY;
       if (ctrlKey || Math.abs(delta) < WHEEL_LEAST) return;
       const isSame = event.timeStamp < until;
       if (!isSame && !turn(Math.sign(delta))) return;

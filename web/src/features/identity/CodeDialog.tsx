@@ -4,7 +4,7 @@ import { wordsFor } from "../../lib/refusal";
 import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { useLast } from "../../ui/useLast";
+import { useLastNonNull } from "../../ui/useLastNonNull";
 import { CODE, CodeField } from "./CodeField";
 import type { Challenge } from "./identity";
 import { CODE_LENGTH } from "./rules";
@@ -34,14 +34,14 @@ export function CodeDialog({
   onClose: () => void;
 }) {
   const [code, setCode] = useState("");
-  const [objection, setObjection] = useState<{ words: string } | null>(null);
+  const [error, setError] = useState<{ words: string } | null>(null);
   const [isWrong, setWrong] = useState(false);
   const [news, setNews] = useState("");
   const [busy, setBusy] = useState(false);
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     setBusy(true);
-    setObjection(null);
+    setError(null);
     setWrong(false);
     setNews("");
     try {
@@ -54,7 +54,7 @@ export function CodeDialog({
   }
 
   function object(words: string): void {
-    setObjection({ words });
+    setError({ words });
     setWrong(true);
   }
 
@@ -68,7 +68,7 @@ export function CodeDialog({
     else if (!busy) void attempt(() => onCode(code));
   }
 
-  const said = useLast(objection)?.words ?? "";
+  const said = useLastNonNull(error)?.words ?? "";
   const again = () => attempt(() => onAgain().then(() => setNews("Another code is on its way.")));
 
   return (
@@ -77,21 +77,21 @@ export function CodeDialog({
       <CodeField value={code} onChange={enter} onEnter={verify} disabled={busy} wrong={isWrong} />
       {isSignUp ? (
         <SignUpError
-          open={objection !== null}
-          objection={{ field: CODE, words: said }}
-          onClose={() => setObjection(null)}
+          open={error !== null}
+          error={{ field: CODE, words: said }}
+          onClose={() => setError(null)}
         />
       ) : (
-        <Alert said={objection} />
+        <Alert said={error} />
       )}
       <p role="status" className={news ? undefined : "visually-hidden"}>
         {news}
       </p>
-      <Button look="light" disabled={busy} onClick={verify}>
+      <Button variant="primary" disabled={busy} onClick={verify}>
         {busy ? "One moment…" : "Verify"}
       </Button>
       <Resend at={challenge.resendAt} disabled={busy} onResend={again} />
-      <Button look="quiet" onClick={onClose}>
+      <Button variant="ghost" onClick={onClose}>
         Change my details
       </Button>
     </Dialog>

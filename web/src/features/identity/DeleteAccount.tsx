@@ -18,7 +18,7 @@ export function DeleteAccount({ place, onDeleted }: { place: string; onDeleted: 
   const open = useMethods();
   return (
     <>
-      <Button look="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
         Delete Account
       </Button>
       {isAsking && (
@@ -39,7 +39,7 @@ function Question({
   onClose: () => void;
   onDeleted: () => void;
 }) {
-  const { password, type, step, objection, busy, submit } = useDeletion(open, onDeleted);
+  const { password, type, step, error, busy, submit } = useDeletion(open, onDeleted);
   return (
     <Dialog
       open
@@ -51,7 +51,7 @@ function Question({
             Cancel
           </Button>
           {step !== "log in" && (
-            <Button look="danger" type="submit" form="delete-account" disabled={busy}>
+            <Button variant="danger" type="submit" form="delete-account" disabled={busy}>
               {busy ? "Deleting..." : "Yes, Delete My Account"}
             </Button>
           )}
@@ -67,19 +67,19 @@ function Question({
             autoComplete="current-password"
             autoFocus={open.hosted.length > 0}
             value={password}
-            wrong={objection}
+            wrong={error}
             onChange={(event) => type(event.target.value)}
           />
         )}
         {step === "password" ? (
           <p className="visually-hidden" role="alert">
-            {objection}
+            {error}
           </p>
         ) : (
-          <Problem words={objection || null} />
+          <Problem words={error || null} />
         )}
       </form>
-      {step === "log in" && <HostedButtons methods={{ ...open, embedded: false }} errand={place} />}
+      {step === "log in" && <HostedButtons methods={{ ...open, embedded: false }} returnTo={place} />}
     </Dialog>
   );
 }
@@ -91,7 +91,7 @@ function Question({
 function useDeletion(open: Methods, onDeleted: () => void) {
   const [step, setStep] = useState<"yes" | "password" | "log in">(open.hosted.length ? "yes" : "password");
   const [password, setPassword] = useState("");
-  const [objection, setObjection] = useState("");
+  const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
 
   function refused(error: unknown): void {
@@ -99,7 +99,7 @@ function useDeletion(open: Methods, onDeleted: () => void) {
     setBusy(false);
     const isWanting = step === "yes" && fieldOf(error) === "password";
     if (isWanting) setStep("password");
-    else setObjection(wordsFor(error, NOT_DELETED));
+    else setError(wordsFor(error, NOT_DELETED));
     if (codeOf(error) === "forbidden") setStep("log in");
   }
 
@@ -107,14 +107,14 @@ function useDeletion(open: Methods, onDeleted: () => void) {
     event.preventDefault();
     const field = event.currentTarget.querySelector("input");
     if (field && !password) {
-      setObjection("Please enter your password");
+      setError("Please enter your password");
       return field.focus();
     }
     setBusy(true);
-    setObjection("");
+    setError("");
     await deleteAccount(password).then(onDeleted, refused);
     field?.focus();
   }
 
-  return { password, type: setPassword, step, objection, busy, submit };
+  return { password, type: setPassword, step, error, busy, submit };
 }

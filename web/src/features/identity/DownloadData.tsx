@@ -27,7 +27,7 @@ export function DownloadData({ place }: { place: string }) {
 
 function Question({ place, onClose }: { place: string; onClose: () => void }) {
   const open = useMethods();
-  const { step, password, type, objection, busy, submit } = useDownload(open, onClose);
+  const { step, password, type, error, busy, submit } = useDownload(open, onClose);
   return (
     <Dialog
       open
@@ -39,7 +39,7 @@ function Question({ place, onClose }: { place: string; onClose: () => void }) {
             Cancel
           </Button>
           {step !== "log in" && (
-            <Button look="light" type="submit" form="download-data" disabled={busy}>
+            <Button variant="primary" type="submit" form="download-data" disabled={busy}>
               {busy ? "Collecting…" : "Download"}
             </Button>
           )}
@@ -56,19 +56,19 @@ function Question({ place, onClose }: { place: string; onClose: () => void }) {
             type="password"
             autoComplete="current-password"
             value={password}
-            wrong={objection}
+            wrong={error}
             onChange={(event) => type(event.target.value)}
           />
         )}
         {step === "password" ? (
           <p className="visually-hidden" role="alert">
-            {objection}
+            {error}
           </p>
         ) : (
-          <Problem words={objection || null} />
+          <Problem words={error || null} />
         )}
       </form>
-      {step === "log in" && <HostedButtons methods={{ ...open, embedded: false }} errand={place} />}
+      {step === "log in" && <HostedButtons methods={{ ...open, embedded: false }} returnTo={place} />}
     </Dialog>
   );
 }
@@ -80,13 +80,13 @@ function Question({ place, onClose }: { place: string; onClose: () => void }) {
 function useDownload({ hosted }: Methods, onDone: () => void) {
   const [step, setStep] = useState<"yes" | "password" | "log in">(hosted.length ? "yes" : "password");
   const [password, setPassword] = useState("");
-  const [objection, setObjection] = useState("");
+  const [error, setError] = useState("");
   const [busy, setBusy] = useState(false);
 
   function refused(error: unknown): void {
     const isWanting = step === "yes" && fieldOf(error) === "password";
     if (isWanting) setStep("password");
-    else setObjection(wordsFor(error, NOT_MADE));
+    else setError(wordsFor(error, NOT_MADE));
     if (codeOf(error) === "forbidden") setStep("log in");
     setBusy(false);
   }
@@ -99,11 +99,11 @@ function useDownload({ hosted }: Methods, onDone: () => void) {
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (step === "password" && !password) return setObjection("Please enter your password");
+    if (step === "password" && !password) return setError("Please enter your password");
     setBusy(true);
-    setObjection("");
+    setError("");
     await postForFile("/api/identity/export", password ? { password } : {}, NOT_MADE).then(done, refused);
   }
 
-  return { step, password, type: setPassword, objection, busy, submit };
+  return { step, password, type: setPassword, error, busy, submit };
 }

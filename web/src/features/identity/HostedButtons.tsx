@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
-import { rememberErrand } from "../../lib/errand";
+import { rememberReturnTo } from "../../lib/returnTo";
 import { Button } from "../../ui/Button";
 import styles from "./HostedButtons.module.css";
-import { type Methods, setOut } from "./hosted";
+import { type Methods, startHostedLogin } from "./hosted";
 
 /** One button per provider above the form for e-mail and password; nothing where there is no provider. */
 export function HostedButtons({
   methods: { embedded, hosted },
-  errand = null,
+  returnTo = null,
 }: {
   methods: Methods;
-  errand?: string | null;
+  returnTo?: string | null;
 }) {
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function HostedButtons({
     const returned = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       setLeaving(false);
-      rememberErrand(null);
+      rememberReturnTo(null);
     };
     window.addEventListener("pageshow", returned);
     return () => window.removeEventListener("pageshow", returned);
@@ -27,7 +27,7 @@ export function HostedButtons({
 
   function leave(issuer: string): void {
     setLeaving(true);
-    setOut(issuer, errand);
+    startHostedLogin(issuer, returnTo);
   }
 
   return (
@@ -36,7 +36,7 @@ export function HostedButtons({
         {hosted.map(({ issuer, label }) => (
           <Button
             key={issuer}
-            look={embedded ? "line" : "light"}
+            variant={embedded ? "secondary" : "primary"}
             wide
             disabled={isLeaving}
             onClick={() => leave(issuer)}

@@ -5,8 +5,8 @@ import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import styles from "./Form.module.css";
 import { signIn } from "./identity";
-import { FILL_IN, type Objection } from "./rules";
-import { entered } from "./session";
+import { FILL_IN, type FieldError } from "./rules";
+import { markSignedIn } from "./session";
 
 /** What stands in front of a deployment answers so when nobody there signs people in. */
 const ABSENT = new Set(["http_404", "http_501", "http_503"]);
@@ -15,7 +15,7 @@ const ABSENT = new Set(["http_404", "http_501", "http_503"]);
 export function LoginForm() {
   const [identifier, setIdentifier] = useState("");
   const [password, setPassword] = useState("");
-  const [objection, setObjection] = useState<Objection | null>(null);
+  const [error, setError] = useState<FieldError | null>(null);
   const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -24,10 +24,10 @@ export function LoginForm() {
     const blank = !identifier.trim() ? "identifier" : !password ? "password" : null;
     if (blank) return object(form, { field: blank, words: FILL_IN });
     setBusy(true);
-    setObjection(null);
+    setError(null);
     try {
       const { status } = await signIn(identifier.trim(), password);
-      if (status === "complete") return entered();
+      if (status === "complete") return markSignedIn();
       object(form, { field: "password", words: "Invalid credentials" });
     } catch (error) {
       object(form, { field: "password", words: wordsOf(error) });
@@ -35,8 +35,8 @@ export function LoginForm() {
     setBusy(false);
   }
 
-  function object(form: HTMLFormElement, wrong: Objection): void {
-    setObjection(wrong);
+  function object(form: HTMLFormElement, wrong: FieldError): void {
+    setError(wrong);
     form.querySelector<HTMLInputElement>(`[name="${wrong.field}"]`)?.focus();
   }
 
@@ -48,7 +48,7 @@ export function LoginForm() {
         type="email"
         autoComplete="username"
         value={identifier}
-        aria-invalid={objection?.field === "identifier" || undefined}
+        aria-invalid={error?.field === "identifier" || undefined}
         onChange={(event) => setIdentifier(event.target.value)}
       />
       <Field
@@ -57,11 +57,11 @@ export function LoginForm() {
         type="password"
         autoComplete="current-password"
         value={password}
-        aria-invalid={objection?.field === "password" || undefined}
+        aria-invalid={error?.field === "password" || undefined}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <Alert said={objection} className={styles.objection} />
-      <Button look="light" wide type="submit" disabled={busy}>
+      <Alert said={error} className={styles.error} />
+      <Button variant="primary" wide type="submit" disabled={busy}>
         {busy ? "One moment…" : "LOGIN"}
       </Button>
     </form>

@@ -5,7 +5,7 @@ import { Field } from "../../ui/Field";
 import { fetchDialogs } from "./dialogs";
 import styles from "./Form.module.css";
 import type { Reset } from "./identity";
-import { type Objection, type PasswordPolicy, passwordHint } from "./rules";
+import { type FieldError, type PasswordPolicy, passwordHint } from "./rules";
 
 /** The address to send a code to, and the new password, twice. A link from an email needs no address. */
 export function ResetForm({
@@ -13,7 +13,7 @@ export function ResetForm({
   byLink,
   policy,
   form,
-  objection,
+  error,
   busy,
   onSubmit,
 }: {
@@ -21,7 +21,7 @@ export function ResetForm({
   byLink: boolean;
   policy: PasswordPolicy;
   form: RefObject<HTMLFormElement | null>;
-  objection: Objection | null;
+  error: FieldError | null;
   busy: boolean;
   onSubmit: (reset: Reset) => void;
 }) {
@@ -29,7 +29,7 @@ export function ResetForm({
   const named = (name: keyof Reset) => ({
     name,
     value: reset[name],
-    "aria-invalid": objection?.field === name || undefined,
+    "aria-invalid": error?.field === name || undefined,
     onChange: (event: { target: { value: string } }) => setReset({ ...reset, [name]: event.target.value }),
   });
 
@@ -49,8 +49,8 @@ export function ResetForm({
         hint={passwordHint(policy)}
       />
       <Field {...named("retyped")} label="Retype new password" type="password" autoComplete="new-password" />
-      <Alert said={objection} className={styles.objection} />
-      <Button look="light" wide type="submit" disabled={busy}>
+      <Alert said={error} className={styles.error} />
+      <Button variant="primary" wide type="submit" disabled={busy}>
         {busy ? "One moment…" : byLink ? "RESET PASSWORD" : "SEND CODE"}
       </Button>
     </form>

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from "react";
 import { wordsFor } from "../../lib/refusal";
 import { Ago } from "../../ui/Ago";
 import { Button } from "../../ui/Button";
+import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import { toast } from "../../ui/Toast";
-import { Waiting } from "../../ui/Waiting";
 import { endOtherSessions, endSession, type OpenSession, openSessions } from "./identity";
 import styles from "./Sessions.module.css";
 
@@ -54,7 +54,7 @@ function Row({ session, disabled, onEnd }: { session: OpenSession; disabled: boo
         </p>
       </div>
       {!current && (
-        <Button look="quiet" disabled={disabled} onClick={onEnd} aria-label={`Sign out ${name}`}>
+        <Button variant="ghost" disabled={disabled} onClick={onEnd} aria-label={`Sign out ${name}`}>
           Sign out
         </Button>
       )}
@@ -64,14 +64,14 @@ function Row({ session, disabled, onEnd }: { session: OpenSession; disabled: boo
 
 function Skeleton() {
   return (
-    <Waiting words="Loading your sessions">
+    <SkeletonStatus words="Loading your sessions">
       <div className={styles.list}>
         {Array.from({ length: EXPECTED }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are places, not things
           <div key={index} className={`${styles.session} ${styles.blank}`} />
         ))}
       </div>
-    </Waiting>
+    </SkeletonStatus>
   );
 }
 

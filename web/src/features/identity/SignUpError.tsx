@@ -1,15 +1,15 @@
 import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
-import type { Objection } from "./rules";
+import type { FieldError } from "./rules";
 
 /** Once it is closed, the focus stands where something has to be changed. */
 export function SignUpError({
   open,
-  objection,
+  error,
   onClose,
 }: {
   open: boolean;
-  objection: Objection | null;
+  error: FieldError | null;
   onClose: () => void;
 }) {
   return (
@@ -17,14 +17,14 @@ export function SignUpError({
       open={open}
       onClose={onClose}
       title="Sign Up Error"
-      focusAfter={() => document.querySelector(`:is(form, [role="dialog"]) [name="${objection?.field}"]`)}
+      focusAfter={() => document.querySelector(`:is(form, [role="dialog"]) [name="${error?.field}"]`)}
       actions={
-        <Button look="light" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           OK
         </Button>
       }
     >
-      <DialogWords>{objection?.words}</DialogWords>
+      <DialogWords>{error?.words}</DialogWords>
     </Dialog>
   );
 }

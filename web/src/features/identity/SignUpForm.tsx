@@ -5,8 +5,8 @@ import { fetchDialogs } from "./dialogs";
 import styles from "./Form.module.css";
 import type { NewMember } from "./identity";
 import {
+  type FieldError,
   FULL_NAME_MAX,
-  type Objection,
   type PasswordPolicy,
   passwordHint,
   SPEC,
@@ -30,14 +30,14 @@ export function SignUpForm({
   known,
   policy = SPEC,
   busy,
-  objection,
+  error,
   onSubmit,
   onTerms,
 }: {
   known?: Partial<NewMember>;
   policy?: PasswordPolicy;
   busy: boolean;
-  objection: Objection | null;
+  error: FieldError | null;
   onSubmit: (member: NewMember) => void;
   onTerms: () => void;
 }) {
@@ -46,10 +46,10 @@ export function SignUpForm({
   const isVouchedFor = known !== undefined;
   const change = (part: Partial<NewMember>) => setMember((before) => ({ ...before, ...part }));
 
-  /** What an input needs to be found by its objection, and to show it until something else stands there. */
+  /** What an input needs to be found by its error, and to show it until something else stands there. */
   const named = (name: keyof NewMember) => ({
     name,
-    wrong: objection?.field === name && member[name] === sent[name] ? objection.words : undefined,
+    wrong: error?.field === name && member[name] === sent[name] ? error.words : undefined,
   });
 
   function submit(event: FormEvent): void {
@@ -118,11 +118,11 @@ export function SignUpForm({
         >
           I accept the terms and conditions
         </Tick>
-        <Button look="quiet" onClick={onTerms} aria-label="Read the terms and conditions">
+        <Button variant="ghost" onClick={onTerms} aria-label="Read the terms and conditions">
           Read
         </Button>
       </div>
-      <Button look="light" wide type="submit" disabled={busy}>
+      <Button variant="primary" wide type="submit" disabled={busy}>
         {busy ? "One moment…" : "GET STARTED"}
       </Button>
     </form>

@@ -10,7 +10,7 @@ export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => v
       onClose={onClose}
       title="Terms and conditions"
       actions={
-        <Button look="light" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           Understood
         </Button>
       }

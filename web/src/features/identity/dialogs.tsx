@@ -1,4 +1,4 @@
-import { late } from "../../ui/late";
+import { lazyDialog } from "../../ui/lazyWithRetry";
 
 /**
  * The dialogs of the forms, whose code is fetched when somebody begins to fill one in: the form itself stands sooner
@@ -14,6 +14,6 @@ export function fetchDialogs(): void {
 
 const isOpen = ({ open }: { open: boolean }) => open;
 
-export const CodeDialog = late(async () => (await code()).CodeDialog, isOpen);
-export const SignUpError = late(async () => (await error()).SignUpError, isOpen);
-export const TermsDialog = late(async () => (await terms()).TermsDialog, isOpen);
+export const CodeDialog = lazyDialog(async () => (await code()).CodeDialog, isOpen);
+export const SignUpError = lazyDialog(async () => (await error()).SignUpError, isOpen);
+export const TermsDialog = lazyDialog(async () => (await terms()).TermsDialog, isOpen);

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const hosted = () => import("./hosted");
-const errand = () => import("../../lib/errand");
+const returnTo = () => import("../../lib/returnTo");
 const says = (status: number, body: unknown) => {
   answer = async () => new Response(JSON.stringify(body), { status });
 };
@@ -63,20 +63,20 @@ describe("somebody whom a provider has vouched for", () => {
 
 describe("on the way to a provider", () => {
   it("the place where one was going stays here, and is taken once", async () => {
-    const { setOut } = await hosted();
-    const { takeErrand } = await errand();
-    setOut("https://login.example/a b", "/post/fotos");
+    const { startHostedLogin } = await hosted();
+    const { takeReturnTo } = await returnTo();
+    startHostedLogin("https://login.example/a b", "/post/fotos");
     expect(visited).toEqual(["/api/identity/hosted/start?issuer=https%3A%2F%2Flogin.example%2Fa+b"]);
-    expect(takeErrand()).toBe("/post/fotos");
-    expect(takeErrand()).toBeNull();
+    expect(takeReturnTo()).toBe("/post/fotos");
+    expect(takeReturnTo()).toBeNull();
   });
 
   it("without such a place, an older one is forgotten", async () => {
-    const { setOut } = await hosted();
-    const { takeErrand } = await errand();
-    setOut("https://login.example", "/post/fotos");
-    setOut("https://login.example", null);
-    expect(takeErrand()).toBeNull();
+    const { startHostedLogin } = await hosted();
+    const { takeReturnTo } = await returnTo();
+    startHostedLogin("https://login.example", "/post/fotos");
+    startHostedLogin("https://login.example", null);
+    expect(takeReturnTo()).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import { use, useSyncExternalStore } from "react";
-import { rememberErrand } from "../../lib/errand";
 import { get, post } from "../../lib/http";
 import { codeOf, wordsFor } from "../../lib/refusal";
+import { rememberReturnTo } from "../../lib/returnTo";
 import type { Profile } from "./identity";
 import { type PasswordPolicy, SPEC } from "./rules";
 
@@ -23,7 +23,7 @@ export interface Newcomer extends Omit<Profile, "termsAccepted">, HostedProvider
 }
 
 /** Nobody is waiting to be made a member: too late, or the server could not be asked. */
-export interface Nobody {
+export interface NewcomerFailure {
   problem: "expired" | "unreachable";
   words: string;
 }
@@ -39,7 +39,7 @@ const PROBLEMS: Record<string, string> = {
 
 let askedMethods: Promise<Methods> | undefined;
 let lateMethods: Methods | undefined;
-let askedNewcomer: Promise<Newcomer | Nobody> | undefined;
+let askedNewcomer: Promise<Newcomer | NewcomerFailure> | undefined;
 const watchers = new Set<() => void>();
 
 /** The ways in, as soon as the server has told them: until it can, e-mail and password. */
@@ -76,12 +76,12 @@ function watch(watcher: () => void): () => void {
 }
 
 /** Asked once per page load, since only a page load brings somebody here. */
-export function newcomer(): Promise<Newcomer | Nobody> {
+export function newcomer(): Promise<Newcomer | NewcomerFailure> {
   askedNewcomer ??= get<Newcomer>("/api/identity/hosted/pending", NOT_READ).catch(nobody);
   return askedNewcomer;
 }
 
-const nobody = (error: unknown): Nobody => ({
+const nobody = (error: unknown): NewcomerFailure => ({
   problem: codeOf(error) === "expired" ? "expired" : "unreachable",
   words: wordsFor(error, NOT_READ),
 });
@@ -89,9 +89,9 @@ const nobody = (error: unknown): Nobody => ({
 export const complete = (profile: Profile): Promise<unknown> =>
   post("/api/identity/hosted/complete", profile, NOT_COMPLETED);
 
-/** To the provider, by a page load of its own. `errand` is where one goes afterwards, if not to the feed. */
-export function setOut(issuer: string, errand: string | null): void {
-  rememberErrand(errand);
+/** To the provider, by a page load of its own. `returnTo` is where one goes afterwards, if not to the feed. */
+export function startHostedLogin(issuer: string, returnTo: string | null): void {
+  rememberReturnTo(returnTo);
   window.location.assign(`/api/identity/hosted/start?${new URLSearchParams({ issuer })}`);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { NewMember } from "./identity";
-import { codeIn, objectionTo, objectionToProfile, objectionToReset, passwordHint, SPEC } from "./rules";
+import { codeIn, findMemberError, findProfileError, findResetError, passwordHint, SPEC } from "./rules";
 
 const alice: NewMember = {
   email: "alice@example.org",
@@ -10,10 +10,10 @@ const alice: NewMember = {
   dateOfBirth: "2000-01-01",
   termsAccepted: true,
 };
-const objection = (part: Partial<NewMember>) => objectionTo({ ...alice, ...part }, SPEC);
+const errorFor = (part: Partial<NewMember>) => findMemberError({ ...alice, ...part }, SPEC);
 
 describe("Alice signs up", () => {
-  it("and nothing is wrong", () => expect(objection({})).toBeNull());
+  it("and nothing is wrong", () => expect(errorFor({})).toBeNull());
 
   it.each<[string, Partial<NewMember>]>([
     ["Please fill in all fields", { email: " " }],
@@ -31,21 +31,21 @@ describe("Alice signs up", () => {
     ["Password must contain at least one number", { password: "RightRight" }],
   ])("and reads: %s", (words, part) => {
     const [field] = Object.keys(part);
-    expect(objection(part)).toEqual({ field, words });
+    expect(errorFor(part)).toEqual({ field, words });
   });
 
   it("and reads of the first field first", () =>
-    expect(objection({ email: "alice@", username: "al" })?.field).toBe("email"));
+    expect(errorFor({ email: "alice@", username: "al" })?.field).toBe("email"));
 
   it("whatever her age: the server decides about it, and remembers whom it refused", () =>
-    expect(objection({ dateOfBirth: "2020-01-01" })).toBeNull());
-  it("with a name that is not ASCII", () => expect(objection({ fullName: "Zoë Łukasz" })).toBeNull());
+    expect(errorFor({ dateOfBirth: "2020-01-01" })).toBeNull());
+  it("with a name that is not ASCII", () => expect(errorFor({ fullName: "Zoë Łukasz" })).toBeNull());
 });
 
 describe("Alice comes through a provider", () => {
   const { email: _, password: __, ...profile } = alice;
 
-  it("and nothing is wrong", () => expect(objectionToProfile(profile)).toBeNull());
+  it("and nothing is wrong", () => expect(findProfileError(profile)).toBeNull());
 
   it.each<[string, Partial<typeof profile>]>([
     ["Please fill in all fields", { dateOfBirth: "" }],
@@ -54,14 +54,14 @@ describe("Alice comes through a provider", () => {
     ["Username must be at least 3 characters long", { username: "al" }],
   ])("and reads: %s", (words, part) => {
     const [field] = Object.keys(part);
-    expect(objectionToProfile({ ...profile, ...part })).toEqual({ field, words });
+    expect(findProfileError({ ...profile, ...part })).toEqual({ field, words });
   });
 });
 
 describe("Alice resets her password", () => {
   const reset = { email: "alice@example.org", newPassword: "Low-Tide-1987", retyped: "Low-Tide-1987" };
 
-  it("and nothing is wrong", () => expect(objectionToReset(reset, SPEC)).toBeNull());
+  it("and nothing is wrong", () => expect(findResetError(reset, SPEC)).toBeNull());
 
   it.each<[string, Partial<typeof reset>]>([
     ["Please fill in all fields", { email: "" }],
@@ -71,7 +71,7 @@ describe("Alice resets her password", () => {
     ["Password must be at least 8 characters long", { newPassword: "Low-1" }],
   ])("and reads: %s", (words, part) => {
     const [field] = Object.keys(part);
-    expect(objectionToReset({ ...reset, ...part }, SPEC)).toEqual({ field, words });
+    expect(findResetError({ ...reset, ...part }, SPEC)).toEqual({ field, words });
   });
 });
 
@@ -80,10 +80,10 @@ describe("where the operator wants long passwords of any kind", () => {
   const password = "twelve small";
 
   it("Alice may do without capitals and numbers", () =>
-    expect(objectionTo({ ...alice, password }, modern)).toBeNull());
+    expect(findMemberError({ ...alice, password }, modern)).toBeNull());
 
   it("Alice may not do with fewer", () =>
-    expect(objectionTo({ ...alice, password: password.slice(1) }, modern)).toEqual({
+    expect(findMemberError({ ...alice, password: password.slice(1) }, modern)).toEqual({
       field: "password",
       words: "Password must be at least 12 characters long",
     }));

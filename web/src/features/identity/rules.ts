@@ -17,7 +17,7 @@ export interface PasswordPolicy {
 export const SPEC: PasswordPolicy = { least: 8, isMixed: true };
 
 /** What is wrong, in the product's words, and with which field. */
-export interface Objection<Field extends string = string> {
+export interface FieldError<Field extends string = string> {
   field: Field;
   words: string;
 }
@@ -34,70 +34,67 @@ const TYPED_WITHOUT_PASSWORD: Exclude<Typed, "email" | "password">[] = [
  * The first thing that is wrong with a sign-up, or null. The server checks all of it again, in the same order, and alone
  * decides about the age: it remembers who was refused.
  */
-export function objectionTo(member: NewMember, policy: PasswordPolicy): Objection<keyof NewMember> | null {
+export function findMemberError(
+  member: NewMember,
+  policy: PasswordPolicy,
+): FieldError<keyof NewMember> | null {
   return (
-    objectionToBlank(member, TYPED) ??
-    objectionToTerms(member) ??
-    about("email", objectionToEmail(member.email)) ??
-    objectionToNames(member) ??
-    about("password", objectionToPassword(member.password, policy))
+    findBlankError(member, TYPED) ??
+    findTermsError(member) ??
+    about("email", emailError(member.email)) ??
+    findNameError(member) ??
+    about("password", passwordError(member.password, policy))
   );
 }
 
 /** The same for somebody whom a provider has vouched for: there is neither address nor password. */
-export function objectionToProfile(profile: Profile): Objection<keyof Profile> | null {
-  return (
-    objectionToBlank(profile, TYPED_WITHOUT_PASSWORD) ??
-    objectionToTerms(profile) ??
-    objectionToNames(profile)
-  );
+export function findProfileError(profile: Profile): FieldError<keyof Profile> | null {
+  return findBlankError(profile, TYPED_WITHOUT_PASSWORD) ?? findTermsError(profile) ?? findNameError(profile);
 }
 
 /** The first thing that is wrong with a new password and its repetition, or null. */
-export function objectionToReset(reset: Reset, policy: PasswordPolicy): Objection<keyof Reset> | null {
-  const blank = objectionToBlank(reset, ["email", "newPassword", "retyped"]);
+export function findResetError(reset: Reset, policy: PasswordPolicy): FieldError<keyof Reset> | null {
+  const blank = findBlankError(reset, ["email", "newPassword", "retyped"]);
   if (blank) return blank;
-  const email = objectionToEmail(reset.email);
-  return email ? { field: "email", words: email } : objectionToNewPassword(reset, policy);
+  const email = emailError(reset.email);
+  return email ? { field: "email", words: email } : findNewPasswordError(reset, policy);
 }
 
 /** The same with the link from an email, where no address is typed. */
-export function objectionToNewPassword(reset: Reset, policy: PasswordPolicy): Objection<keyof Reset> | null {
-  const blank = objectionToBlank(reset, ["newPassword", "retyped"]);
+export function findNewPasswordError(reset: Reset, policy: PasswordPolicy): FieldError<keyof Reset> | null {
+  const blank = findBlankError(reset, ["newPassword", "retyped"]);
   if (blank) return blank;
-  const password = objectionToPassword(reset.newPassword, policy);
+  const password = passwordError(reset.newPassword, policy);
   if (password) return { field: "newPassword", words: password };
   return reset.newPassword === reset.retyped ? null : { field: "retyped", words: "Passwords do not match" };
 }
 
-function about<Field extends string>(field: Field, words: string | null): Objection<Field> | null {
+function about<Field extends string>(field: Field, words: string | null): FieldError<Field> | null {
   return words === null ? null : { field, words };
 }
 
-function objectionToBlank<Field extends string>(
+function findBlankError<Field extends string>(
   typed: Record<Field, string>,
   fields: Field[],
-): Objection<Field> | null {
+): FieldError<Field> | null {
   const blank = fields.find((field) => typed[field].trim() === "");
   return blank === undefined ? null : { field: blank, words: FILL_IN };
 }
 
-function objectionToTerms({ termsAccepted }: Profile): Objection<"termsAccepted"> | null {
+function findTermsError({ termsAccepted }: Profile): FieldError<"termsAccepted"> | null {
   return about("termsAccepted", termsAccepted ? null : "Please accept the terms and conditions");
 }
 
 /** Of anything that is no address at all; the server knows more of them. */
-function objectionToEmail(email: string): string | null {
+function emailError(email: string): string | null {
   return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? null : "Please enter a valid email address";
 }
 
-function objectionToNames({ fullName, username }: Profile): Objection<"fullName" | "username"> | null {
-  return (
-    about("fullName", objectionToName(fullName)) ?? about("username", objectionToUsername(username.trim()))
-  );
+function findNameError({ fullName, username }: Profile): FieldError<"fullName" | "username"> | null {
+  return about("fullName", fullNameError(fullName)) ?? about("username", usernameError(username.trim()));
 }
 
-function objectionToName(name: string): string | null {
+function fullNameError(name: string): string | null {
   if (!name.includes(" ")) return "Please enter both first and last name separated by a space";
   if (name.trim().split(/\s+/).length < 2) return "Please enter both first and last name";
   // Some scripts need joiners inside words; the server knows which.
@@ -108,13 +105,13 @@ function objectionToName(name: string): string | null {
   return null;
 }
 
-function objectionToUsername(username: string): string | null {
+function usernameError(username: string): string | null {
   if (username.length < USERNAME_MIN) return `Username must be at least ${USERNAME_MIN} characters long`;
   if (!/^[a-z0-9_]+$/i.test(username)) return "Username can only contain letters, numbers, and underscores";
   return null;
 }
 
-function objectionToPassword(password: string, { least, isMixed }: PasswordPolicy): string | null {
+function passwordError(password: string, { least, isMixed }: PasswordPolicy): string | null {
   if (password.length < least) return `Password must be at least ${least} characters long`;
   if (!isMixed) return null;
   if (!/\p{Lu}/u.test(password)) return "Password must contain at least one uppercase letter";

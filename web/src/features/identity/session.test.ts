@@ -29,8 +29,8 @@ it("hands out a token while the session lasts, and keeps it", async () => {
 });
 
 it("never hands out a token that was fetched before log-out", async () => {
-  const { tokenFor, entered, leave } = await session();
-  entered();
+  const { tokenFor, markSignedIn, leave } = await session();
+  markSignedIn();
   const asked = tokenFor(1, true);
   const answerToken = await next();
   const left = leave();
@@ -64,18 +64,18 @@ it("gives up when something in front of the server turns it away", async () => {
 });
 
 it("ends here when the server, asked again, knows the session no more", async () => {
-  const { entered, stillIn, tokenFor } = await session();
-  entered();
-  const asked = stillIn();
+  const { markSignedIn, isSignedIn, tokenFor } = await session();
+  markSignedIn();
+  const asked = isSignedIn();
   (await next())({ status: 200, body: { token: null } });
   expect(await asked).toBe(false);
   expect(await tokenFor(1, false)).toBeNull();
 });
 
 it("hands out nothing once the server has ended the session", async () => {
-  const { entered, ended, tokenFor } = await session();
-  entered();
-  ended();
+  const { markSignedIn, markSignedOut, tokenFor } = await session();
+  markSignedIn();
+  markSignedOut();
   expect(await tokenFor(1, true)).toBeNull();
 });
 
@@ -88,18 +88,18 @@ it.each(["signing out", "the session's end"])(
     const [alice, bob] = ["alice", "bob"].map((senderId) => ({ clientId: senderId, senderId }));
     browser.values.set("outbox", [alice, bob]);
     browser.values.set("kept-chat-harbour", "what was said");
-    const { ended, entered, leave } = await session();
-    entered();
+    const { markSignedOut, markSignedIn, leave } = await session();
+    markSignedIn();
 
     if (way === "signing out") {
       const left = leave();
       (await next())({ status: 200, body: {} });
       await left;
-    } else ended();
+    } else markSignedOut();
 
     await vi.waitFor(() => expect([...browser.values]).toEqual([["outbox", [alice, bob]]]));
-    const { dropAllOf } = await import("../messages/outbox");
-    await dropAllOf("alice" as ProfileId);
+    const { discardAllOf } = await import("../messages/outbox");
+    await discardAllOf("alice" as ProfileId);
     expect(browser.values.get("outbox")).toEqual([bob]);
   },
 );

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { post } from "../../lib/http";
 import { Refusal } from "../../lib/refusal";
-import { KEPT_WALLS, session as ofTab } from "../../lib/storage";
+import { CACHED_WALLS, session as ofTab } from "../../lib/storage";
 import { noteSignedIn } from "./signedIn";
 
 /**
@@ -29,45 +29,45 @@ let held: { token: string; generation: number } | null = null;
 let probing = false;
 const watchers = new Set<() => void>();
 
-function become(status: Session["status"], generation: number): void {
+function setStatus(status: Session["status"], generation: number): void {
   session = { status, generation };
   held = null;
   if (status !== "unknown") noteSignedIn(status === "in");
   for (const watcher of watchers) watcher();
 }
 
-export function entered(): void {
-  become("in", session.generation + 1);
+export function markSignedIn(): void {
+  setStatus("in", session.generation + 1);
 }
 
 /** The server has ended this browser's session; here nothing of it may stay either. */
-export function ended(): void {
+export function markSignedOut(): void {
   void forgetWork();
-  become("out", session.generation + 1);
+  setStatus("out", session.generation + 1);
 }
 
 /** Whether the server still knows the session; if it does not, the session is over here too. */
-export async function stillIn(): Promise<boolean> {
+export async function isSignedIn(): Promise<boolean> {
   return (await tokenFor(session.generation, true)) !== null;
 }
 
 /** What was unfinished belongs to whoever was signed in, and goes with them. Messages know whose they are, and wait. */
 const forgetWork = async () => {
   // The next member of this tab must not learn which walls were read, although nothing of their content is kept.
-  for (const key of ofTab.keys()) if (key.startsWith(KEPT_WALLS)) ofTab.remove(key);
-  await (await import("../messages/outbox")).forgetAllElse();
+  for (const key of ofTab.keys()) if (key.startsWith(CACHED_WALLS)) ofTab.remove(key);
+  await (await import("../messages/outbox")).deleteAllButOutbox();
 };
 
 /** Ends the session here and on the server. What was fetched before is worthless from the first line on. */
 export async function leave(): Promise<void> {
-  become(session.status, session.generation + 1);
+  setStatus(session.status, session.generation + 1);
   try {
     await post("/api/identity/sign-out", {}, "Could not sign out. Please try again.");
   } catch (error) {
     if (!isNo(error)) throw error;
   }
   await forgetWork();
-  become("out", session.generation + 1);
+  setStatus("out", session.generation + 1);
 }
 
 /** A token of `generation`, or null when that generation is over or the server knows no session. */
@@ -76,7 +76,7 @@ export async function tokenFor(generation: number, fresh: boolean): Promise<stri
   if (!fresh && held?.generation === generation) return held.token;
   const token = await askUntilAnswered(generation);
   if (generation !== session.generation) return null;
-  if (token === null) become("out", generation + 1);
+  if (token === null) setStatus("out", generation + 1);
   else held = { token, generation };
   return token;
 }

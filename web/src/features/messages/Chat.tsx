@@ -2,9 +2,9 @@ import { useQuery } from "convex/react";
 import { useEffect, useState } from "react";
 import { api, type ConversationId, type Message } from "../../api";
 import { wordsFor } from "../../lib/refusal";
-import { Notice } from "../../ui/Notice";
-import { Popup, PopupClose } from "../../ui/Popup";
-import { Recover } from "../../ui/Recover";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { Drawer, PopupClose } from "../../ui/Popup";
 import { usePageBelow } from "../../ui/usePageBelow";
 import { useViewer } from "../identity/Viewer";
 import styles from "./Chat.module.css";
@@ -12,21 +12,21 @@ import { ChatForm } from "./ChatForm";
 import { ChatHead } from "./ChatHead";
 import { ChatMessages } from "./ChatMessages";
 import { ChatSkeleton } from "./ChatSkeleton";
-import { forgetChat } from "./keptChats";
-import { RefusedIn } from "./Refused";
+import { deleteCachedChat } from "./chatCache";
+import { RefusedMessagesIn } from "./RefusedMessages";
 
 /** A conversation over the page. */
 export default function Chat({ id, onClose }: { id: ConversationId; onClose: () => void }) {
   usePageBelow("chat");
   return (
-    <Popup label="Chat" kind="side" onClose={onClose}>
+    <Drawer label="Chat" onClose={onClose}>
       <div className={styles.cross}>
         <PopupClose />
       </div>
-      <Recover words={(error) => wordsFor(error, "This conversation could not be read.")}>
+      <ErrorBoundary words={(error) => wordsFor(error, "This conversation could not be read.")}>
         <Opened key={id} id={id} />
-      </Recover>
-    </Popup>
+      </ErrorBoundary>
+    </Drawer>
   );
 }
 
@@ -60,15 +60,15 @@ function Opened({ id }: { id: ConversationId }) {
 
 /** Deleted, a block's, or another member's: the words fit all three, so that they do not reveal a block. */
 function NotAvailable({ id }: { id: ConversationId }) {
-  useEffect(() => void forgetChat(id), [id]);
+  useEffect(() => void deleteCachedChat(id), [id]);
   return (
     <>
       <header className={styles.head} />
-      <Notice
+      <EmptyState
         alert
         title="Conversation not available"
         help="It may have been deleted, or you don't have access."
-        action={<RefusedIn id={id} />}
+        action={<RefusedMessagesIn id={id} />}
       />
     </>
   );

@@ -14,10 +14,10 @@ import { lengthOf } from "../../lib/text";
 import { Icon } from "../../ui/Icon";
 import { ContentWarning } from "../posts/ContentWarning";
 import { looksLikePhoto } from "../posts/upload";
-import { AttachButton, NoFoto } from "./Attaching";
+import { AttachButton, NoFoto } from "./AttachButton";
 import styles from "./Chat.module.css";
-import { drop, useOutbox } from "./outbox";
-import { Silent } from "./Silent";
+import { discard, useOutbox } from "./outbox";
+import { SilentErrorBoundary } from "./SilentErrorBoundary";
 import { CONTENT_MAX, useDraft } from "./useDraft";
 import { useTyping } from "./useTyping";
 import { writerOf } from "./writing";
@@ -59,8 +59,8 @@ export function ChatForm(writing: Writing) {
       {target && <Target message={target} onDone={onDone} />}
       {refusals > 0 && <NoFoto key={refusals} onClose={() => setRefusals(0)} />}
       <ContentWarning
-        words={refused?.objection ?? null}
-        onClose={() => refused && void drop(refused.clientId)}
+        words={refused?.error ?? null}
+        onClose={() => refused && void discard(refused.clientId)}
       />
       <Words {...writing} onSend={write} attachButton={<AttachButton onFiles={attach} />} />
     </div>
@@ -116,11 +116,11 @@ function Words({
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape bubbles to here from the controls inside
     <div onKeyDown={closeOnEscape}>
       {isPicking && (
-        <Silent>
+        <SilentErrorBoundary>
           <Suspense>
             <EmojiPicker onPick={insert} />
           </Suspense>
-        </Silent>
+        </SilentErrorBoundary>
       )}
       <div className={styles.line}>
         {attachButton}

@@ -5,11 +5,11 @@ import { wordsFor } from "../../lib/refusal";
 import { ago } from "../../lib/time";
 import { toast } from "../../ui/Toast";
 import styles from "./ChatMessage.module.css";
-import type { Line } from "./lines";
 import { hasLinks } from "./links";
+import { MessageText } from "./MessageText";
+import type { MessageRow } from "./messageRows";
+import { PendingStatus } from "./PendingStatus";
 import { Photo, WholePhoto } from "./Photo";
-import { Unsent } from "./Unsent";
-import { Words } from "./Words";
 
 const DELETED = "[Message deleted]";
 
@@ -18,35 +18,35 @@ export type OnReply = ((to: Message) => void) | null | "nothing";
 
 /** One message. One's own, touched, offers to be answered and deleted. */
 export function ChatMessage({
-  line,
+  row,
   now,
   isRead,
   isFirstUnread,
   onReply,
   ref,
 }: {
-  line: Line;
+  row: MessageRow;
   now: Date;
   isRead: boolean;
   isFirstUnread: boolean;
   onReply: OnReply;
   ref: Ref<HTMLLIElement>;
 }) {
-  const stored = "stored" in line.of ? line.of.stored : null;
+  const stored = "stored" in row.of ? row.of.stored : null;
   return (
-    <li ref={ref} data-key={line.key} className={styles.message} data-own={line.isOwn || undefined}>
+    <li ref={ref} data-key={row.key} className={styles.message} data-own={row.isOwn || undefined}>
       {isFirstUnread && <p className={styles.divider}>New</p>}
-      {line.replyTo && <Answered replyTo={line.replyTo} />}
-      {line.isOwn && !line.isDeleted ? (
-        <Own line={line} message={stored} onReply={onReply} />
+      {row.replyTo && <Answered replyTo={row.replyTo} />}
+      {row.isOwn && !row.isDeleted ? (
+        <Own row={row} message={stored} onReply={onReply} />
       ) : (
-        <Others line={line} />
+        <Others row={row} />
       )}
-      {"unsent" in line.of ? (
-        <Unsent unsent={line.of.unsent} />
+      {"pending" in row.of ? (
+        <PendingStatus message={row.of.pending} />
       ) : (
         <p className={styles.when}>
-          <time dateTime={line.writtenAt}>{ago(new Date(line.writtenAt), now)}</time>
+          <time dateTime={row.writtenAt}>{ago(new Date(row.writtenAt), now)}</time>
           {isRead && " · Read"}
         </p>
       )}
@@ -54,29 +54,29 @@ export function ChatMessage({
   );
 }
 
-function Others({ line }: { line: Line }) {
+function Others({ row }: { row: MessageRow }) {
   const [isWhole, setWhole] = useState(false);
-  const isPhoto = line.type === "photo" && !line.isDeleted;
+  const isPhoto = row.type === "photo" && !row.isDeleted;
   return (
     <div
       className={styles.bubble}
-      data-deleted={line.isDeleted || undefined}
-      data-type={line.isDeleted ? undefined : line.type}
+      data-deleted={row.isDeleted || undefined}
+      data-type={row.isDeleted ? undefined : row.type}
     >
       {isPhoto ? (
         <button type="button" title="Open the foto" onClick={() => setWhole(true)}>
-          <Body line={line} />
+          <Body row={row} />
         </button>
       ) : (
-        <Body line={line} />
+        <Body row={row} />
       )}
-      <WholePhoto src={line.content} open={isWhole} onClose={() => setWhole(false)} />
+      <WholePhoto src={row.content} open={isWhole} onClose={() => setWhole(false)} />
     </div>
   );
 }
 
 /** The same element before and after the server has the message: nothing flickers when it has it. */
-function Own({ line, message, onReply }: { line: Line; message: Message | null; onReply: OnReply }) {
+function Own({ row, message, onReply }: { row: MessageRow; message: Message | null; onReply: OnReply }) {
   const [isOpen, setOpen] = useState(false);
   const [isWhole, setWhole] = useState(false);
   return (
@@ -86,7 +86,7 @@ function Own({ line, message, onReply }: { line: Line; message: Message | null; 
       onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
     >
       <Bubble
-        line={line}
+        row={row}
         disabled={!message || onReply === "nothing"}
         aria-expanded={isOpen}
         onClick={(event) => {
@@ -116,41 +116,43 @@ function Own({ line, message, onReply }: { line: Line; message: Message | null; 
           <Delete message={message} />
         </div>
       )}
-      <WholePhoto src={line.content} open={isWhole} onClose={() => setWhole(false)} />
+      <WholePhoto src={row.content} open={isWhole} onClose={() => setWhole(false)} />
     </div>
   );
 }
 
 /** A button cannot hold links: where there are some, it lies below the words. */
-function Bubble({ line, ...button }: { line: Line } & ComponentProps<"button">) {
+function Bubble({ row, ...button }: { row: MessageRow } & ComponentProps<"button">) {
   const id = useId();
-  const { type, content } = line;
+  const { type, content } = row;
   if (type !== "text" || !hasLinks(content))
     return (
       <button type="button" className={styles.bubble} data-type={type} {...button}>
-        <Body line={line} />
+        <Body row={row} />
       </button>
     );
   return (
     <div className={styles.bubble} data-type={type}>
       <button type="button" className={styles.below} aria-labelledby={id} {...button} />
-      <Words id={id} text={content} />
+      <MessageText id={id} text={content} />
     </div>
   );
 }
 
-function Body({ line: { isDeleted, type, content, variants, of } }: { line: Line }) {
+function Body({ row: { isDeleted, type, content, variants, of } }: { row: MessageRow }) {
   if (isDeleted) return <i>{DELETED}</i>;
   if (type === "photo")
-    return <Photo src={content} variants={variants} unsentId={"unsent" in of ? of.unsent.clientId : null} />;
+    return (
+      <Photo src={content} variants={variants} pendingId={"pending" in of ? of.pending.clientId : null} />
+    );
   return (
     <span dir="auto">
-      <Words text={content} />
+      <MessageText text={content} />
     </span>
   );
 }
 
-function Answered({ replyTo }: { replyTo: NonNullable<Line["replyTo"]> }) {
+function Answered({ replyTo }: { replyTo: NonNullable<MessageRow["replyTo"]> }) {
   const words = replyTo.isDeleted ? DELETED : replyTo.type === "photo" ? "Foto" : replyTo.text;
   return (
     <p className={styles.answered}>

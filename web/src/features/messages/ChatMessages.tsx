@@ -1,17 +1,24 @@
 import { useMutation, useQuery } from "convex/react";
 import { useCallback, useEffect, useState } from "react";
 import { api, type Conversation, type Message, type Receipts } from "../../api";
-import { useLivePages } from "../../ui/useLivePages";
+import { usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
 import { useViewer } from "../identity/Viewer";
 import styles from "./Chat.module.css";
 import type { OnReply } from "./ChatMessage";
 import { ChatSkeleton } from "./ChatSkeleton";
-import { firstUnreadKey, lastReadKey, type Opening, placeOf, type Spoken, unsentLines } from "./lines";
+import {
+  firstUnreadKey,
+  lastReadKey,
+  type MessagePosition,
+  type Opening,
+  pendingRows,
+  positionOf,
+} from "./messageRows";
 import { nameOf } from "./names";
 import { useOutbox } from "./outbox";
 import { Thread } from "./Thread";
 import { Typing } from "./Typing";
-import { useChatKept } from "./useChatKept";
+import { useChatCache } from "./useChatCache";
 
 const FIRST_PAGE = 40;
 const PAGE = 100;
@@ -19,41 +26,44 @@ const PAGE = 100;
 /** A conversation's messages, live; older pages come as one scrolls up. */
 export function ChatMessages({ conversation, onReply }: { conversation: Conversation; onReply: OnReply }) {
   const conversationId = conversation._id;
-  const { places, pages, itemOf, status, loadMore, see } = useLivePages(
+  const { positions, pages, itemOf, status, loadMore, setVisibleRange } = usePaginatedSubscription(
     api.messages.getMessages,
     { conversationId },
-    { first: FIRST_PAGE, placeOf, isSteady: false },
+    { first: FIRST_PAGE, positionOf, freezeLayout: false },
   );
   const receipts = useQuery(api.messages.getReceipts, { conversationId });
   const isThere = status !== "LoadingFirstPage";
   const isWhole = status === "Exhausted";
-  const newest = places[0] && itemOf(places[0].id);
-  const unsent = unsentLines(useWaiting(conversation), places, itemOf);
-  const opening = useOpening(isThere ? places : undefined, receipts);
-  useReading(conversation, places, receipts);
-  useChatKept(conversation, isThere ? places : undefined, itemOf);
+  const newest = positions[0] && itemOf(positions[0].id);
+  const pending = pendingRows(useWaiting(conversation), positions, itemOf);
+  const opening = useOpening(isThere ? positions : undefined, receipts);
+  useReading(conversation, positions, receipts);
+  useChatCache(conversation, isThere ? positions : undefined, itemOf);
   const more = useCallback(() => loadMore(PAGE), [loadMore]);
-  const onSee = useCallback((from: number, to: number) => see("chat", [from, to]), [see]);
+  const onVisibleRange = useCallback(
+    (from: number, to: number) => setVisibleRange("chat", [from, to]),
+    [setVisibleRange],
+  );
   return (
     <div className={styles.middle}>
       <Thread
-        unsent={unsent}
+        pending={pending}
         pages={pages}
         messageOf={itemOf}
         above={
           <>
             {!isThere && <ChatSkeleton />}
             {status === "LoadingMore" && <p className={styles.older}>Older messages…</p>}
-            {isWhole && places.length + unsent.length === 0 && (
+            {isWhole && positions.length + pending.length === 0 && (
               <p className={styles.nothing}>No messages yet</p>
             )}
           </>
         }
         below={<Typing conversation={conversation} newest={newest} />}
-        readKey={lastReadKey(places, receipts)}
-        unreadKey={firstUnreadKey(places, opening, isWhole)}
+        readKey={lastReadKey(positions, receipts)}
+        unreadKey={firstUnreadKey(positions, opening, isWhole)}
         onReply={onReply}
-        onSee={onSee}
+        onVisibleRange={onVisibleRange}
         onNearTop={status === "CanLoadMore" ? more : undefined}
       />
       <Arrived newest={newest} from={nameOf(conversation.otherParticipant)} />
@@ -80,7 +90,10 @@ function Arrived({ newest, from }: { newest: Message | undefined; from: string }
 }
 
 /** What was unread when the chat was opened. */
-function useOpening(stored: readonly Spoken[] | undefined, receipts: Receipts | undefined): Opening | null {
+function useOpening(
+  stored: readonly MessagePosition[] | undefined,
+  receipts: Receipts | undefined,
+): Opening | null {
   const [opening, setOpening] = useState<Opening | null>(null);
   if (!opening && stored && receipts)
     setOpening({ after: receipts.readUpTo, upTo: stored[0]?.seq ?? receipts.readUpTo });
@@ -88,7 +101,11 @@ function useOpening(stored: readonly Spoken[] | undefined, receipts: Receipts | 
 }
 
 /** An open chat is read, as long as somebody can see it. */
-function useReading({ _id }: Conversation, stored: readonly Spoken[], receipts: Receipts | undefined): void {
+function useReading(
+  { _id }: Conversation,
+  stored: readonly MessagePosition[],
+  receipts: Receipts | undefined,
+): void {
   const markAsRead = useMutation(api.messages.markAsRead);
   const isVisible = useVisible();
   const upTo = stored.find(({ isOwn }) => !isOwn)?.seq;

@@ -6,8 +6,8 @@ import { useViewer } from "../identity/Viewer";
 import styles from "./Inbox.module.css";
 import { nameOf } from "./names";
 import { useOpenChat } from "./openChat";
-import { useRefused } from "./outbox";
-import { wordsOf } from "./Refused";
+import { useRefusedMessages } from "./outbox";
+import { wordsOf } from "./RefusedMessages";
 
 /**
  * A conversation in the inbox. The mark at its side chooses it for deletion; while one `isPicking` from the menu, so does
@@ -50,7 +50,9 @@ export function ConversationRow({
 
 function Content({ conversation, now }: { conversation: Conversation; now: Date }) {
   const { _id, otherParticipant: other, lastMessageText, lastMessageTime, unreadCount } = conversation;
-  const refused = useRefused(useViewer().profileId).findLast(({ conversationId }) => conversationId === _id);
+  const refused = useRefusedMessages(useViewer().profileId).findLast(
+    ({ conversationId }) => conversationId === _id,
+  );
   return (
     <>
       <Avatar src={other.imageUrl} size={48} />

@@ -64,7 +64,7 @@ export function GesturePad({
       actions={
         <>
           <Button onClick={() => onDone(false)}>Cancel</Button>
-          <Button look="danger" onClick={() => onDone(true)}>
+          <Button variant="danger" onClick={() => onDone(true)}>
             Delete without drawing
           </Button>
         </>
@@ -77,13 +77,13 @@ export function GesturePad({
 }
 
 function trace(pad: HTMLCanvasElement | null, points: readonly Point[]): void {
-  const brush = pad?.getContext("2d");
-  if (!pad || !brush) return;
-  brush.clearRect(0, 0, SIDE, SIDE);
-  brush.strokeStyle = getComputedStyle(pad).color;
-  brush.lineWidth = 4;
-  brush.lineCap = "round";
-  brush.beginPath();
-  for (const { x, y } of points) brush.lineTo(x, y);
-  brush.stroke();
+  const ctx = pad?.getContext("2d");
+  if (!pad || !ctx) return;
+  ctx.clearRect(0, 0, SIDE, SIDE);
+  ctx.strokeStyle = getComputedStyle(pad).color;
+  ctx.lineWidth = 4;
+  ctx.lineCap = "round";
+  ctx.beginPath();
+  for (const { x, y } of points) ctx.lineTo(x, y);
+  ctx.stroke();
 }

@@ -4,29 +4,29 @@ import { api, type Conversation } from "../../api";
 import { paths } from "../../app/paths";
 import { wordsFor } from "../../lib/refusal";
 import { ButtonLink } from "../../ui/Button";
-import { Further } from "../../ui/Further";
+import { EmptyState } from "../../ui/EmptyState";
 import { Icon } from "../../ui/Icon";
-import { late } from "../../ui/late";
-import { Notice } from "../../ui/Notice";
+import { LoadMore } from "../../ui/LoadMore";
+import { lazyDialog } from "../../ui/lazyWithRetry";
 import PageNewestPill from "../../ui/PageNewestPill";
 import { SearchBox } from "../../ui/SearchBox";
 import { SearchResults } from "../../ui/SearchResults";
 import { toast } from "../../ui/Toast";
-import { useAnswer } from "../../ui/useAnswer";
 import { useAtTop } from "../../ui/useAtTop";
+import { useDebounced } from "../../ui/useDebounced";
 import { useHeldOrder } from "../../ui/useHeldOrder";
+import { useKeepPreviousResult } from "../../ui/useKeepPreviousResult";
 import { useNow } from "../../ui/useNow";
-import { useSettled } from "../../ui/useSettled";
 import { useViewer } from "../identity/Viewer";
 import { PeopleSkeleton } from "../profiles/PersonRow";
 import { ConversationRow } from "./ConversationRow";
-import { DELETED, Deletion } from "./Deletion";
 import styles from "./Inbox.module.css";
 import { nameOf } from "./names";
 import { useOpenChat } from "./openChat";
-import { Refused } from "./Refused";
+import { RefusedMessages } from "./RefusedMessages";
+import { DELETED, UndoDeletion } from "./UndoDeletion";
 
-const GesturePad = late(
+const GesturePad = lazyDialog(
   async () => (await import("./GesturePad")).GesturePad,
   ({ name }) => name !== null,
 );
@@ -42,7 +42,7 @@ export type Picking = "delete" | "archive";
 export function Inbox({ picking, onPicked }: { picking: Picking | null; onPicked: () => void }) {
   const [text, setText] = useState("");
   const wanted = text.trim();
-  const asked = useSettled(wanted);
+  const asked = useDebounced(wanted);
   const [showsArchived, setShowsArchived] = useState(false);
   const [chosen, setChosen] = useState<Conversation | null>(null);
   const archive = useArchive(onPicked);
@@ -115,7 +115,7 @@ function useDeletions() {
       !deleted.some((each) => each._id === _id && each.lastSeq >= lastSeq),
     undo,
     offers: deleted.map((one, at) => (
-      <Deletion
+      <UndoDeletion
         key={`${one._id} ${one.lastSeq}`}
         of={one}
         isOffered={at === deleted.length - 1}
@@ -142,7 +142,7 @@ function Listed({ archived, ...choosing }: Choosing & { archived: boolean }) {
   const { rows, waiting } = useHeldOrder(all, !useAtTop());
   if (status === "LoadingFirstPage") return <PeopleSkeleton rows={6} words="Loading conversations" />;
   const results = rows.filter(choosing.isListed);
-  const refused = !archived && <Refused listed={results} />;
+  const refused = !archived && <RefusedMessages listed={results} />;
   if (results.length === 0 && status === "Exhausted")
     return archived ? (
       <NoneArchived />
@@ -157,7 +157,7 @@ function Listed({ archived, ...choosing }: Choosing & { archived: boolean }) {
       <PageNewestPill count={waiting} noun="message" />
       {refused}
       <Rows conversations={results} {...choosing} />
-      <Further status={status} onReach={() => loadMore(PAGE)} />
+      <LoadMore status={status} onReach={() => loadMore(PAGE)} />
     </>
   );
 }
@@ -165,13 +165,13 @@ function Listed({ archived, ...choosing }: Choosing & { archived: boolean }) {
 function Found({ wanted, asked, ...choosing }: Choosing & { wanted: string; asked: string }) {
   const { profileId } = useViewer();
   const found = useQuery(api.messages.searchConversations, asked ? { profileId, text: asked } : "skip");
-  const { answer, isStale } = useAnswer(wanted, asked, found);
+  const { answer, isStale } = useKeepPreviousResult(wanted, asked, found);
   if (!answer) return <PeopleSkeleton rows={2} />;
   const listed = answer.filter(choosing.isListed);
   return (
     <SearchResults isStale={isStale}>
       {listed.length === 0 ? (
-        <Notice title="Nothing found" help={NOTHING} />
+        <EmptyState title="Nothing found" help={NOTHING} />
       ) : (
         <Rows conversations={listed} {...choosing} />
       )}
@@ -198,7 +198,7 @@ function Rows({ conversations, isPicking, onChoose }: Choosing & { conversations
 
 function None() {
   return (
-    <Notice
+    <EmptyState
       title="No messages yet"
       help="Start a conversation by syncing flow"
       action={<ButtonLink to={paths.find()}>Find people</ButtonLink>}
@@ -207,5 +207,7 @@ function None() {
 }
 
 function NoneArchived() {
-  return <Notice title="Nothing is archived" help="What you archive waits here until the next message." />;
+  return (
+    <EmptyState title="Nothing is archived" help="What you archive waits here until the next message." />
+  );
 }

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Icon } from "../../ui/Icon";
-import { Popup, PopupClose } from "../../ui/Popup";
-import { useBackCloses } from "../../ui/useBackCloses";
+import { Lightbox, PopupClose } from "../../ui/Popup";
+import { useCloseOnBack } from "../../ui/useCloseOnBack";
 import { sourcesOf } from "../posts/sources";
 import chat from "./Chat.module.css";
 import styles from "./ChatMessage.module.css";
-import type { Line } from "./lines";
-import { usePreview } from "./underway";
+import type { MessageRow } from "./messageRows";
+import { usePreview } from "./uploadProgress";
 
 const ALT = "Foto in this message";
 /** As `ChatMessage.module.css` has it. */
@@ -19,13 +19,13 @@ const HEIGHT_PX = 260;
 export function Photo({
   src,
   variants,
-  unsentId,
+  pendingId,
 }: {
   src: string;
-  variants: Line["variants"];
-  unsentId: string | null;
+  variants: MessageRow["variants"];
+  pendingId: string | null;
 }) {
-  const preview = usePreview(src === "" ? unsentId : null);
+  const preview = usePreview(src === "" ? pendingId : null);
   const shown = src || preview;
   const [isPlain, setPlain] = useState(false);
   const [unseen, setUnseen] = useState<string>();
@@ -57,19 +57,19 @@ export function Photo({
 }
 
 /** How wide a foto is drawn that is as high as all of them: what lies beyond the bubble is cut, and still has to be loaded. */
-function sizesOf([narrowest]: Line["variants"]): string | undefined {
+function sizesOf([narrowest]: MessageRow["variants"]): string | undefined {
   return narrowest && `${Math.ceil((HEIGHT_PX * narrowest.width) / narrowest.height)}px`;
 }
 
 /** All of a foto, over the conversation. */
 export function WholePhoto({ src, open, onClose }: { src: string; open: boolean; onClose: () => void }) {
-  useBackCloses(open, onClose);
+  useCloseOnBack(open, onClose);
   return (
-    <Popup open={open} label="Foto" onClose={onClose}>
+    <Lightbox open={open} label="Foto" onClose={onClose}>
       <div className={chat.cross}>
         <PopupClose />
       </div>
       <img className={styles.whole} src={src} alt={ALT} />
-    </Popup>
+    </Lightbox>
   );
 }

@@ -3,8 +3,8 @@ import type { Message, MessageId } from "../../api";
 import { useNow } from "../../ui/useNow";
 import styles from "./Chat.module.css";
 import { ChatMessage, type OnReply } from "./ChatMessage";
-import { type Line, type Spoken, storedLine } from "./lines";
-import { lastsOf } from "./useStaying";
+import { type MessagePosition, type MessageRow, storedRow } from "./messageRows";
+import { newestRows } from "./useScrollAnchor";
 import { useThread } from "./useThread";
 
 /** With fewer lines than this above what is drawn, older ones are asked for. */
@@ -12,7 +12,7 @@ const RESERVE = 30;
 
 /** What was said, the newest at the bottom; nothing jumps, wherever something comes. */
 export function Thread({
-  unsent,
+  pending,
   pages,
   messageOf,
   above,
@@ -20,13 +20,13 @@ export function Thread({
   readKey = null,
   unreadKey = null,
   onReply,
-  onSee,
+  onVisibleRange,
   onNearTop,
 }: {
   /** What is on its way, newest first. */
-  unsent: readonly Line[];
+  pending: readonly MessageRow[];
   /** Where messages stand, newest first; the same arrays as long as nothing comes or goes. */
-  pages: readonly (readonly Spoken[])[];
+  pages: readonly (readonly MessagePosition[])[];
   /** A message; undefined while it rests, so that its room is kept. */
   messageOf: (id: MessageId) => Message | undefined;
   above?: ReactNode;
@@ -35,35 +35,35 @@ export function Thread({
   unreadKey?: string | null;
   onReply: OnReply;
   /** Hears which messages are drawn: from one to another, counted from the newest. */
-  onSee?: (from: number, to: number) => void;
+  onVisibleRange?: (from: number, to: number) => void;
   onNearTop?: (() => void) | undefined;
 }) {
   const stored = pages.flat();
-  const thread = useThread([unsent, ...pages], lastsOf(unsent, stored));
+  const thread = useThread([pending, ...pages], newestRows(pending, stored));
   const { from, to } = thread.drawn;
-  const ahead = unsent.length;
+  const ahead = pending.length;
   const hidden = ahead + stored.length - to;
   const drawn = [
-    ...unsent.slice(from, to),
+    ...pending.slice(from, to),
     ...stored.slice(Math.max(0, from - ahead), Math.max(0, to - ahead)),
   ];
   const now = useNow();
   useEffect(() => {
-    onSee?.(from - ahead, to - ahead);
-  }, [from, to, ahead, onSee]);
+    onVisibleRange?.(from - ahead, to - ahead);
+  }, [from, to, ahead, onVisibleRange]);
   useEffect(() => {
     if (hidden < RESERVE) onNearTop?.();
   }, [hidden, onNearTop]);
-  function drawnLine(place: Line | Spoken): ReactNode {
-    const { key } = place;
-    const message = "id" in place ? messageOf(place.id) : undefined;
-    const line = "of" in place ? place : message && storedLine(message);
-    if (!line) return <li key={key} data-key={key} style={{ height: thread.heights.of(place) }} />;
+  function drawnRow(position: MessageRow | MessagePosition): ReactNode {
+    const { key } = position;
+    const message = "id" in position ? messageOf(position.id) : undefined;
+    const row = "of" in position ? position : message && storedRow(message);
+    if (!row) return <li key={key} data-key={key} style={{ height: thread.heights.of(position) }} />;
     return (
       <ChatMessage
         key={key}
         ref={thread.heights.measure}
-        line={line}
+        row={row}
         now={now}
         isRead={key === readKey}
         isFirstUnread={key === unreadKey}
@@ -78,7 +78,7 @@ export function Thread({
         <div ref={thread.content} className={styles.content}>
           {above}
           <ol style={{ paddingTop: thread.drawn.above, paddingBottom: thread.drawn.below }}>
-            {drawn.reverse().map(drawnLine)}
+            {drawn.reverse().map(drawnRow)}
           </ol>
           {below}
         </div>

@@ -1,5 +1,5 @@
 /** The emoji one chooses from, by category. The list is large, so that only the open picker reads it. */
-import { note, noted } from "../../lib/shelf";
+import { getNote, putNote } from "../../lib/offlineStorage";
 import listed from "./emoji.txt?raw";
 
 export interface Emoji {
@@ -76,10 +76,10 @@ export function emojiFor(typed: string): Emoji[] {
 }
 
 export function rememberEmoji(emoji: string): void {
-  note(USED, [...new Set([emoji, ...used()])].slice(0, MOST_SUGGESTED));
+  putNote(USED, [...new Set([emoji, ...used()])].slice(0, MOST_SUGGESTED));
 }
 
 function used(): string[] {
-  const kept = noted(USED);
+  const kept = getNote(USED);
   return Array.isArray(kept) ? kept.filter((one) => typeof one === "string") : [];
 }

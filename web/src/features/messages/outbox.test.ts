@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { memoryDatabase, memoryLocks } from "../../lib/memoryDatabase";
-import type { Send } from "./draining";
-import type { Unsent } from "./outbox";
-import { ALICE, BOB, load, type Page, refusal, written } from "./outboxPage";
+import type { PendingMessage } from "./outbox";
+import { ALICE, BOB, load, type Page, refusal, written } from "./outboxFixture";
+import type { Send } from "./outboxWorker";
 
 const SERVER_ERROR = new Error("[CONVEX M(messages:sendMessage)] Server Error");
 
-const contentsOf = ({ unsentNow }: Page) => unsentNow().map(({ content }) => content);
+const contentsOf = ({ pendingMessages }: Page) => pendingMessages().map(({ content }) => content);
 const until = (what: () => void) => vi.waitFor(what, { interval: 1 });
 
 let page: Page;
@@ -14,12 +14,12 @@ let leaving: AbortController;
 
 /** Alice sends until she leaves. */
 const drain = (send: Send, from = page) =>
-  from.drain({
+  from.processOutbox({
     owner: ALICE,
     account: "alice",
     send,
-    isThere: () => true,
-    onBack: () => () => undefined,
+    isConnected: () => true,
+    onReconnect: () => () => undefined,
     stop: leaving.signal,
   });
 /** Notes what arrives. */
@@ -42,7 +42,7 @@ afterEach(() => {
 function itSends(): void {
   it("sends in the order of writing, each once, and keeps nothing of what arrived", async () => {
     const arrived: string[] = [];
-    for (const content of ["one", "two", "three"]) await page.post(written(content));
+    for (const content of ["one", "two", "three"]) await page.enqueue(written(content));
 
     await drain(into(arrived));
 
@@ -52,10 +52,10 @@ function itSends(): void {
 
   it("sends what is written while it sends, however many ask it to", async () => {
     const arrived: string[] = [];
-    await page.post(written("one"));
-    const send = async ({ content }: Unsent) => {
+    await page.enqueue(written("one"));
+    const send = async ({ content }: PendingMessage) => {
       arrived.push(content);
-      if (content === "one") await page.post(written("two"));
+      if (content === "one") await page.enqueue(written("two"));
     };
 
     await Promise.all([drain(send), drain(send), drain(send)]);
@@ -65,14 +65,14 @@ function itSends(): void {
 
   it("keeps what was refused, with the reason, and goes on; tried again, it leaves", async () => {
     const arrived: string[] = [];
-    for (const content of ["refused", "taken"]) await page.post(written(content));
+    for (const content of ["refused", "taken"]) await page.enqueue(written(content));
 
     await drain(async ({ content }) => {
       if (content === "refused") throw refusal("forbidden");
       arrived.push(content);
     });
     expect(arrived).toEqual(["taken"]);
-    expect(page.unsentNow()).toMatchObject([{ content: "refused", objection: "No." }]);
+    expect(page.pendingMessages()).toMatchObject([{ content: "refused", error: "No." }]);
 
     await page.retry("refused");
     await drain(into(arrived));
@@ -81,7 +81,7 @@ function itSends(): void {
 
   it("waits as long as the server asks, and does not lose its turn", async () => {
     const arrived: string[] = [];
-    for (const content of ["one", "two"]) await page.post(written(content));
+    for (const content of ["one", "two"]) await page.enqueue(written(content));
     let refusals = 2;
 
     await drain(async ({ content }) => {
@@ -99,7 +99,7 @@ function itSends(): void {
   ])("tries the first one again before the second where %s", async (_, failure) => {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const arrived: string[] = [];
-    for (const content of ["one", "two"]) await page.post(written(content));
+    for (const content of ["one", "two"]) await page.enqueue(written(content));
     let failures = 3;
     const tried: string[] = [];
 
@@ -118,21 +118,21 @@ function itSends(): void {
   it("says so of one that the server falls over, and lets it be discarded for those behind it", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     const arrived: string[] = [];
-    for (const content of ["poison", "good"]) await page.post(written(content));
+    for (const content of ["poison", "good"]) await page.enqueue(written(content));
 
     const done = drain(async ({ content }) => {
       if (content === "poison") throw SERVER_ERROR;
       arrived.push(content);
     });
-    await vi.waitFor(() => expect(page.unsentNow()).toMatchObject([{ isLate: true }, {}]));
-    await page.drop("poison");
+    await vi.waitFor(() => expect(page.pendingMessages()).toMatchObject([{ isRetrying: true }, {}]));
+    await page.discard("poison");
     await vi.waitFor(() => vi.runAllTimersAsync().then(() => expect(arrived).toEqual(["good"])));
     await done;
   });
 
   it("leaves another member's messages alone, and stops where its writer leaves", async () => {
-    await page.post(written("mine"));
-    await page.post(written("theirs", BOB));
+    await page.enqueue(written("mine"));
+    await page.enqueue(written("theirs", BOB));
 
     const done = drain(async () => {
       throw refusal("unauthenticated");
@@ -148,7 +148,7 @@ function itSends(): void {
 
   it("sends again after a session that ended with a message in flight, by whoever signs in then", async () => {
     const arrived: string[] = [];
-    for (const content of ["one", "two"]) await page.post(written(content));
+    for (const content of ["one", "two"]) await page.enqueue(written(content));
     const hanging = vi.fn(never);
 
     const before = drain(hanging);
@@ -172,7 +172,7 @@ describe("where the browser keeps nothing", () => {
   itSends();
 
   it("says that it does not keep a message", async () => {
-    expect(await page.post(written("fleeting"))).toBe(false);
+    expect(await page.enqueue(written("fleeting"))).toBe(false);
     expect(contentsOf(page)).toEqual(["fleeting"]);
   });
 });
@@ -192,7 +192,7 @@ describe("where the browser keeps it", () => {
 
   it("finds it again after the page was loaded again", async () => {
     const arrived: string[] = [];
-    expect(await page.post(written("kept"))).toBe(true);
+    expect(await page.enqueue(written("kept"))).toBe(true);
 
     page = await load();
     await drain(into(arrived));
@@ -201,14 +201,29 @@ describe("where the browser keeps it", () => {
     expect(browser.values.get("outbox")).toEqual([]);
   });
 
+  it("reads and writes messages in the format that earlier versions stored", async () => {
+    const refused = { ...written("refused"), objection: "No." };
+    const late = { ...written("late"), isLate: true };
+    browser.values.set("outbox", [refused, late]);
+
+    await page.enqueue(written("new"));
+
+    expect(page.pendingMessages()).toEqual([
+      { ...written("refused"), error: "No." },
+      { ...written("late"), isRetrying: true },
+      written("new"),
+    ]);
+    expect(browser.values.get("outbox")).toEqual([refused, late, written("new")]);
+  });
+
   it("sends what the browser refuses to keep, says so, and forgets nothing of what it did keep", async () => {
     const arrived: string[] = [];
-    await page.post(written("first of all"));
+    await page.enqueue(written("first of all"));
     await drain(into(arrived));
-    await page.post(written("kept"));
+    await page.enqueue(written("kept"));
     browser.disk.isFull = true;
 
-    expect(await page.post(written("refused"))).toBe(false);
+    expect(await page.enqueue(written("refused"))).toBe(false);
     expect(contentsOf(page)).toEqual(["kept", "refused"]);
     expect(browser.values.get("outbox")).toMatchObject([{ content: "kept" }]);
     await drain(into(arrived));
@@ -220,21 +235,21 @@ describe("where the browser keeps it", () => {
   it("keeps what it could not keep before as soon as there is room, beside what other pages wrote", async () => {
     const other = await load();
     browser.disk.isFull = true;
-    expect(await page.post(written("one"))).toBe(false);
+    expect(await page.enqueue(written("one"))).toBe(false);
     browser.disk.isFull = false;
-    await other.post(written("elsewhere"));
+    await other.enqueue(written("elsewhere"));
 
-    expect(await page.post(written("two"))).toBe(true);
+    expect(await page.enqueue(written("two"))).toBe(true);
 
-    const kept = browser.values.get("outbox") as Unsent[];
+    const kept = browser.values.get("outbox") as PendingMessage[];
     expect(kept.map(({ content }) => content)).toEqual(["elsewhere", "one", "two"]);
   });
 
   it("sends from one page at a time, each message once", async () => {
     const arrived: string[] = [];
     const other = await load();
-    for (const content of ["one", "two"]) await page.post(written(content));
-    await other.post(written("three"));
+    for (const content of ["one", "two"]) await page.enqueue(written(content));
+    await other.enqueue(written("three"));
 
     await Promise.all([drain(into(arrived)), drain(into(arrived), other)]);
 
@@ -245,7 +260,7 @@ describe("where the browser keeps it", () => {
   it("lets another page send what hung in one whose session ended", async () => {
     const arrived: string[] = [];
     const other = await load();
-    await page.post(written("one"));
+    await page.enqueue(written("one"));
     const hanging = vi.fn(never);
 
     const before = drain(hanging);

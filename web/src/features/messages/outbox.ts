@@ -4,11 +4,11 @@
  */
 import { useSyncExternalStore } from "react";
 import type { ConversationId, MessageId, MessageType, ProfileId } from "../../api";
-import { forgetAll, kept, revise } from "../../lib/shelf";
-import { allowed } from "../../lib/storage";
-import { forgetFoto, forgetOtherFotos, isKeptFoto, keepFoto } from "./fotos";
+import { deleteAllExcept, getValue, updateValue } from "../../lib/offlineStorage";
+import { tryOrUndefined } from "../../lib/storage";
+import { deleteFoto, deleteOtherFotos, isFotoKey, storeFoto } from "./pendingFotos";
 
-export interface Unsent {
+export interface PendingMessage {
   clientId: string;
   conversationId: ConversationId;
   senderId: ProfileId;
@@ -20,45 +20,64 @@ export interface Unsent {
   replyToId: MessageId | null;
   writtenAt: string;
   /** Why the server did not take it; it waits for its writer then. */
-  objection?: string;
-  /** The objection is to what the foto shows. */
+  error?: string;
+  /** The server refused the foto for what it shows. */
   isContent?: true;
   /** The file will never do: to try again cannot help. */
   isFinal?: true;
   /** The server fell over it at least once; it is tried again, and those behind it wait. */
+  isRetrying?: true;
+}
+
+/** A message in the browser's storage. Its names stay: an earlier version may have left messages there. */
+interface StoredMessage extends Omit<PendingMessage, "error" | "isRetrying"> {
+  objection?: string;
   isLate?: true;
 }
 
-type Change = (now: readonly Unsent[]) => readonly Unsent[];
+type Change = (now: readonly PendingMessage[]) => readonly PendingMessage[];
 
 const OUTBOX = "outbox";
-const SHELF_LOCK = "outbox-shelf";
+const STORAGE_LOCK = "outbox-shelf";
 
-let waiting: readonly Unsent[] = [];
+let waiting: readonly PendingMessage[] = [];
 /** What the browser did not keep. It is done again to whatever is kept, until the browser takes it. */
-let owed: readonly Change[] = [];
+let unsavedChanges: readonly Change[] = [];
 /** Fotos whose files the browser has no room for, though perhaps for a line: another page could not send them. */
-let onlyHere: readonly Unsent[] = [];
+let memoryOnly: readonly PendingMessage[] = [];
 let opened: Promise<void> | undefined;
-const watchers = new Set<() => void>();
-const pages = allowed(() => new BroadcastChannel("outbox"));
+const subscribers = new Set<() => void>();
+const pages = tryOrUndefined(() => new BroadcastChannel("outbox"));
 
-function show(next: readonly Unsent[]): void {
+function show(next: readonly PendingMessage[]): void {
   waiting = next;
-  for (const watcher of watchers) watcher();
+  for (const subscriber of subscribers) subscriber();
 }
 
-const withOwed = (stored: unknown) =>
-  owed.reduce((now, how) => how(now), (stored as readonly Unsent[] | undefined) ?? []);
+function messagesIn(stored: unknown): readonly PendingMessage[] {
+  const messages = (stored as readonly StoredMessage[] | undefined) ?? [];
+  return messages.map(({ objection, isLate, ...message }) => ({
+    ...message,
+    ...(objection !== undefined && { error: objection }),
+    ...(isLate && { isRetrying: isLate }),
+  }));
+}
 
-const isNothing = (stored: unknown) => ((stored as readonly Unsent[] | undefined) ?? []).length === 0;
+const toStored = ({ error, isRetrying, ...message }: PendingMessage): StoredMessage => ({
+  ...message,
+  ...(error !== undefined && { objection: error }),
+  ...(isRetrying && { isLate: isRetrying }),
+});
 
-export const read = async (): Promise<readonly Unsent[]> => all(await kept(OUTBOX));
+const withUnsaved = (stored: unknown) =>
+  unsavedChanges.reduce((now, change) => change(now), messagesIn(stored));
+
+export const read = async (): Promise<readonly PendingMessage[]> => all(await getValue(OUTBOX));
 
 /** In the order of writing. */
-function all(stored: unknown): readonly Unsent[] {
-  if (onlyHere.length === 0) return withOwed(stored);
-  return [...withOwed(stored), ...onlyHere].sort(
+function all(stored: unknown): readonly PendingMessage[] {
+  if (memoryOnly.length === 0) return withUnsaved(stored);
+  return [...withUnsaved(stored), ...memoryOnly].sort(
     (one, other) => Date.parse(one.writtenAt) - Date.parse(other.writtenAt),
   );
 }
@@ -69,19 +88,19 @@ function all(stored: unknown): readonly Unsent[] {
  */
 async function change(how: Change): Promise<boolean> {
   let isKept = false;
-  await alone(SHELF_LOCK, async () => {
+  await withLock(STORAGE_LOCK, async () => {
     isKept = await changeNow(how);
   });
   return isKept;
 }
 
 async function changeNow(how: Change): Promise<boolean> {
-  owed = [...owed, how];
-  const isKept = await revise(OUTBOX, withOwed);
-  if (isKept) owed = [];
-  const stored = await kept(OUTBOX);
+  unsavedChanges = [...unsavedChanges, how];
+  const isKept = await updateValue(OUTBOX, (stored) => withUnsaved(stored).map(toStored));
+  if (isKept) unsavedChanges = [];
+  const stored = await getValue(OUTBOX);
   show(all(stored));
-  if (waiting.length === 0 && isNothing(stored)) owed = [];
+  if (waiting.length === 0 && messagesIn(stored).length === 0) unsavedChanges = [];
   pages?.postMessage("changed");
   return isKept;
 }
@@ -89,7 +108,7 @@ async function changeNow(how: Change): Promise<boolean> {
 const turns = new Map<string, Promise<void>>();
 
 /** One page at a time does what has this name; where a browser cannot promise that, one in this page. */
-export async function alone(name: string, work: () => Promise<void>): Promise<void> {
+export async function withLock(name: string, work: () => Promise<void>): Promise<void> {
   let isBegun = false;
   const begin = () => {
     isBegun = true;
@@ -124,77 +143,79 @@ export function open(): Promise<void> {
  * Puts a message into the outbox, with its file where it is a foto; whether the browser keeps it. If not, it is sent all
  * the same, by this page.
  */
-export async function post(unsent: Unsent, file?: Blob): Promise<boolean> {
+export async function enqueue(message: PendingMessage, file?: Blob): Promise<boolean> {
   await open();
   let isKept = false;
-  await alone(SHELF_LOCK, async () => {
+  await withLock(STORAGE_LOCK, async () => {
     // First the file: a message without it could not be sent.
-    if (!file || (await keepFoto(unsent.clientId, file))) {
-      isKept = await changeNow((now) => [...now, unsent]);
+    if (!file || (await storeFoto(message.clientId, file))) {
+      isKept = await changeNow((now) => [...now, message]);
       return;
     }
-    onlyHere = [...onlyHere, unsent];
+    memoryOnly = [...memoryOnly, message];
     show(await read());
   });
   return isKept;
 }
 
 /** Takes a message out that the server refused, or has. */
-export async function drop(clientId: string): Promise<void> {
+export async function discard(clientId: string): Promise<void> {
   const isFoto = waiting.some((one) => one.clientId === clientId && one.type === "photo");
-  const isOnlyHere = onlyHere.some((one) => one.clientId === clientId);
-  onlyHere = onlyHere.filter((one) => one.clientId !== clientId);
+  const isOnlyHere = memoryOnly.some((one) => one.clientId === clientId);
+  memoryOnly = memoryOnly.filter((one) => one.clientId !== clientId);
   // While the browser still has the message, whoever finds it there needs its file.
-  const isOut = await change((now) => now.filter((unsent) => unsent.clientId !== clientId));
-  if (isFoto && (isOut || isOnlyHere)) await forgetFoto(clientId);
+  const isOut = await change((now) => now.filter((message) => message.clientId !== clientId));
+  if (isFoto && (isOut || isOnlyHere)) await deleteFoto(clientId);
 }
 
 /** Takes everything of one member's out. */
-export async function dropAllOf(owner: ProfileId): Promise<void> {
-  onlyHere = onlyHere.filter(({ senderId }) => senderId !== owner);
+export async function discardAllOf(owner: ProfileId): Promise<void> {
+  memoryOnly = memoryOnly.filter(({ senderId }) => senderId !== owner);
   await change((now) => now.filter(({ senderId }) => senderId !== owner));
-  await forgetStrays();
+  await deleteStrayFotos();
 }
 
 /** Files of no message: of one that was taken out, or never got in because the page ended. */
-export const forgetStrays = () => alone(SHELF_LOCK, async () => forgetOtherFotos(idsOf(await read())));
+export const deleteStrayFotos = () =>
+  withLock(STORAGE_LOCK, async () => deleteOtherFotos(idsOf(await read())));
 
 /** Nothing of whoever was here stays on the shelf but what is on its way. */
-export const forgetAllElse = () => forgetAll((key) => key === OUTBOX || isKeptFoto(key));
+export const deleteAllButOutbox = () => deleteAllExcept((key) => key === OUTBOX || isFotoKey(key));
 
 /** Has a refused message tried again; a foto from the beginning, for what came of it may be gone. */
 export const retry = (clientId: string) =>
   changeOne(clientId, (one) => {
-    if (!one.objection) return one;
-    const { objection: _, isContent: __, ...unsent } = one;
-    return unsent.type === "photo" ? { ...unsent, content: "", awaitsUpload: true } : unsent;
+    if (!one.error) return one;
+    const { error: _, isContent: __, ...message } = one;
+    return message.type === "photo" ? { ...message, content: "", awaitsUpload: true } : message;
   });
 
-export function changeOne(clientId: string, how: (one: Unsent) => Unsent): Promise<boolean> {
-  const changed = (now: readonly Unsent[]) => now.map((one) => (one.clientId === clientId ? how(one) : one));
-  onlyHere = changed(onlyHere);
+export function changeOne(clientId: string, how: (one: PendingMessage) => PendingMessage): Promise<boolean> {
+  const changed = (now: readonly PendingMessage[]) =>
+    now.map((one) => (one.clientId === clientId ? how(one) : one));
+  memoryOnly = changed(memoryOnly);
   return change(changed);
 }
 
-export const idsOf = (all: readonly Unsent[]): ReadonlySet<string> =>
+export const idsOf = (all: readonly PendingMessage[]): ReadonlySet<string> =>
   new Set(all.map(({ clientId }) => clientId));
 
 /** Hears of every change, until what it returns is called. */
-export const watch = (watcher: () => void) => {
-  watchers.add(watcher);
+export const subscribe = (subscriber: () => void) => {
+  subscribers.add(subscriber);
   void open();
   return () => {
-    watchers.delete(watcher);
+    subscribers.delete(subscriber);
   };
 };
 
 /** Everything that is on its way or was refused, oldest first, as this page knows it. */
-export const unsentNow = (): readonly Unsent[] => waiting;
+export const pendingMessages = (): readonly PendingMessage[] => waiting;
 
-export function useOutbox(): readonly Unsent[] {
-  return useSyncExternalStore(watch, unsentNow);
+export function useOutbox(): readonly PendingMessage[] {
+  return useSyncExternalStore(subscribe, pendingMessages);
 }
 
 /** What a member wrote and the server refused. */
-export const useRefused = (owner: ProfileId) =>
-  useOutbox().filter(({ senderId, objection }) => senderId === owner && objection !== undefined);
+export const useRefusedMessages = (owner: ProfileId) =>
+  useOutbox().filter(({ senderId, error }) => senderId === owner && error !== undefined);

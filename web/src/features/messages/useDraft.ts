@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type ConversationId, limits } from "../../api";
-import { forgetNote, note, noted } from "../../lib/shelf";
+import { deleteNote, getNote, putNote } from "../../lib/offlineStorage";
 import { clipped } from "../../lib/text";
 
 export const CONTENT_MAX = limits["messages:sendMessage"].content.maxLength;
@@ -9,14 +9,14 @@ export const CONTENT_MAX = limits["messages:sendMessage"].content.maxLength;
 export function useDraft(conversationId: ConversationId) {
   const key = `chat-${conversationId}`;
   const [text, setText] = useState(() => {
-    const kept = noted(key);
+    const kept = getNote(key);
     return typeof kept === "string" ? kept : "";
   });
   function write(next: string): void {
     const fitting = clipped(next, CONTENT_MAX);
     setText(fitting);
-    if (fitting) note(key, fitting);
-    else forgetNote(key);
+    if (fitting) putNote(key, fitting);
+    else deleteNote(key);
   }
   return [text, write] as const;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import type { Run } from "./windowing";
+import type { RowGroup } from "./windowing";
 
 const GUESS_PX = 72;
 
@@ -32,7 +32,7 @@ export function useHeights() {
     return sum;
   }
   /** A run of lines; its height is reckoned once for as long as none of them is drawn, and so measured. */
-  const run = (lines: readonly Keyed[]): Run => ({
+  const run = (lines: readonly Keyed[]): RowGroup => ({
     count: lines.length,
     height: sumOf(lines),
     lines: () => {

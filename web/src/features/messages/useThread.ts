@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import type { Place } from "./lines";
+import type { ItemPosition } from "./messageRows";
 import { useHeights } from "./useHeights";
-import { toEnd, useStaying } from "./useStaying";
-import { useView } from "./useView";
+import { scrollToEnd, useScrollAnchor } from "./useScrollAnchor";
+import { useViewport } from "./useViewport";
 import { drawnOf } from "./windowing";
 
 const BEYOND_PX = 1_200;
@@ -12,13 +12,13 @@ const BEYOND_PX = 1_200;
  * it that older ones come above, that newer ones come below, or that a guessed height turns out otherwise; whoever reads
  * the end sees new ones slide in. The list's element must be laid out in `column-reverse` around one content element.
  */
-export function useThread(stretches: readonly (readonly Place[])[], lasts: readonly Place[]) {
+export function useThread(groups: readonly (readonly ItemPosition[])[], lasts: readonly ItemPosition[]) {
   const list = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const heights = useHeights();
-  const view = useView(list);
+  const view = useViewport(list);
   const [hasNew, setHasNew] = useState(false);
-  const drawn = drawnOf(stretches.map(heights.run), view, BEYOND_PX);
-  useStaying({ list, content }, lasts, setHasNew);
-  return { list, content, drawn, heights, hasNew, toEnd: () => toEnd(list.current) };
+  const drawn = drawnOf(groups.map(heights.run), view, BEYOND_PX);
+  useScrollAnchor({ list, content }, lasts, setHasNew);
+  return { list, content, drawn, heights, hasNew, toEnd: () => scrollToEnd(list.current) };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { drawnOf, type Run } from "./windowing";
+import { drawnOf, type RowGroup } from "./windowing";
 
-const run = (heights: readonly number[]): Run => ({
+const run = (heights: readonly number[]): RowGroup => ({
   count: heights.length,
   height: sum(heights),
   lines: () => heights.map((height) => ({ count: 1, height })),

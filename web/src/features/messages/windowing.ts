@@ -1,5 +1,5 @@
 /** Which lines of a long list are worth drawing. The list is laid out from its end, and so are all distances here. */
-export interface View {
+export interface Viewport {
   /** From the list's end to the view's lower edge, in pixels. */
   fromEnd: number;
   /** Of the view, in pixels. */
@@ -13,7 +13,7 @@ export interface Piece {
 }
 
 /** A run of lines, which can be passed by as a whole, or looked at one by one. */
-export interface Run extends Piece {
+export interface RowGroup extends Piece {
   lines: () => Iterable<Piece>;
 }
 
@@ -27,7 +27,7 @@ export interface Drawn {
 }
 
 /** `runs` begin at the list's end; `beyond` is how far outside the view lines are still drawn. */
-export function drawnOf(runs: Iterable<Run>, view: View, beyond: number): Drawn {
+export function drawnOf(groups: Iterable<RowGroup>, view: Viewport, beyond: number): Drawn {
   const nearest = view.fromEnd - beyond;
   const farthest = view.fromEnd + view.height + beyond;
   const drawn = { from: 0, to: 0, above: 0, below: 0 };
@@ -41,7 +41,7 @@ export function drawnOf(runs: Iterable<Run>, view: View, beyond: number): Drawn 
     else drawn.above += height;
     end += height;
   }
-  for (const run of runs) {
+  for (const run of groups) {
     const isInView = end + run.height > nearest && end < farthest;
     if (isInView) for (const line of run.lines()) pass(line);
     else pass(run);

@@ -1,7 +1,7 @@
 import type { Conversation, Message, ProfileId } from "../../api";
 import { toast } from "../../ui/Toast";
 import { kindOf } from "./kind";
-import { post, type Unsent } from "./outbox";
+import { enqueue, type PendingMessage } from "./outbox";
 
 interface Writing {
   conversation: Conversation;
@@ -16,11 +16,14 @@ const UNKEPT_MS = 8_000;
 
 /** Puts words, or a foto, into the outbox; false where that failed. What was answered is answered then. */
 export function writerOf({ conversation: { _id, otherParticipant }, writer, target, onDone }: Writing) {
-  async function put(what: Pick<Unsent, "content" | "type" | "awaitsUpload">, file?: Blob): Promise<boolean> {
+  async function put(
+    what: Pick<PendingMessage, "content" | "type" | "awaitsUpload">,
+    file?: Blob,
+  ): Promise<boolean> {
     if (!otherParticipant._id) return false;
     onDone();
     try {
-      const unsent = {
+      const message = {
         ...what,
         clientId: crypto.randomUUID(),
         conversationId: _id,
@@ -29,7 +32,7 @@ export function writerOf({ conversation: { _id, otherParticipant }, writer, targ
         replyToId: target?._id ?? null,
         writtenAt: new Date().toISOString(),
       };
-      if (!(await post(unsent, file))) toast(UNKEPT, { tone: "danger", stay: UNKEPT_MS });
+      if (!(await enqueue(message, file))) toast(UNKEPT, { tone: "danger", stay: UNKEPT_MS });
       return true;
     } catch {
       toast("This browser could not keep the message. Please try again.", { tone: "danger" });

@@ -2,24 +2,24 @@ import { useQuery } from "convex/react";
 import { Suspense, useState } from "react";
 import { api, type Proposal } from "../../api";
 import { wordsFor } from "../../lib/refusal";
+import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { Icon } from "../../ui/Icon";
-import { fetched } from "../../ui/late";
+import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { Progress } from "../../ui/Progress";
-import { Recover } from "../../ui/Recover";
 import { useNow } from "../../ui/useNow";
 import styles from "./Board.module.css";
 import { daysLeft, shareOf } from "./time";
 
 const fetchDialog = () => import("./ProposalDialog");
-const ProposalDialog = fetched(fetchDialog);
+const ProposalDialog = lazyWithRetry(fetchDialog);
 
 /** What the curators may make the next nook, live. A tap opens the dialog in which they shape it. */
 export function Board() {
   return (
     <section className={styles.place} aria-labelledby="next-nook">
-      <Recover small words={(error) => wordsFor(error, "The next nook could not be read.")}>
+      <ErrorBoundary small words={(error) => wordsFor(error, "The next nook could not be read.")}>
         <Live />
-      </Recover>
+      </ErrorBoundary>
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function EndedEdge({
             : "Its time is over. It did not get the votes."}
         </DialogWords>
       </div>
-      <Button look="light" wide onClick={onClose}>
+      <Button variant="primary" wide onClick={onClose}>
         Got it
       </Button>
     </div>

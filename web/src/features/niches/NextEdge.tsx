@@ -33,7 +33,7 @@ export function NextEdge({ proposal, onClose }: { proposal: Proposal; onClose: (
           : "You can't vote yet: only curators with 180+ days vote."}
       </p>
       <Button
-        look="light"
+        variant="primary"
         wide
         disabled={!canVote || hasVoted || isBusy}
         aria-describedby={rule}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Proposal } from "../../api";
 import { Dialog } from "../../ui/Dialog";
-import { useLast } from "../../ui/useLast";
+import { useLastNonNull } from "../../ui/useLastNonNull";
 import { useNooks } from "../nooks/nooks";
 import { EndedEdge } from "./EndedEdge";
 import { NextEdge } from "./NextEdge";
@@ -17,7 +17,7 @@ export default function ProposalDialog({
   onClose: () => void;
 }) {
   const [isEligible, setEligible] = useState(false);
-  const shown = useLast(proposal);
+  const shown = useLastNonNull(proposal);
   const nooks = useNooks();
   if (shown)
     return (

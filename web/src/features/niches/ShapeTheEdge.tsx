@@ -57,11 +57,11 @@ export function ShapeTheEdge({ onEligible }: { onEligible: () => void }) {
       />
       <MessageBox message={message} />
       {isEligible ? (
-        <Button look="light" wide type="submit">
+        <Button variant="primary" wide type="submit">
           Shape What's Next
         </Button>
       ) : (
-        <Button look="light" wide type="submit" disabled={isChecking || username.trim() === ""}>
+        <Button variant="primary" wide type="submit" disabled={isChecking || username.trim() === ""}>
           {isChecking ? "Checking…" : "Check Edge Status"}
         </Button>
       )}

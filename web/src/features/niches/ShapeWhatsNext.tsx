@@ -34,7 +34,7 @@ export function ShapeWhatsNext() {
         onChange={(event) => type(event.target.value)}
       />
       <MessageBox message={message} />
-      <Button look="light" wide type="submit" disabled={isBusy}>
+      <Button variant="primary" wide type="submit" disabled={isBusy}>
         {isBusy ? "One moment…" : "Propose"}
       </Button>
     </form>

@@ -1,6 +1,6 @@
 import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
-import { useLast } from "../../ui/useLast";
+import { useLastNonNull } from "../../ui/useLastNonNull";
 
 export interface Wanted {
   nook: string;
@@ -17,7 +17,7 @@ interface Props {
 
 /** Whether one means it: another nook costs what one has earned, and stays for a week. */
 export function NookQuestion({ wanted, isBusy, onClose, onYes }: Props) {
-  const { nook, isFirst } = useLast(wanted) ?? { nook: "", isFirst: false };
+  const { nook, isFirst } = useLastNonNull(wanted) ?? { nook: "", isFirst: false };
   const named = nook.toUpperCase();
   return (
     <Dialog
@@ -27,7 +27,7 @@ export function NookQuestion({ wanted, isBusy, onClose, onYes }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="light" disabled={isBusy} onClick={() => onYes(nook)}>
+          <Button variant="primary" disabled={isBusy} onClick={() => onYes(nook)}>
             {isBusy ? "One moment…" : isFirst ? "Choose nook" : "Change nook"}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { api } from "../../api";
-import { useIfKnown } from "../../ui/useIfKnown";
+import { useOptionalQuery } from "../../ui/useOptionalQuery";
 import { tellHues } from "./hues";
 
 /** The nooks that there have always been, in the order of the specification's words. */
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 /** The names of the nooks to choose from, live: a proposal that passes joins them. */
 export function useNooks(): readonly string[] {
-  const nooks = useIfKnown(api.niches.getNooks, {});
+  const nooks = useOptionalQuery(api.niches.getNooks, {});
   useEffect(() => {
     // The first ones have their light already, and a rule anew would have the whole page styled anew.
     const proposed = nooks?.filter(({ name }) => !FIRST.includes(name)) ?? [];

@@ -2,35 +2,35 @@ import { Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "react-router";
 import { api, type Notification } from "../../api";
-import { ofTab } from "../../lib/shelf";
+import { tabNotes } from "../../lib/offlineStorage";
 import { local } from "../../lib/storage";
 import { Icon } from "../../ui/Icon";
-import { fetched } from "../../ui/late";
-import { useIfKnown } from "../../ui/useIfKnown";
+import { lazyWithRetry } from "../../ui/lazyWithRetry";
+import { useOptionalQuery } from "../../ui/useOptionalQuery";
 import { announceFlow } from "../flow/announcement";
-import { fetchInFlow, InFlowPlace } from "../flow/InFlowPlace";
+import { fetchInFlow, InFlowAnnouncer } from "../flow/InFlowAnnouncer";
 import { useViewer } from "../identity/Viewer";
 import styles from "./NotificationBar.module.css";
-import { useCalledTo } from "./useCalledTo";
+import { useNotificationClicks } from "./useNotificationClicks";
 import { wordsOf } from "./words";
 
 const ROTATE_MS = 3_000;
 const fetchPopup = () => import("./NotificationPopup");
-const NotificationPopup = fetched(fetchPopup);
+const NotificationPopup = lazyWithRetry(fetchPopup);
 const QUIET_MS = 5_000;
 
 /** The bell with what is unread; opens the popup. Previews of it show in `place`, one after the other. */
 export default function NotificationBar({ place }: { place: HTMLElement | null }) {
   const { profileId } = useViewer();
-  const unread = useIfKnown(api.notifications.getUnreadCount, { profileId });
-  const newest = useIfKnown(api.notifications.getUnread, { profileId });
-  const newPosts = useIfKnown(api.posts.getNewPosts, { profileId });
+  const unread = useOptionalQuery(api.notifications.getUnreadCount, { profileId });
+  const newest = useOptionalQuery(api.notifications.getUnread, { profileId });
+  const newPosts = useOptionalQuery(api.posts.getNewPosts, { profileId });
   const [isOpen, setOpen] = useState(false);
   useFlowsAnnounced(newest);
   useFetchedLater(fetchInFlow);
-  useCalledTo();
+  useNotificationClicks();
   const total = unread?.total ?? 0;
-  useRoomKept(place, unread && total > 0);
+  useRowReserved(place, unread && total > 0);
   return (
     <>
       <button
@@ -54,7 +54,7 @@ export default function NotificationBar({ place }: { place: HTMLElement | null }
       <Suspense>
         {isOpen && <NotificationPopup {...{ unread, newPosts }} onClose={() => setOpen(false)} />}
       </Suspense>
-      <InFlowPlace />
+      <InFlowAnnouncer />
     </>
   );
 }
@@ -63,7 +63,7 @@ export default function NotificationBar({ place }: { place: HTMLElement | null }
  * On a phone, previews have a row above the page if something was unread when the screen opened: a row that came later
  * would move what is being read.
  */
-function useRoomKept(place: HTMLElement | null, isUnread: boolean | undefined): void {
+function useRowReserved(place: HTMLElement | null, isUnread: boolean | undefined): void {
   const { pathname } = useLocation();
   useEffect(() => {
     if (isUnread !== undefined) local.set("unread", String(isUnread));
@@ -121,10 +121,10 @@ function useFlowsAnnounced(newest: Notification[] | undefined): void {
   useEffect(() => {
     if (!newest) return;
     const key = `flows:${profileId}`;
-    const since = ofTab.noted(key) as string | undefined;
+    const since = tabNotes.getNote(key) as string | undefined;
     const latest = arrived?.createdAt ?? "";
     if (since !== undefined && arrived?.sender && latest > since)
       announceFlow({ ...arrived.sender, fullName: `@${arrived.sender.username}` });
-    if (since === undefined || latest > since) ofTab.note(key, latest);
+    if (since === undefined || latest > since) tabNotes.putNote(key, latest);
   }, [newest, arrived, profileId]);
 }

@@ -2,28 +2,28 @@ import { useMutation } from "convex/react";
 import { useEffect, useState } from "react";
 import { api, type Notification, type NotificationType, type UnreadCount } from "../../api";
 import { paths } from "../../app/paths";
-import type { Spot } from "../../lib/livePages";
+import type { ListItem } from "../../lib/paginatedList";
 import { wordsFor } from "../../lib/refusal";
 import { Ago } from "../../ui/Ago";
 import { Avatar } from "../../ui/Avatar";
 import { ButtonLink } from "../../ui/Button";
-import { Further } from "../../ui/Further";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
+import { LoadMore } from "../../ui/LoadMore";
 import { LongList } from "../../ui/LongList";
 import { NewestPill } from "../../ui/NewestPill";
-import { Notice } from "../../ui/Notice";
-import { Popup, PopupClose } from "../../ui/Popup";
-import { Recover } from "../../ui/Recover";
+import { Drawer, PopupClose } from "../../ui/Popup";
 import { Tabs } from "../../ui/Tabs";
 import { toast } from "../../ui/Toast";
-import { useBackCloses } from "../../ui/useBackCloses";
-import { useLivePages } from "../../ui/useLivePages";
-import { type Reading, useHeld, useReading } from "../../ui/useReading";
+import { useCloseOnBack } from "../../ui/useCloseOnBack";
+import { type ListScroll, useFrozen, useListScroll } from "../../ui/useListScroll";
+import { usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
 import { useViewer } from "../identity/Viewer";
 import { PeopleSkeleton } from "../profiles/PersonRow";
 import styles from "./NotificationPopup.module.css";
-import { placeOf, wordsOf } from "./words";
+import { pathOf, wordsOf } from "./words";
 
 const PAGE = 20;
 /** Ten new posts stand for more. */
@@ -48,15 +48,15 @@ export default function NotificationPopup({
   const [news] = useState(newPosts);
   const [chosen, setChosen] = useState<NotificationType>("post_comment");
   useLooked();
-  const reading = useReading();
-  useBackCloses(true, onClose);
+  const scroll = useListScroll();
+  useCloseOnBack(true, onClose);
   return (
-    <Popup label="Notifications" kind="side" onClose={onClose}>
+    <Drawer label="Notifications" onClose={onClose}>
       <header className={styles.head}>
         <h2>Notifications</h2>
         <PopupClose />
       </header>
-      <div ref={reading.list} className={styles.tabs} onScroll={reading.look}>
+      <div ref={scroll.list} className={styles.tabs} onScroll={scroll.onScroll}>
         <Tabs
           label="Kinds of notifications"
           chosen={chosen}
@@ -66,15 +66,15 @@ export default function NotificationPopup({
             words,
             count: unread?.[name],
             content: (
-              <Recover words={(error) => wordsFor(error, "Your notifications could not be read.")}>
+              <ErrorBoundary words={(error) => wordsFor(error, "Your notifications could not be read.")}>
                 {name === "post_comment" && news > 0 && <NewPosts count={news} onClose={onClose} />}
-                <Listed type={name} reading={reading} onClose={onClose} />
-              </Recover>
+                <Listed type={name} scroll={scroll} onClose={onClose} />
+              </ErrorBoundary>
             ),
           }))}
         />
       </div>
-    </Popup>
+    </Drawer>
   );
 }
 
@@ -101,25 +101,25 @@ function NewPosts({ count, onClose }: { count: number; onClose: () => void }) {
 /** What comes while one reads further down waits above, and moves nothing. */
 function Listed({
   type,
-  reading,
+  scroll,
   onClose,
 }: {
   type: NotificationType;
-  reading: Reading;
+  scroll: ListScroll;
   onClose: () => void;
 }) {
   const { profileId } = useViewer();
-  const isSteady = useHeld({ isHeld: reading.isFurtherDown, asked: reading.asked });
-  const list = useLivePages(
+  const freezeLayout = useFrozen({ isHeld: scroll.isScrolledDown, asked: scroll.asked });
+  const list = usePaginatedSubscription(
     api.notifications.getNotifications,
     { profileId, type },
-    { first: PAGE, placeOf: placeInList, isSteady },
+    { first: PAGE, positionOf: placeInList, freezeLayout },
   );
-  const { places, waiting, status, loadMore } = list;
-  if (status === "LoadingFirstPage") return <Waiting />;
-  if (places.length + waiting.length === 0 && status === "Exhausted")
+  const { positions, waiting, status, loadMore } = list;
+  if (status === "LoadingFirstPage") return <ListSkeleton />;
+  if (positions.length + waiting.length === 0 && status === "Exhausted")
     return (
-      <Notice
+      <EmptyState
         title="No notifications"
         help="What happens around you shows here."
         action={
@@ -131,12 +131,12 @@ function Listed({
     );
   return (
     <>
-      <NewestPill count={waiting.length} noun="notification" onShow={reading.toNewest} />
+      <NewestPill count={waiting.length} noun="notification" onShow={scroll.toNewest} />
       <div className={styles.list}>
         <LongList list={list} gone={(id) => <li key={id} aria-hidden="true" className={styles.gone} />}>
-          {(one) => <Told key={rowOf(one)} notification={one} onClose={onClose} />}
+          {(one) => <NotificationRow key={rowOf(one)} notification={one} onClose={onClose} />}
         </LongList>
-        <Further status={status} onReach={() => loadMore(PAGE)} />
+        <LoadMore status={status} onReach={() => loadMore(PAGE)} />
       </div>
     </>
   );
@@ -144,9 +144,9 @@ function Listed({
 
 /** The row of a post stays the same one while more comments come. */
 const rowOf = ({ type, subject, _id }: Notification) => (type === "post_comment" ? subject : _id);
-const placeInList = (one: Notification): Spot => ({ id: rowOf(one) });
+const placeInList = (one: Notification): ListItem => ({ id: rowOf(one) });
 
-function Waiting() {
+function ListSkeleton() {
   return (
     <div className={styles.waiting}>
       <PeopleSkeleton rows={6} words="Loading notifications" />
@@ -154,7 +154,7 @@ function Waiting() {
   );
 }
 
-function Told({ notification, onClose }: { notification: Notification; onClose: () => void }) {
+function NotificationRow({ notification, onClose }: { notification: Notification; onClose: () => void }) {
   const markAsRead = useMutation(api.notifications.markAsRead);
   const { _id, read, sender, createdAt, count } = notification;
   const mark = () => {
@@ -169,7 +169,7 @@ function Told({ notification, onClose }: { notification: Notification; onClose: 
   };
   return (
     <li className={styles.row} data-unread={!read || undefined}>
-      <Link to={placeOf(notification)} className={styles.told} onClick={go}>
+      <Link to={pathOf(notification)} className={styles.told} onClick={go}>
         <Avatar src={sender?.imageUrl ?? ""} size={40} />
         <span>
           {wordsOf(notification)}

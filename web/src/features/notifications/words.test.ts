@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Notification } from "../../api";
-import { placeOf, wordsOf } from "./words";
+import { pathOf, wordsOf } from "./words";
 
 const about = (type: string, more: object = {}) =>
   ({
@@ -22,8 +22,8 @@ it("says Someone for somebody who left, and stays calm about what it does not kn
 });
 
 it("leads to what it is about", () => {
-  expect(placeOf(about("post_comment"))).toBe("/profile?post=subject");
-  expect(placeOf(about("intexted"))).toBe("/intexted?chat=subject");
-  expect(placeOf(about("sync_flow", { subject: "asked" }))).toBe("/intexted?tab=syncflows");
-  expect(placeOf(about("sync_flow", { subject: "in_flow" }))).toBe("/preview/bobs");
+  expect(pathOf(about("post_comment"))).toBe("/profile?post=subject");
+  expect(pathOf(about("intexted"))).toBe("/intexted?chat=subject");
+  expect(pathOf(about("sync_flow", { subject: "asked" }))).toBe("/intexted?tab=syncflows");
+  expect(pathOf(about("sync_flow", { subject: "in_flow" }))).toBe("/preview/bobs");
 });

@@ -1,7 +1,7 @@
 import { paths } from "../../app/paths";
 
 /** What is told, as far as it decides the words and the place: a notification, or a push of it. */
-export interface Told {
+export interface PushPayload {
   type: string;
   subject: string;
   sender: { _id: string; username: string } | null;
@@ -16,7 +16,7 @@ const DOINGS: Record<string, string> = {
 };
 
 /** What a notification says. */
-export function wordsOf({ type, sender, subject }: Told): string {
+export function wordsOf({ type, sender, subject }: PushPayload): string {
   const who = sender ? `@${sender.username}` : "Someone";
   if (type === "sync_flow" && subject === "in_flow") return `${who} is in flow with you!`;
   const doing = DOINGS[type];
@@ -24,7 +24,7 @@ export function wordsOf({ type, sender, subject }: Told): string {
 }
 
 /** Where it leads. */
-export function placeOf({ type, sender, subject }: Told): string {
+export function pathOf({ type, sender, subject }: PushPayload): string {
   if (type === "post_comment") return `${paths.profile()}?post=${encodeURIComponent(subject)}`;
   if (type === "intexted") return `${paths.intexted()}?chat=${encodeURIComponent(subject)}`;
   if (subject === "in_flow" && sender) return paths.preview(sender._id);

@@ -9,7 +9,7 @@ export function ContentWarning({ words, onClose }: { words: string | null; onClo
       onClose={onClose}
       title="Content Warning"
       actions={
-        <Button look="light" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           Understood
         </Button>
       }

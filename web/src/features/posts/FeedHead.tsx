@@ -1,5 +1,5 @@
 import { wordsFor } from "../../lib/refusal";
-import { Recover } from "../../ui/Recover";
+import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { QuoteBanner } from "../profiles/QuoteBanner";
 import { PreferenceToggle } from "./PreferenceToggle";
 import type { FeedPreference } from "./preference";
@@ -14,9 +14,9 @@ export default function FeedHead({
 }) {
   return (
     <>
-      <Recover small words={(error) => wordsFor(error, "Your quote could not be read.")}>
+      <ErrorBoundary small words={(error) => wordsFor(error, "Your quote could not be read.")}>
         <QuoteBanner />
-      </Recover>
+      </ErrorBoundary>
       <PreferenceToggle chosen={chosen} onChoose={onChoose} />
     </>
   );

@@ -1,11 +1,11 @@
 import { memo, type ReactNode, useCallback, useMemo, useState } from "react";
 import type { Post, PostId } from "../../api";
+import { ComingSoonButton } from "../../ui/ComingSoonButton";
 import { Icon } from "../../ui/Icon";
 import { Masonry } from "../../ui/Masonry";
 import PageNewestPill from "../../ui/PageNewestPill";
-import { Popup, PopupClose } from "../../ui/Popup";
-import { SoonButton } from "../../ui/SoonButton";
-import { useBackCloses } from "../../ui/useBackCloses";
+import { Lightbox, PopupClose } from "../../ui/Popup";
+import { useCloseOnBack } from "../../ui/useCloseOnBack";
 import styles from "./FlickGrid.module.css";
 import { FlickSkeleton } from "./FlickSkeleton";
 import { FlickVideo } from "./FlickVideo";
@@ -22,18 +22,21 @@ const SHAPE = 16 / 9;
 /** Flicks in three columns, all of one shape, live. One opens in a modal. */
 export default function FlickGrid({ feed, label, empty }: { feed: Feed; label: string; empty: ReactNode }) {
   const [openId, setOpenId] = useState<PostId | null>(null);
-  const things = useMemo(() => feed.places.map((place) => ({ ...place, shape: SHAPE })), [feed.places]);
-  const { itemOf, waiting, see } = feed;
-  const onSee = useCallback((from: number, to: number) => see("wall", [from, to]), [see]);
+  const things = useMemo(() => feed.positions.map((place) => ({ ...place, shape: SHAPE })), [feed.positions]);
+  const { itemOf, waiting, setVisibleRange } = feed;
+  const onVisibleRange = useCallback(
+    (from: number, to: number) => setVisibleRange("wall", [from, to]),
+    [setVisibleRange],
+  );
   const opened = openId && itemOf(openId);
   if (feed.status === "LoadingFirstPage") return <FlickSkeleton />;
   if (things.length + waiting.length === 0 && feed.status === "Exhausted") return empty;
   return (
     <>
       <PageNewestPill count={waiting.length} noun="flick" />
-      <Masonry things={things} label={label} onSee={onSee}>
-        {({ id, isGone }, _, column) => {
-          if (isGone) return null;
+      <Masonry things={things} label={label} onVisibleRange={onVisibleRange}>
+        {({ id, isDeleted }, _, column) => {
+          if (isDeleted) return null;
           const flick = itemOf(id);
           if (!flick)
             return feed.failure?.at.includes(id) ? (
@@ -86,9 +89,9 @@ function Badges({ flick: { duration, viewCount } }: { flick: Post }) {
 
 /** The video, or the picture of a flick that has none. The two buttons are where they will be, and say that they come. */
 function FlickModal({ flick, onClose }: { flick: Post; onClose: () => void }) {
-  useBackCloses(true, onClose);
+  useCloseOnBack(true, onClose);
   return (
-    <Popup label={`Flick by @${flick.username}`} onClose={onClose}>
+    <Lightbox label={`Flick by @${flick.username}`} onClose={onClose}>
       <div className={styles.bar}>
         <PostWords.Author post={flick} />
         <PopupClose />
@@ -109,16 +112,16 @@ function FlickModal({ flick, onClose }: { flick: Post; onClose: () => void }) {
         <Later icon="curator">{highlightsOf(flick)}</Later>
         {flick.media && flick.viewCount !== null && <span>{viewsOf(flick.viewCount)}</span>}
       </p>
-    </Popup>
+    </Lightbox>
   );
 }
 
 function Later({ icon, children }: { icon: "comment" | "curator"; children: ReactNode }) {
   return (
-    <SoonButton>
+    <ComingSoonButton>
       <Icon name={icon} />
       {children}
-    </SoonButton>
+    </ComingSoonButton>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Post } from "../../api";
 import { blurOf, colourOf, paintedBlur } from "../../lib/blur";
 import { Ago } from "../../ui/Ago";
 import styles from "./Foto.module.css";
-import { isMeasured, look } from "./filters";
+import { filterStyle, isMeasured } from "./filters";
 import { isSamePost } from "./samePost";
 import { sourcesOf } from "./sources";
 import { useAttempts } from "./useAttempts";
@@ -59,7 +59,7 @@ function Drawn({ post, eager }: Shown) {
           fetchPriority={eager ? "high" : "auto"}
           decoding="async"
           draggable={false}
-          style={look(post.filter, post.adjustments)}
+          style={filterStyle(post.filter, post.adjustments)}
           onLoad={() => setSharp(true)}
           onError={failed}
         />

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useCallback } from "react";
 import { Link } from "../../ui/Link";
-import { fetched } from "../../ui/late";
+import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { Masonry } from "../../ui/Masonry";
 import { Foto } from "./Foto";
 import styles from "./FotoWall.module.css";
@@ -11,8 +11,8 @@ import { WallBlank, WallSkeleton } from "./WallSkeleton";
 
 const EAGER = 6;
 const fetchPopup = () => import("./PostPopup");
-const PostPopup = fetched(fetchPopup);
-const PageNewestPill = fetched(() => import("../../ui/PageNewestPill"));
+const PostPopup = lazyWithRetry(fetchPopup);
+const PageNewestPill = lazyWithRetry(() => import("../../ui/PageNewestPill"));
 
 /** A wall of posts, live, newest first. `empty` shows when there is nothing on it. A post opens over it. */
 export function FotoWall({ feed, label, empty }: { feed: Feed; label: string; empty: ReactNode }) {
@@ -31,7 +31,7 @@ export function FotoWall({ feed, label, empty }: { feed: Feed; label: string; em
 
 function Contents({ feed, label, empty }: { feed: Feed; label: string; empty: ReactNode }) {
   if (feed.status === "LoadingFirstPage") return <WallSkeleton />;
-  if (feed.places.length + feed.waiting.length === 0 && feed.status === "Exhausted") return empty;
+  if (feed.positions.length + feed.waiting.length === 0 && feed.status === "Exhausted") return empty;
   return (
     <>
       <Wall feed={feed} label={label} />
@@ -43,17 +43,20 @@ function Contents({ feed, label, empty }: { feed: Feed; label: string; empty: Re
 }
 
 function Wall({ feed, label }: { feed: Feed; label: string }) {
-  const { places, itemOf, waiting, see } = feed;
+  const { positions, itemOf, waiting, setVisibleRange } = feed;
   const { link } = useOpenPost();
-  const onSee = useCallback((from: number, to: number) => see("wall", [from, to]), [see]);
+  const onVisibleRange = useCallback(
+    (from: number, to: number) => setVisibleRange("wall", [from, to]),
+    [setVisibleRange],
+  );
   return (
     <>
       <Suspense>
         <PageNewestPill count={waiting.length} noun="foto" />
       </Suspense>
-      <Masonry things={places} label={label} onSee={onSee}>
-        {({ id, isGone }, index, column) => {
-          if (isGone) return null;
+      <Masonry things={positions} label={label} onVisibleRange={onVisibleRange}>
+        {({ id, isDeleted }, index, column) => {
+          if (isDeleted) return null;
           const post = itemOf(id);
           if (!post)
             return feed.failure?.at.includes(id) ? (

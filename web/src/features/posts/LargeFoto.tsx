@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from "react";
 import type { Post } from "../../api";
 import { blurOf } from "../../lib/blur";
-import { look } from "./filters";
+import { filterStyle } from "./filters";
 import styles from "./LargeFoto.module.css";
 import { sourcesOf } from "./sources";
 import { useAttempts } from "./useAttempts";
@@ -35,7 +35,7 @@ export function LargeFoto({ post }: { post: Post }) {
         width={post.width}
         height={post.height}
         alt={post.altText || `Foto by @${post.username}`}
-        style={look(post.filter, post.adjustments)}
+        style={filterStyle(post.filter, post.adjustments)}
         onLoad={() => setSharp(true)}
         onError={failed}
       />

@@ -23,10 +23,10 @@ export function LeaveGuard({ active, onLeave }: { active: boolean; onLeave?: () 
       title="Leave this page?"
       actions={
         <>
-          <Button look="danger" onClick={leave}>
+          <Button variant="danger" onClick={leave}>
             Leave
           </Button>
-          <Button look="light" onClick={question?.stay}>
+          <Button variant="primary" onClick={question?.stay}>
             Stay
           </Button>
         </>

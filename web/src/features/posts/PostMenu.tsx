@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { api, type Post } from "../../api";
-import { Removal } from "../../ui/Removal";
+import { DeleteButton } from "../../ui/DeleteButton";
 import { useViewer } from "../identity/Viewer";
 
 /** What the author may do with a post: take it away. For everybody else there is nothing here. */
@@ -9,7 +9,7 @@ export default function PostMenu({ post, onDeleted }: { post: Post; onDeleted: (
   const deletePost = useMutation(api.posts.deletePost);
   if (post.userId !== viewer._id) return null;
   return (
-    <Removal
+    <DeleteButton
       thing="foto"
       words="Its comments and reactions go with it, and the grids that it is in. This cannot be undone."
       remove={() => deletePost({ postId: post._id })}

@@ -1,23 +1,23 @@
 import { useQuery } from "convex/react";
 import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { api, type Post, type PostId } from "../../api";
-import { wayOf } from "../../lib/direction";
+import { directionSign } from "../../lib/direction";
 import { wordsFor } from "../../lib/refusal";
 import { Button } from "../../ui/Button";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { Icon } from "../../ui/Icon";
-import { fetched } from "../../ui/late";
-import { Notice } from "../../ui/Notice";
-import { Popup, PopupClose } from "../../ui/Popup";
-import { Recover } from "../../ui/Recover";
-import { useBackCloses } from "../../ui/useBackCloses";
+import { lazyWithRetry } from "../../ui/lazyWithRetry";
+import { Drawer, Lightbox, PopupClose } from "../../ui/Popup";
+import { useCloseOnBack } from "../../ui/useCloseOnBack";
 import { useDesktop } from "../../ui/useMedia";
 import { usePageBelow } from "../../ui/usePageBelow";
 import { useSwipe } from "../../ui/useSwipe";
 import { Comments } from "../comments/Comments";
 import { CommentsButton, CommentsTitle } from "../comments/CommentsButton";
-import { keyOf } from "../keys/keys";
-import { areKeysOn } from "../keys/settings";
 import { Reactions } from "../reactions/Reactions";
+import { areShortcutsOn } from "../shortcuts/settings";
+import { keyOf } from "../shortcuts/shortcutMap";
 import { FlickVideo } from "./FlickVideo";
 import { LargeFoto } from "./LargeFoto";
 import styles from "./PostPopup.module.css";
@@ -26,11 +26,11 @@ import { PostWords } from "./PostWords";
 import { PAGE_SIZE } from "./pages";
 import type { Feed } from "./useFotos";
 
-const PostMenu = fetched(() => import("./PostMenu"));
+const PostMenu = lazyWithRetry(() => import("./PostMenu"));
 /** With so few loaded ones left to turn to, the wall is asked for more. */
 const FEW_LEFT = 6;
 
-interface Turning {
+interface TurnProps {
   id: PostId;
   feed: Feed;
   onTurn: (id: PostId) => void;
@@ -38,28 +38,28 @@ interface Turning {
 }
 
 /** One post over its wall. A failure stays in it: the wall is still there below. */
-export default function PostPopup(turning: Turning) {
+export default function PostPopup(turning: TurnProps) {
   const { id, onClose } = turning;
   usePageBelow("post");
   return (
-    <Recover
+    <ErrorBoundary
       key={id}
       words={(error) => wordsFor(error, "This foto could not be read.")}
       frame={(failure) => (
-        <Popup label="Foto" onClose={onClose}>
+        <Lightbox label="Foto" onClose={onClose}>
           <Bar />
           {failure}
-        </Popup>
+        </Lightbox>
       )}
     >
       <Turned {...turning} />
-    </Recover>
+    </ErrorBoundary>
   );
 }
 
 /** The arrows, the keys ←, →, k and j and a swipe turn to its neighbours. */
-function Turned({ id, feed, onTurn, onClose }: Turning) {
-  const { itemOf, loadMore, see } = feed;
+function Turned({ id, feed, onTurn, onClose }: TurnProps) {
+  const { itemOf, loadMore, setVisibleRange } = feed;
   const ids = useIds(feed);
   const at = ids.indexOf(id);
   const [before, after] = [ids[at - 1], at >= 0 ? ids[at + 1] : undefined];
@@ -72,9 +72,9 @@ function Turned({ id, feed, onTurn, onClose }: Turning) {
   useEffect(() => {
     if (at >= ids.length - FEW_LEFT && at >= 0) loadMore(PAGE_SIZE);
   }, [at, ids.length, loadMore]);
-  useSight(feed.places, id, see);
+  useVisibleNeighbours(feed.positions, id, setVisibleRange);
   return (
-    <Popup
+    <Lightbox
       label={post ? `${post.isVideo ? "Flick" : "Foto"} by @${post.username}` : "Foto"}
       onClose={onClose}
     >
@@ -94,25 +94,29 @@ function Turned({ id, feed, onTurn, onClose }: Turning) {
           return beside && <LargeFoto key={next} post={beside} />;
         })}
       </div>
-    </Popup>
+    </Lightbox>
   );
 }
 
 /** What can be turned to, newest first: what waits above the wall, and what is on it. */
-function useIds({ waiting, places }: Feed): readonly PostId[] {
+function useIds({ waiting, positions }: Feed): readonly PostId[] {
   return useMemo(() => {
-    const there = [...waiting, ...places.filter(({ isGone }) => !isGone)];
+    const there = [...waiting, ...positions.filter(({ isDeleted }) => !isDeleted)];
     return there.map(({ id }) => id as PostId);
-  }, [waiting, places]);
+  }, [waiting, positions]);
 }
 
 /** Has the pages around this foto followed, so that its neighbours are there before one turns to them. */
-function useSight(places: Feed["places"], id: PostId, see: Feed["see"]): void {
+function useVisibleNeighbours(
+  positions: Feed["positions"],
+  id: PostId,
+  setVisibleRange: Feed["setVisibleRange"],
+): void {
   useEffect(() => {
-    const at = places.findIndex((place) => place.id === id);
-    if (at >= 0) see("popup", [at, at]);
-  }, [places, id, see]);
-  useEffect(() => () => see("popup", null), [see]);
+    const at = positions.findIndex((position) => position.id === id);
+    if (at >= 0) setVisibleRange("popup", [at, at]);
+  }, [positions, id, setVisibleRange]);
+  useEffect(() => () => setVisibleRange("popup", null), [setVisibleRange]);
 }
 
 /** The post as the wall has it, or from the server where it has not. Null where there is none. */
@@ -156,9 +160,13 @@ function Opened({
         </div>
         <PostWords.Caption post={post} />
         <div className={styles.doing}>
-          <Recover small key={post._id} words={(error) => wordsFor(error, "Reactions could not be read.")}>
+          <ErrorBoundary
+            small
+            key={post._id}
+            words={(error) => wordsFor(error, "Reactions could not be read.")}
+          >
             <Reactions postId={post._id} />
-          </Recover>
+          </ErrorBoundary>
           {!isDesktop && <CommentsButton postId={post._id} onOpen={() => setCommenting(true)} />}
         </div>
         {isDesktop ? (
@@ -175,15 +183,15 @@ function Opened({
 }
 
 function CommentsPopup({ postId, open, onClose }: { postId: PostId; open: boolean; onClose: () => void }) {
-  useBackCloses(open, onClose);
+  useCloseOnBack(open, onClose);
   return (
-    <Popup open={open} onClose={onClose} label="Comments" kind="side">
+    <Drawer open={open} onClose={onClose} label="Comments">
       <div className={styles.bar}>
         <CommentsTitle postId={postId} className={styles.title} />
         <PopupClose label="Close comments" />
       </div>
       <Comments key={postId} postId={postId} />
-    </Popup>
+    </Drawer>
   );
 }
 
@@ -217,7 +225,7 @@ function Gone({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Bar />
-      <Notice
+      <EmptyState
         alert
         title="This foto is not here"
         help="It was taken away, or it is not for everyone."
@@ -252,8 +260,8 @@ function useArrowKeys(before: () => void, after: () => void): void {
     // In a video they wind it, and with Alt the browser goes back and forth.
     if (target instanceof HTMLVideoElement || event.altKey || event.ctrlKey || event.metaKey) return;
     if (document.querySelectorAll('[role="dialog"]').length > 1) return;
-    const letter = areKeysOn() && keyOf(event);
-    const [back, onwards] = wayOf(document.body) > 0 ? ARROWS : ARROWS.toReversed();
+    const letter = areShortcutsOn() && keyOf(event);
+    const [back, onwards] = directionSign(document.body) > 0 ? ARROWS : ARROWS.toReversed();
     if (key === back || letter === "k") before();
     if (key === onwards || letter === "j") after();
   });

@@ -1,5 +1,5 @@
 import { PopupClose } from "../../ui/Popup";
-import { Waiting } from "../../ui/Waiting";
+import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import styles from "./PostPopup.module.css";
 import blanks from "./PostSkeleton.module.css";
 
@@ -12,12 +12,12 @@ export function PostSkeleton() {
       </div>
       <div className={styles.beside}>
         <div className={styles.bar}>
-          <Waiting words="Loading foto">
+          <SkeletonStatus words="Loading foto">
             <div className={blanks.author}>
               <span />
               <span />
             </div>
-          </Waiting>
+          </SkeletonStatus>
           <PopupClose />
         </div>
         <div className={styles.doing} aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { wordsFor } from "../../lib/refusal";
-import { Further } from "../../ui/Further";
-import { FailedPart } from "../../ui/Recover";
+import { FailedPart } from "../../ui/ErrorBoundary";
+import { LoadMore } from "../../ui/LoadMore";
 import { PAGE_SIZE } from "./pages";
 import type { Feed } from "./useFotos";
 import styles from "./WallEnd.module.css";
@@ -11,9 +11,9 @@ import { WallBlank } from "./WallSkeleton";
 export function WallEnd({ feed, children }: { feed: Feed; children: ReactNode }) {
   const isFailed = feed.failure?.at.includes(null);
   return (
-    <Further status={feed.status} onReach={() => feed.loadMore(PAGE_SIZE)}>
+    <LoadMore status={feed.status} onReach={() => feed.loadMore(PAGE_SIZE)}>
       {isFailed ? <WallFailure feed={feed} /> : children}
-    </Further>
+    </LoadMore>
   );
 }
 

@@ -47,7 +47,7 @@ export const recipe = (filter: string) => RECIPES[filterNamed(filter)] ?? "";
 export const isMeasured = (filter: string) => recipe(filter).includes("cqw");
 
 /** How a foto is drawn: the filter first, then its author's adjustments. Nothing at all where both leave it as it is. */
-export function look(filter: string, adjustments: Adjustments): CSSProperties {
+export function filterStyle(filter: string, adjustments: Adjustments): CSSProperties {
   const name = filterNamed(filter);
   const parts = [recipe(name), ...adjusted(adjustments)].filter(Boolean);
   if (parts.length === 0) return {};

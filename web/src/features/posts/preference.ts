@@ -12,7 +12,7 @@ function read(): FeedPreference {
   return kept && CHOICES.includes(kept) ? (kept as FeedPreference) : "all";
 }
 
-function keep(preference: FeedPreference): void {
+function store(preference: FeedPreference): void {
   local.set(KEY, preference);
   for (const watcher of watchers) watcher();
 }
@@ -28,5 +28,5 @@ const watch = (watcher: () => void) => {
 
 /** What one's home feed shows, kept in this browser, the same in all its tabs. */
 export function useFeedPreference(): [FeedPreference, (preference: FeedPreference) => void] {
-  return [useSyncExternalStore(watch, read), keep];
+  return [useSyncExternalStore(watch, read), store];
 }

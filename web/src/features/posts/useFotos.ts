@@ -2,20 +2,20 @@ import type { PaginatedQueryArgs, PaginatedQueryReference } from "convex/react";
 import { useDeferredValue, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { Post } from "../../api";
-import type { ReadPage, Spot } from "../../lib/livePages";
 import type { Shaped } from "../../lib/masonry";
-import { KEPT_WALLS, session } from "../../lib/storage";
+import type { CachedPage, ListItem } from "../../lib/paginatedList";
+import { CACHED_WALLS, session } from "../../lib/storage";
 import { useAtTop } from "../../ui/useAtTop";
-import { type LivePages, useLivePages } from "../../ui/useLivePages";
+import { type PaginatedList, usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
 import { PAGE_SIZE } from "./pages";
 
-/** A tab keeps no more than so many places of one wall. */
-const MOST_KEPT = 5_000;
+/** A tab keeps no more than so many positions of one wall. */
+const MOST_CACHED = 5_000;
 
-type Place = Spot & Shaped;
+type FotoPosition = ListItem & Shaped;
 
 /** A list of posts as a wall shows it. */
-export type Feed = LivePages<Post, Place>;
+export type Feed = PaginatedList<Post, FotoPosition>;
 
 /**
  * A list of posts, live. What is new slides in while one is at the top; further down it waits, so that what one looks at
@@ -26,26 +26,33 @@ export function useFotos<Query extends PaginatedQueryReference>(
   args: PaginatedQueryArgs<Query>,
 ): Feed {
   const { key } = useLocation();
-  const entry = `${KEPT_WALLS}${key}:${JSON.stringify(args)}`;
-  const [before] = useState(() => kept(entry));
-  const isSteady = !useAtTop();
+  const entry = `${CACHED_WALLS}${key}:${JSON.stringify(args)}`;
+  const [before] = useState(() => cachedPagesOf(entry));
+  const freezeLayout = !useAtTop();
   // Drawn in slices: a page of fotos is more than fits between two frames.
   const feed = useDeferredValue(
-    useLivePages(query, args, { first: PAGE_SIZE, placeOf, isSteady, before, showsFailure: true }),
+    usePaginatedSubscription(query, args, {
+      first: PAGE_SIZE,
+      positionOf,
+      freezeLayout,
+      before,
+      showsFailure: true,
+    }),
   );
-  const { places, read } = feed;
+  const { positions, pagesToCache } = feed;
   useEffect(() => {
-    if (places.length > PAGE_SIZE && places.length <= MOST_KEPT) session.set(entry, JSON.stringify(read()));
-  }, [entry, places, read]);
+    if (positions.length > PAGE_SIZE && positions.length <= MOST_CACHED)
+      session.set(entry, JSON.stringify(pagesToCache()));
+  }, [entry, positions, pagesToCache]);
   return feed;
 }
 
-function kept(entry: string): ReadPage<Place>[] | undefined {
+function cachedPagesOf(entry: string): CachedPage<FotoPosition>[] | undefined {
   const text = session.get(entry);
   return text === null ? undefined : JSON.parse(text);
 }
 
-const placeOf = ({ _id, height, width }: Post): Place => ({
+const positionOf = ({ _id, height, width }: Post): FotoPosition => ({
   id: _id,
   shape: height / Math.max(1, width),
 });

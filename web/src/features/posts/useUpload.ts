@@ -25,14 +25,14 @@ export function useUpload() {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  function become(next: UploadState): void {
+  function restart(next: UploadState): void {
     running.current?.abort();
     running.current = null;
     setState(next);
   }
 
   async function start(file: File): Promise<void> {
-    become({ step: "sending", sent: { loaded: 0, total: file.size } });
+    restart({ step: "sending", sent: { loaded: 0, total: file.size } });
     const control = new AbortController();
     running.current = control;
     const tell = (next: UploadState) => control.signal.aborted || setState(next);
@@ -48,8 +48,8 @@ export function useUpload() {
     state,
     start,
     /** It arrived before, and the server still has it. */
-    resume: (done: { upload: Upload; at: number }) => become({ step: "ready", ...done }),
-    stop: () => become({ step: "none" }),
-    cancel: () => become({ step: "failed", words: "The upload was cancelled.", cause: "passing" }),
+    resume: (done: { upload: Upload; at: number }) => restart({ step: "ready", ...done }),
+    stop: () => restart({ step: "none" }),
+    cancel: () => restart({ step: "failed", words: "The upload was cancelled.", cause: "passing" }),
   };
 }

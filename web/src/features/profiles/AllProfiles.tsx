@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { api, type Profile } from "../../api";
 import { byId } from "../../lib/byId";
 import { wordsFor } from "../../lib/refusal";
-import { Further } from "../../ui/Further";
+import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { LoadMore } from "../../ui/LoadMore";
 import { LongList } from "../../ui/LongList";
-import { Popup, PopupClose } from "../../ui/Popup";
-import { Recover } from "../../ui/Recover";
-import { useBackCloses } from "../../ui/useBackCloses";
-import { useLivePages } from "../../ui/useLivePages";
-import { WhileNear } from "../../ui/WhileNear";
+import { Drawer, PopupClose } from "../../ui/Popup";
+import { useCloseOnBack } from "../../ui/useCloseOnBack";
+import { usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
+import { WhileVisible } from "../../ui/WhileVisible";
 import styles from "./AllProfiles.module.css";
 import { NoUsers } from "./PeopleSearch";
 import { PeopleSkeleton, PersonRow } from "./PersonRow";
@@ -25,19 +25,19 @@ export default function AllProfiles({
   aside: ((person: Profile) => ReactNode) | undefined;
   onClose: () => void;
 }) {
-  useBackCloses(true, onClose);
+  useCloseOnBack(true, onClose);
   return (
-    <Popup label="All Profiles" kind="side" onClose={onClose}>
+    <Drawer label="All Profiles" onClose={onClose}>
       <header className={styles.head}>
         <h2>All Profiles</h2>
         <PopupClose />
       </header>
       <div className={styles.list}>
-        <Recover words={(error) => wordsFor(error, "The search did not work.")}>
+        <ErrorBoundary words={(error) => wordsFor(error, "The search did not work.")}>
           <Found text={text} aside={aside} onGo={onClose} />
-        </Recover>
+        </ErrorBoundary>
       </div>
-    </Popup>
+    </Drawer>
   );
 }
 
@@ -50,20 +50,24 @@ function Found({
   aside: ((person: Profile) => ReactNode) | undefined;
   onGo: () => void;
 }) {
-  const list = useLivePages(api.profiles.search, { text }, { first: PAGE, placeOf: byId, isSteady: false });
-  const { places, status, loadMore } = list;
+  const list = usePaginatedSubscription(
+    api.profiles.search,
+    { text },
+    { first: PAGE, positionOf: byId, freezeLayout: false },
+  );
+  const { positions, status, loadMore } = list;
   return (
     <>
       {status === "LoadingFirstPage" && <PeopleSkeleton rows={8} />}
-      {status === "Exhausted" && places.length === 0 && <NoUsers />}
+      {status === "Exhausted" && positions.length === 0 && <NoUsers />}
       <LongList list={list}>
         {(person) => (
           <PersonRow key={person._id} person={person} onGo={onGo}>
-            {aside && <WhileNear>{aside(person)}</WhileNear>}
+            {aside && <WhileVisible>{aside(person)}</WhileVisible>}
           </PersonRow>
         )}
       </LongList>
-      <Further status={status} onReach={() => loadMore(PAGE)} />
+      <LoadMore status={status} onReach={() => loadMore(PAGE)} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { api } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import { Avatar } from "../../ui/Avatar";
 import { Icon } from "../../ui/Icon";
-import { late } from "../../ui/late";
+import { lazyDialog } from "../../ui/lazyWithRetry";
 import { toast } from "../../ui/Toast";
 import { useViewer } from "../identity/Viewer";
 import { ACCEPTED_FILES, looksLikePhoto, NO_PHOTO, upload } from "../posts/upload";
@@ -15,7 +15,7 @@ import { squared } from "./squared";
 const MOST_BYTES = 5 * 1024 * 1024;
 const FAILED = "Failed to update profile image. Please try again.";
 
-const ContentWarning = late(
+const ContentWarning = lazyDialog(
   async () => (await import("../posts/ContentWarning")).ContentWarning,
   ({ words }) => words !== null,
 );
@@ -29,9 +29,9 @@ export function ChangePhoto({ size }: { size: number }) {
   const [refused, setRefused] = useState<string | null>(null);
 
   async function change(file: File | undefined): Promise<void> {
-    const objection = objectionTo(file);
-    if (objection === NO_PHOTO) return toast(ACCEPTED_FILES, { title: objection, tone: "danger" });
-    if (objection || !file) return toast(objection, { tone: "danger" });
+    const problem = errorOf(file);
+    if (problem === NO_PHOTO) return toast(ACCEPTED_FILES, { title: problem, tone: "danger" });
+    if (problem || !file) return toast(problem, { tone: "danger" });
     setBusy(true);
     try {
       const { imageUrl } = await upload(await squared(file), () => {}, new AbortController().signal);
@@ -76,7 +76,7 @@ export function ChangePhoto({ size }: { size: number }) {
   );
 }
 
-function objectionTo(file: File | undefined): string {
+function errorOf(file: File | undefined): string {
   if (!file) return "No file selected or user not found";
   if (!looksLikePhoto(file)) return NO_PHOTO;
   return file.size >= MOST_BYTES ? "Image size must be less than 5MB" : "";

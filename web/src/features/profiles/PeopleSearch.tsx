@@ -2,16 +2,16 @@ import { useQuery } from "convex/react";
 import { type ReactNode, Suspense, useState } from "react";
 import { api, type Profile } from "../../api";
 import { wordsFor } from "../../lib/refusal";
-import { fetched } from "../../ui/late";
-import { Recover } from "../../ui/Recover";
+import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { SearchBox } from "../../ui/SearchBox";
 import { SearchResults } from "../../ui/SearchResults";
-import { useAnswer } from "../../ui/useAnswer";
-import { useSettled } from "../../ui/useSettled";
+import { useDebounced } from "../../ui/useDebounced";
+import { useKeepPreviousResult } from "../../ui/useKeepPreviousResult";
 import styles from "./PeopleSearch.module.css";
 import { PeopleSkeleton, PersonRow } from "./PersonRow";
 
-const AllProfiles = fetched(() => import("./AllProfiles"));
+const AllProfiles = lazyWithRetry(() => import("./AllProfiles"));
 const SHOWN = 4;
 const NONE = "No users found";
 
@@ -29,14 +29,14 @@ export function PeopleSearch({
   return (
     <search className={styles.search}>
       <SearchBox label={placeholder} placeholder={placeholder} text={text} onType={setText} />
-      <Recover
+      <ErrorBoundary
         small
         about={wanted}
         words={(error) => wordsFor(error, "The search did not work.")}
         frame={(failure) => <div className={styles.results}>{failure}</div>}
       >
         <Results text={wanted} aside={aside} onAll={setAll} />
-      </Recover>
+      </ErrorBoundary>
       {all !== null && (
         <Suspense>
           <AllProfiles text={all} aside={aside} onClose={() => setAll(null)} />
@@ -109,10 +109,10 @@ export function NoUsers() {
 }
 
 function useFound(text: string, numItems: number) {
-  const asked = useSettled(text);
+  const asked = useDebounced(text);
   const found = useQuery(
     api.profiles.search,
     asked ? { text: asked, paginationOpts: { numItems, cursor: null } } : "skip",
   );
-  return useAnswer(text, asked, found);
+  return useKeepPreviousResult(text, asked, found);
 }

@@ -4,7 +4,7 @@ import { paths } from "../../app/paths";
 import { Avatar } from "../../ui/Avatar";
 import { Link } from "../../ui/Link";
 import { Names } from "../../ui/Names";
-import { Waiting } from "../../ui/Waiting";
+import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import styles from "./PersonRow.module.css";
 
 type Person = Pick<Profile, "_id" | "username" | "fullName" | "imageUrl">;
@@ -35,7 +35,7 @@ export function PersonRow({
 /** Rows that are on their way. */
 export function PeopleSkeleton({ rows = 4, words = "Loading members" }: { rows?: number; words?: string }) {
   return (
-    <Waiting words={words}>
+    <SkeletonStatus words={words}>
       <ul>
         {Array.from({ length: rows }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blanks have no identity
@@ -45,6 +45,6 @@ export function PeopleSkeleton({ rows = 4, words = "Loading members" }: { rows?:
           </li>
         ))}
       </ul>
-    </Waiting>
+    </SkeletonStatus>
   );
 }

@@ -34,7 +34,7 @@ export function PreviewMenu({
   return (
     <>
       {isSynced && <Button onClick={message}>Message</Button>}
-      <Button look="quiet" onClick={() => setBlocking(profile)}>
+      <Button variant="ghost" onClick={() => setBlocking(profile)}>
         Block
       </Button>
       <BlockDialog person={blocking} onClose={() => setBlocking(null)} onBlocking={onBlocking} />

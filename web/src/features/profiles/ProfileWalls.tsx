@@ -3,9 +3,9 @@ import { api, type Profile } from "../../api";
 import { paths } from "../../app/paths";
 import { wordsFor } from "../../lib/refusal";
 import { ButtonLink } from "../../ui/Button";
-import { fetched } from "../../ui/late";
-import { Notice } from "../../ui/Notice";
-import { Recover } from "../../ui/Recover";
+import { EmptyState } from "../../ui/EmptyState";
+import { ErrorBoundary } from "../../ui/ErrorBoundary";
+import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { Tabs } from "../../ui/Tabs";
 import { useTab } from "../../ui/useTab";
 import { GridsSkeleton } from "../grids/GridsSkeleton";
@@ -13,8 +13,8 @@ import { FlickSkeleton } from "../posts/FlickSkeleton";
 import { FotoWall } from "../posts/FotoWall";
 import { useFotos } from "../posts/useFotos";
 
-const FlickGrid = fetched(() => import("../posts/FlickGrid"));
-const Grids = fetched(() => import("../grids/Grids"));
+const FlickGrid = lazyWithRetry(() => import("../posts/FlickGrid"));
+const Grids = lazyWithRetry(() => import("../grids/Grids"));
 
 type Owner = Pick<Profile, "userId" | "username">;
 type Name = "fotos" | "grids" | "flicks";
@@ -45,9 +45,9 @@ export function ProfileWalls({ profile, isOwn }: { profile: Owner; isOwn: boolea
 }
 
 const kept = (wall: ReactNode, skeleton: ReactNode) => (
-  <Recover words={(error) => wordsFor(error, "This wall could not be read.")}>
+  <ErrorBoundary words={(error) => wordsFor(error, "This wall could not be read.")}>
     <Suspense fallback={skeleton}>{wall}</Suspense>
-  </Recover>
+  </ErrorBoundary>
 );
 
 function Fotos({ profile, isOwn }: { profile: Owner; isOwn: boolean }) {
@@ -57,7 +57,7 @@ function Fotos({ profile, isOwn }: { profile: Owner; isOwn: boolean }) {
     <FotoWall
       feed={feed}
       label={`Fotos by @${profile.username}`}
-      empty={<Notice title="No photos uploaded yet" help={help} action={isOwn ? <Post /> : <ToFeed />} />}
+      empty={<EmptyState title="No photos uploaded yet" help={help} action={isOwn ? <Post /> : <ToFeed />} />}
     />
   );
 }
@@ -70,7 +70,7 @@ function Flicks({ profile, isOwn }: { profile: Owner; isOwn: boolean }) {
     <FlickGrid
       feed={useFotos(api.posts.getUserPosts, { userId: profile.userId, isVideo: true })}
       label={`Flicks by @${profile.username}`}
-      empty={<Notice title="No flicks yet" help="Coming Soon!" action={isOwn ? <Post /> : <ToFeed />} />}
+      empty={<EmptyState title="No flicks yet" help="Coming Soon!" action={isOwn ? <Post /> : <ToFeed />} />}
     />
   );
 }

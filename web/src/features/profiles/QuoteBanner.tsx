@@ -60,7 +60,7 @@ function Writing({
 }) {
   const viewer = useViewer();
   const update = useMutation(api.profiles.updateQuote);
-  const [objection, setObjection] = useState("");
+  const [error, setError] = useState("");
   const isBusy = useRef(false);
 
   async function keep(event?: FormEvent): Promise<void> {
@@ -73,7 +73,7 @@ function Writing({
       await update({ profileId: viewer.profileId, quote: next });
       onDone();
     } catch (error) {
-      setObjection(wordsFor(error, "Your quote was not kept. Please try again."));
+      setError(wordsFor(error, "Your quote was not kept. Please try again."));
     } finally {
       isBusy.current = false;
     }
@@ -92,8 +92,8 @@ function Writing({
         onKeyDown={(event) => event.key === "Escape" && onDone()}
         onBlur={() => void keep()}
       />
-      <p id="quote-hint" className={styles.hint} role={objection ? "alert" : undefined}>
-        <span data-wrong={Boolean(objection) || undefined}>{objection || WARNING}</span>
+      <p id="quote-hint" className={styles.hint} role={error ? "alert" : undefined}>
+        <span data-wrong={Boolean(error) || undefined}>{error || WARNING}</span>
         <span>{`${lengthOf(draft)} / ${QUOTE_MAX}`}</span>
       </p>
     </form>

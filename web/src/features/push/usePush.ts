@@ -2,7 +2,7 @@ import { useConvex, useMutation, useQuery } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../api";
 import { Refusal } from "../../lib/refusal";
-import { allowed } from "../../lib/storage";
+import { tryOrUndefined } from "../../lib/storage";
 
 const NO_SERVICE = "This browser's push service did not answer. Please try again later.";
 
@@ -48,7 +48,7 @@ function standingOf(
   isDenied: boolean,
   isSubscribed: boolean | undefined,
 ): Standing {
-  if (!("PushManager" in window && allowed(() => navigator.serviceWorker))) return "impossible";
+  if (!("PushManager" in window && tryOrUndefined(() => navigator.serviceWorker))) return "impossible";
   if (isDenied) return "denied";
   if (endpoint === undefined || (endpoint && isSubscribed === undefined)) return "unknown";
   return endpoint && isSubscribed ? "on" : "off";

@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test";
+
+/** Whom and what the addresses are about. */
+export interface People {
+  bobsProfile: string;
+  conversation: string;
+}
+
+/** When something is empty: while Alice is the only one, once she has met Bob, or even when much has happened. */
+export type Age = "alone" | "met" | "lively";
+
+/** Something done on a page; told whose addresses there are. */
+type Opening = (page: Page, people: People) => Promise<void>;
+
+/** A popup's name; on a phone it may be another than on a desktop. */
+type Named = string | { phone: string; desktop: string };
+
+/** What somebody sees while there is nothing, at the same place unless another is given. */
+interface Empty {
+  says: string;
+  age?: Age;
+  opens?: Opening;
+  dialog?: Named;
+}
+
+/** One thing to look at: a screen, one of its tabs, or a popup over it. */
+export interface Row {
+  name: string;
+  /** As the map of routes has it. */
+  route: string;
+  /** The address, where it is more than the route. */
+  at?: string | ((people: People) => string);
+  /** What is done at the address before anything is asked. */
+  before?: Opening;
+  /** What is done then, until it is there. */
+  opens?: Opening;
+  /** It is this popup that is looked at, not the page below. */
+  dialog?: Named;
+  /** The page's title, in each of its states. */
+  heading?: string | RegExp;
+  /** Words, or the name of a picture, that show that everything is there. */
+  full: string;
+  /** Null where there are no such states: the screen is whole without an answer of the server, as the test shows. */
+  asks: { loading: string; failed: string | string[] } | null;
+  /** Null where there always is something. */
+  empty: Empty | null;
+}
+
+/** Moves inside the app, as the browser's own buttons do: nothing is loaded again. */
+export const go = (page: Page, to: string) =>
+  page.evaluate((address) => {
+    window.history.pushState(null, "", address);
+    window.dispatchEvent(new PopStateEvent("popstate"));
+    window.scrollTo(0, 0);
+  }, to);
+
+export const press =
+  (name: string): Opening =>
+  (page) =>
+    page.getByRole("button", { name }).first().click();
+
+export const search =
+  (words: string): Opening =>
+  (page) =>
+    page.getByRole("searchbox").fill(words);
+
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 900;

@@ -1,0 +1,77 @@
+import type { Plugin, Rolldown } from "vite";
+
+const APP = "src/app/main.tsx";
+const LIVE = "src/app/Live.tsx";
+const MEMBERS = [APP, LIVE, "src/app/memberBundle.ts"];
+
+/**
+ * The parts that the route map puts together for a page; `*` is every page that is not named. Behind a question mark stands
+ * what the address opens over the page.
+ */
+const PAGES: Record<string, string[]> = {
+  "/": [APP, "src/screens/Landing.tsx"],
+  "/login": [APP, LIVE, "src/screens/Login.tsx"],
+  "/get-started": [APP, LIVE, "src/screens/GetStarted.tsx"],
+  "/reset-password": [APP, LIVE, "src/screens/ResetPassword.tsx"],
+  "/homefeed": MEMBERS,
+  "/homefeed?post": [...MEMBERS, "src/features/posts/PostPopup.tsx"],
+  "/profile": [...MEMBERS, "src/screens/Profile.tsx"],
+  "/intexted": [...MEMBERS, "src/screens/Intexted.tsx"],
+  "/intexted?chat": [...MEMBERS, "src/screens/Intexted.tsx", "src/features/messages/Chat.tsx"],
+  "*": MEMBERS,
+};
+
+/**
+ * Writes `preload-manifest.json`, the preload manifest: for each page the files that it begins with, without those that `index.html`
+ * names itself. The server names them in the page's head, so that they load in parallel with the first script.
+ */
+export function preloadManifest(): Plugin {
+  return {
+    name: "preload-manifest",
+    apply: "build",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
+        const first = chunks.filter((chunk) => chunk.isEntry);
+        const named = filesOf(first, bundle);
+        const pages = Object.entries(PAGES).map(([page, parts]) => {
+          const own = parts.flatMap((part) => {
+            const holder = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${part}`)));
+            if (!holder) throw new Error(`${part}, which ${page} begins with, is not in the build`);
+            // A module imported on demand out of a larger chunk has a small chunk of its own that leads there.
+            return [holder, ...chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${part}`))];
+          });
+          return [
+            page,
+            [...filesOf(own, bundle)].filter((file) => !named.has(file)).sort(largestFirst(bundle)),
+          ];
+        });
+        const source = JSON.stringify(Object.fromEntries(pages));
+        this.emitFile({ type: "asset", fileName: "preload-manifest.json", source });
+      },
+    },
+  };
+}
+
+/** Browsers fetch six files at a time over HTTP/1.1; the largest go first. */
+function largestFirst(bundle: Rolldown.OutputBundle) {
+  const size = (file: string) => {
+    const made = bundle[file];
+    return made?.type === "chunk" ? made.code.length : (made?.source.length ?? 0);
+  };
+  return (one: string, other: string) => size(other) - size(one);
+}
+
+/** The files of some chunks and of all that they import. */
+function filesOf(chunks: Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<string> {
+  const files = new Set<string>();
+  const visit = (chunk: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined) => {
+    if (chunk?.type !== "chunk" || files.has(chunk.fileName)) return;
+    files.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+    for (const imported of chunk.imports) visit(bundle[imported]);
+  };
+  for (const chunk of chunks) visit(chunk);
+  return files;
+}

@@ -1,0 +1,33 @@
+import { clipped, lengthOf } from "../../lib/text";
+import { TextField } from "../../ui/Field";
+import { ALT_TEXT_MAX, CAPTION_MAX } from "../posts/limits";
+
+/** What goes with the foto in words. */
+export function CaptionFields({
+  caption,
+  altText,
+  onChange,
+}: {
+  caption: string;
+  altText: string;
+  onChange: (words: { caption?: string; altText?: string }) => void;
+}) {
+  return (
+    <>
+      <TextField
+        label="Caption"
+        rows={2}
+        value={caption}
+        onChange={(event) => onChange({ caption: clipped(event.target.value, CAPTION_MAX) })}
+        hint={`${lengthOf(caption)} / ${CAPTION_MAX}`}
+      />
+      <TextField
+        label="Alternative text"
+        rows={2}
+        value={altText}
+        onChange={(event) => onChange({ altText: clipped(event.target.value, ALT_TEXT_MAX) })}
+        placeholder="Describe it for people who cannot see it"
+      />
+    </>
+  );
+}

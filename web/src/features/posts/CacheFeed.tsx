@@ -1,0 +1,22 @@
+import { useEffect } from "react";
+import { cacheFeed, MOST } from "./feedCache";
+import type { Feed } from "./useFotos";
+
+/** After the fotos themselves have come. */
+const PATIENCE_MS = 2_000;
+
+/** Keeps what a feed shows for reading it without a network. */
+export default function CacheFeed({ nook, feed }: { nook: string; feed: Feed }) {
+  const { positions, itemOf } = feed;
+  useEffect(() => {
+    const posts = positions.slice(0, MOST).flatMap(({ id }) => itemOf(id) ?? []);
+    if (posts.length === 0) return;
+    let isOver = false;
+    const timer = setTimeout(() => void cacheFeed(nook, posts, () => isOver), PATIENCE_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [nook, positions, itemOf]);
+  return null;
+}

@@ -1,0 +1,47 @@
+import { Dialog, DialogWords } from "../../ui/Dialog";
+import { Switch } from "../../ui/Switch";
+import styles from "./ShortcutList.module.css";
+import { switchShortcuts, useShortcutsOn } from "./settings";
+import { SHORTCUTS, type Shortcut } from "./shortcutMap";
+
+/** All keys, what they do, and a switch for those whose keyboard or voice presses keys they did not mean. */
+export default function ShortcutList({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const on = useShortcutsOn();
+  return (
+    <Dialog open={open} onClose={onClose} title="Keyboard">
+      <DialogWords>One key, or two one after the other. Where you write, they are letters.</DialogWords>
+      <Switch
+        label="Single keys"
+        help={on ? "They work on every screen" : "They do nothing. Tab, Enter and Escape always work"}
+        on={on}
+        onChange={switchShortcuts}
+      />
+      {SHORTCUTS.map(({ title, keys }) => (
+        <section key={title} className={styles.part} data-off={!on || undefined}>
+          <h3>{title}</h3>
+          <dl>
+            {keys.map((one) => (
+              <Line key={one.words} of={one} />
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  );
+}
+
+function Line({ of: { keys, words } }: { of: Shortcut }) {
+  return (
+    <div>
+      <dt>
+        {keys.map((key, index) => (
+          <span key={key}>
+            {index > 0 && " then "}
+            <kbd>{key}</kbd>
+          </span>
+        ))}
+      </dt>
+      <dd>{words}</dd>
+    </div>
+  );
+}

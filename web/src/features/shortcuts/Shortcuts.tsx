@@ -1,0 +1,55 @@
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { paths } from "../../app/paths";
+import { lazyWithRetry } from "../../ui/lazyWithRetry";
+import { focusSearch, focusSearchSoon, moveFocus } from "./focus";
+import { areShortcutsOn, showShortcutList, useShortcutListShown } from "./settings";
+import { keyOf, type ShortcutAction, shortcutListener } from "./shortcutMap";
+
+const ShortcutList = lazyWithRetry(() => import("./ShortcutList"));
+/** Here keys are letters, or belong to what lies over the page. */
+const TAKEN = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
+
+/** The keys of the app, on whatever screen one is, and the list of them. */
+export function Shortcuts() {
+  const navigate = useNavigate();
+  const [hear] = useState(shortcutListener);
+  const act = (action: ShortcutAction) => {
+    if (action === "map") return showShortcutList();
+    if (action === "next" || action === "before") return moveFocus(action === "next" ? 1 : -1);
+    if (action !== "search") return void navigate(action.to);
+    if (focusSearch()) return;
+    focusSearchSoon();
+    void navigate(paths.find());
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const key = keyOf(event);
+    if (key === null || event.defaultPrevented || isTaken(event.target) || !areShortcutsOn()) return;
+    const action = hear(key, event.timeStamp);
+    if (action === null) return;
+    event.preventDefault();
+    act(action);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+  return <ListWhenAsked />;
+}
+
+/** Fetched when somebody asks for it; it stays, so that it can fade. */
+function ListWhenAsked() {
+  const isShown = useShortcutListShown();
+  const [isWanted, setWanted] = useState(false);
+  if (isShown && !isWanted) setWanted(true);
+  return (
+    <Suspense>{isWanted && <ShortcutList open={isShown} onClose={() => showShortcutList(false)} />}</Suspense>
+  );
+}
+
+/** Whatever lies over the page has the keys, wherever the focus is. */
+function isTaken(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"]')) return true;
+  return target instanceof Element && target.closest(TAKEN) !== null;
+}

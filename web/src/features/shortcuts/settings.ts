@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from "react";
+import { local } from "../../lib/storage";
+
+const STORAGE_KEY = "keys";
+const OFF = "off";
+
+const watchers = new Set<() => void>();
+let isShown = false;
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
+function tell(): void {
+  for (const watcher of watchers) watcher();
+}
+
+/** Whether this browser's member wants single keys. They are on until somebody says otherwise. */
+export const areShortcutsOn = () => local.get(STORAGE_KEY) !== OFF;
+export const useShortcutsOn = () => useSyncExternalStore(watch, areShortcutsOn);
+
+export function switchShortcuts(on: boolean): void {
+  if (on) local.remove(STORAGE_KEY);
+  else local.set(STORAGE_KEY, OFF);
+  tell();
+}
+
+/** The list of keys, which lies over whatever page one is on. */
+export const useShortcutListShown = () => useSyncExternalStore(watch, () => isShown);
+
+export function showShortcutList(show = true): void {
+  isShown = show;
+  tell();
+}

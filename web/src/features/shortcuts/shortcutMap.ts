@@ -1,0 +1,79 @@
+import { paths } from "../../app/paths";
+
+/** What a key does: leads to a place, or acts on the page that is open. */
+export type ShortcutAction = { to: string } | "search" | "next" | "before" | "map";
+
+export interface Shortcut {
+  /** Pressed one after the other. */
+  keys: readonly string[];
+  words: string;
+  action: ShortcutAction;
+}
+
+const goTo = (key: string, words: string, to: string): Shortcut => ({
+  keys: ["g", key],
+  words,
+  action: { to },
+});
+
+/** Every key of the app, as it is listed for members. What the browser gives to all pages (Tab, Enter) is not here. */
+export const SHORTCUTS: readonly { title: string; keys: readonly Shortcut[] }[] = [
+  {
+    title: "Go to",
+    keys: [
+      goTo("h", "Your feed", paths.homeFeed()),
+      goTo("f", "Find", paths.find()),
+      goTo("i", "Intexted", paths.intexted()),
+      goTo("s", "The sphere", paths.sphere()),
+      goTo("c", "Your cue", paths.cue()),
+      goTo("p", "Your profile", paths.profile()),
+    ],
+  },
+  {
+    title: "On a wall",
+    keys: [
+      { keys: ["j"], words: "The next foto", action: "next" },
+      { keys: ["k"], words: "The foto before", action: "before" },
+    ],
+  },
+  {
+    title: "Anywhere",
+    keys: [
+      { keys: ["n"], words: "Post a new foto", action: { to: paths.postFotos() } },
+      { keys: ["/"], words: "Search", action: "search" },
+      { keys: ["?"], words: "Show these keys", action: "map" },
+    ],
+  },
+];
+
+/** After this long without the second key, the first one is forgotten. */
+const PATIENCE_MS = 1_500;
+const ALL = SHORTCUTS.flatMap(({ keys }) => keys);
+
+/** Hears keys one by one, at these times in milliseconds; answers what they mean as soon as they mean something. */
+export function shortcutListener(): (key: string, at: number) => ShortcutAction | null {
+  let heard = "";
+  let until = 0;
+  return (key, at) => {
+    const both = at < until ? `${heard} ${key}` : key;
+    const found = ALL.find(({ keys }) => keys.join(" ") === both);
+    const isBegun = ALL.some(({ keys }) => keys.length > 1 && keys[0] === key);
+    heard = !found && isBegun ? key : "";
+    until = heard ? at + PATIENCE_MS : 0;
+    return found?.action ?? null;
+  };
+}
+
+/** The part of a key's event that says what was pressed. */
+type Pressed = Pick<KeyboardEvent, "key" | "code" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey">;
+
+/**
+ * Which of our keys this is; null where it is none, because it was pressed with a modifier. On a keyboard of another
+ * script the letter counts that is printed in the same place.
+ */
+export function keyOf({ key, code, altKey, ctrlKey, metaKey, shiftKey }: Pressed): string | null {
+  if (altKey || ctrlKey || metaKey) return null;
+  const letter = /^[a-z]$/i.test(key) ? key : key > "\x7f" ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
+  if (letter) return shiftKey ? null : letter.toLowerCase();
+  return key.length === 1 ? key : null;
+}

@@ -1,0 +1,73 @@
+/**
+ * What this browser keeps of unfinished work until it is done: files and what was written beside them, by key. Where the
+ * browser refuses to keep anything (a private window, a full disk), nothing is kept and nobody is bothered.
+ */
+import { createStore, del, delMany, get, keys, promisifyRequest, type UseStore } from "idb-keyval";
+import { local, session, tryOrUndefined } from "./storage";
+
+const NOTE_PREFIX = "shelf:";
+
+let opened: UseStore | undefined;
+
+const isSupported = () => typeof indexedDB !== "undefined";
+const openStore = () => {
+  opened ??= createStore("inflow", "shelf");
+  return opened;
+};
+
+/** What comes of work on the shelf; something else where the browser keeps nothing, or does not even let one ask. */
+async function withStore<Value>(work: (store: UseStore) => Promise<Value>, otherwise: Value): Promise<Value> {
+  try {
+    return isSupported() ? await work(openStore()) : otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Keeps a value, a file for example, under a key, in place of what was there; false where the browser did not. */
+export const putValue = (key: string, value: unknown): Promise<boolean> => updateValue(key, () => value);
+
+/** Puts what `how` makes of a value in its place, in one transaction; false where the browser did not. */
+export const updateValue = (key: string, change: (now: unknown) => unknown): Promise<boolean> =>
+  withStore(async (all) => {
+    await all("readwrite", (store) => {
+      const request = store.get(key);
+      request.onsuccess = () => store.put(change(request.result), key);
+      return promisifyRequest(store.transaction);
+    });
+    return true;
+  }, false);
+
+/** The value of a key; undefined if there is none. */
+export const getValue = (key: string): Promise<unknown> =>
+  withStore((all) => get<unknown>(key, all), undefined);
+
+export const deleteValue = (key: string): Promise<void> => withStore((all) => del(key, all), undefined);
+
+/** Forgets every value, and no note, whose key is meant. */
+export const deleteValues = (isMeant: (key: string) => boolean): Promise<void> =>
+  withStore(async (all) => delMany((await keys<string>(all)).filter(isMeant), all), undefined);
+
+const notesIn = (place: typeof local) => ({
+  putNote(key: string, value: unknown): void {
+    place.set(NOTE_PREFIX + key, JSON.stringify(value));
+  },
+  /** What was noted under a key; undefined if nothing was. */
+  getNote: (key: string): unknown =>
+    tryOrUndefined(() => JSON.parse(place.get(NOTE_PREFIX + key) ?? "") as unknown),
+  deleteNote(key: string): void {
+    place.remove(NOTE_PREFIX + key);
+  },
+});
+
+/** Notes on the work: small, and written before the call returns, so that even a page that goes away now keeps them. */
+export const { putNote, getNote, deleteNote } = notesIn(local);
+/** Notes for as long as this tab is open: on what is begun in many places, and finished in few. */
+export const tabNotes = notesIn(session);
+
+/** Nothing of whoever was here stays but the values of the keys that are meant. */
+export async function deleteAllExcept(isMeant: (key: string) => boolean): Promise<void> {
+  for (const place of [local, session])
+    for (const key of place.keys()) if (key.startsWith(NOTE_PREFIX)) place.remove(key);
+  await deleteValues((key) => !isMeant(key));
+}

@@ -1,0 +1,70 @@
+import { Component, type ReactNode } from "react";
+import { Button } from "./Button";
+import { EmptyState } from "./EmptyState";
+import styles from "./ErrorBoundary.module.css";
+
+/**
+ * Keeps a failure in its place: says what happened and offers to try again. `small` is one line, for a part of
+ * something; with `whole`, the page has no other title. `frame` puts around it what failed along with the rest. When
+ * it is `about` something else, that is tried by itself.
+ */
+export class ErrorBoundary extends Component<
+  {
+    children: ReactNode;
+    words: (error: unknown) => string;
+    small?: boolean;
+    whole?: boolean;
+    about?: unknown;
+    frame?: (failure: ReactNode) => ReactNode;
+  },
+  { error: unknown }
+> {
+  override state: { error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidUpdate(before: { about?: unknown }) {
+    if (before.about !== this.props.about && this.state.error !== null) this.setState({ error: null });
+  }
+
+  override render() {
+    const { children, words, small, whole, frame = (failure) => failure } = this.props;
+    const { error } = this.state;
+    if (error === null) return children;
+    const help = words(error);
+    const again = (
+      <Button variant={small ? "ghost" : "secondary"} onClick={() => this.setState({ error: null })}>
+        Try again
+      </Button>
+    );
+    if (!small)
+      return frame(
+        <EmptyState
+          alert
+          heading={whole ? "h1" : "p"}
+          title="That did not load"
+          help={help}
+          action={again}
+        />,
+      );
+    return frame(
+      <p className={styles.small} role="alert">
+        {help} {again}
+      </p>,
+    );
+  }
+}
+
+/** The same in one line, for a part of a list whose other parts are there. */
+export function FailedPart({ help, onRetry }: { help: string; onRetry: () => void }) {
+  return (
+    <p className={`${styles.small} ${styles.inset}`} role="alert">
+      {help}{" "}
+      <Button variant="ghost" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
+  );
+}

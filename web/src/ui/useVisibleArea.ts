@@ -1,0 +1,37 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/** How much of an element is worth drawing, in pixels from its top, and its width. */
+export interface VisibleArea {
+  from: number;
+  to: number;
+  width: number;
+}
+
+/** Scrolling less than this draws nothing anew. */
+const STEP_PX = 400;
+const BEYOND_SCREENS = 1.5;
+
+/** What is on the screen of an element and a good screen around it; null while `active` is off. */
+export function useVisibleArea(element: RefObject<HTMLElement | null>, active: boolean): VisibleArea | null {
+  const [area, setArea] = useState<VisibleArea | null>(null);
+  useEffect(() => {
+    const target = element.current;
+    if (!active || !target) return setArea(null);
+    const look = () => {
+      const { top, width } = target.getBoundingClientRect();
+      const step = Math.floor(-top / STEP_PX) * STEP_PX;
+      const beyond = BEYOND_SCREENS * window.innerHeight;
+      const next = { from: step - beyond, to: step + STEP_PX + window.innerHeight + beyond, width };
+      setArea((before) => (before?.from === next.from && before.width === width ? before : next));
+    };
+    look();
+    const size = new ResizeObserver(look);
+    size.observe(target);
+    window.addEventListener("scroll", look, { passive: true });
+    return () => {
+      size.disconnect();
+      window.removeEventListener("scroll", look);
+    };
+  }, [element, active]);
+  return area;
+}
