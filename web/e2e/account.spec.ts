@@ -303,7 +303,7 @@ for (const [size, viewport] of SIZES) {
   });
 }
 
-/** What is said when the server does not answer as it should. */
+/** The form's message for each failure of the server. */
 const NO_ANSWER = [
   [lost, "Failed to login. Please try again."],
   [says(500, null), "Failed to login. Please try again."],
@@ -318,7 +318,7 @@ const NOT_SENT = [
   [says(400, { code: "invalid", message: "No letters today.", field: "email" }), "No letters today."],
 ] as const;
 
-/** What is said, of which field, when these stand in the form; without an address it is the member's own. */
+/** The message and its field for each filling of the form; without an address, the form takes the member's own. */
 const WRONG_RESETS: [
   words: string,
   field: string,
@@ -340,7 +340,7 @@ const NOT_DELETED = [
   ["Your account could not be deleted. Please try again.", "Not-The-One-1", lost],
 ] as const;
 
-/** The form waits for the server: nothing can be sent twice, and nobody is shut out meanwhile. */
+/** While the form waits for the server, it can neither be sent twice nor lock the member out. */
 async function isBusy(page: Page, where: string, words = "One moment…"): Promise<void> {
   await expect(page.getByRole("button", { name: words })).toBeDisabled();
   await isAccessible(page, where);

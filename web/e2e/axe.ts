@@ -12,7 +12,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 /** Looks again as often as a toast or a popup came or left during the look: half faded, no text has contrast. */
 const LOOKS = 5;
 
-/** Everybody can use the page as it is now, whatever is open. Waits for what is still moving. */
+/** Checks the accessibility of the page in its current state. Waits for running animations first. */
 export async function isAccessible(page: Page, where: string): Promise<void> {
   let seen = await look(page);
   for (let again = 1; again < LOOKS && seen.objections.length > 0 && seen.hasMoved; again += 1)

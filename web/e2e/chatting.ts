@@ -6,7 +6,7 @@ import type { Joined } from "./joining";
 const KEPT_CHAT = "kept-chat-";
 const UNSENT_FOTO = "outbox-foto-";
 
-/** Somebody, in one of their pages. */
+/** A member in one of their pages. */
 type Looking = Pick<Joined, "page">;
 
 export const button = ({ page }: Looking, name: string) => page.getByRole("button", { name, exact: true });
@@ -16,7 +16,7 @@ export const rowOf = ({ page }: Looking, username: string) =>
   page.getByRole("listitem").filter({ hasText: `@${username}` });
 export const lineOf = ({ page }: Joined, words: string) =>
   page.getByRole("region", { name: "Messages" }).getByRole("listitem").filter({ hasText: words });
-/** What holds the words: a button where they are one's own. */
+/** The element with the words: a button for the member's own messages. */
 export const message = (person: Joined, words: string | RegExp) =>
   chat(person).getByRole("listitem").locator("> button, > div, > div > button").getByText(words);
 
@@ -151,7 +151,7 @@ export async function movedSince({ key, y }: { key: string; y: number }, list: L
   return Math.abs((box?.y ?? Number.NaN) - y);
 }
 
-/** Scrolls as far up as there are messages; by how many pixels what one sees moves while older ones come above. */
+/** Scrolls to the oldest message. Answers by how many pixels the visible messages move while older ones load above. */
 export const readsUpwards = (list: Locator) =>
   list.evaluate(async (element) => {
     const frame = () => new Promise((go) => requestAnimationFrame(go));
@@ -184,7 +184,7 @@ export async function newestOf(reader: Joined, conversationId: string): Promise<
   return page[0]?.seq ?? 0;
 }
 
-/** Messages by hand, deleted ones: nobody but the server can write words that it can read. */
+/** Writes messages with SQL, as deleted ones: only the server can encrypt words that it can read. */
 export function tellsALongStory(inflow: Inflow, conversationId: string, length: number): void {
   inflow.byHand(`
     INSERT INTO messages (id, conversation_id, seq, seat, client_id, type, is_deleted, created_at)

@@ -138,7 +138,7 @@ async function pending(): Promise<number> {
   );
 }
 
-/** What was pressed before was sent before: when this one is gone, so is whatever else would go. */
+/** Requests are sent in the order of the presses: when this one is gone, the later ones would be too. */
 async function bouncesSomebodyElse(among: number): Promise<void> {
   await expect(faces()).toHaveCount(among);
   await faces().last().click();

@@ -163,7 +163,7 @@ test("of hundreds of comments few are followed at once, and one gets to the firs
   await scrolls(page, -2_000, shown("Much 400"));
   expect(followed.most).toBeLessThanOrEqual(13);
   expect(Math.abs((await height()) - tall)).toBeLessThan(2);
-  // What was unfolded is so still.
+  // Unfolded threads are still unfolded.
   await expect(shown("Below 2")).toBeVisible();
   await page.close();
 });
@@ -259,7 +259,7 @@ async function stays(thing: Locator, happens: () => Promise<void>): Promise<void
   expect(Math.abs((await top()) - before)).toBeLessThan(1);
 }
 
-/** Alice's words, by hand, the last ones the newest: under her foto, or under what was said there. */
+/** Writes Alice's comments with SQL, the newest last: under her foto, or under another comment. */
 function say(words: string[], to?: string): void {
   const rows = words.map((each, at) => `('${each}', ${at})`).join(", ");
   const parent = to ? `(SELECT id FROM comments WHERE content = '${to}')` : "'k' || md5(word)";

@@ -354,7 +354,7 @@ test("what was cut out and adjusted by hand is posted as it was previewed, and n
   await hana.leaves();
 });
 
-/** The server hears what was asked, and nobody hears the server. */
+/** The server receives the request, but its answer is lost. */
 async function lose(route: Route): Promise<void> {
   void route.fetch().catch(() => undefined);
   await expect.poll(() => judge.isPondering).toBe(true);

@@ -1,4 +1,4 @@
-/** What the tests of posting do with photographs: choose one, take pictures of what is on the page, compare them. */
+/** Helpers of the posting tests: choose a photograph, take pictures of the page, compare them. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -129,7 +129,7 @@ export async function picture(place: Locator): Promise<Buffer> {
   return taken;
 }
 
-/** A picture of the foto on somebody's feed, once it is sharp: its size is known before the last of it has come. */
+/** A picture of the foto on a member's feed, once it is sharp: its size is known before its last bytes have arrived. */
 export async function posted(person: Person, altText: string): Promise<Buffer> {
   const foto = person.foto(altText);
   await expect(() => foto.evaluate((image: HTMLImageElement) => image.decode())).toPass();

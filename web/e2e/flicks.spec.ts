@@ -83,7 +83,7 @@ test("a flick that an operator imports appears on open walls, plays, and goes wi
   });
 });
 
-/** It waits behind its picture, silent, until somebody plays it; and what it then shows is the film. */
+/** The video waits behind its picture, silent, until a member plays it; then it shows the film. */
 async function plays(modal: Locator): Promise<void> {
   const video = modal.getByLabel("The sea");
   await expect(video).toBeVisible();

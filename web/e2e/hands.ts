@@ -34,7 +34,7 @@ export async function swipe(
   await hand.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
 
-/** A finger comes down in the middle of a place, and stays there until what is done meanwhile is done. */
+/** Puts a finger down in the middle of a place and keeps it there during `meanwhile`. */
 export async function rest(page: Page, place: Locator, meanwhile: () => Promise<void>): Promise<void> {
   const box = await place.boundingBox();
   if (!box) throw new Error("it has no size");

@@ -190,7 +190,7 @@ async function downloadsAfterLoggingInAgain(person: Person): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Somebody whom the provider knows by their username; it does not tell their day of birth. */
+/** A person whom the provider knows by their username; it does not tell their day of birth. */
 async function arrives(name: string, browser: Browser, viewport: typeof PHONE): Promise<Person> {
   const person = await Person.arrives(name, browser, inflow, viewport);
   await provider.knows(person.username, {

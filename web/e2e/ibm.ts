@@ -34,7 +34,7 @@ export async function isApprovedByIbm(page: Page, where: string): Promise<void> 
       ({ ruleId, value, node }) =>
         String(value) === "VIOLATION,FAIL" &&
         ruleId !== mistaken &&
-        // What is inert is not there for any user, and its label cannot be read.
+        // Inert elements do not exist for any user, and their labels cannot be read.
         !(node instanceof Element && node.closest("[inert]")),
     );
     return failed.map(({ ruleId, message, snippet }) => `${ruleId}: ${message} ${snippet}`);

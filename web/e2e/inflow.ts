@@ -50,12 +50,12 @@ export class Inflow {
     await this.answers();
   }
 
-  /** It hangs: what is sent to it is neither taken nor refused. */
+  /** The process hangs: it neither takes nor refuses requests. */
   freeze(): void {
     this.process?.kill("SIGSTOP");
   }
 
-  /** As a power cut would: nothing is closed, nobody is told. */
+  /** Like a power cut: connections are not closed, and clients get no message. */
   async kill(): Promise<void> {
     await this.end("SIGKILL");
   }
@@ -65,7 +65,7 @@ export class Inflow {
     await rm(this.home, { recursive: true, force: true });
   }
 
-  /** What somebody types into psql. Answers what it prints, without headings. */
+  /** Runs a statement in psql. Answers its output, without headings. */
   byHand(sql: string): string {
     const env = { ...process.env, PYTHONPATH: join(ROOT, "server/src") };
     const asked = ["--tuples-only", "--no-align", "--command", sql];

@@ -12,7 +12,7 @@ export interface Joined extends Person {
   call<Value>(kind: Kind, path: string, args: object): Promise<Value>;
 }
 
-/** Somebody signs up without the pages, which have tests of their own, and stands before the feed of a nook. */
+/** Signs a member up without the pages, which have tests of their own, and opens the feed of a nook. */
 export async function joins(
   name: string,
   {

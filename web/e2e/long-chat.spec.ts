@@ -212,7 +212,7 @@ test("a conversation that is deleted with an X is closed as a chat, and no other
   await button(other, "Cancel").click();
   await expect(pad).toBeHidden();
 
-  // An open chat is over all else. Only while its code is on its way can one reach what is below it.
+  // An open chat lies over everything else. Only while its code loads can a member reach the elements below it.
   const opensChat = async () => {
     await other.page.getByRole("link", { name: "@bob" }).click();
     await expect(other.page).toHaveURL(/\?chat=/);

@@ -90,7 +90,7 @@ test("a picture that was cut off comes when there is a way again", async ({ brow
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="600"><rect width="400" height="600"/></svg>';
 
-/** Posts of somebody, by hand; their pictures are nowhere, but their places are kept. */
+/** Inserts posts of a member with SQL. Their pictures do not exist, but their places are reserved. */
 function fillTheWall(username: string, count = 40): void {
   inflow.byHand(`
     INSERT INTO media (id, owner_id, kind, width, height, byte_size, sha256, thumbhash, state, renditions)

@@ -8,7 +8,7 @@ import { DESKTOP, PHONE } from "./person";
 import { hang, hanging, hangPictures } from "./wall";
 
 const FOTO = "alice-Low-tide-1";
-/** What was hung seconds ago was posted at this moment. */
+/** Moves posts of the last seconds to the present. */
 const JUST_NOW =
   "UPDATE posts SET created_at = now() WHERE created_at BETWEEN now() - interval '5 seconds' AND now();";
 

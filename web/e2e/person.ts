@@ -17,7 +17,7 @@ export const SIZES = [
 ] as const;
 const MOST_TABS = 40;
 
-/** Somebody with a browser of their own, who uses the pages as people do: by what they say. */
+/** A person with a browser of their own, who finds things by role and label, as people do. */
 export class Person {
   readonly password = "Low-Tide-1987";
 
@@ -147,7 +147,7 @@ export class Person {
     await this.page.getByRole("button", { name: "SEND CODE" }).click();
   }
 
-  /** What is wrong with a code at a sign-up is said over the question, and then the code can be typed again. */
+  /** An error about the code of a sign-up shows over the question; then the code can be typed again. */
   async isToldOfCode(words: string | RegExp, look = () => Promise.resolve()): Promise<void> {
     const error = this.page.getByRole("dialog", { name: "Sign Up Error" });
     await expect(error.getByText(words)).toBeVisible();
@@ -167,7 +167,7 @@ export class Person {
   async signsOut(): Promise<void> {
     await this.visits("/homefeed");
     await this.page.getByRole("button", { name: "Menu" }).click();
-    // The login shows at once, and is loaded anew right after: what was typed before that would be gone.
+    // The login shows at once and is reloaded right after: words typed before that would be lost.
     const anew = this.page.waitForEvent("load");
     await this.page.getByRole("menuitem", { name: "Log out" }).click();
     await anew;

@@ -351,7 +351,7 @@ async function paint(pairs: string[][]): Promise<void> {
 const isNoted = (page: Page, words: string) =>
   expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(words);
 
-/** For the page: what is kept is not read before somebody lets go. */
+/** Runs in the page: the stored draft is not read until the test releases it. */
 function holdTheShelf(): void {
   const isFree = new Promise((resolve) => window.addEventListener("let go", resolve));
   const { get } = IDBObjectStore.prototype;

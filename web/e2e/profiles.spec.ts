@@ -13,9 +13,11 @@ import { countFollowed, hang } from "./wall";
 const FOTO = "alice-Foto-1";
 const ADDRESS = `/homefeed?post=${FOTO}`;
 const PLAYED_MS = 1_500;
-/** More than the server follows queries for one connection; at ten pages a minute, nobody would wait for the last. */
+/**
+ * More members than queries that the server allows for one connection: loading them all by pages would take minutes.
+ */
 const CURATORS = 480;
-/** Pages at once: the first two, and those around what is on the screen. */
+/** Pages subscribed to at once: the first two, and those around the visible part. */
 const FOLLOWED = 12;
 
 let mail: MailServer;
@@ -247,7 +249,10 @@ const becomesCurator = (...usernames: string[]) =>
       words AS (INSERT INTO profile_words (user_id, place, initial, word) SELECT name, 0, ascii(name), name FROM names)
     INSERT INTO aura (user_id, has_badge, badge_since) SELECT name, true, now() FROM names`);
 
-/** Whoever is in the middle of the screen stays there while something happens, and is called by a new name at once. */
+/**
+ * The member in the middle of the screen stays in place while `happens` changes the list, and shows their new name at
+ * once.
+ */
 async function isNotMoved(page: Page, people: Locator, happens: () => void): Promise<void> {
   const middle = await people.evaluateAll((links) => {
     const link = links.find((each) => each.getBoundingClientRect().top > innerHeight / 3);

@@ -34,7 +34,7 @@ export class Provider {
     return JSON.stringify([{ issuer, label, client_id: "inflow", client_secret: "s3cret" }]);
   }
 
-  /** Has an account for somebody, of whom it tells this. */
+  /** Creates an account with these claims. */
   async knows(subject: string, claims: Record<string, unknown>): Promise<void> {
     const answer = await fetch(`${this.issuer}/users/${subject}`, {
       method: "PUT",

@@ -9,8 +9,8 @@ interface Stand {
 }
 
 /**
- * Browsers that nobody sees show no notifications, ask nobody, and have no push service that they could reach. So what
- * stands between the page and them is the test's: it answers as a member's browser would, and remembers through reloads.
+ * Headless browsers show no notifications, ask no permission, and reach no push service. So the test stands in for
+ * the parts between the page and them: it answers as a member's browser would, and its answers survive reloads.
  */
 export async function pushServiceOf(page: Page) {
   const pair = createECDH("prime256v1");
@@ -83,14 +83,14 @@ export async function workerOf(page: Page, origin: string) {
     gets: (data: string) =>
       devtools.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data }),
 
-    /** What is shown to the member outside of the page, oldest first. */
+    /** The notifications that the member sees outside of the page, oldest first. */
     shows: () =>
       worker.evaluate(async () => {
         const { registration } = self as unknown as ServiceWorkerGlobalScope;
         return (await registration.getNotifications()).map(({ title }) => title);
       }),
 
-    /** The member clicks what is shown. Only a real click lets a worker bring the page to the front. */
+    /** The member clicks a notification. Only a real click lets a worker bring the page to the front. */
     isClicked: (title: string) =>
       worker.evaluate(async (title) => {
         const { registration } = self as unknown as ServiceWorkerGlobalScope;

@@ -1,4 +1,4 @@
-/** A conversation in which no two messages are of one height, and somebody who reads all of it. */
+/** A conversation in which no two messages are of one height, and a member who reads all of it. */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -90,8 +90,8 @@ interface Turned {
 }
 
 /**
- * Turns the wheel by less than what one sees, downwards or, below zero, upwards, and looks in each picture at one message
- * that is seen before and after.
+ * Turns the wheel by less than a screen, downwards or, below zero, upwards, and follows in each frame one message
+ * that is visible before and after.
  */
 async function turnsTheWheel(list: Locator, by: number): Promise<Turned> {
   // It looks before the wheel turns: the browser would else scroll first where the page is busy.
@@ -127,8 +127,8 @@ async function turnsTheWheel(list: Locator, by: number): Promise<Turned> {
 }
 
 /**
- * Reads from one end of a list to the other with the wheel, less than a screen at a time. Fails where what one reads
- * jumps, is not there, or is drawn twice; answers the places of all that was read, each time that it was met.
+ * Reads from one end of a list to the other with the wheel, less than a screen at a time. Fails where a message
+ * jumps, is missing, or is drawn twice. Answers the positions of all messages, each time that one was met.
  */
 export async function readsAll(list: Locator, way: "up" | "down", last: number): Promise<number[]> {
   await list.hover();
@@ -166,7 +166,7 @@ export async function leapsToFirst(list: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** So much of a list, in pixels, is below what one sees. A browser puts it between two pixels now and then. */
+/** Waits until this many pixels of a list are below the viewport. A browser may round them by one. */
 export const hasBelow = (list: Locator, pixels: number) =>
   expect
     .poll(() =>

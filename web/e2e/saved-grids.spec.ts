@@ -86,7 +86,7 @@ test("a finger turns a grid's fotos upwards and down, from fifty pixels on", asy
   await popup.getByRole("button", { name: /^vertical 3/ }).click();
   const turns = (by: number, name: string) => swipe(page, popup.getByRole("img", { name }), by, "upwards");
   await expect(popup.getByText("1 / 3")).toBeVisible();
-  // What is too short turns nothing, or the next one would lead one further.
+  // A swipe that is too short turns nothing; otherwise the next one would end further on.
   await turns(40, "vertical 3");
   await turns(60, "vertical 3");
   await expect(popup.getByText("2 / 3")).toBeVisible();

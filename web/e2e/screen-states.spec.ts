@@ -134,7 +134,7 @@ const emptyWhileOf =
   (age: Age) =>
   ({ empty }: Row) =>
     empty && (empty.age ?? "alone") === age;
-/** What is empty then. */
+/** The rows that are empty at this age. */
 const emptyWhile = (age: Age) => ROWS.filter(emptyWhileOf(age));
 
 /** On both pages at once: they share a member, and nothing else. */

@@ -6,7 +6,7 @@ import { joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 
-/** Opens an archive as somebody does who has downloaded it: what is in it, and what a part says. */
+/** Opens a downloaded archive: its contents, and the text of one part. */
 const OPEN = `
 import json, sys, zipfile
 opened = zipfile.ZipFile(sys.argv[1])
@@ -16,7 +16,7 @@ print(json.dumps({"beginnings": beginnings, "data": json.loads(opened.read("data
 `;
 const JPEG = "ffd8ff";
 
-/** What stands on each screen, to the letter. */
+/** The texts of each screen, to the letter. */
 const SAID = [
   ["/settings", "Account | Profile Information | Privacy | Security | Preferences | Notifications"],
   ["/settings", "Support | Help Center | Report a Problem"],

@@ -266,7 +266,7 @@ test("a session without a member says whom to ask, and can be left", async ({ br
   await mara.leaves();
 });
 
-/** What is said, of which field, when this stands in it. */
+/** The message and its field for each value. */
 const WRONG: [words: string, field: string, typed: string][] = [
   ["Please enter a valid email address", "E-mail", "nobody"],
   ["Please enter both first and last name separated by a space", "Full name", "Dora"],
@@ -284,7 +284,7 @@ const WRONG: [words: string, field: string, typed: string][] = [
   ["You must be at least 15 years old to sign up", "Date of birth", "2020-01-01"],
 ];
 
-/** What is said, and where the focus goes, when the server does not answer as it should. */
+/** The message, and the field with the focus, for each failure of the server. */
 const NO_ANSWER = [
   [lost, "Failed to create account", "GET STARTED"],
   [says(500, null), "Failed to create account", "GET STARTED"],

@@ -18,7 +18,7 @@ interface Making {
   shape?: [width: number, height: number];
 }
 
-/** Posts of somebody, by hand: `<words> 1` is the newest. */
+/** Inserts posts of a member with SQL: `<words> 1` is the newest. */
 export function hang(inflow: Inflow, username: string, words: string, making?: Making): void {
   inflow.byHand(hanging(username, words, making));
 }

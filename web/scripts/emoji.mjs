@@ -10,7 +10,7 @@ const RELEASE = "emojibase-data@17.0.0";
 const OUTPUT = new URL("../src/features/messages/emoji.txt", import.meta.url);
 // Newer ones are empty boxes on most telephones.
 const NEWEST = 15.1;
-// emojibase's numbers for Unicode's groups. Group 2 is parts of emoji, which nobody writes.
+// emojibase's numbers for Unicode's groups. Group 2 holds components of emoji, which members do not write.
 const CATEGORIES = [
   ["smileys_people", [0, 1]],
   ["animals_nature", [3]],

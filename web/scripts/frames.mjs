@@ -16,7 +16,7 @@ const LONG_MS = 50;
 const SETTLED_MS = 4_000;
 const STEP_PX = 5;
 
-/** What is dragged: its name, what is done before, the thing, and where on it (shares of its size) the finger goes between. */
+/** Each drag: its name, the preparation, the element, and the shares of its size between which the finger moves. */
 const DRAGS = [
   ["a corner of the box", () => {}, "application:Crop box", [0.995, 0.995], [0.6, 0.6]],
   ["the crop box", shrink, "application:Crop box", [0.5, 0.5], [0.9, 0.7]],
@@ -50,7 +50,7 @@ async function zoomIn(page) {
   for (let press = 0; press < 5; press += 1) await page.getByRole("button", { name: "Zoom in" }).click();
 }
 
-/** Signs somebody up in this page's browser, with the code from the development mailbox. */
+/** Signs a member up in this page's browser, with the code from the development mailbox. */
 async function signUp(page, origin) {
   const name = `frames_${randomBytes(3).toString("hex")}`;
   const email = `${name}@example.org`;
@@ -158,7 +158,7 @@ await withInflow(python, "run", { INFLOW_SCREENING: "off" }, async (origin, home
     rows.push(row(name, await dragged(page, way)));
   }
   console.table(rows);
-  // No other part of the work is as large as the frame that somebody waits for with a finger on the glass.
+  // Fails on a frame that a member would notice while dragging.
   if (rows.some((each) => each[`over ${LONG_MS} ms`] > 0)) process.exitCode = 1;
   await browser.close();
 });

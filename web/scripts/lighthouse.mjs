@@ -13,7 +13,7 @@ const [member, password] = process.env.AS?.split(" ") ?? [];
 const OF_VISITORS = ["/", "/login", "/get-started"];
 const OF_MEMBERS = ["/homefeed", "/profile", "/intexted"];
 const paths = given.length > 0 ? given : member ? OF_MEMBERS : OF_VISITORS;
-// What proxy.mjs stands for, whose certificate nobody trusts.
+// The address of proxy.mjs, whose certificate is self-signed.
 const TRUSTING = " --ignore-certificate-errors";
 const ofOurProxy = origin.startsWith("https://localhost:");
 if (ofOurProxy) process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";

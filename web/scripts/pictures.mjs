@@ -7,7 +7,7 @@ import { ROOT, withInflow } from "./inflow.mjs";
 
 const [python = join(ROOT, ".venv/bin/python")] = process.argv.slice(2);
 
-/** Each picture's name, the device, where it is taken, and what is done there first. */
+/** Each picture's name, the device, the address, and the preparation. */
 const PICTURES = [
   ["feed-desktop", "desktop", "/homefeed", () => {}],
   ["foto-desktop", "desktop", "/profile", openFoto],

@@ -1,6 +1,6 @@
-// Stands before a running Inflow as a proxy does on the internet, so that it can be measured as people meet it: https, and
-// HTTP/2, over which a page's files come side by side. Its certificate is made anew each time, and nobody trusts it.
-// Usage: node scripts/proxy.mjs [PORT [UPSTREAM-PORT]]
+// A reverse proxy in front of a running Inflow, so that it can be measured as on the internet: https, and HTTP/2,
+// which fetches a page's files in parallel. It makes a self-signed certificate at each start. Usage: node
+// scripts/proxy.mjs [PORT [UPSTREAM-PORT]]
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";

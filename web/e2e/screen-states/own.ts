@@ -1,6 +1,6 @@
 import type { Age, People, Row } from "./row";
 
-/** A member's three walls: one's own, or Bob's. */
+/** The three walls of a member: Alice's own, or Bob's. */
 function walls(name: "profile" | "preview"): Row[] {
   const isOwn = name === "profile";
   const route = isOwn ? "/profile" : "/preview/:profileId";
@@ -132,5 +132,5 @@ const MAKING: Row[] = [
   },
 ];
 
-/** What is a member's own: their walls and those of others, their settings, what they make. */
+/** A member's own screens: their walls and those of others, their settings, their compositions. */
 export const OWN: Row[] = [...walls("profile"), ...walls("preview"), ...SETTINGS, ...MAKING];

@@ -2,7 +2,7 @@ import { type Row, search } from "./row";
 
 const MEMBERS = "Loading members";
 
-/** Lists of members, and what stands between them. */
+/** Lists of members, and the relations between them. */
 export const PEOPLE: Row[] = [
   {
     name: "find",

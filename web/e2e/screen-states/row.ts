@@ -15,7 +15,7 @@ type Opening = (page: Page, people: People) => Promise<void>;
 /** A popup's name; on a phone it may be another than on a desktop. */
 type Named = string | { phone: string; desktop: string };
 
-/** What somebody sees while there is nothing, at the same place unless another is given. */
+/** The screen while there is no data, at the same address unless another is given. */
 interface Empty {
   says: string;
   age?: Age;
@@ -30,9 +30,9 @@ export interface Row {
   route: string;
   /** The address, where it is more than the route. */
   at?: string | ((people: People) => string);
-  /** What is done at the address before anything is asked. */
+  /** Actions at the address before the first query. */
   before?: Opening;
-  /** What is done then, until it is there. */
+  /** Actions after that, until the screen is there. */
   opens?: Opening;
   /** It is this popup that is looked at, not the page below. */
   dialog?: Named;

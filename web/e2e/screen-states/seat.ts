@@ -14,7 +14,7 @@ type State = "loading" | "failed" | "full" | "empty";
 /** A row that has one state. */
 export type Plain = Required<Pick<Row, "name" | "route" | "heading" | "full">>;
 
-/** Somebody in front of a page of one size, who goes from place to place and looks closely. */
+/** A member at a page of one size, who goes from screen to screen and inspects each. */
 export class Seat {
   private constructor(
     readonly page: Page,
@@ -93,7 +93,7 @@ export class Seat {
     await this.judges(row, "full");
   }
 
-  /** What is below a popup, or has to be there before something is done, is there before `then`. */
+  /** The page below a popup, and everything that `before` needs, is there before `then` runs. */
   private async goes(row: Row, people: People, then = () => {}): Promise<void> {
     this.wire.answers();
     const { at = row.route, before, opens } = row;
@@ -111,10 +111,10 @@ export class Seat {
     await opens(this.page, people);
   }
 
-  /** Closes what is open, and stands where nothing is. */
+  /** Closes every popup, and goes to a screen without data. */
   private async leaves(): Promise<void> {
     const open = this.page.getByRole("dialog");
-    // One that lies below another is nobody's until that is closed.
+    // A popup below another one cannot be closed before that one.
     await expect(async () => {
       if (await open.count()) await this.page.keyboard.press("Escape");
       await expect(open).toHaveCount(0, { timeout: 200 });

@@ -1,6 +1,6 @@
 import type { Plain } from "./seat";
 
-/** Screens for whoever is not signed in. They have nothing to show of anybody, and no face but this. */
+/** Screens for visitors. They show no member's data, and have only this state. */
 export const VISITORS: Plain[] = [
   {
     name: "landing",

@@ -20,8 +20,8 @@ interface Refusal {
 }
 
 /**
- * The way between one page and its server, in our hands: what is asked from now on waits for its answer, and has it
- * in the end or is refused, as by a server that fails. What was asked before is answered all the time.
+ * The connection between one page and its server, under the test's control: new requests wait for their answer, which
+ * comes in the end, or are refused as by a failing server. Earlier requests are answered throughout.
  */
 export class Wire {
   private mode: "answers" | "waits" | "fails" = "answers";
@@ -29,7 +29,7 @@ export class Wire {
   private refusal: Refusal | null = null;
   /** How often something was refused that was done. */
   refused = 0;
-  /** What is refused when its answer comes. */
+  /** Queries whose answer will be an error. */
   private readonly spoilt = new Set<number>();
   /** What the page has asked and was not told. */
   private readonly asked = new Set<number>();
@@ -63,7 +63,7 @@ export class Wire {
     this.mode = "waits";
   }
 
-  /** What was asked while nothing was answered is refused, and so is what is asked now. */
+  /** Requests that waited are refused, and so are new ones. */
   fails(): void {
     this.mode = "fails";
     this.flush();
@@ -74,7 +74,7 @@ export class Wire {
     this.refusal = refusal;
   }
 
-  /** What waits for its answer has it, and so has what is asked from now on. */
+  /** Requests that waited are answered, and so are new ones. */
   answers(): void {
     this.mode = "answers";
     this.spoilt.clear();
@@ -116,7 +116,7 @@ export class Wire {
     if (type !== "ModifyQuerySet") return;
     for (const one of modifications) {
       if (one.type === "Remove") {
-        // Of what is left before it was answered, the server says no more.
+        // A subscription that ends before its first answer gets no answer any more.
         this.asked.delete(one.queryId);
         this.left.add(newVersion);
       } else this.asked.add(one.queryId);

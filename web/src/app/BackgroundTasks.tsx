@@ -3,7 +3,7 @@ import { OutboxRunner } from "../features/messages/OutboxRunner";
 import { NookHues } from "../features/nooks/NookHues";
 import { Shortcuts } from "../features/shortcuts/Shortcuts";
 
-/** What works beside every screen of a member. It comes after the first picture: nobody waits for it. */
+/** Runs on every screen of a member. Loaded after the first paint. */
 export default function BackgroundTasks() {
   return (
     <>

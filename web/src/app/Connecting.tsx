@@ -5,7 +5,10 @@ import { Loading } from "./Loading";
 const Offline = lazyWithRetry(() => import("../screens/Offline"));
 const PATIENCE_MS = 4_000;
 
-/** Nobody knows yet who is here. Where that lasts, the server cannot be reached. */
+/**
+ * Shown until the server has said who is signed in. If that takes longer than `PATIENCE_MS`, the server cannot be
+ * reached.
+ */
 export function Connecting() {
   const [isLong, setLong] = useState(!navigator.onLine);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useSession } from "../features/identity/session";
 import { newClient } from "./client";
 import { Loading } from "./Loading";
 
-/** Where nobody is signed in there is no socket, for the server would close it again and again. A new client opens none. */
+/** A visitor has no socket, for the server would close it again and again. A new client opens none. */
 function useClient() {
   const { isLoading, isAuthenticated } = useSession();
   const [client, setClient] = useState(newClient);
@@ -24,7 +24,8 @@ function useClosed(client: ConvexReactClient): void {
     used.current = client;
     return () => {
       used.current = null;
-      // When all below have let go of it. While somebody develops, React leaves and comes back at once.
+      // Closes after all components below have stopped using the client. In development, React unmounts and remounts
+      // at once.
       queueMicrotask(() => {
         if (used.current !== client) void client.close();
       });

@@ -1,7 +1,7 @@
 import { productName } from "../lib/deployment";
 import { Progress } from "../ui/Progress";
 
-/** While nobody knows yet who is looking. The page itself begins with the same, in index.html. */
+/** Shown until the session is known. The page itself begins with the same, in index.html. */
 export function Loading() {
   return (
     <main className="loading" aria-busy>

@@ -56,7 +56,7 @@ function useHue(nook: string | undefined): void {
   }, [nook]);
 }
 
-/** Undefined while nobody knows; null when the server has a session but no member to it. */
+/** Undefined until the server has answered; null when the server has a session but no member for it. */
 function useMe(isAuthenticated: boolean): Me | null | undefined {
   const asked = useMemo(
     () => (isAuthenticated ? { me: { query: api.users.me, args: {} } } : {}),

@@ -15,7 +15,7 @@ const LogOutQuestion = lazyDialog(
   ({ unsent }) => unsent > 0,
 );
 
-/** Opens as soon as it is there: it was fetched because somebody asked. */
+/** Opens as soon as it is mounted: it was fetched because the member pressed the button. */
 export default function Menu({ place }: { place: RefObject<HTMLElement | null> }) {
   const navigate = useNavigate();
   const leaving = useLeaving();
@@ -57,7 +57,7 @@ export default function Menu({ place }: { place: RefObject<HTMLElement | null> }
   );
 }
 
-/** What a member wrote and nobody has goes with them; so they are asked where there is such. */
+/** Messages that the server does not have are lost with a log-out; the member confirms that first. */
 function useLeaving() {
   const { profileId } = useViewer();
   const messages = useOutbox().filter(({ senderId }) => senderId === profileId).length;

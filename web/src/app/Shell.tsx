@@ -14,7 +14,7 @@ import { paths } from "./paths";
 import styles from "./Shell.module.css";
 import { SkipLink } from "./SkipLink";
 
-/** After the first picture: nobody waits for it. */
+/** Loaded after the first paint. */
 const NotificationBar = lazyWithRetry(() => import("../features/notifications/NotificationBar"));
 
 /** The frame of the members' app: a bar under the thumb on a phone, a rail of icons from 700 pixels on, a wide one on a desktop. */

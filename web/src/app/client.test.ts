@@ -85,7 +85,7 @@ const token = () => {
   return `${encoded({ alg: "ES256" })}.${encoded({ iat, exp: iat + TOKEN_S, jti: crypto.randomUUID() })}.c2ln`;
 };
 
-/** A member signs in; what is returned counts the tokens that were fetched. */
+/** A member signs in; the returned mock counts the tokens that were fetched. */
 async function signsIn() {
   const fetched = vi.fn(async () => token());
   client.setAuth(fetched, () => {});

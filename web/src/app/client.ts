@@ -14,7 +14,7 @@ import { Refusal } from "../lib/refusal";
 
 const LEEWAY_SECONDS = 2;
 const MOST_BYTES = 16 * 1024 * 1024;
-/** For what stands around the arguments in a frame. */
+/** Reserved for the frame around the arguments. */
 const ENVELOPE_BYTES = 4 * 1024;
 const MOST_BYTES_OF_A_CHARACTER = 3;
 const TOO_LARGE = "This is too large to send. The limit is 16 MB.";

@@ -1,13 +1,13 @@
 /**
- * While somebody develops the app, what goes wrong on a page stands in the server's log as well, beside what the server did
- * for it. It is no part of what is built.
+ * In development, errors of a page are also written to the server's log, beside the server's own lines. The build
+ * leaves this out.
  */
 export function reportErrors(): void {
   addEventListener("error", ({ message, error }) => void report("error", error ?? message));
   addEventListener("unhandledrejection", ({ reason }) => void report("unhandled rejection", reason));
 }
 
-/** Nobody waits for it, and whether it arrives changes nothing. */
+/** Fire and forget: a lost report changes nothing. */
 async function report(kind: string, what: unknown): Promise<void> {
   const words = what instanceof Error ? (what.stack ?? what.message) : String(what);
   const body = JSON.stringify({ kind, page: location.pathname, words });

@@ -7,7 +7,7 @@ const HEADING = 'main:not([aria-busy="true"]) h1';
 
 let waiting = new AbortController();
 
-/** After each step to another screen the focus goes to its heading, so that whoever listens hears where they are. */
+/** After each step to another screen the focus goes to its heading, so that screen readers announce the screen. */
 export function followFocus(): void {
   let { pathname } = window.location;
   onStep(({ place }) => {
@@ -17,7 +17,7 @@ export function followFocus(): void {
   });
 }
 
-/** The screen before stays until the next one's code has come, so its heading is not the one that is awaited. */
+/** The previous screen stays until the next screen's code has loaded, so its heading is not the awaited one. */
 function awaitHeading(before: Element | null): void {
   waiting.abort();
   waiting = new AbortController();

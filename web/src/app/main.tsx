@@ -9,14 +9,14 @@ import { keepOneTitle } from "./oneTitle";
 import { resumed } from "./paths";
 import { routes } from "./routes";
 
-// Before the router looks at the address, so that no screen is fetched that nobody was going to.
+// Before the router reads the address, so that no screen is fetched in vain.
 const returnTo = takeReturnTo();
 const place = returnTo && resumed(window.location, returnTo);
 if (place) window.history.replaceState(window.history.state, "", place);
 
 if (import.meta.env.DEV) void import("./debugging").then(({ reportErrors }) => reportErrors());
 
-/** Fetched beside the first screen: what is said before it is here is shown when it comes. */
+/** Fetched in parallel with the first screen: earlier toasts show when it has loaded. */
 const Toasts = lazyWithRetry(() => import("../ui/Toasts"));
 
 keepOneTitle();
@@ -31,8 +31,8 @@ else addEventListener("load", initDeferred);
 // Until the code of the screen is here, what index.html draws stays: as a fallback of the app it would be kept for a third of
 // a second, however soon the code has come.
 const page = createRoot(root);
-// Code that does not come is asked for again where it is drawn, and what is wrong is said there. As a transition, like all
-// that is large and comes by itself, it is drawn in slices that let a finger through.
+// Code that fails to load is fetched again where it is drawn, and the error shows there. A transition, as for every
+// large update without an input, is drawn in slices between which the page reacts to touch.
 void fetchCode(routes).then(() =>
   startTransition(() =>
     page.render(

@@ -1,14 +1,17 @@
-/** What this browser keeps is one member's, and nobody's who was here before. */
+/** The data that this browser stores belongs to one member. It is deleted before another member sees it. */
 import type { ProfileId } from "../api";
 import { lastMember, setLastMember } from "../features/identity/lastMember";
 import { deleteCachedChats } from "../features/messages/chatCache";
 import { deleteAllButOutbox } from "../features/messages/outbox";
 import { deleteCachedFeed } from "../features/posts/feedCache";
 
-/** A session may have ended without anybody leaving; what was kept for reading offline goes with it. */
+/** A session may end without a log-out; the data for offline reading is deleted then. */
 export const deleteOfflineData = () => Promise.all([deleteCachedFeed(), deleteCachedChats()]);
 
-/** Whoever comes finds nothing of somebody else, in whatever way that one left. Messages on their way know whose they are. */
+/**
+ * A member never finds data of another one, however the other session ended. Pending messages carry their sender's id
+ * and stay.
+ */
 export async function deleteDataOfOthers(profileId: ProfileId): Promise<void> {
   if (lastMember() === profileId) return;
   await deleteAllButOutbox();

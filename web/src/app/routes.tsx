@@ -5,8 +5,8 @@ import { paths } from "./paths";
 type Screens<Name extends string> = Record<Name, ComponentType>;
 
 /**
- * A part of the map whose code is fetched when somebody goes there; `handle.fetch` begins that early. Code that is here
- * is drawn at once: React holds back for 300 ms whatever it had to wait for, and there are three parts in each other.
+ * A route whose code is fetched when a member goes there; `handle.fetch` begins that early. Loaded code is drawn at
+ * once: React delays every suspended part by 300 ms, and three routes are nested.
  */
 function lazyRoute<Name extends string>(
   load: () => Promise<Screens<Name>>,

@@ -1,3 +1,3 @@
-/** Whether what is drawn can be filtered while it is drawn: which Safari's canvas cannot do. */
+/** Whether a canvas supports `filter`, which Safari's does not. */
 export const canDrawFilters =
   typeof CanvasRenderingContext2D !== "undefined" && "filter" in CanvasRenderingContext2D.prototype;

@@ -1,6 +1,6 @@
 /**
- * Forgets what the step to this entry of the history carried (`usr`, see `history.ts`): whoever comes back to the entry later
- * has not just taken that step.
+ * Deletes the state of this history entry (`usr`, see `history.ts`): a later return to the entry is not that step
+ * again.
  */
 export const forgetState = (): void =>
   window.history.replaceState({ ...window.history.state, usr: null }, "");

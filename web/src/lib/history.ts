@@ -119,7 +119,7 @@ function popped(): void {
 /** Whether the answer is yes at once. Otherwise it moves back, and on again when the answer is yes after all. */
 function passes(question: Question, delta: number): boolean {
   let isYes = false;
-  // The browser merges two moves that are asked for in one breath into none, so nobody who may leave is moved back.
+  // Browsers merge two moves in one task into none, so a step that may pass is never moved back.
   let leave = () => {
     isYes = true;
   };

@@ -1,8 +1,9 @@
 /**
- * Places things of known shape in columns so that nothing already placed ever changes its column.
+ * Lays items of known shape out in columns so that no item ever changes its column.
  *
- * What is new at the end goes below the shortest column, what is new before the first known thing on top of it: however
- * many come one at a time, the columns stay of a length. Heights are in column widths, so the same plan serves every screen size.
+ * New items at the end go below the shortest column, new items before the first known one on top of it: however many
+ * come one at a time, the columns stay of similar length. Heights are in column widths, so the same plan serves every
+ * screen size.
  */
 export interface Shaped {
   id: string;
@@ -12,7 +13,7 @@ export interface Shaped {
 
 export interface ItemPosition {
   column: number;
-  /** Height of what stands above in the column, in column widths. */
+  /** Height of the items above in the column, in column widths. */
   offset: number;
   /** How many things stand above in the column; each adds one gutter. */
   above: number;
@@ -35,7 +36,7 @@ export function arrange(plan: Plan, things: readonly Shaped[]): Plan {
   );
   const known = (thing: Shaped, ends: readonly End[]) => plan.columnOf.get(thing.id) ?? shortest(thing, ends);
   const ends = emptyEnds(plan.columns);
-  // What is new on top goes there last and oldest first, so that the very newest ends up as the topmost of its column.
+  // New items on top are placed last and oldest first, so that the newest ends up as the topmost of its column.
   for (const part of [things.slice(first), things.slice(0, first).reverse()])
     stacked(part, ends, known).forEach(({ column }, index) => {
       columnOf.set(part[index]?.id ?? "", column);
@@ -47,7 +48,7 @@ export function arrange(plan: Plan, things: readonly Shaped[]): Plan {
 export const positions = (plan: Plan, things: readonly Shaped[]): ItemPosition[] =>
   stacked(things, emptyEnds(plan.columns), ({ id }) => plan.columnOf.get(id) ?? 0);
 
-/** Where a column ends: the total height of what is in it, in column widths, and how many things they are. */
+/** The end of a column: the total height of its items, in column widths, and their number. */
 interface End {
   offset: number;
   above: number;
@@ -70,7 +71,7 @@ function stacked(
   });
 }
 
-/** A wall as it stands, so that what comes below needs no look at what is there. */
+/** A wall with its positions, so that an appended page does not lay the others out again. */
 export interface Layout {
   things: readonly Shaped[];
   positions: readonly ItemPosition[];

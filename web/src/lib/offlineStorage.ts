@@ -1,6 +1,7 @@
 /**
- * What this browser keeps of unfinished work until it is done: files and what was written beside them, by key. Where the
- * browser refuses to keep anything (a private window, a full disk), nothing is kept and nobody is bothered.
+ * The browser's storage for drafts, caches and the outbox: files and values in IndexedDB, and notes beside them, by
+ * key. Where the browser refuses to store anything (a private window, a full disk), nothing is stored and no error
+ * shows.
  */
 import { createStore, del, delMany, get, keys, promisifyRequest, type UseStore } from "idb-keyval";
 import { local, session, tryOrUndefined } from "./storage";
@@ -15,7 +16,7 @@ const openStore = () => {
   return opened;
 };
 
-/** What comes of work on the shelf; something else where the browser keeps nothing, or does not even let one ask. */
+/** The result of work on the store; `otherwise` where the browser has no storage or denies it. */
 async function withStore<Value>(work: (store: UseStore) => Promise<Value>, otherwise: Value): Promise<Value> {
   try {
     return isSupported() ? await work(openStore()) : otherwise;
@@ -24,7 +25,7 @@ async function withStore<Value>(work: (store: UseStore) => Promise<Value>, other
   }
 }
 
-/** Keeps a value, a file for example, under a key, in place of what was there; false where the browser did not. */
+/** Stores a value, for example a file, under a key, and replaces the one before; false where the browser did not. */
 export const putValue = (key: string, value: unknown): Promise<boolean> => updateValue(key, () => value);
 
 /** Puts what `how` makes of a value in its place, in one transaction; false where the browser did not. */
@@ -52,7 +53,7 @@ const notesIn = (place: typeof local) => ({
   putNote(key: string, value: unknown): void {
     place.set(NOTE_PREFIX + key, JSON.stringify(value));
   },
-  /** What was noted under a key; undefined if nothing was. */
+  /** The note under a key; undefined if there is none. */
   getNote: (key: string): unknown =>
     tryOrUndefined(() => JSON.parse(place.get(NOTE_PREFIX + key) ?? "") as unknown),
   deleteNote(key: string): void {
@@ -62,10 +63,10 @@ const notesIn = (place: typeof local) => ({
 
 /** Notes on the work: small, and written before the call returns, so that even a page that goes away now keeps them. */
 export const { putNote, getNote, deleteNote } = notesIn(local);
-/** Notes for as long as this tab is open: on what is begun in many places, and finished in few. */
+/** Notes that live as long as this tab, for drafts that are begun often and finished seldom. */
 export const tabNotes = notesIn(session);
 
-/** Nothing of whoever was here stays but the values of the keys that are meant. */
+/** Deletes all notes, and all values but those whose keys are meant. */
 export async function deleteAllExcept(isMeant: (key: string) => boolean): Promise<void> {
   for (const place of [local, session])
     for (const key of place.keys()) if (key.startsWith(NOTE_PREFIX)) place.remove(key);

@@ -21,7 +21,7 @@ export type CursorRange = readonly [from: string | null, to: string | null];
 
 /** So many at the head, where new things come, are always followed. */
 const FIRST_PAGES = 2;
-/** Around what somebody sees, as many pages are followed on either side, */
+/** On either side of a visible range, this many pages are subscribed to as well, */
 const PAGES_AROUND = 3;
 /** and no more than so many for one pair of eyes. */
 const MAX_PAGES_OF_RANGE = 10;
@@ -39,7 +39,10 @@ export function cursorRangeOf(pages: Pages<unknown, ListItem>, [from, to]: Index
   return [cursorAt(from), cursorAt(to)];
 }
 
-/** Follows the pages around what is `seen`, the first ones and what is not known yet, and lets the others rest. */
+/**
+ * Subscribes to the pages around the `visible` ranges, the first ones and those not loaded yet, and unsubscribes from
+ * the others.
+ */
 export function subscribeAround<Item, Position extends ListItem>(
   pages: Pages<Item, Position>,
   visible: readonly CursorRange[],
@@ -93,7 +96,7 @@ export function applyResults<Item, Position extends ListItem>(
     : applyWaiting(next, drawing.positionOf);
 }
 
-/** Everything takes its place, and what is gone leaves it: for whoever is at the top, where a move does no harm. */
+/** Applies all waiting changes and removes deleted items: for a reader at the top, where a move does no harm. */
 export function applyWaiting<Item, Position extends ListItem>(
   pages: Pages<Item, Position>,
   positionOf: (item: Item) => Position,
@@ -134,7 +137,7 @@ function splitPage<Item, Position extends ListItem>(
 }
 
 interface ResultOptions<Item, Position extends ListItem> extends ListOptions<Item, Position> {
-  /** Nothing has a place further up, so that what is new above the page's own things comes on top of all. */
+  /** No item has a position further up, so that items before the page's own ones come on top of all. */
   isAbove: boolean;
 }
 
@@ -184,7 +187,10 @@ function mergePositions<Position extends ListItem>(
   return { positions: keepIfEqual(positions, mergeFrozen(positions, now, new Set(waiting))), waiting };
 }
 
-/** What was there stays where it was, also when it is gone or stands elsewhere `now`; what is new comes between, unless it waits. */
+/**
+ * Known items stay in place, also when they are deleted or have moved in `now`; new ones come between them, unless
+ * they wait.
+ */
 function mergeFrozen<Position extends ListItem>(
   before: readonly Position[],
   now: readonly Position[],
@@ -205,7 +211,7 @@ function mergeFrozen<Position extends ListItem>(
   ];
 }
 
-/** What stands in the same positions is the same array, and nothing has to be arranged anew for it. */
+/** The same positions are the same array, so that the layout is not computed again. */
 function keepIfEqual<Position extends ListItem>(
   before: readonly Position[],
   now: readonly Position[],

@@ -1,6 +1,6 @@
 /**
- * A long list in pages, of which only those near the reader are followed. The others rest: nothing is kept of them but
- * where their things stand, so that nobody sees what was deleted meanwhile, and nothing moves when they are followed again.
+ * A long list in pages, of which only those near the reader are subscribed to. The others keep their items' positions
+ * only: deleted items do not show from a cache, and nothing moves when a page is subscribed to again.
  */
 
 /** Where a thing of the list stands, also while it is not known what it looks like now. */
@@ -35,9 +35,9 @@ export interface Page<Item, Position extends ListItem> {
   end: string | null;
   isDone: boolean;
   positions: readonly Position[];
-  /** The positions of newer things, not taken yet, since that would move what is being read. */
+  /** The positions of newer items, not applied yet, since that would move the visible part. */
   waiting: readonly Position[];
-  /** What is to take the place of a page that has grown too large. */
+  /** The two pages that replace a page that has grown too large. */
   splits: readonly PageOptions[];
 }
 
@@ -74,7 +74,7 @@ export function restoredPage<Item, Position extends ListItem>(
 /** How a list is drawn. */
 export interface ListOptions<Item, Position extends ListItem> {
   positionOf: (item: Item) => Position;
-  /** Whether somebody reads further down, so that nothing may move. */
+  /** Whether the member has scrolled down, so that nothing may move. */
   freezeLayout: boolean;
 }
 
@@ -91,7 +91,7 @@ export function newPage<Item, Position extends ListItem>(part: PageOptions): Pag
   };
 }
 
-/** A name for what is asked. */
+/** A key for a page's query. */
 export const queryKey = (part: PageOptions) => `${part.cursor} ${part.endCursor ?? part.numItems}`;
 
 /** What to ask the server; of pages that have grown too large, one is split at a time. */

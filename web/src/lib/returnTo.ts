@@ -1,8 +1,8 @@
 import { session } from "./storage";
 
 /**
- * Where somebody was going when they left this origin to sign in at a provider. The provider brings them back to an
- * address that the server chooses, so that the place itself waits in the tab's own storage.
+ * Where a visitor was going before a login at a provider. The provider returns to an address that the server chooses,
+ * so the place itself waits in the tab's storage.
  */
 const KEY = "errand";
 
@@ -11,7 +11,7 @@ export function rememberReturnTo(place: string | null): void {
   else session.set(KEY, place);
 }
 
-/** The place, once: it leads nobody astray who comes by here later. */
+/** Reads the place and deletes it, so that it leads no later visitor astray. */
 export function takeReturnTo(): string | null {
   const place = session.get(KEY);
   rememberReturnTo(null);

@@ -1,7 +1,7 @@
 import { session } from "./storage";
 
 const PREFIX = "scroll:";
-/** A page of a wall may take this long on a slow connection; whoever moves meanwhile ends it themselves. */
+/** A page of a wall may take this long on a slow connection; a move of the reader ends it earlier. */
 const PATIENCE_MS = 10_000;
 
 /** Remembers how far down this entry of the history was read. */
@@ -10,8 +10,9 @@ export function keepScroll(key: string): void {
 }
 
 /**
- * Goes to where the entry `key` was left, or to the top. What was there may still be on its way, so we follow the page
- * as it grows, until the place is reached, the reader moves, or it has not grown for a while. Answers how to give up.
+ * Scrolls to the position of the entry `key`, or to the top. Content may still be loading, so it follows the page as
+ * it grows, until the position is reached, the reader moves, or the page has not grown for a while. Answers how to
+ * stop.
  */
 export function restoreScroll(key: string | null): () => void {
   const wanted = Number((key && session.get(PREFIX + key)) || 0);

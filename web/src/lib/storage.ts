@@ -19,7 +19,7 @@ function storage(browsers: () => Storage) {
       memory.get(key) ?? tryOrUndefined(() => browsers().getItem(key)) ?? null,
     set(key: string, value: string): void {
       memory.set(key, value);
-      // A full disk keeps what was there before, which is outdated now: the value in memory goes first.
+      // On a full disk the old, outdated value stays: the value in memory takes precedence.
       tryOrUndefined(() => {
         browsers().setItem(key, value);
         memory.delete(key);

@@ -1,10 +1,7 @@
 /** Further than this, in pixels, and a touch is a swipe. */
 export const SWIPE_PX = 50;
 
-/**
- * Calls back when somebody swipes up or down on the page and the page itself did not scroll with it. Answers how to
- * stop listening.
- */
+/** Calls back after a vertical swipe on the page that did not scroll it. Answers how to stop listening. */
 export function onVerticalSwipe(act: () => void): () => void {
   let began: { x: number; y: number; scroll: number } | null = null;
   const end = new AbortController();

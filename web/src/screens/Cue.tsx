@@ -31,7 +31,7 @@ import styles from "./Cue.module.css";
 const BLOCK = "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM5.700 5.700l12.600 12.600";
 const PAGE = 30;
 
-/** Whoever reads further down is not moved by those who come above. */
+/** While the member has scrolled down, new rows above move nothing. */
 const usePaged = () => ({ first: PAGE, positionOf: byId, freezeLayout: !useAtTop() });
 
 type Name = "media" | "cues" | "blocked";

@@ -16,7 +16,7 @@ import { Link } from "../ui/Link";
 import { Page } from "../ui/Page";
 import { Wordmark } from "../ui/Wordmark";
 
-/** What a provider has not told about somebody new, and on to the nooks. */
+/** Asks for the data that a provider has not given about a new member, then goes on to the nooks. */
 export function FinishSignUp() {
   const { isAuthenticated } = useConvexAuth();
   const [isNew, setNew] = useState(false);

@@ -17,7 +17,7 @@ import { Page } from "../ui/Page";
 import { Wordmark } from "../ui/Wordmark";
 import { FinishSignUp } from "./FinishSignUp";
 
-/** Sign-up from its beginning; or its end, for somebody whom a provider has just vouched for. */
+/** The sign-up from its beginning; or its end, after a login at a provider. */
 export function GetStarted() {
   const { search } = useLocation();
   return new URLSearchParams(search).has("complete") ? <FinishSignUp /> : <SignUp />;

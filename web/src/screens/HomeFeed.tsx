@@ -19,7 +19,7 @@ const FeedHead = lazyWithRetry(() => import("../features/posts/FeedHead"));
 const EmptyFeed = lazyWithRetry(() => import("./EmptyFeed"));
 const CacheFeed = lazyWithRetry(() => import("../features/posts/CacheFeed"));
 
-/** One's nook and what one's connections post to their cue, live. */
+/** The member's nook and the cue posts of their connections, live. */
 export function HomeFeed() {
   const { nook } = useViewer();
   const [preference, setPreference] = useFeedPreference();

@@ -24,7 +24,7 @@ const Chat = lazyWithRetry(() => import("../features/messages/Chat"));
 const NAMES = ["inbox", "syncflows", "outgoing"] as const;
 type Name = (typeof NAMES)[number];
 
-/** One's conversations, and who wants to begin one. */
+/** The member's conversations, and the requests to begin one. */
 export function Intexted() {
   const [picking, setPicking] = useState<Picking | null>(null);
   const { openId, close } = useOpenChat();

@@ -14,7 +14,7 @@ import { Page } from "../ui/Page";
 import { Wordmark } from "../ui/Wordmark";
 import styles from "./Nooks.module.css";
 
-/** The choice of a nook: what one's feed is made of. */
+/** The choice of a nook, which decides the content of the feed. */
 export function Nooks() {
   const viewer = useViewer();
   const days = daysLocked(viewer.lastNookChange, new Date());

@@ -85,7 +85,7 @@ function Head({ own, isBusy, onDiscard }: { own: Composition; isBusy: boolean; o
 /** The photograph and its tools; before there is one, how to bring it. */
 function Photo({ own }: { own: Composition }) {
   const { file, picture, cut, upload } = own;
-  // Whoever begins to choose chooses where the chooser stays: a draft that comes meanwhile would take it away.
+  // If the member begins to choose, the chooser stays: a restored draft would take it away.
   if (!own.isRead && !file) return <Undrawn words="" />;
   if (!file) return <Invitation onFile={own.choose} onRestore={own.restore} error={own.error} />;
   return (
@@ -107,7 +107,7 @@ function Photo({ own }: { own: Composition }) {
   );
 }
 
-/** The room of a photograph that is not known or drawn yet, or that nobody here can draw. */
+/** The place of a photograph that is not known or drawn yet, or that this browser cannot draw. */
 function Undrawn({ words }: { words: string }) {
   return (
     <>

@@ -13,7 +13,7 @@ import { useOptionalQuery } from "../ui/useOptionalQuery";
 
 const PICTURE = 112;
 
-/** One's own wall. Who one is stands there at once; the quote and the badge come with the profile. */
+/** The member's own wall. The name shows at once; the quote and the badge come with the profile. */
 export function Profile() {
   const viewer = useViewer();
   const profile = useRest(viewer);

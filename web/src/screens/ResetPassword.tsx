@@ -128,7 +128,7 @@ function useReset(form: { current: HTMLFormElement | null }, policy: PasswordPol
     markSignedOut();
   }
 
-  /** What is wrong with the code is said beside the code, what is wrong with the password beside the password. */
+  /** An error about the code shows beside the code, one about the password beside the password. */
   async function finish({ reset, challenge }: Asked, code: string): Promise<void> {
     try {
       await resetPassword(challenge.challengeId, code, reset.newPassword);

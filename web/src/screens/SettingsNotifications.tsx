@@ -9,7 +9,7 @@ import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
 import { Switch, SwitchSkeleton } from "../ui/Switch";
 import { toast } from "../ui/Toast";
 
-/** Of what one is told. */
+/** The kinds of notifications that the member wants. */
 export function SettingsNotifications() {
   return (
     <SettingsPage title="Notifications" back={paths.settings()} backWords="Back to settings">

@@ -107,7 +107,7 @@ function Wall({ isVideo }: { isVideo: boolean }) {
   return <Shown feed={feed} label={`${isVideo ? "Flicks" : "Fotos"} in the sphere`} empty={empty} />;
 }
 
-/** Whoever has just posted sees it here for a moment, then goes on to the feed. */
+/** After a post, the member sees it here for a moment, then goes on to the feed. */
 function useReturnAfterPosting(): void {
   const { state } = useLocation();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 const ids = new WeakMap<object, number>();
 let count = 0;
 
-/** A key for what is announced again with each new object. */
+/** A key that makes each new object a new announcement. */
 export function idOf(said: object): number {
   const id = ids.get(said) ?? ++count;
   ids.set(said, id);
@@ -11,8 +11,8 @@ export function idOf(said: object): number {
 }
 
 /**
- * Announces what is wrong: again for each new object, also when its words are the same as before. `children` draw the words in
- * another way than as one line.
+ * Announces an error: again for each new object, also when its words are the same as before. `children` draw the
+ * words in another way than as one line.
  */
 export function Alert({
   said,

@@ -9,8 +9,8 @@ const WIDTHS = [160, 320, 640];
 const SHARP = 2.5;
 
 /**
- * Somebody's picture, round; the default one where there is none or it does not load. It says nothing to those who
- * listen: the name stands beside it. `flow` draws the ring of those one is in flow with.
+ * A member's picture, round; the default one where there is none or it does not load. Screen readers skip it: the
+ * name stands beside it. `flow` draws the ring of members in flow.
  */
 export function Avatar({ src, size, flow = false }: { src: string; size: number; flow?: boolean }) {
   const [failed, setFailed] = useState<string[]>([]);

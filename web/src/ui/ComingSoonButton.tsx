@@ -3,7 +3,9 @@ import { toast } from "./Toast";
 
 const SOON = "Coming Soon!";
 
-/** A button for what is announced. It does nothing but say so: a title alone does not exist on a touch screen. */
+/**
+ * A button for an announced feature. A press says that it is coming: a title alone does not exist on a touch screen.
+ */
 export function ComingSoonButton({
   className,
   children,

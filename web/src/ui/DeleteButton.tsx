@@ -7,8 +7,9 @@ import { Icon } from "./Icon";
 import { toast } from "./Toast";
 
 /**
- * A button that takes something away, after a question. `thing` is what it is, in one word, and `words` what goes with
- * it. `onDone` hears when it is gone. With `plain` the button is a word as those around it, and no bin.
+ * A button that deletes something after a confirmation. `thing` names it in one word, and `words` say what else is
+ * deleted. `onDone` is called after the deletion. With `plain` the button is a word like those around it, without an
+ * icon.
  */
 export function DeleteButton({
   thing,

@@ -8,9 +8,9 @@ import { useCloseOnBack } from "./useCloseOnBack";
 import { useInertBackground } from "./useInertBackground";
 
 /**
- * A titled box over the page. Focus stays inside and goes back; Escape, the back button and the backdrop close it; with
- * `holds`, the backdrop does not. `focusAfter` is where the focus goes, if not back to where it came from. What is `large`
- * stands below the words, and beside everything where the screen is low.
+ * A titled box over the page. Focus stays inside and returns afterwards; Escape, the back button and the backdrop
+ * close it; with `holds`, the backdrop does not. `focusAfter` is where the focus goes, if not back to where it came
+ * from. `large` content stands below the words, and beside everything where the screen is low.
  */
 export function Dialog({
   open,

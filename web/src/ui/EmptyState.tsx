@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./EmptyState.module.css";
 
-/** What stands where content would: the words, one line of help, one action. */
+/** A notice in the place of content: a title, one line of help, one action. */
 export function EmptyState({
   title,
   help,

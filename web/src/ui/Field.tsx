@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from "react";
 import styles from "./Field.module.css";
 
-/** `wrong` says what is wrong with what was typed, in words. */
+/** `wrong` is an error about the typed value, in words. */
 interface Labelled {
   label: string;
   hint?: ReactNode;

@@ -1,8 +1,8 @@
 import { type ReactNode, startTransition, useState } from "react";
 
 /**
- * A button whose menu is fetched when somebody reaches for it, so that no screen waits for it. `children` is the menu,
- * with a button of its own that looks the same, and opens as soon as it is there.
+ * A button whose menu is fetched on hover or focus, so that no screen waits for it. `children` is the menu, with a
+ * button of its own that looks the same, and opens as soon as it is mounted.
  */
 export function LazyMenu({
   label,

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** Nearer than a screen, or a phone that has just drawn its first page would go on with a second that nobody asked for. */
+/** Less than a screen, or a phone would load the second page right after the first. */
 const AHEAD = "75% 0px";
 
 /** The end of a list that goes on. Asks for the next page shortly before it is reached; `children` show while it comes. */

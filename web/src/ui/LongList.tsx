@@ -3,8 +3,8 @@ import type { ListItem } from "../lib/paginatedList";
 import type { PaginatedList } from "./usePaginatedSubscription";
 
 /**
- * The rows of a list, one `li` for each thing that `children` is given. Pages that nobody sees rest (see `usePaginatedSubscription`),
- * and keep the room that they took; `gone` stands where something was, so that nothing moves.
+ * The rows of a list, one `li` for each item. Pages out of sight are unsubscribed (see `usePaginatedSubscription`)
+ * and keep their height; `gone` renders a deleted item, so that nothing moves.
  */
 export function LongList<Item, Position extends ListItem>({
   list: { pages, itemOf, setVisibleRange },
@@ -32,7 +32,7 @@ export function LongList<Item, Position extends ListItem>({
     });
   });
   const counts = rows.map(({ length }) => length).join(" ");
-  // Before anything else can look at what was just drawn and take it for what was there before.
+  // Before any other code can measure the new rows and take them for the old ones.
   useLayoutEffect(() => {
     const look = () => {
       if (!frame.current) return;
@@ -55,7 +55,7 @@ const isResting = (page: readonly ListItem[], itemOf: (id: string) => unknown) =
 
 const Room = ({ height }: { height: number }) => <li aria-hidden="true" style={{ height }} />;
 
-/** Where each page begins and the last one ends, in pixels from the top of the screen; and what is between two rows. */
+/** The top of each page and the end of the last, in pixels from the top of the screen; and the gap between two rows. */
 function topsOf(list: HTMLElement, counts: readonly number[]): { tops: number[]; gap: number } {
   const gap = Number.parseFloat(getComputedStyle(list).rowGap) || 0;
   const end = (list.lastElementChild?.getBoundingClientRect().bottom ?? 0) + gap;

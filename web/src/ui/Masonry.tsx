@@ -13,9 +13,9 @@ const AT_ONCE = 12;
 const LATER_MS = 250;
 
 /**
- * Three columns in which nothing ever changes its column; space is reserved from each thing's shape before anything
- * loads. The list stays in reading order; only its drawing is in columns. Of a long list, only what is near the
- * screen is drawn; `onVisibleRange` is told which that is.
+ * Three columns in which no item ever changes its column; space is reserved from each item's shape before anything
+ * loads. The list stays in reading order; only its drawing is in columns. Of a long list, only the part near the
+ * screen is rendered; `onVisibleRange` hears which part.
  */
 export function Masonry<Thing extends Shaped>({
   things,
@@ -68,13 +68,13 @@ export function Masonry<Thing extends Shaped>({
   );
 }
 
-/** Where the focus is stays: whoever scrolls away from it goes on from there with the next key. */
+/** The focused item stays rendered: after scrolling away, the next key goes on from it. */
 function withFocused(near: readonly number[], things: readonly Shaped[], focused: string): readonly number[] {
   const at = focused ? things.findIndex(({ id }) => id === focused) : -1;
   return at < 0 || near.includes(at) ? near : [...near, at].sort((a, b) => a - b);
 }
 
-/** Tells what is near the screen, as soon as it is drawn. */
+/** Reports the range near the screen as soon as it is rendered. */
 function useReportVisibleRange(
   near: readonly number[],
   count: number,
@@ -87,7 +87,10 @@ function useReportVisibleRange(
   }, [from, to, count, onVisibleRange]);
 }
 
-/** How many may be drawn: the others when the first have had time to come, or somebody scrolls, or is back far down. */
+/**
+ * How many items may be rendered: the others after the first have had time, or after a scroll, or on a return far
+ * down.
+ */
 function useDrawn(count: number): number {
   const [isAll, setAll] = useState(count > FIRST_PAGE);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./Names.module.css";
 
-/** Somebody's name, and below it what else there is to say of them; each cut off where its line ends. */
+/** A member's name, and further words below it; each truncated at the end of its line. */
 export function Names({ name, children }: { name: string; children?: ReactNode }) {
   return (
     <span className={styles.names}>

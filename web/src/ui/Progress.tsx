@@ -1,6 +1,6 @@
 import styles from "./Progress.module.css";
 
-/** A bar filled by the current. `value` in whole percent; null when nobody can say how long. */
+/** A progress bar. `value` in whole percent; null when the duration is unknown. */
 export function Progress({ value, label }: { value: number | null; label: string }) {
   return (
     <div

@@ -16,8 +16,9 @@ import { keepScroll, restoreScroll } from "../lib/scroll";
 const navigator: Navigator = { createHref: hrefOf, push, replace, go };
 
 /**
- * Shows the screen of the address. The screen before stays until the next one's code has come. We use the router's
- * declarative half alone: the other, with its loaders and fetchers, would weigh 20 kB and none of it is used here.
+ * Shows the screen of the address. The previous screen stays until the next screen's code has loaded. We use the
+ * router's declarative half alone: the other, with its loaders and fetchers, would weigh 20 kB and none of it is used
+ * here.
  */
 export function Router({ routes }: { routes: RouteObject[] }) {
   const [step, setStep] = useState<Step>(() => ({ place: currentLocation(), kind: "POP" }));
@@ -42,7 +43,10 @@ function Screens({ routes }: { routes: RouteObject[] }) {
   return useRoutes(routes);
 }
 
-/** A new screen begins at its top; going back leads to where one was; what is laid over a page does not move it. */
+/**
+ * A new screen begins at its top; going back restores the scroll position; an overlay does not move the page below
+ * it.
+ */
 function Scroll({ step }: { step: Step }) {
   useLayoutEffect(() => {
     const isOver = Boolean((step.place.state as { isOver?: boolean } | null)?.isOver);

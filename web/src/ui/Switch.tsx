@@ -35,7 +35,7 @@ export function Switch({
   );
 }
 
-/** Switches of which nobody knows yet how they stand. */
+/** Switches whose state is not loaded yet. */
 export function SwitchSkeleton({ labels }: { labels: readonly string[] }) {
   return (
     <SkeletonStatus words="Loading your settings">

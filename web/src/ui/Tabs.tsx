@@ -10,7 +10,7 @@ export interface TabOf<Name extends string> {
   count?: number | undefined;
 }
 
-/** Words in a row, of which one is chosen, and what belongs to it. Only the chosen one's content is there. */
+/** A tab list. Only the chosen tab's content is mounted. */
 export function Tabs<Name extends string>({
   label,
   tabs,

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/** One toast at a time: a new one takes the old one's place. */
+/** One toast at a time: a new one replaces the one before. */
 interface Message {
   id: number;
   title: string;
@@ -52,7 +52,7 @@ const watch = (watcher: () => void) => {
 
 export const useMessage = () => useSyncExternalStore(watch, () => message);
 
-/** Whether a press was on what is announced: it lies beside the dialogs, and closes none of them. */
+/** Whether a press was on a toast: toasts lie beside the dialogs, and close none of them. */
 export const isOnAnnouncement = ({ target }: Event) =>
   target instanceof Element && target.closest("[aria-live]") !== null;
 

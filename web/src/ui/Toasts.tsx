@@ -7,7 +7,7 @@ import styles from "./Toasts.module.css";
 
 const PRESSABLE = "a, button, input, select, textarea, label, [role]";
 
-/** Beside the app in the page, so that no dialog, which is also there, covers what is said. */
+/** Beside the app in the page, so that no dialog, which is also there, covers a toast. */
 export default function Toasts() {
   const said = useMessage();
   const isShown = said !== null && !said.isOver;
@@ -16,12 +16,13 @@ export default function Toasts() {
   useDismissedByKey(isShown);
   useClearedByNextStep(said?.isOver === true);
   return createPortal(
-    // Off by itself: a dialog hides what is beside it from screen readers, except for live regions.
+    // Off by itself: a dialog hides its siblings from screen readers, except for live regions.
     <div className={styles.place} aria-live="off">
       <div ref={pill} className={isShown ? `${styles.toast} ${styles[said.tone]}` : undefined}>
         <div role="status" aria-live="polite">
           {isShown && (
-            // A new element for each message: only what is added is announced, also when it says the same again.
+            // A new element for each message: screen readers announce added elements only, also when the words
+            // repeat.
             <p key={said.id}>
               {said.title && <strong>{said.title}</strong>} <span>{said.words}</span>
             </p>

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./WhileVisible.module.css";
 
 /**
- * What stands at the end of a row, as long as the row is on the screen: of a list of hundreds, each of which asks the
- * server something of its own, those are followed that somebody looks at.
+ * Renders its children while the row is on the screen: in a list of hundreds of rows, each with a query of its own,
+ * only the visible ones are subscribed to.
  */
 export function WhileVisible({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);

@@ -18,7 +18,7 @@ interface Field {
   hue: string;
 }
 
-/** What is to be seen from now on. */
+/** The scene to draw from now on. */
 export interface Scene extends Field {
   /** Pixels of the canvas for each of the page's. */
   scale: number;
@@ -27,7 +27,7 @@ export interface Scene extends Field {
 
 type Context2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Draws on this canvas, in a page or beside it. Answers how to say what is to be seen. */
+/** Draws on this canvas, on the page or in a worker. Answers a function that takes the next scene. */
 export function painter(canvas: HTMLCanvasElement | OffscreenCanvas): (scene: Scene) => void {
   const ctx = canvas.getContext("2d") as Context2D | null;
   if (!ctx) return () => undefined;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { askBeforeLeaving, stayOnBack } from "../lib/history";
 
-/** On a phone, back means away with what is on top. For what has no address of its own. */
+/** On a phone, the back button closes the topmost overlay. For overlays without an address of their own. */
 export function useCloseOnBack(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * The answer to what is wanted, or the last one before it, which is stale. An answer that arrives late, for text that was
- * changed since it was asked, is never shown.
+ * The result for the current text, or the previous one, marked as stale. A late result for an older text is never
+ * shown.
  */
 export function useKeepPreviousResult<Result>(
   wanted: string,

@@ -16,7 +16,7 @@ export function useListScroll(): ListScroll {
   const [isScrolledDown, setScrolledDown] = useState(false);
   const [asked, setAsked] = useState(0);
   useEffect(() => {
-    // After what waited is drawn: browsers that keep one's place would move the goal.
+    // After the waiting items are rendered: scroll anchoring would move the target.
     if (asked > 0) list.current?.scrollTo({ top: 0, behavior: smoothly() });
   }, [asked]);
   return {

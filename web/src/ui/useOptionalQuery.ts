@@ -6,8 +6,8 @@ const RETRY_MS = 4_000;
 const NO_QUERIES = {};
 
 /**
- * What the server says, for what only adds to a screen: undefined before it has said it, and while it cannot. Then it
- * is asked again by itself, since nobody would miss it enough to press a button.
+ * The result of a query for an optional part of a screen: undefined while it loads and after it failed. A failed
+ * query is retried automatically, without a button.
  */
 export function useOptionalQuery<Query extends FunctionReference<"query">>(
   query: Query,
@@ -16,7 +16,7 @@ export function useOptionalQuery<Query extends FunctionReference<"query">>(
   const [isPaused, setPaused] = useState(false);
   const name = getFunctionName(query);
   const key = JSON.stringify(args);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same question is the same, whoever wrote it down
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name and the key identify the query
   const asked = useMemo(() => ({ said: { query, args } }), [name, key]);
   const { said } = useQueries(isPaused ? NO_QUERIES : asked);
   const hasFailed = said instanceof Error;

@@ -40,7 +40,7 @@ export interface PaginatedList<Item, Position extends ListItem> {
   positions: readonly Position[];
   /** The same by pages, each of which stays the same array as long as nothing comes or goes in it. */
   pages: readonly (readonly Position[])[];
-  /** What stands in a place; undefined while its page rests or is on its way. */
+  /** The item at a position; undefined while its page is unsubscribed or loading. */
   itemOf: (id: string) => Item | undefined;
   /** The positions of newer ones, which wait above. */
   waiting: readonly Position[];
@@ -72,8 +72,8 @@ interface Options<Item, Position extends ListItem> extends ListOptions<Item, Pos
 }
 
 /**
- * A query's list, page by page, however long: those pages are live that somebody looks at. `usePaginatedQuery` would
- * follow all that were ever read, and the server follows no more than 200 queries for one connection.
+ * A query's list, page by page, however long: only the pages near the screen are subscribed to. `usePaginatedQuery`
+ * would stay subscribed to every page that was ever read, and the server allows 200 queries for one connection.
  */
 export function usePaginatedSubscription<Query extends PaginatedQueryReference, Position extends ListItem>(
   query: Query,
@@ -127,7 +127,7 @@ export function usePaginatedSubscription<Query extends PaginatedQueryReference, 
 type PagesReducer = typeof import("../lib/pagesReducer");
 let loadedReducer: PagesReducer | null = null;
 
-/** What turns pages, as soon as it is there: it comes after the first page, which nobody shall wait for. */
+/** The reducer, loaded after the first page, which does not wait for it. */
 function usePagesReducer(): PagesReducer | null {
   const [reducer, setReducer] = useState(loadedReducer);
   useEffect(() => {

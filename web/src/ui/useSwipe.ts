@@ -4,7 +4,7 @@ import { directionSign } from "../lib/direction";
 const THRESHOLD_PX = 50;
 
 export interface Swipes {
-  /** To what one reads next: the finger moves against the line. */
+  /** To the next item in reading direction: the finger moves against it. */
   onwards?: () => void;
   back?: () => void;
   up?: () => void;

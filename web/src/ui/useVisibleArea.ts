@@ -11,7 +11,7 @@ export interface VisibleArea {
 const STEP_PX = 400;
 const BEYOND_SCREENS = 1.5;
 
-/** What is on the screen of an element and a good screen around it; null while `active` is off. */
+/** The part of an element that is on the screen, and a good screen around it; null while `active` is off. */
 export function useVisibleArea(element: RefObject<HTMLElement | null>, active: boolean): VisibleArea | null {
   const [area, setArea] = useState<VisibleArea | null>(null);
   useEffect(() => {

@@ -21,7 +21,7 @@ const silent = () => new Promise<Response>(() => {});
 const after = (ms: number, words: string) => () =>
   new Promise<Response>((answer) => setTimeout(() => answer(new Response(words)), ms));
 
-/** What somebody sees who opens a page. */
+/** The page that a member sees when they open the app. */
 async function shown(): Promise<string> {
   const { networkFirst } = await import("./shell");
   const asked = networkFirst(new Request("https://inflow.example/find"));

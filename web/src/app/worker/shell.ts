@@ -5,9 +5,9 @@ declare const __VERSION__: string;
 const PREFIX = "shell-";
 const CURRENT = PREFIX + __VERSION__;
 const PAGE = "/";
-/** What stands in front of a server that is down says so itself. */
+/** Answers of a reverse proxy whose server is down. */
 const IS_DOWN = new Set([502, 503, 504]);
-/** A network that takes a request and never answers it is none; nobody looks at a blank page for longer than this. */
+/** How long to wait for the network. A network that takes a request and never answers it counts as none. */
 const PATIENCE_MS = 4_000;
 
 /** Everything or nothing: a shell with a part missing would be worse than none. */

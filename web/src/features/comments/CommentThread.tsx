@@ -58,7 +58,7 @@ export function CommentThread({ above = null, ...standing }: ThreadProps & { abo
   );
 }
 
-/** Brings what is fresh into view, once. */
+/** Scrolls a new reply into view, once. */
 function useShown(isFresh: boolean, onSeen: () => void) {
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -69,7 +69,7 @@ function useShown(isFresh: boolean, onSeen: () => void) {
   return place;
 }
 
-/** The oldest first; at the end one's own of this visit, as long as they are not among what is loaded. */
+/** Replies, oldest first. The member's own replies of this visit follow at the end until their page is loaded. */
 function Replies({ comment, own, ...standing }: ThreadProps & { own: readonly Comment[] }) {
   const list = usePaginatedSubscription(
     api.comments.replies,

@@ -19,7 +19,7 @@ import { useWriting } from "./useWriting";
 /** Of the threads that are unfolded; each of them has the pages beside it followed as well. */
 const MOST_OPEN = 8;
 
-/** What is said about a post, newest thread first, live; and the place to say something. */
+/** The comments on a post, newest thread first, live; and the form for a new one. */
 export function Comments({ postId }: { postId: PostId }) {
   const scroll = useListScroll();
   const threads = useThreads();
@@ -84,7 +84,10 @@ function Threads({
   );
 }
 
-/** Threads that are unfolded are followed, wherever one reads: what was read in them is there when one comes back. */
+/**
+ * Unfolded threads stay subscribed wherever the member scrolls, so that their replies are still there on the way
+ * back.
+ */
 function useOpenThreadsVisible(
   { positions, setVisibleRange }: Pick<PaginatedList<Comment, ListItem>, "positions" | "setVisibleRange">,
   opened: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** Of what is left after trimming, in characters; the server says the same when it refuses. */
+/** Characters after trimming; the server gives the same limit when it refuses. */
 export const COMMENT_MAX = 100;
 /** How many comments stand above the deepest reply. */
 export const DEEPEST = 15;

@@ -3,7 +3,7 @@ import type { Comment, PostId } from "../../api";
 import { tabNotes } from "../../lib/offlineStorage";
 import { useViewer } from "../identity/Viewer";
 
-/** What somebody is writing about a post, and to whom. */
+/** A comment that a member is writing, and the comment that it replies to. */
 export interface Draft {
   content: string;
   target: Comment | null;
@@ -11,10 +11,10 @@ export interface Draft {
 
 const EMPTY: Draft = { content: "", target: null };
 
-/** What is being written about a post. It is kept until it is sent, whatever closes the popup around it. */
+/** The draft of a comment on a post. It is stored until it is sent, whatever closes the popup around it. */
 export function useDraft(postId: PostId) {
   const { _id } = useViewer();
-  // With whose it is: a tab that somebody else has signed out of still has its notes.
+  // The key contains the member: a tab after a log-out still has the notes of the member before.
   const key = `comment-${_id}-${postId}`;
   const [draft, setDraft] = useState(() => (tabNotes.getNote(key) as Draft | undefined) ?? EMPTY);
   const latest = useRef(draft);
@@ -25,7 +25,7 @@ export function useDraft(postId: PostId) {
     if (next.content) tabNotes.putNote(key, next);
     else tabNotes.deleteNote(key);
   }
-  /** What was sent goes, and what was begun meanwhile stays. */
+  /** Clears the sent parts; words that were typed meanwhile stay. */
   function wasSent(sent: Draft): void {
     const { content, target } = latest.current;
     write({

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { Comment, CommentId } from "../../api";
 
-/** Which threads are unfolded, and what one has just replied in them. */
+/** The unfolded threads, and the member's new replies in them. */
 export interface Threads {
   opened: ReadonlySet<CommentId>;
   open: (id: CommentId, isOpen: boolean) => void;
-  /** One's own replies of this visit. A long thread shows the oldest first, and they are far from what is loaded. */
+  /** The member's own replies of this visit. A long thread shows the oldest first, far from these. */
   own: readonly Comment[];
   /** The one to be brought into view. */
   fresh: CommentId | null;

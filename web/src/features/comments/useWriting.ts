@@ -9,7 +9,7 @@ import { useDraft } from "./useDraft";
 
 export type Writing = ReturnType<typeof useWriting>;
 
-/** A comment on its way. With a target it is a reply; what was written stays until the server has it. */
+/** Sends a comment, or with a target a reply. The text stays until the server has it. */
 export function useWriting(postId: PostId, onSent: (said: Comment) => void) {
   const viewer = useViewer();
   const create = useMutation(api.comments.create);

@@ -2,7 +2,7 @@ import { clipped, lengthOf } from "../../lib/text";
 import { TextField } from "../../ui/Field";
 import { ALT_TEXT_MAX, CAPTION_MAX } from "../posts/limits";
 
-/** What goes with the foto in words. */
+/** The caption and the alternative text of the foto. */
 export function CaptionFields({
   caption,
   altText,

@@ -107,7 +107,7 @@ export function CropStage({
   );
 }
 
-/** The button by which a photograph was chosen is gone when it is shown, and with it the focus of whoever pressed it. */
+/** The chooser's button disappears with the choice, and the focus with it; the crop box takes it over. */
 function useFocusLeftOver(place: RefObject<HTMLElement | null>, takesFocus: boolean): void {
   useEffect(() => {
     if (takesFocus && document.activeElement === document.body) place.current?.focus({ preventScroll: true });

@@ -51,7 +51,7 @@ export function Result({ picture, cut, colours }: { picture: Picture; cut: Crop;
   );
 }
 
-/** What is left for CSS to do where a filter has been drawn. */
+/** The styles that remain for CSS after the filter has been drawn. */
 function styleOver(drawn: string, { filter, adjustments }: Colours): React.CSSProperties {
   const whole = filterStyle(filter, adjustments);
   return drawn ? { ...whole, filter: filterStyle("none", adjustments).filter ?? "none" } : whole;

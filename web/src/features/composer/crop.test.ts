@@ -117,7 +117,7 @@ describe("turning", () => {
     cut = { ...cut, box: { x: 0, y: 0.05, width: 0.45, height: 0.9 } };
     const once = rotated(cut, size);
     expect(once.turn).toBe(90);
-    // What was at the left edge is at the top now.
+    // The left edge is the top edge now.
     expect(once.box.y).toBeCloseTo(0);
     expect(aspectOf(once.box, turned(size, 90))).toBeCloseTo(1);
     const around = rotated(rotated(rotated(once, size), size), size);

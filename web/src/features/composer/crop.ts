@@ -8,7 +8,7 @@ export interface Size {
 /** Quarter turns, clockwise, in degrees, of the photograph as its camera held it upright. */
 export type Turn = 0 | 90 | 180 | 270;
 
-/** What is cut out, in fractions from 0 to 1 of the photograph after its turn. */
+/** The crop, in fractions from 0 to 1 of the photograph after its turn. */
 export interface Box extends Size {
   x: number;
   y: number;

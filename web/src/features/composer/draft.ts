@@ -17,7 +17,7 @@ export interface Draft extends DraftFields {
 /** The file is kept apart, so that a word more does not write megabytes again. */
 const FILE = "foto";
 const WORDS = "foto-words";
-/** The server forgets after a day what nobody posted; we stop counting on it well before. */
+/** The server deletes unposted uploads after a day; the client stops using them well before. */
 export const UPLOAD_USABLE_MS = 20 * 3_600_000;
 
 export const storeFile = (owner: string, file: File) => putValue(FILE, { owner, file });

@@ -14,7 +14,10 @@ self.onmessage = async ({ data: photo }: MessageEvent<Blob>) => {
   }
 };
 
-/** Its EXIF may say how to hold it. The server listens, Chromium does not: what was previewed would be posted turned. */
+/**
+ * EXIF data may hold an orientation. The server applies it, Chromium does not: the posted foto would differ from the
+ * preview.
+ */
 async function isWebpWithExif(photo: Blob): Promise<boolean> {
   const head = new Uint8Array(await photo.slice(0, 21).arrayBuffer());
   const isExtended = String.fromCharCode(...head.slice(8, 16)) === "WEBPVP8X";

@@ -42,7 +42,7 @@ export function useComposition(owner: string) {
     discardParked();
   }
 
-  /** `isForNow` sets aside what was there, to be restored. */
+  /** `isForNow` parks the draft, so that the member can restore it. */
   function clear(isForNow = false): void {
     if (isForNow && file) park({ ...unsent, cut, arrived: arrivedIn(state), file });
     stop();
@@ -104,14 +104,14 @@ export function useComposition(owner: string) {
     retry: () => file && void start(file),
     cancel,
     clear,
-    /** Brings back what was set aside; null where nothing was. */
+    /** Restores the parked draft; null where there is none. */
     restore: parked ? restore : null,
   };
 }
 
 export type Composition = ReturnType<typeof useComposition>;
 
-/** Until somebody changes it, the cut is what the photograph suggests. */
+/** Until the member changes it, the crop is the one that fits the photograph best. */
 function cutFor({ cut }: DraftFields, picture: Drawable) {
   if (cut) return cut;
   return typeof picture === "string" ? null : firstCrop(picture);
@@ -121,7 +121,7 @@ function arrivedIn(state: UploadState): DraftFields["arrived"] {
   return state.step === "ready" ? { upload: state.upload, at: state.at } : null;
 }
 
-/** Brings back, once, what was not sent, unless the member has begun something new; answers whether that is decided. */
+/** Restores the stored draft once, unless the member has begun a new one; answers whether that is decided. */
 function useRestored(
   owner: string,
   hasBegun: { readonly current: boolean },
@@ -142,7 +142,7 @@ function useRestored(
   return isRead;
 }
 
-/** Keeps what is on the screen as soon as it has been still for a moment, and at once when the page goes away. */
+/** Stores the draft after a pause in its changes, and at once when the page goes away. */
 function useDraftSaved(owner: string, isTouched: boolean, unsent: DraftFields): void {
   const now = useRef<DraftFields | null>(null);
   const text = JSON.stringify(unsent);

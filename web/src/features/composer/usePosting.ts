@@ -77,7 +77,7 @@ export function usePosting(own: Composition) {
   return { post, posting, error, warning, calm: () => setWarning(null) };
 }
 
-/** Shows the sphere once the toast has been read. Whoever has gone elsewhere by then is left there. */
+/** Shows the sphere after the toast, unless the member has left the screen by then. */
 function useSphereAfterwards(isSpread: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {

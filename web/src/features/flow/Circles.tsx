@@ -89,8 +89,8 @@ function Circle({
 }) {
   const { profileId } = useViewer();
   const [trail, setTrail] = useState<FlowRequestId[]>([]);
-  // Whoever is first when one comes is chosen for one. After that the middle changes by one's own hand only: whoever
-  // came into it by themselves would come under a finger that means somebody else.
+  // The first request is chosen on arrival. After that only the member's own action changes the middle: an automatic
+  // change could move another request under a finger that is about to press.
   const [chosen, setChosen] = useState<FlowRequestId | typeof FIRST | null>(FIRST);
   const ring = useRef<HTMLUListElement>(null);
   const found = useQuery(query, { profile_id: profileId, cursor: trail.at(-1) ?? null });
@@ -159,7 +159,7 @@ function Circle({
   );
 }
 
-/** Whom one has chosen, and what one may do about them: once, whatever else is pressed before the server has answered. */
+/** The chosen request and its actions. Only the first press counts until the server has answered. */
 function Middle({
   request,
   party,
@@ -179,7 +179,7 @@ function Middle({
       await settle(request);
       onSettled();
     } catch (error) {
-      // Somebody was faster, the other one or oneself on another page: what one wanted to be rid of is gone.
+      // The other member, or this one on another page, was faster: the request is gone already.
       if (codeOf(error) === "not_found") return onSettled();
       toast(wordsFor(error, "That did not work. Please try again."), { tone: "danger" });
       setBusy(false);

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { api, type Grid } from "../../api";
 import { DeleteButton } from "../../ui/DeleteButton";
 
-/** Takes one's own grid away, after a question. */
+/** Deletes a grid of the member's own, after a question. */
 export function DeleteGrid({ grid, onDeleted }: { grid: Grid; onDeleted: () => void }) {
   const deleteGrid = useMutation(api.grids.deleteGrid);
   return (

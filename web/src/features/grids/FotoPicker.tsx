@@ -13,7 +13,7 @@ import styles from "./FotoPicker.module.css";
 
 const EAGER = 9;
 
-/** One's own fotos to choose from; those that are chosen carry their number. */
+/** The member's own fotos to choose from; chosen ones carry their number. */
 export function FotoPicker({
   selection,
   disabled,

@@ -14,8 +14,8 @@ const UNKNOWN = -1;
 const SIZES = "(min-width: 900px) 380px, 60vw";
 
 /**
- * A member's grids in a row, one in the middle and its neighbours at the edges. `onNearEnd` asks for more of them, as
- * long as there are: until then nobody knows how many.
+ * A member's grids in a row, one in the middle and its neighbours at the edges. `onNearEnd` asks for more while there
+ * are more; until then the total is unknown.
  */
 export function GridCarousel({
   grids,
@@ -81,7 +81,7 @@ function Item({
   const { link } = useOpenGrid();
   const isCurrent = index === at;
   const place = useFocusThatTurns(isCurrent);
-  // Whoever points at a neighbour wants it in the middle; by keyboard, the arrows do that.
+  // A click on a neighbour moves it to the middle; by keyboard, the arrows do that.
   const turn = (event: MouseEvent) => {
     event.preventDefault();
     onTurn(index);

@@ -102,7 +102,7 @@ function blur({ data, width, height }: Pixels, deviation: number): void {
     }
 }
 
-/** Makes each of a line's values the mean of those around it; beyond its ends stands what stands there. */
+/** Replaces each value of a line by the mean of its neighbours; beyond its ends, the end values repeat. */
 function average(data: Uint8ClampedArray, from: number, step: number, length: number, reach: number): void {
   const line = Float64Array.from({ length }, (_, at) => data[from + at * step] as number);
   const at = (place: number) => line[Math.min(length - 1, Math.max(0, place))] as number;

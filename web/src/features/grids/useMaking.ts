@@ -39,7 +39,7 @@ export function useMaking() {
       toast(wordsFor(error, "Failed to create grid. Please try again."), { tone: "danger", stay: STAY_MS });
       return setBusy(false);
     }
-    // At once, so that nobody is asked whether to leave what is already kept.
+    // Synchronously, so that the leave guard does not ask about a grid that is already saved.
     flushSync(() => setSelection([]));
     toast("Your grid is created.");
     void navigate(paths.grids(), { replace: true });

@@ -13,7 +13,7 @@ const KEYS = {
 
 /**
  * Turns a carousel by one with a swipe over 50 pixels, the arrow keys or the wheel, along its axis. Across, the next
- * stands where one reads on. At an end, the wheel is the page's again, so that nobody is held in it.
+ * item lies in reading direction. At an end, the wheel scrolls the page again, so that the carousel is no trap.
  */
 export function useTurning({
   place,
@@ -61,7 +61,7 @@ function useWheel(place: RefObject<HTMLElement | null>, by: (step: number) => bo
       event.preventDefault();
       until = event.timeStamp + WHEEL_PAUSE_MS;
     };
-    // React listens passively, and what is passive cannot keep the page from scrolling as well.
+    // React adds passive listeners, which cannot keep the page from scrolling as well.
     element.addEventListener("wheel", wheel, { passive: false });
     return () => element.removeEventListener("wheel", wheel);
   }, [place]);

@@ -11,8 +11,8 @@ import { CODE_LENGTH } from "./rules";
 import { SignUpError } from "./SignUpError";
 
 /**
- * Asks for the code that was mailed. The sixth digit sends it. `onCode` and `onAgain` throw what is to be said: over the
- * dialog at a sign-up, and else inside it.
+ * Asks for the mailed code. The sixth digit sends it. Errors that `onCode` and `onAgain` throw show over the dialog
+ * at a sign-up, and otherwise inside it.
  */
 export function CodeDialog({
   open,

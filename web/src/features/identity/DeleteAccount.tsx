@@ -10,8 +10,8 @@ import { deleteAccount } from "./identity";
 const NOT_DELETED = "Your account could not be deleted. Please try again.";
 
 /**
- * Asks twice: for a yes, and for the password; somebody without one has to have logged in a moment ago, and comes back
- * to `place` from doing so. `onDeleted` is called when nothing of the account is left.
+ * Asks for a confirmation, and for the password. A member without a password must have logged in a moment ago; the
+ * login leads back to `place`. `onDeleted` is called when the account is deleted.
  */
 export function DeleteAccount({ place, onDeleted }: { place: string; onDeleted: () => void }) {
   const [isAsking, setAsking] = useState(false);

@@ -12,8 +12,8 @@ import { type Methods, useMethods } from "./hosted";
 const NOT_MADE = "Your data could not be downloaded. Please try again.";
 
 /**
- * Everything that is kept of a member, in one file. It is as private as the account, so the password is asked for;
- * somebody without one has to have logged in a moment ago, and comes back to `place` from doing so.
+ * Downloads all data of a member in one file. It is as private as the account, so the password is required. A member
+ * without one must have logged in a moment ago; the login leads back to `place`.
  */
 export function DownloadData({ place }: { place: string }) {
   const [isAsking, setAsking] = useState(false);

@@ -14,7 +14,7 @@ export function HostedButtons({
 }) {
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
-    // Whoever presses 'back' over there may find this very page again, as they left it.
+    // The browser's back button at the provider may restore this page from its cache, as it was left.
     const returned = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       setLeaving(false);

@@ -8,7 +8,7 @@ import { signIn } from "./identity";
 import { FILL_IN, type FieldError } from "./rules";
 import { markSignedIn } from "./session";
 
-/** What stands in front of a deployment answers so when nobody there signs people in. */
+/** The codes of a deployment without password login, or of the proxy in front of it. */
 const ABSENT = new Set(["http_404", "http_501", "http_503"]);
 
 /** E-mail and password. On success the session begins; the screen sees that and moves on. */

@@ -23,8 +23,8 @@ const BLANK: NewMember = {
 };
 
 /**
- * Everything a new member tells us; without address and password for somebody whom a provider has vouched for, and
- * then with what it knows of them. What was typed stays, whatever happens next.
+ * The form for a new member's data; without address and password after a login at a provider, and then prefilled with
+ * the provider's data. Typed values survive every error.
  */
 export function SignUpForm({
   known,

@@ -1,8 +1,8 @@
 import { lazyDialog } from "../../ui/lazyWithRetry";
 
 /**
- * The dialogs of the forms, whose code is fetched when somebody begins to fill one in: the form itself stands sooner
- * without it.
+ * The dialogs of the forms. Their code is fetched when a member begins to fill one in, so that the form itself shows
+ * sooner.
  */
 const code = () => import("./CodeDialog");
 const error = () => import("./SignUpError");

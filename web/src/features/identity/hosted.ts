@@ -17,12 +17,12 @@ export interface Methods {
   passwordPolicy: PasswordPolicy;
 }
 
-/** Somebody whom a provider has vouched for and who is no member yet. What it did not tell is empty. */
+/** A person after a login at a provider, without an account yet. Fields that the provider did not give are empty. */
 export interface Newcomer extends Omit<Profile, "termsAccepted">, HostedProvider {
   email: string | null;
 }
 
-/** Nobody is waiting to be made a member: too late, or the server could not be asked. */
+/** There is no pending sign-up: it expired, or the server could not be reached. */
 export interface NewcomerFailure {
   problem: "expired" | "unreachable";
   words: string;
@@ -48,7 +48,7 @@ export function useMethods(): Methods {
   return useSyncExternalStore(watch, () => lateMethods) ?? first;
 }
 
-/** The first answer. A server that cannot say leaves people the form, which then tells what is wrong. */
+/** The first answer. If the server cannot say, the form shows, and reports the error later. */
 export function methods(): Promise<Methods> {
   askedMethods ??= ask().catch(() => {
     void askUntilAnswered();
@@ -75,7 +75,7 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** Asked once per page load, since only a page load brings somebody here. */
+/** Fetched once per page load, since the provider returns to the app by a page load. */
 export function newcomer(): Promise<Newcomer | NewcomerFailure> {
   askedNewcomer ??= get<Newcomer>("/api/identity/hosted/pending", NOT_READ).catch(nobody);
   return askedNewcomer;
@@ -95,7 +95,7 @@ export function startHostedLogin(issuer: string, returnTo: string | null): void 
   window.location.assign(`/api/identity/hosted/start?${new URLSearchParams({ issuer })}`);
 }
 
-/** Why nobody came back signed in, in the product's words; null when there was no such attempt. */
+/** Why the login at the provider failed, in the product's words; null when there was no attempt. */
 export function problemIn(search: string): string | null {
   const problem = new URLSearchParams(search).get("problem");
   if (problem === null) return null;

@@ -3,7 +3,7 @@ import { getNote, putNote } from "../../lib/offlineStorage";
 
 const KEY = "last-here";
 
-/** Whose it is what this browser keeps for reading offline, while nobody can be asked who is here. */
+/** The owner of this browser's offline data, for times when the server cannot be reached. */
 export const lastMember = () => getNote(KEY) as ProfileId | undefined;
 
 export const setLastMember = (profileId: ProfileId) => putNote(KEY, profileId);

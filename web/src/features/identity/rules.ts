@@ -16,7 +16,7 @@ export interface PasswordPolicy {
 
 export const SPEC: PasswordPolicy = { least: 8, isMixed: true };
 
-/** What is wrong, in the product's words, and with which field. */
+/** An error in the product's words, and the field that it concerns. */
 export interface FieldError<Field extends string = string> {
   field: Field;
   words: string;
@@ -47,7 +47,7 @@ export function findMemberError(
   );
 }
 
-/** The same for somebody whom a provider has vouched for: there is neither address nor password. */
+/** The same after a login at a provider: without address and password. */
 export function findProfileError(profile: Profile): FieldError<keyof Profile> | null {
   return findBlankError(profile, TYPED_WITHOUT_PASSWORD) ?? findTermsError(profile) ?? findNameError(profile);
 }
@@ -120,13 +120,13 @@ function passwordError(password: string, { least, isMixed }: PasswordPolicy): st
   return null;
 }
 
-/** The same, to be read before one is typed. Fifteen is what the specification says; nobody enforces it. */
+/** A hint of the password rules. The specification's upper limit of 15 is shown but not enforced. */
 export function passwordHint({ least, isMixed }: PasswordPolicy): string {
   if (!isMixed) return `At least ${least} characters`;
   return `${least}-15 characters, with an uppercase letter, a lowercase letter and a number`;
 }
 
-/** The digits of what was typed or pasted, at most a whole code: '123 456' is '123456'. */
+/** The digits of a typed or pasted text, at most a whole code: '123 456' is '123456'. */
 export function codeIn(text: string): string {
   return text.replace(/\D/g, "").slice(0, CODE_LENGTH);
 }

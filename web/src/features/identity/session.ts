@@ -51,14 +51,14 @@ export async function isSignedIn(): Promise<boolean> {
   return (await tokenFor(session.generation, true)) !== null;
 }
 
-/** What was unfinished belongs to whoever was signed in, and goes with them. Messages know whose they are, and wait. */
+/** Deletes the member's drafts and notes at the log-out. Pending messages carry their sender's id and wait. */
 const forgetWork = async () => {
   // The next member of this tab must not learn which walls were read, although nothing of their content is kept.
   for (const key of ofTab.keys()) if (key.startsWith(CACHED_WALLS)) ofTab.remove(key);
   await (await import("../messages/outbox")).deleteAllButOutbox();
 };
 
-/** Ends the session here and on the server. What was fetched before is worthless from the first line on. */
+/** Ends the session here and on the server. Answers to earlier requests are ignored from the first line on. */
 export async function leave(): Promise<void> {
   setStatus(session.status, session.generation + 1);
   try {

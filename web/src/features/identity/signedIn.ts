@@ -3,7 +3,7 @@ import { local } from "../../lib/storage";
 const KEY = "signed-in";
 
 /**
- * Whether somebody was signed in on this browser's last page. Only a hint, for pages that do not ask the server: the
+ * Whether a member was signed in on this browser's last page. Only a hint, for pages that do not ask the server: the
  * session is a cookie that scripts cannot read.
  */
 export const wasSignedIn = () => local.get(KEY) !== null;

@@ -34,7 +34,7 @@ interface Writing {
   onDone: () => void;
 }
 
-/** Where one writes. What is sent is kept by the browser first, and leaves when it can. */
+/** The form for a new message. The browser stores a message first, and the outbox sends it when it can. */
 export function ChatForm(writing: Writing) {
   const { conversation, writer, target, onDone } = writing;
   const { write } = writerOf(writing);
@@ -47,7 +47,7 @@ export function ChatForm(writing: Writing) {
   async function attach(files: File[]): Promise<void> {
     // Each refusal is a new element, so that it is announced again.
     setRefusals((before) => (files.every(looksLikePhoto) ? 0 : before + 1));
-    // All at once, and the outbox takes them in this order: what is written next comes behind the last of them.
+    // All at once, in this order in the outbox: a text that is written next follows the last of them.
     const fotos = files.filter(looksLikePhoto);
     await Promise.all(
       fotos.map((foto, at) => writerOf({ ...writing, target: at === 0 ? target : null }).attach(foto)),
@@ -96,7 +96,7 @@ function Words({
     void send();
   };
 
-  /** What is open over the chat closes before the chat does. */
+  /** Escape closes the picker or the reply before it closes the chat. */
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !(isPicking || target)) return;
     event.stopPropagation();
@@ -108,7 +108,7 @@ function Words({
   const insert = (emoji: string) => {
     const { selectionStart: at = text.length, selectionEnd: end = at } = field.current ?? {};
     setText(text.slice(0, at) + emoji + text.slice(end));
-    // Where one was writing, behind what was put there, and not at the end.
+    // The cursor goes behind the inserted emoji, not to the end.
     requestAnimationFrame(() => field.current?.setSelectionRange(at + emoji.length, at + emoji.length));
   };
 
@@ -181,14 +181,17 @@ function Left({ length }: { length: number }) {
   );
 }
 
-/** Whoever has a keyboard writes at once; on a telephone it would cover what was said. An answer begins with typing. */
+/**
+ * Focuses the field where there is a keyboard; on a phone the keyboard would cover the messages. A reply always
+ * begins with the focus.
+ */
 function useFocus(field: RefObject<HTMLTextAreaElement | null>, target: Message | null): void {
   useEffect(() => {
     if (target || window.matchMedia("(pointer: fine)").matches) field.current?.focus();
   }, [field, target]);
 }
 
-/** As high as what is written, where the browser does not see to it by itself. */
+/** Fits the field's height to its text in browsers without `field-sizing`. */
 function useFitting(field: RefObject<HTMLTextAreaElement | null>): void {
   useLayoutEffect(() => {
     const { current } = field;

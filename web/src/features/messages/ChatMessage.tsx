@@ -16,7 +16,7 @@ const DELETED = "[Message deleted]";
 /** What hears of a message that is to be answered; null where it cannot be, and `nothing` where not even be deleted. */
 export type OnReply = ((to: Message) => void) | null | "nothing";
 
-/** One message. One's own, touched, offers to be answered and deleted. */
+/** One message. A tap on the member's own offers to reply and to delete. */
 export function ChatMessage({
   row,
   now,
@@ -90,7 +90,7 @@ function Own({ row, message, onReply }: { row: MessageRow; message: Message | nu
         disabled={!message || onReply === "nothing"}
         aria-expanded={isOpen}
         onClick={(event) => {
-          // Safari does not focus what is clicked, and the focus is what keeps the acts open.
+          // Safari does not focus a clicked button, and the focus keeps the actions open.
           event.currentTarget.focus();
           setOpen((open) => !open);
         }}

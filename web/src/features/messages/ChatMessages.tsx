@@ -71,7 +71,7 @@ export function ChatMessages({ conversation, onReply }: { conversation: Conversa
   );
 }
 
-/** One's own messages to this conversation that are on their way. */
+/** The member's own pending messages to this conversation. */
 function useWaiting({ _id }: Conversation) {
   const { profileId } = useViewer();
   return useOutbox().filter((one) => one.conversationId === _id && one.senderId === profileId);
@@ -89,7 +89,7 @@ function Arrived({ newest, from }: { newest: Message | undefined; from: string }
   );
 }
 
-/** What was unread when the chat was opened. */
+/** The range of messages that were unread when the chat was opened. */
 function useOpening(
   stored: readonly MessagePosition[] | undefined,
   receipts: Receipts | undefined,
@@ -100,7 +100,7 @@ function useOpening(
   return opening;
 }
 
-/** An open chat is read, as long as somebody can see it. */
+/** Marks an open chat as read while the page is visible. */
 function useReading(
   { _id }: Conversation,
   stored: readonly MessagePosition[],

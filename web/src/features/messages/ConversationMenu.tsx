@@ -3,7 +3,7 @@ import styles from "./ConversationMenu.module.css";
 import { MenuFace } from "./ConversationMenuButton";
 import type { Picking } from "./Inbox";
 
-/** Opens as soon as it is there: it was fetched because somebody asked. */
+/** Opens as soon as it is mounted: it was fetched because the member pressed the button. */
 export default function ConversationMenu({ onPick }: { onPick: (what: Picking) => void }) {
   return (
     <Base.Root defaultOpen>

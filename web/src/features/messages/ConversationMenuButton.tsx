@@ -7,7 +7,7 @@ import type { Picking } from "./Inbox";
 const load = () => import("./ConversationMenu");
 const ConversationMenu = lazyWithRetry(load);
 
-/** What one may do with a conversation; which one is chosen after that. */
+/** The actions for a conversation; the member chooses the conversation after that. */
 export function ConversationMenuButton({ onPick }: { onPick: (what: Picking) => void }) {
   return (
     <LazyMenu label="Conversation menu" className={styles.menu} face={<MenuFace />} fetch={load}>

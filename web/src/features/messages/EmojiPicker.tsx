@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from "react";
 import styles from "./EmojiPicker.module.css";
 import { CATEGORIES, type Category, type Emoji, emojiFor, emojiOfCategory, rememberEmoji } from "./emoji";
 
-/** Emoji to choose from: by category, or by what one calls them. They are drawn by the reader's own device. */
+/** Emoji by category, or by name. The reader's own device draws them. */
 export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const [typed, setTyped] = useState("");
   const [category, setCategory] = useState<Category>("suggested");

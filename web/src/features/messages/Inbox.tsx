@@ -38,7 +38,10 @@ const NOTHING =
 
 export type Picking = "delete" | "archive";
 
-/** One's conversations, the newest word first. `picking` is what was chosen in the menu and now needs a conversation. */
+/**
+ * The member's conversations, the newest first. `picking` is the action from the menu, which waits for a
+ * conversation.
+ */
 export function Inbox({ picking, onPicked }: { picking: Picking | null; onPicked: () => void }) {
   const [text, setText] = useState("");
   const wanted = text.trim();
@@ -99,7 +102,7 @@ function useArchive(onDone: () => void) {
       .catch((error) => toast(wordsFor(error, "That did not work. Please try again."), { tone: "danger" }));
 }
 
-/** What was deleted here and may still be undone, newest last. */
+/** Deletions of this visit that can still be undone, newest last. */
 function useDeletions() {
   const [deleted, setDeleted] = useState<Conversation[]>([]);
   const { openId, close } = useOpenChat();

@@ -44,7 +44,7 @@ export default function OfflineChat({ id, onClose }: { id: ConversationId; onClo
   );
 }
 
-/** Nothing while it is being read, where there is none, and where it is somebody else's. */
+/** Undefined while it is read, where there is none, and where it belongs to another member. */
 function useCachedChat(id: ConversationId): Kept | undefined {
   const [chat, setChat] = useState<Kept>();
   useEffect(() => {

@@ -28,7 +28,7 @@ export function RefusedMessages({ listed }: { listed: readonly Conversation[] })
   );
 }
 
-/** What was refused of a conversation that is gone: to be read once more, and discarded. */
+/** Refused messages of a conversation that is gone: to be read once more, and discarded. */
 export function RefusedMessagesIn({ id }: { id: ConversationId }) {
   const { profileId } = useViewer();
   const refused = useRefusedMessages(profileId).filter(({ conversationId }) => conversationId === id);

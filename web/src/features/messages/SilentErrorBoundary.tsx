@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 
-/** For what one can do without: where it cannot be drawn, nothing is shown, and the reason is logged. */
+/** For optional parts: on an error it renders nothing, and logs the reason. */
 export class SilentErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -7,10 +7,10 @@ import { type MessagePosition, type MessageRow, storedRow } from "./messageRows"
 import { newestRows } from "./useScrollAnchor";
 import { useThread } from "./useThread";
 
-/** With fewer lines than this above what is drawn, older ones are asked for. */
+/** With fewer rows than this above the rendered ones, the next older page is requested. */
 const RESERVE = 30;
 
-/** What was said, the newest at the bottom; nothing jumps, wherever something comes. */
+/** The messages, the newest at the bottom; none of them jumps, wherever new ones arrive. */
 export function Thread({
   pending,
   pages,
@@ -23,7 +23,7 @@ export function Thread({
   onVisibleRange,
   onNearTop,
 }: {
-  /** What is on its way, newest first. */
+  /** Pending messages, newest first. */
   pending: readonly MessageRow[];
   /** Where messages stand, newest first; the same arrays as long as nothing comes or goes. */
   pages: readonly (readonly MessagePosition[])[];
@@ -73,7 +73,7 @@ export function Thread({
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it with the arrow keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys */}
       <section ref={thread.list} className={styles.list} aria-label="Messages" tabIndex={0}>
         <div ref={thread.content} className={styles.content}>
           {above}

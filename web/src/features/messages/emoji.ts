@@ -24,7 +24,7 @@ export const CATEGORIES = [
 
 export type Category = (typeof CATEGORIES)[number]["name"];
 
-/** Drawn with letters: nobody's fonts or pictures are needed for them. */
+/** Made of letters: they need neither fonts nor pictures. */
 const CUSTOM = [
   "(〜￣▽￣)〜 in flow, dance",
   "～(˘▾˘～) drifting, wave",

@@ -4,8 +4,9 @@ export const SHOWN_MS = 6_000;
 const STALE_MS = 60_000;
 
 /**
- * For how long to show that the other one is typing, who was heard `age` milliseconds ago by the clocks of both sides. What
- * arrives while one listens is new, also where the clocks differ; what was there before may be of a writer who is gone.
+ * For how long to show that the other member is typing, after a signal that is `age` milliseconds old by the clocks
+ * of both sides. A signal that arrives during the subscription is new even if the clocks differ; an earlier one may
+ * be of a member who has left.
  */
 export function shownFor(age: number, isNews: boolean): number {
   if (isNews) return age < STALE_MS ? SHOWN_MS : 0;

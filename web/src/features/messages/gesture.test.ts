@@ -132,7 +132,7 @@ it("is never confused by where on the pad it is drawn", () => {
   }
 });
 
-/** Numbers that look random, and are the same each time: whoever sees a failure sees it again. */
+/** Pseudorandom numbers, the same in each run, so that a failure can be reproduced. */
 function randoms(seed: number): () => number {
   let state = seed;
   return () => {

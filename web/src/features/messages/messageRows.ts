@@ -1,11 +1,11 @@
-/** What a conversation shows: what is on its way, and what the server has. */
+/** The rows of a conversation: pending messages, and stored ones. */
 import type { Answered, Message, MessageId, MessageType, Receipts } from "../../api";
 import type { ListItem } from "../../lib/paginatedList";
 import type { PendingMessage } from "./outbox";
 
 /** Where a line stands. */
 export interface ItemPosition {
-  /** The same before and after the server has it, so that what is on the screen stays as it is. */
+  /** The same key before and after the server has the message, so that its element stays. */
   key: string;
   isOwn: boolean;
 }
@@ -22,7 +22,7 @@ export interface MessageRow extends ItemPosition {
   of: { stored: Message } | { pending: PendingMessage };
 }
 
-/** Where a message stands that the server has: what is known of it also while nobody reads it. */
+/** The position of a stored message. It is known even while the message itself is not loaded. */
 export interface MessagePosition extends ItemPosition, ListItem {
   id: MessageId;
   seq: number;
@@ -55,7 +55,7 @@ export function storedRow(message: Message): MessageRow {
 const keyOf = ({ isOwn, clientId }: { isOwn: boolean; clientId: string }) =>
   `${isOwn ? "own" : "other"}-${clientId}`;
 
-/** What is on its way, newest first, without what the server has by now. */
+/** Pending messages, newest first, without those that the server has by now. */
 export function pendingRows(
   waiting: readonly PendingMessage[],
   stored: readonly ItemPosition[],
@@ -84,7 +84,7 @@ function pendingRow(pending: PendingMessage, answered: Message | undefined): Mes
   };
 }
 
-/** The newest of one's own that the other has seen. */
+/** The newest message of the member's own that the other has seen. */
 export function lastReadKey(
   stored: readonly MessagePosition[],
   receipts: Receipts | undefined,

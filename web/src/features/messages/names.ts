@@ -1,6 +1,6 @@
 import type { Conversation } from "../../api";
 
-/** What the other one is called; whoever left has no name any more. */
+/** The other member's name; a deleted member has none. */
 export function nameOf(other: Conversation["otherParticipant"]): string {
   return other.username ? `@${other.username}` : "Deleted member";
 }

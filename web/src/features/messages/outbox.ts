@@ -83,8 +83,8 @@ function all(stored: unknown): readonly PendingMessage[] {
 }
 
 /**
- * Changes what is kept, not what this page happens to remember of it: another page may have written too. False where
- * nothing but this page knows of the change.
+ * Changes the stored outbox rather than this page's copy: another page may have written too. False where only this
+ * page knows of the change.
  */
 async function change(how: Change): Promise<boolean> {
   let isKept = false;
@@ -163,7 +163,7 @@ export async function discard(clientId: string): Promise<void> {
   const isFoto = waiting.some((one) => one.clientId === clientId && one.type === "photo");
   const isOnlyHere = memoryOnly.some((one) => one.clientId === clientId);
   memoryOnly = memoryOnly.filter((one) => one.clientId !== clientId);
-  // While the browser still has the message, whoever finds it there needs its file.
+  // While the browser still stores the message, another page that finds it needs its file.
   const isOut = await change((now) => now.filter((message) => message.clientId !== clientId));
   if (isFoto && (isOut || isOnlyHere)) await deleteFoto(clientId);
 }
@@ -179,7 +179,7 @@ export async function discardAllOf(owner: ProfileId): Promise<void> {
 export const deleteStrayFotos = () =>
   withLock(STORAGE_LOCK, async () => deleteOtherFotos(idsOf(await read())));
 
-/** Nothing of whoever was here stays on the shelf but what is on its way. */
+/** Deletes all stored data of the previous member except the outbox. */
 export const deleteAllButOutbox = () => deleteAllExcept((key) => key === OUTBOX || isFotoKey(key));
 
 /** Has a refused message tried again; a foto from the beginning, for what came of it may be gone. */

@@ -22,7 +22,7 @@ const drain = (upload: UploadFoto, how = send) =>
     onReconnect,
     stop: leaving.signal,
   });
-/** The connection comes back, for whoever waits for that. */
+/** Reconnects, and wakes the waiting worker. */
 let comesBack: () => void = () => undefined;
 const onReconnect = (wake: () => void) => {
   comesBack = wake;

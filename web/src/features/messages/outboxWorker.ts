@@ -1,6 +1,6 @@
 /**
- * How the outbox empties: one page at a time sends, in the order of writing, and one brings fotos to the server, so that
- * nobody else's words wait for them. What was written after a foto to the same conversation waits until it is there.
+ * Empties the outbox. One page at a time sends messages, in the order of writing. One uploads fotos, so that other
+ * conversations do not wait for them. A message behind a foto of the same conversation waits for that foto.
  */
 import type { ConversationId, ProfileId } from "../../api";
 import { importWithRetry } from "../../lib/importWithRetry";
@@ -29,7 +29,7 @@ export type UploadFoto = (
   account: string,
 ) => Promise<string>;
 
-/** Who sends what is theirs, how, and until when. */
+/** The sending member, the way to send, and the end of it. */
 export interface Sender {
   owner: ProfileId;
   /** The same member, as the server knows whose an upload is. */
@@ -45,7 +45,7 @@ export interface Sender {
 
 interface Queue {
   lock: string;
-  /** What it is about next, of one member's messages that nobody objects to. */
+  /** The next message to process, of one member's messages without an error. */
   next: (own: readonly PendingMessage[]) => PendingMessage | undefined;
   process: (message: PendingMessage, sender: Sender) => Promise<void>;
 }
@@ -56,7 +56,7 @@ const REFUSED = "This message was not sent.";
 const FOTO_MISSING = "This browser does not have the foto any more.";
 /** Not the message's fault. */
 const TRANSIENT: ReadonlySet<string> = new Set(["rate_limited", "busy", "unauthenticated", "unreachable"]);
-/** No refusal but an accident of the server's, or of somebody's on the road to it. */
+/** A failure of the server, or of a proxy before it, rather than a refusal. */
 const isServerError = (code: string | null) => code === null || code.startsWith("http_5");
 /** What the check of a foto's content says where it found something. */
 const CONTENT = "content_refused";
@@ -91,7 +91,7 @@ const sendOnce = (message: PendingMessage, send: Send) =>
     if (message.type !== "photo" || codeOf(error) !== "conflict") throw error;
   });
 
-/** Sends what is waiting; returns when nothing is left to send, or the sender stops. */
+/** Sends all pending messages; returns when none is left, or the sender stops. */
 export async function processOutbox(sender: Sender): Promise<void> {
   await Promise.all([sendMessages(sender), uploadFotos(sender)]);
   await sendMessages(sender);
@@ -149,7 +149,7 @@ function workerOf(queue: Queue): (sender: Sender) => Promise<void> {
     isBusy = true;
     try {
       await open();
-      // What is written while the last one leaves would otherwise wait for the next that is written.
+      // A message that is written while the last one is sent would otherwise wait for the next one.
       while (asked) await withLock(queue.lock, workForSender);
     } finally {
       isBusy = false;

@@ -14,7 +14,7 @@ export function storeFoto(clientId: string, file: Blob): Promise<boolean> {
   return putValue(PREFIX + clientId, file);
 }
 
-/** The copy of the browser first: what was chosen from the device may have been changed there since, or be gone. */
+/** The browser's copy comes first: the chosen file may have changed on the device since, or be gone. */
 export async function fotoOf(clientId: string): Promise<Blob | undefined> {
   const file = (await getValue(PREFIX + clientId)) ?? held.get(clientId);
   return file instanceof Blob ? file : undefined;

@@ -5,7 +5,7 @@ import { clipped } from "../../lib/text";
 
 export const CONTENT_MAX = limits["messages:sendMessage"].content.maxLength;
 
-/** What is being written to a conversation. It is kept until it is sent, whatever happens to the page. */
+/** The draft of a message to a conversation. It is stored until it is sent, whatever happens to the page. */
 export function useDraft(conversationId: ConversationId) {
   const key = `chat-${conversationId}`;
   const [text, setText] = useState(() => {

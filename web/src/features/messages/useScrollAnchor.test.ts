@@ -7,7 +7,7 @@ import { newestRows, newRowIn } from "./useScrollAnchor";
 const stored = (clientId: string, isOwn: boolean) => ({ clientId, isOwn }) as Message;
 const written = (clientId: string, more = {}) => ({ clientId, ...more }) as PendingMessage;
 
-/** The news each time, of what is stored, newest first, and what waits. */
+/** The new row after each step, given the stored messages, newest first, and the pending ones. */
 function newsOf(...drawings: [Message[], PendingMessage[]][]): (string | undefined)[] {
   const known = new Set<string>();
   return drawings.map(([messages, waiting]) => {

@@ -53,7 +53,7 @@ interface Parts {
   content: RefObject<HTMLDivElement | null>;
 }
 
-/** After each drawing: keeps the held line in its place, or lets what is new slide in. */
+/** After each render: keeps the anchor row in its place, or lets new rows slide in. */
 export function useScrollAnchor(
   { list, content }: Parts,
   lasts: readonly ItemPosition[],
@@ -107,7 +107,7 @@ function restoreAnchor(list: HTMLElement, content: HTMLElement, anchor: Anchor |
   if (Math.abs(moved) >= 1) list.scrollTop -= moved;
 }
 
-/** To the end at once, and what one sees goes there smoothly. */
+/** Scrolls to the end at once, and animates the visible rows there. */
 function slide(list: HTMLElement, content: HTMLElement, grown: number): void {
   const way = Math.min(SLIDE_MOST_PX, Math.max(0, grown) + fromEndOf(list));
   list.scrollTop = 0;

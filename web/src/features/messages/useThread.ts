@@ -8,9 +8,9 @@ import { drawnOf } from "./windowing";
 const BEYOND_PX = 1_200;
 
 /**
- * A list of lines that is read from its end. Only those around the view are drawn. What one reads stays where it is, be
- * it that older ones come above, that newer ones come below, or that a guessed height turns out otherwise; whoever reads
- * the end sees new ones slide in. The list's element must be laid out in `column-reverse` around one content element.
+ * A list of rows that is read from its end. Only rows around the viewport are rendered. The visible rows stay in
+ * place when older rows load above, when newer ones arrive below, and when a guessed height turns out wrong. At the
+ * end, new rows slide in. The list's element must be laid out in `column-reverse` around one content element.
  */
 export function useThread(groups: readonly (readonly ItemPosition[])[], lasts: readonly ItemPosition[]) {
   const list = useRef<HTMLElement>(null);

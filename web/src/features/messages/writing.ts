@@ -11,10 +11,10 @@ interface Writing {
 }
 
 const UNKEPT = "This browser could not keep the message. Leave the page open until it is sent.";
-/** Long enough to be read: whoever misses it may close the page. */
+/** Long enough to be read: a member who misses it may close the page. */
 const UNKEPT_MS = 8_000;
 
-/** Puts words, or a foto, into the outbox; false where that failed. What was answered is answered then. */
+/** Puts a text or a foto into the outbox; false where that failed. Ends the reply. */
 export function writerOf({ conversation: { _id, otherParticipant }, writer, target, onDone }: Writing) {
   async function put(
     what: Pick<PendingMessage, "content" | "type" | "awaitsUpload">,

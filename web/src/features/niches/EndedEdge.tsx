@@ -3,7 +3,7 @@ import { Button } from "../../ui/Button";
 import { DialogWords } from "../../ui/Dialog";
 import styles from "./Forms.module.css";
 
-/** What became of a proposal that ended before one's eyes. */
+/** The result of a proposal that ended while the dialog was open. */
 export function EndedEdge({
   name,
   hasPassed,

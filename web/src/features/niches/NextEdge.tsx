@@ -12,7 +12,7 @@ import { shareOf, timeLeft } from "./time";
 
 const NOT_COUNTED = "Your vote could not be counted. Please try again.";
 
-/** The proposal that is open, how it stands, and one's vote for it. */
+/** The open proposal, its votes, and the member's own vote. */
 export function NextEdge({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
   const { name, proposedBy, votes, target, votingEnds, canVote } = proposal;
   const rule = useId();

@@ -29,7 +29,7 @@ const FAILED: Message = {
   words: "Your edge status could not be checked. Please try again.",
 };
 
-/** Whether somebody may shape what comes next: asked by their username. */
+/** Checks by username whether a member may propose the next nook. */
 export function ShapeTheEdge({ onEligible }: { onEligible: () => void }) {
   const { username, type, message, isChecking, check } = useCheck();
   const isEligible = message?.type === "success";
@@ -40,7 +40,7 @@ export function ShapeTheEdge({ onEligible }: { onEligible: () => void }) {
     else void check();
   }
 
-  // A form does not submit by its disabled button, but whoever presses Enter deserves an answer.
+  // A form with a disabled button does not submit, but the Enter key needs an answer too.
   const enter = (event: KeyboardEvent) => event.key === "Enter" && username.trim() === "" && void check();
 
   return (

@@ -13,7 +13,7 @@ const CHANGED = "Your nook has been updated. Note that your curator status and p
 const CHOSEN = "Your nook has been updated.";
 const NOT_CHANGED = "Failed to update nook. Please try again.";
 
-/** The nooks; choosing another asks first, because it costs what one has earned here. */
+/** The nooks. A change needs a confirmation, because it resets the member's progress. */
 export function NookPanel() {
   const viewer = useViewer();
   const days = daysLocked(viewer.lastNookChange, new Date());

@@ -15,7 +15,7 @@ interface Props {
   onYes: (nook: string) => void;
 }
 
-/** Whether one means it: another nook costs what one has earned, and stays for a week. */
+/** Asks for a confirmation: another nook resets the member's progress, and cannot be changed for a week. */
 export function NookQuestion({ wanted, isBusy, onClose, onYes }: Props) {
   const { nook, isFirst } = useLastNonNull(wanted) ?? { nook: "", isFirst: false };
   const named = nook.toUpperCase();

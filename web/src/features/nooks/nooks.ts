@@ -24,6 +24,6 @@ export function useNooks(): readonly string[] {
 export function daysLocked(lastChange: string | null | undefined, now: Date): number {
   if (!lastChange) return 0;
   const elapsed = Math.floor((now.getTime() - new Date(lastChange).getTime()) / DAY_MS);
-  // A clock that is behind the server's sees the change in what is to come.
+  // For a clock behind the server's, the change lies in the future.
   return Math.max(0, LOCK_DAYS - Math.max(0, elapsed));
 }

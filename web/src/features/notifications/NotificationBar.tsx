@@ -19,7 +19,7 @@ const fetchPopup = () => import("./NotificationPopup");
 const NotificationPopup = lazyWithRetry(fetchPopup);
 const QUIET_MS = 5_000;
 
-/** The bell with what is unread; opens the popup. Previews of it show in `place`, one after the other. */
+/** The bell with the number of unread notifications; opens the popup. Previews show in `place`, one after the other. */
 export default function NotificationBar({ place }: { place: HTMLElement | null }) {
   const { profileId } = useViewer();
   const unread = useOptionalQuery(api.notifications.getUnreadCount, { profileId });
@@ -60,8 +60,8 @@ export default function NotificationBar({ place }: { place: HTMLElement | null }
 }
 
 /**
- * On a phone, previews have a row above the page if something was unread when the screen opened: a row that came later
- * would move what is being read.
+ * On a phone, previews have a row above the page if there were unread notifications when the screen opened. A row
+ * that appeared later would move the page under the reader.
  */
 function useRowReserved(place: HTMLElement | null, isUnread: boolean | undefined): void {
   const { pathname } = useLocation();
@@ -91,7 +91,7 @@ function Previews({ of: shown, onOpen }: { of: Notification[]; onOpen: () => voi
         type="button"
         className={styles.preview}
         onClick={onOpen}
-        // Whoever reads it, or is about to press it, is not hurried.
+        // The rotation pauses while a pointer or the focus is on it.
         onPointerEnter={() => setHeld(true)}
         onPointerLeave={() => setHeld(false)}
         onFocus={() => setHeld(true)}
@@ -112,8 +112,8 @@ function useFetchedLater(fetch: () => Promise<unknown>): void {
 }
 
 /**
- * Whoever asked is told at once, on whatever screen, when the other accepts: also when the page is just being loaded
- * again. What lay there when the tab was opened is in the list; it is not news.
+ * Announces an accepted request at once, on every screen, even while the page reloads. Notifications from before the
+ * tab was opened are in the list only.
  */
 function useFlowsAnnounced(newest: Notification[] | undefined): void {
   const { profileId } = useViewer();

@@ -44,7 +44,7 @@ export default function NotificationPopup({
   newPosts?: number | undefined;
   onClose: () => void;
 }) {
-  // Looking makes them old, and what one is reading stays.
+  // Opening the popup marks posts as seen, but its number stays while it is open.
   const [news] = useState(newPosts);
   const [chosen, setChosen] = useState<NotificationType>("post_comment");
   useLooked();
@@ -84,7 +84,7 @@ function useLooked(): void {
   const update = useMutation(api.profiles.updateNotificationCount);
   useEffect(() => {
     update({ profileId, count: 0, lastCheck: new Date().toISOString() }).catch(() => {
-      // It is tried again the next time somebody looks.
+      // The next opening of the popup tries again.
     });
   }, [profileId, update]);
 }
@@ -98,7 +98,7 @@ function NewPosts({ count, onClose }: { count: number; onClose: () => void }) {
   );
 }
 
-/** What comes while one reads further down waits above, and moves nothing. */
+/** While the member has scrolled down, new notifications wait above and move nothing. */
 function Listed({
   type,
   scroll,

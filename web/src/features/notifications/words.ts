@@ -1,6 +1,6 @@
 import { paths } from "../../app/paths";
 
-/** What is told, as far as it decides the words and the place: a notification, or a push of it. */
+/** The part of a notification, or of a push, that decides its words and its target. */
 export interface PushPayload {
   type: string;
   subject: string;

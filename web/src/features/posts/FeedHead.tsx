@@ -4,7 +4,7 @@ import { QuoteBanner } from "../profiles/QuoteBanner";
 import { PreferenceToggle } from "./PreferenceToggle";
 import type { FeedPreference } from "./preference";
 
-/** What stands between the feed's title and its fotos. */
+/** The part of the feed between its title and its fotos. */
 export default function FeedHead({
   chosen,
   onChoose,

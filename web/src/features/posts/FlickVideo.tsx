@@ -1,7 +1,7 @@
 import type { Post } from "../../api";
 import styles from "./FlickVideo.module.css";
 
-/** A flick's video, whole, behind its picture until somebody plays it; silent until they want to hear it. */
+/** A flick's video, whole, behind its picture until the member plays it; muted at first. */
 export function FlickVideo({ flick, src }: { flick: Post; src: string }) {
   return (
     <video

@@ -3,7 +3,7 @@ import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 import { useLeaveQuestion } from "../../ui/Router";
 
-/** Asks before one leaves with something unsent; `onLeave` hears when somebody does. */
+/** Confirms leaving a page with unsent changes; `onLeave` runs when the member leaves. */
 export function LeaveGuard({ active, onLeave }: { active: boolean; onLeave?: () => void }) {
   const question = useLeaveQuestion(active);
   useEffect(() => {

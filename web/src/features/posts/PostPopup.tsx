@@ -98,7 +98,7 @@ function Turned({ id, feed, onTurn, onClose }: TurnProps) {
   );
 }
 
-/** What can be turned to, newest first: what waits above the wall, and what is on it. */
+/** The posts that can be turned to, newest first: those that wait above the wall, and those on it. */
 function useIds({ waiting, positions }: Feed): readonly PostId[] {
   return useMemo(() => {
     const there = [...waiting, ...positions.filter(({ isDeleted }) => !isDeleted)];
@@ -235,7 +235,9 @@ function Gone({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Turns by so many fotos, counted from where the last turn leads: who is quick is not held up by what is drawn. */
+/**
+ * Turns by this many fotos, counted from the last turn's target, so that quick presses do not wait for the rendering.
+ */
 function useTurn(id: PostId, ids: readonly PostId[], onTurn: (id: PostId) => void) {
   const goal = useRef(id);
   useEffect(() => {

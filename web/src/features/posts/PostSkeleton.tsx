@@ -3,7 +3,7 @@ import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import styles from "./PostPopup.module.css";
 import blanks from "./PostSkeleton.module.css";
 
-/** A post that is on its way: its foto, and beside it who posted it and what is said. */
+/** A post while it loads: the places of its foto, its author and its comments. */
 export function PostSkeleton() {
   return (
     <div className={styles.post}>

@@ -7,7 +7,7 @@ const CHOICES: [FeedPreference, string][] = [
   ["curators", "Curators"],
 ];
 
-/** Narrows the home feed; what is chosen, chosen again, shows everything. */
+/** Filters the home feed; a second press on the chosen filter removes it. */
 export function PreferenceToggle({
   chosen,
   onChoose,

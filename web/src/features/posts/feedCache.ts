@@ -21,7 +21,7 @@ export const readCachedFeed = async () => (await getValue(KEY)) as CachedFeed | 
 
 export const deleteCachedFeed = () => deleteValue(KEY);
 
-/** Keeps these posts, the newest, in place of what was kept; `isOver` says that their reader has gone meanwhile. */
+/** Replaces the cached feed by these posts, the newest ones; `isOver` says that their reader has left meanwhile. */
 export async function cacheFeed(nook: string, posts: readonly Post[], isOver: () => boolean): Promise<void> {
   const had = new Map(
     (await readCachedFeed())?.pictures.map(({ post, picture }) => [post.imageUrl, picture]),

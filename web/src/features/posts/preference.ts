@@ -26,7 +26,7 @@ const watch = (watcher: () => void) => {
   };
 };
 
-/** What one's home feed shows, kept in this browser, the same in all its tabs. */
+/** The filter of the member's home feed, stored in this browser, the same in all its tabs. */
 export function useFeedPreference(): [FeedPreference, (preference: FeedPreference) => void] {
   return [useSyncExternalStore(watch, read), store];
 }

@@ -31,7 +31,7 @@ const PAUSE_MS = 500;
 const SILENCE_MS = 60_000;
 /** As long as the server can be at work on one photograph. */
 const PATIENCE_MS = 45_000;
-/** What the server asks (seconds) of whoever's former photograph or cut it has not finished with, or not given up yet. */
+/** `retryAfter`, in seconds, while an earlier upload or crop of this member has neither finished nor been given up. */
 const A_MOMENT = 2;
 
 /** Whether the server only asks to let what this member began before come to its end. */
@@ -39,9 +39,9 @@ export const isStillAtWork = (error: unknown) =>
   error instanceof Refusal && error.code === "rate_limited" && (error.retryAfter ?? Infinity) <= A_MOMENT;
 
 /**
- * Sends the untouched bytes and reports how many have left. Right after one that was stopped, it may take two tries.
+ * Uploads the untouched bytes and reports the progress. Right after a stopped upload, it may take two tries.
  *
- * @param owner whose it is, where it was not chosen just now: the server takes it from nobody else
+ * @param owner the member it belongs to, if it was not chosen just now: the server takes it from no other member
  */
 export async function upload(
   file: Blob,

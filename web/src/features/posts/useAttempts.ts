@@ -4,7 +4,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 16_000;
 const MOST_ATTEMPTS = 20;
 
-/** A browser asks for a picture once. Whoever was cut off while it came gets it as soon as there is a way again. */
+/** Browsers request an image once. After a lost connection this requests it again as soon as there is one. */
 export function useAttempts() {
   const [attempt, setAttempt] = useState(0);
   const [isFailed, setFailed] = useState(false);

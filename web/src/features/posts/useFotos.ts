@@ -18,8 +18,9 @@ type FotoPosition = ListItem & Shaped;
 export type Feed = PaginatedList<Post, FotoPosition>;
 
 /**
- * A list of posts, live. What is new slides in while one is at the top; further down it waits, so that what one looks at
- * never jumps. A wall that was read before has its whole length at once, and asks only for what is looked at.
+ * A list of posts, live. New ones slide in while the member is at the top; further down they wait, so that the
+ * visible part never jumps. A wall that was read before has its whole length at once, and queries only the visible
+ * pages.
  */
 export function useFotos<Query extends PaginatedQueryReference>(
   query: Query,

@@ -20,7 +20,7 @@ const ContentWarning = lazyDialog(
   ({ words }) => words !== null,
 );
 
-/** One's own picture; tapped, it takes another. The middle square of what is chosen is kept. */
+/** The member's own picture; a tap chooses another. The middle square of the chosen file is used. */
 export function ChangePhoto({ size }: { size: number }) {
   const viewer = useViewer();
   const update = useMutation(api.profiles.updateProfileImage);

@@ -5,7 +5,10 @@ import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
 import styles from "./ProfileHead.module.css";
 
-/** Whose wall this is. `picture` is the avatar, or the avatar with a way to change it; `children` what one may do. */
+/**
+ * The head of a member's wall. `picture` is the avatar, or the avatar with a way to change it; `children` are the
+ * actions.
+ */
 export function ProfileHead({
   profile,
   picture,

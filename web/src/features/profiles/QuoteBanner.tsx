@@ -31,7 +31,7 @@ export function QuoteBanner() {
   );
 }
 
-/** Whoever finishes by keyboard goes on from where they began; whoever tapped elsewhere is there already. */
+/** After a finish by keyboard the focus returns to the quote; after a tap elsewhere it stays there. */
 function useFocusBack(close: () => void) {
   const place = useRef<HTMLButtonElement>(null);
   const [isBack, setBack] = useState(false);

@@ -11,7 +11,7 @@ const WORDS: Record<Standing, string> = {
   impossible: "This browser cannot notify you. On an iPhone, add the app to the home screen first",
 };
 
-/** Whether this browser is told while nobody looks. */
+/** The switch for push notifications in this browser. */
 export function PushSwitch() {
   const { standing, turnOn, turnOff } = usePush();
   const change = (on: boolean) => {

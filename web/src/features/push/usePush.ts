@@ -8,7 +8,7 @@ const NO_SERVICE = "This browser's push service did not answer. Please try again
 
 export type Standing = "unknown" | "impossible" | "denied" | "off" | "on";
 
-/** Whether this browser is told while nobody looks, and turning it on and off. The server says whether it is on. */
+/** Whether this browser gets push notifications, and turning them on and off. The server says whether they are on. */
 export function usePush() {
   const convex = useConvex();
   const [endpoint, setEndpoint] = useEndpoint();
@@ -54,7 +54,7 @@ function standingOf(
   return endpoint && isSubscribed ? "on" : "off";
 }
 
-/** The endpoint of this browser's subscription; null if it has none, undefined while nobody knows. */
+/** The endpoint of this browser's subscription; null if it has none, undefined until that is known. */
 function useEndpoint() {
   const [endpoint, setEndpoint] = useState<string | null>();
   useEffect(() => {

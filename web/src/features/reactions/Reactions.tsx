@@ -14,7 +14,7 @@ const DRAWINGS: Record<Reaction, string> = {
 const NAMES = Object.keys(DRAWINGS) as Reaction[];
 const PLAY_MS = 1_500;
 
-/** The three reactions with their counts, live. Choosing one's own again takes it back. */
+/** The three reactions with their counts, live. A second press on the member's own takes it back. */
 export function Reactions({ postId }: { postId: PostId }) {
   const counts = useQuery(api.reactions.counts, { postId });
   const react = useReact();

@@ -38,7 +38,7 @@ export function Shortcuts() {
   return <ListWhenAsked />;
 }
 
-/** Fetched when somebody asks for it; it stays, so that it can fade. */
+/** Fetched when it is first shown; it stays mounted, so that it can fade. */
 function ListWhenAsked() {
   const isShown = useShortcutListShown();
   const [isWanted, setWanted] = useState(false);

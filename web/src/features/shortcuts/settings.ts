@@ -16,7 +16,7 @@ function tell(): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Whether this browser's member wants single keys. They are on until somebody says otherwise. */
+/** Whether the member wants single-key shortcuts in this browser. They are on by default. */
 export const areShortcutsOn = () => local.get(STORAGE_KEY) !== OFF;
 export const useShortcutsOn = () => useSyncExternalStore(watch, areShortcutsOn);
 

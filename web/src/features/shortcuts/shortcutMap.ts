@@ -64,7 +64,7 @@ export function shortcutListener(): (key: string, at: number) => ShortcutAction 
   };
 }
 
-/** The part of a key's event that says what was pressed. */
+/** The fields of a keyboard event that identify the pressed key. */
 type Pressed = Pick<KeyboardEvent, "key" | "code" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey">;
 
 /**
