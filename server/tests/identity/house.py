@@ -15,8 +15,8 @@ from inflow.core.tables import metadata
 from inflow.identity import tables
 from inflow.identity.accounts import Accounts
 from inflow.identity.http.routes import identity_routes
-from inflow.identity.password_rules import SPEC, PasswordPolicy
-from inflow.identity.passwords import Passwords
+from inflow.identity.passwords.hashing import Passwords
+from inflow.identity.passwords.policy import SPEC, PasswordPolicy
 from inflow.identity.setup import NewAccount
 from inflow.mail import Outbox
 from inflow.mail.transports import Smtp

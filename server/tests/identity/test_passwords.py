@@ -10,8 +10,8 @@ import pytest
 from identity.house import House, refusal
 from inflow.app.settings import BadSetting, Settings
 from inflow.core.encryption import Secret
-from inflow.identity import password_rules
-from inflow.identity.password_rules import LISTED, MODERN, SPEC, check_password, is_guessable, telltales_of
+from inflow.identity.passwords import policy
+from inflow.identity.passwords.policy import COMMON_PASSWORDS, MODERN, SPEC, check_password, is_guessable, telltales_of
 from mail.post_office import PostOffice
 from reflow.errors import AppError
 from reflow.postgres.database import Database
@@ -137,8 +137,8 @@ def test_nobody_has_to_think_of_the_tag_behind_their_address() -> None:
 
 
 def test_the_list_has_what_is_used_most() -> None:
-    assert len(LISTED) > 30_000
-    assert {"password", "iloveyou", "sunshine", "football", "letmein"} <= LISTED
+    assert len(COMMON_PASSWORDS) > 30_000
+    assert {"password", "iloveyou", "sunshine", "football", "letmein"} <= COMMON_PASSWORDS
 
 
 @pytest.mark.parametrize(
@@ -148,9 +148,9 @@ def test_ten_times_the_password_is_at_most_ten_times_the_work(
     monkeypatch: pytest.MonkeyPatch, begin: str, piece: str, end: str
 ) -> None:
     steps = Steps()
-    for name, pattern in vars(password_rules).copy().items():
+    for name, pattern in vars(policy).copy().items():
         if isinstance(pattern, re.Pattern):
-            monkeypatch.setattr(password_rules, name, CountedPattern(pattern, steps))
+            monkeypatch.setattr(policy, name, CountedPattern(pattern, steps))
 
     def cost(length: int) -> int:
         before = steps.count

@@ -10,7 +10,7 @@ from identity.house import Browser, House, flags_of, refusal
 from identity.test_sign_in import RESET_FIRST, lock
 from identity.test_sign_up import CODE_COOKIE, another
 from inflow.identity import sessions
-from inflow.identity.passwords_kept import SET_PASSWORD
+from inflow.identity.passwords.account_passwords import SET_PASSWORD
 from mail.post_office import PostOffice
 
 WRONG = (400, "invalid", "Invalid verification code. Please try again.")

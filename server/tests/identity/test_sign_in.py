@@ -16,9 +16,9 @@ from argon2 import PasswordHasher
 from identity.house import Browser, House, refusal
 from inflow.core.encryption import Secret
 from inflow.identity import limits
-from inflow.identity.aside import Answer, Order, answered
 from inflow.identity.http.routes import identity_routes
-from inflow.identity.passwords import FEW, NICENESS, Passwords
+from inflow.identity.passwords.background_hasher import HashJob, HashResult, run_job
+from inflow.identity.passwords.hashing import FLOOD_ABOVE, NICENESS, Passwords
 from mail.post_office import PostOffice
 from reflow.errors import AppError
 from reflow.postgres.database import Database
@@ -61,11 +61,11 @@ async def test_nor_by_how_long_it_takes(house: House, monkeypatch: pytest.Monkey
     """Most of the time is the hash, so a name without an account needs one that costs as much as a member's."""
     costs: list[list[str]] = []
 
-    def counted(hasher: PasswordHasher, order: Order) -> Answer:
-        costs.append((order.kept or "").split("$")[1:4])  # the algorithm, its version, memory and rounds
-        return answered(hasher, order)
+    def counted(hasher: PasswordHasher, job: HashJob) -> HashResult:
+        costs.append((job.expected_hash or "").split("$")[1:4])  # the algorithm, its version, memory and rounds
+        return run_job(hasher, job)
 
-    monkeypatch.setattr("inflow.identity.passwords.answered", counted)
+    monkeypatch.setattr("inflow.identity.passwords.hashing.run_job", counted)
     for turn, name in enumerate(names):
         assert refusal(await house.visitor(f"198.51.100.{turn}").signs_in(name, "Wrong-Tide-1")) == WRONG
 
@@ -308,41 +308,43 @@ def passwords() -> Iterator[Passwords]:
     passwords.close()
 
 
-def aside() -> list[int]:
+def background_hashers() -> list[int]:
     """The processes that hash for this one while the processor is otherwise idle."""
     children = " ".join(file.read_text(encoding="ascii") for file in Path("/proc/self/task").glob("*/children"))
     return [
-        int(child) for child in children.split() if b"identity.aside" in Path(f"/proc/{child}/cmdline").read_bytes()
+        int(child) for child in children.split() if b"background_hasher" in Path(f"/proc/{child}/cmdline").read_bytes()
     ]
 
 
 async def flooded(passwords: Passwords, password: str) -> list[bool]:
     """The answers to so many checks that some of them have to wait for an idle processor."""
     kept = await passwords.hash("Low-Tide-1")
-    return await asyncio.gather(*(passwords.matches(password, kept) for _ in range(3 * FEW)))
+    return await asyncio.gather(*(passwords.matches(password, kept) for _ in range(3 * FLOOD_ABOVE)))
 
 
-async def test_a_flood_of_passwords_is_answered_aside_and_gives_way_to_everybody(passwords: Passwords) -> None:
-    assert await flooded(passwords, "Low-Tide-1") == [True] * 3 * FEW
-    assert await flooded(passwords, "Low-Tide-2") == [False] * 3 * FEW
-    made = await asyncio.gather(*(passwords.hash("Low-Tide-1") for _ in range(3 * FEW)))
+async def test_a_flood_of_passwords_is_hashed_in_the_background_and_gives_way_to_everybody(
+    passwords: Passwords,
+) -> None:
+    assert await flooded(passwords, "Low-Tide-1") == [True] * 3 * FLOOD_ABOVE
+    assert await flooded(passwords, "Low-Tide-2") == [False] * 3 * FLOOD_ABOVE
+    made = await asyncio.gather(*(passwords.hash("Low-Tide-1") for _ in range(3 * FLOOD_ABOVE)))
     assert all([await passwords.matches("Low-Tide-1", kept) for kept in made])
 
-    (process,) = aside()
+    (process,) = background_hashers()
     assert os.sched_getscheduler(process) == os.SCHED_IDLE
     # Linux may share the processor by sessions: a process in a session of its own would not give way to this one.
     assert (os.getsid(process), os.getpgid(process)) == (os.getsid(0), process)
     passwords.close()
-    assert aside() == []
+    assert background_hashers() == []
 
 
-async def test_whoever_hashes_aside_may_die(passwords: Passwords) -> None:
+async def test_the_background_hasher_may_die(passwords: Passwords) -> None:
     await flooded(passwords, "Low-Tide-1")
-    (process,) = aside()
+    (process,) = background_hashers()
     os.kill(process, signal.SIGKILL)
 
-    assert await flooded(passwords, "Low-Tide-1") == [True] * 3 * FEW
-    assert process not in aside()
+    assert await flooded(passwords, "Low-Tide-1") == [True] * 3 * FLOOD_ABOVE
+    assert process not in background_hashers()
 
 
 async def test_where_no_process_can_be_started_the_flood_is_hashed_here(
@@ -350,8 +352,8 @@ async def test_where_no_process_can_be_started_the_flood_is_hashed_here(
 ) -> None:
     monkeypatch.setattr("sys.executable", "/nowhere/python")
 
-    assert await flooded(passwords, "Low-Tide-1") == [True] * 3 * FEW
-    assert aside() == []
+    assert await flooded(passwords, "Low-Tide-1") == [True] * 3 * FLOOD_ABOVE
+    assert background_hashers() == []
 
 
 @pytest.mark.usefixtures("alice_exists")

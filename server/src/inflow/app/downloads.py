@@ -21,7 +21,7 @@ def download_routes(accounts: Accounts, sources: ExportSources) -> list[Route]:
         try:
             accounts.origin.require_own_page(request, content_type=JSON)
             body = await read_body(request, DeleteBody)
-            session = await accounts.prove(accounts.cookies.visitor(request), body.password)
+            session = await accounts.reauthenticate(accounts.cookies.visitor(request), body.password)
             now = utc_now()
             await count_download(sources, session.account_id, now)
         except AppError as refusal:

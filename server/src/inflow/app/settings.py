@@ -10,7 +10,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from inflow.identity.password_rules import POLICIES, PasswordPolicy
+from inflow.identity.passwords.policy import POLICIES, PasswordPolicy
 from inflow.media.room import Room, bytes_in
 from inflow.messages.keys import BadKeys, KeyRing
 from inflow.oidc.providers import Provider, parse_providers

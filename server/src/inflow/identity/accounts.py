@@ -12,25 +12,14 @@ from starlette.requests import Request
 
 from inflow.core.clock import Clock, utc_now
 from inflow.core.encryption import Secret
-from inflow.identity import (
-    audit,
-    challenges,
-    erasure,
-    former_names,
-    passwords_kept,
-    proving,
-    reset,
-    sessions,
-    sign_in,
-    sign_up,
-    vouched,
-)
+from inflow.identity import audit, challenges, erasure, former_names, reset, sessions, sign_in, sign_up, vouched
 from inflow.identity.challenges import Challenge
 from inflow.identity.http.cookies import Cookies
 from inflow.identity.http.origin import Origin
-from inflow.identity.password_rules import SPEC, PasswordPolicy
-from inflow.identity.passwords import Passwords
-from inflow.identity.passwords_kept import Changed
+from inflow.identity.passwords import account_passwords, reauthentication
+from inflow.identity.passwords.account_passwords import ChangedPassword
+from inflow.identity.passwords.hashing import Passwords
+from inflow.identity.passwords.policy import SPEC, PasswordPolicy
 from inflow.identity.sessions import OpenSession, Session
 from inflow.identity.setup import NewAccount, OnAccountCreated, OnAccountDeleted, OnRevoked, Setup, Visitor
 from inflow.identity.sign_in import SignedIn
@@ -214,10 +203,10 @@ class Accounts:
         await self.sign_out(visitor)
         return device
 
-    async def change_password(self, visitor: Visitor, current: str, new: str) -> Changed:
-        """See :func:`passwords_kept.change`."""
+    async def change_password(self, visitor: Visitor, current: str, new: str) -> ChangedPassword:
+        """See :func:`account_passwords.change_password`."""
         session = await self._require_session(visitor)
-        return await passwords_kept.change(self._setup, visitor, session, current, new)
+        return await account_passwords.change_password(self._setup, visitor, session, current, new)
 
     async def open_sessions(self, visitor: Visitor) -> tuple[Session, list[OpenSession]]:
         """The browser's session, and all that its account has open.
@@ -260,10 +249,10 @@ class Accounts:
         """See :func:`erasure.erase_account`."""
         await erasure.erase_account(self._setup, visitor, await self._require_session(visitor), password)
 
-    async def prove(self, visitor: Visitor, password: str) -> Session:
-        """The browser's session, proved to be the owner's: see :func:`proving.prove`."""
+    async def reauthenticate(self, visitor: Visitor, password: str) -> Session:
+        """The browser's session, proved to be the owner's: see :func:`reauthentication.reauthenticate`."""
         session = await self._require_session(visitor)
-        await proving.prove(self._setup, visitor, session, password)
+        await reauthentication.reauthenticate(self._setup, visitor, session, password)
         return session
 
     async def socket_token(self, visitor: Visitor) -> SocketToken | None:

@@ -8,7 +8,8 @@ import asyncpg
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import audit, challenges, emails, former_names, limits, passwords_kept, sessions
+from inflow.identity import audit, challenges, emails, former_names, limits, sessions
+from inflow.identity.passwords import account_passwords
 from inflow.identity.sessions import Session
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts, reserved_usernames
@@ -36,7 +37,7 @@ async def erase_account(setup: Setup, visitor: Visitor, session: Session, passwo
             faster.
     """
     now = setup.clock()
-    account = await passwords_kept.account_of(setup, session)
+    account = await account_passwords.account_of(setup, session)
     if account.password_hash is None:
         require_fresh(session, now, "Please log in again, and delete your account within five minutes.")
     elif not password:
@@ -44,7 +45,7 @@ async def erase_account(setup: Setup, visitor: Visitor, session: Session, passwo
     await limits.DELETIONS_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
     await limits.DELETIONS.take(setup.database, limits.account_key(setup.secret, session.account_id), now)
     if account.password_hash is not None:
-        await passwords_kept.require_password(setup, visitor, account, password, field="password")
+        await account_passwords.require_password(setup, visitor, account, password, field="password")
     ended = await _erase_with_retries(setup, account, now)
     setup.outbox.wake()
     for session_id in ended:

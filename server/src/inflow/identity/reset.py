@@ -14,9 +14,10 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import audit, challenges, devices, emails, limits, passwords_kept, reset_links, sessions
+from inflow.identity import audit, challenges, devices, emails, limits, reset_links, sessions
 from inflow.identity.challenges import Challenge, Proof
-from inflow.identity.password_rules import check_password, telltales_of
+from inflow.identity.passwords import account_passwords
+from inflow.identity.passwords.policy import check_password, telltales_of
 from inflow.identity.rules import check_email
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts
@@ -142,10 +143,10 @@ async def _replace(
     async with setup.database.transaction() as connection:
         if proof is not None:
             await challenges.spend(connection, proof)
-        elif not await passwords_kept.is_still(connection, account):
+        elif not await account_passwords.has_unchanged_password(connection, account):
             raise reset_links.over()
         await connection.rows(challenges.DROP_OF_ADDRESS, {"email": account.email})
-        ended = await passwords_kept.replace(setup, connection, account, password_hash, now)
+        ended = await account_passwords.replace_password(setup, connection, account, password_hash, now)
         for name in (account.email, account.username):
             await limits.forget_failures(connection, setup.secret, visitor.peer, name)
     setup.outbox.wake()

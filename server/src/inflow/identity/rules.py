@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from inflow.core.text import has_invisible, without_joiners_in_words
-from inflow.identity.password_rules import SPEC, PasswordPolicy, check_password, telltales_of
+from inflow.identity.passwords.policy import SPEC, PasswordPolicy, check_password, telltales_of
 from inflow.identity.reserved import is_reserved, is_reserved_name
 from inflow.profanity import Profanity
 from reflow.errors import AppError

@@ -9,8 +9,8 @@ from typing import Any
 
 from inflow.core.clock import Clock
 from inflow.core.encryption import Secret
-from inflow.identity.password_rules import PasswordPolicy
-from inflow.identity.passwords import Passwords
+from inflow.identity.passwords.hashing import Passwords
+from inflow.identity.passwords.policy import PasswordPolicy
 from inflow.mail import Outbox
 from inflow.profanity import Profanity
 from reflow.postgres.database import Connection, Database

@@ -46,7 +46,7 @@ async def sign_in(setup: Setup, visitor: Visitor, identifier: str, password: str
     Raises:
         AppError: ``invalid``, a field is empty; ``unauthenticated``, 'Invalid credentials'; ``rate_limited``.
     """
-    setup.passwords.require_room()
+    setup.passwords.require_capacity()
     now = setup.clock()
     name = identifier.strip().lower()
     account = await _find(setup, name)

@@ -116,7 +116,7 @@ async def begin(setup: Setup, visitor: Visitor, form: Form) -> tuple[Challenge, 
     Raises:
         AppError: ``invalid`` for the first rule broken, ``conflict`` for a username taken, ``rate_limited``.
     """
-    setup.passwords.require_room()
+    setup.passwords.require_capacity()
     now = setup.clock()
     await limits.SIGN_UPS_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
     wanted = _checked(setup, form, now)

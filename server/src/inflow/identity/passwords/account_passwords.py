@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.identity import audit, devices, emails, limits, sessions
-from inflow.identity.password_rules import check_password, telltales_of
+from inflow.identity.passwords.policy import check_password, telltales_of
 from inflow.identity.sessions import Session
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts
@@ -17,8 +17,8 @@ from reflow.errors import AppError
 from reflow.postgres.database import Connection, Row
 from reflow.statements import statement
 
-ACCOUNT = statement(sa.select(accounts).where(accounts.c.id == bindparam("id")))
-STILL = statement(
+ACCOUNT_BY_ID = statement(sa.select(accounts).where(accounts.c.id == bindparam("id")))
+ACCOUNT_WITH_PASSWORD_HASH = statement(
     sa.select(accounts.c.id)
     .where(accounts.c.id == bindparam("id"), accounts.c.password_hash == bindparam("password_hash"))
     .with_for_update(key_share=True)
@@ -29,14 +29,14 @@ SET_PASSWORD = statement(
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class ChangedPassword:
     """A password that is another now: the cookies of the browser in hand, the only one that is still known."""
 
     session_token: str
     device_token: str
 
 
-async def change(setup: Setup, visitor: Visitor, session: Session, current: str, new: str) -> Changed:
+async def change_password(setup: Setup, visitor: Visitor, session: Session, current: str, new: str) -> ChangedPassword:
     """Put another password in place. Every session ends, also this one, which begins anew.
 
     Raises:
@@ -57,24 +57,26 @@ async def change(setup: Setup, visitor: Visitor, session: Session, current: str,
     await limits.PASSWORD_CHECKS.forget(setup.database, counted)
     password_hash = await setup.passwords.hash(new)
     async with setup.database.transaction() as connection:
-        if not await is_still(connection, account):
-            raise _wrong("currentPassword")
-        ended = await replace(setup, connection, account, password_hash, now)
+        if not await has_unchanged_password(connection, account):
+            raise _wrong_password("currentPassword")
+        ended = await replace_password(setup, connection, account, password_hash, now)
         _, token = await sessions.start(connection, account.id, visitor.browser, now)
     setup.outbox.wake()
     for session_id in ended:
         await setup.on_revoked(session_id, account.id)
     audit.note(setup, "password changed", peer=visitor.peer, member=account.id)
-    return Changed(token, devices.new_token(setup, account.id, password_hash, now))
+    return ChangedPassword(token, devices.new_token(setup, account.id, password_hash, now))
 
 
-async def is_still(connection: Connection, account: Row) -> bool:
+async def has_unchanged_password(connection: Connection, account: Row) -> bool:
     """Whether the account still has this password. If so, it is locked until the transaction ends."""
     given = {"id": account.id, "password_hash": account.password_hash}
-    return await connection.row(STILL, given) is not None
+    return await connection.row(ACCOUNT_WITH_PASSWORD_HASH, given) is not None
 
 
-async def replace(setup: Setup, connection: Connection, account: Row, password_hash: str, now: datetime) -> list[str]:
+async def replace_password(
+    setup: Setup, connection: Connection, account: Row, password_hash: str, now: datetime
+) -> list[str]:
     """Put another password in place, end every session, and tell the owner; the sessions that ended."""
     await connection.rows(SET_PASSWORD, {"b_id": account.id, "b_password_hash": password_hash})
     content = emails.password_changed(setup.product, setup.reset_url, now)
@@ -89,7 +91,7 @@ async def account_of(setup: Setup, session: Session) -> Row:
         AppError: ``unauthenticated``, it was deleted a moment ago.
     """
     async with setup.database.connection() as connection:
-        account = await connection.row(ACCOUNT, {"id": session.account_id})
+        account = await connection.row(ACCOUNT_BY_ID, {"id": session.account_id})
     if account is None:
         raise sessions.signed_out()
     return account
@@ -103,8 +105,8 @@ async def require_password(setup: Setup, visitor: Visitor, account: Row, passwor
     """
     if not await setup.passwords.matches(password, account.password_hash):
         audit.note(setup, "password refused", peer=visitor.peer, member=account.id)
-        raise _wrong(field)
+        raise _wrong_password(field)
 
 
-def _wrong(field: str) -> AppError:
+def _wrong_password(field: str) -> AppError:
     return AppError("invalid", "Invalid credentials", field=field)

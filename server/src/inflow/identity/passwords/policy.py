@@ -21,12 +21,12 @@ SHORTEST_TELLTALE = 4
 SHORTEST_LISTED = 3
 
 # Beside those that are listed, each by itself: stolen lists have them with a tail, which is taken off here.
-OTHERS = frozenset(
+ALSO_COMMON = frozenset(
     "abc pass passw pwd admin administrator login root user welcome willkommen passwort motdepasse".split()
 )
-LISTED = OTHERS | {word for word in FREQUENCY_LISTS["passwords"] if len(word) >= SHORTEST_LISTED}
+COMMON_PASSWORDS = ALSO_COMMON | {word for word in FREQUENCY_LISTS["passwords"] if len(word) >= SHORTEST_LISTED}
 # Walks over a keyboard and through the alphabet, there and back, and round and round.
-WALKS = tuple(
+KEYBOARD_WALKS = tuple(
     walk
     for line in (
         "01234567890123456789012345",
@@ -97,40 +97,40 @@ def telltales_of(product: str, username: str = "", email: str = "") -> tuple[str
 
 def is_guessable(password: str, telltales: Iterable[str]) -> bool:
     """Whether it is, undisguised, a listed password or such a word over and over, or has a telltale in it."""
-    forms = _forms(password)
-    units = forms | {unit for form in forms if (unit := _repeated(form))}
-    if any(unit in LISTED or (len(unit) < SHORTEST_TELLTALE and unit not in forms) for unit in units):
+    forms = _readings(password)
+    units = forms | {unit for form in forms if (unit := _repeated_unit(form))}
+    if any(unit in COMMON_PASSWORDS or (len(unit) < SHORTEST_TELLTALE and unit not in forms) for unit in units):
         return True
-    if any(len(form) > SHORTEST_LISTED and form in walk for form in forms for walk in WALKS):
+    if any(len(form) > SHORTEST_LISTED and form in walk for form in forms for walk in KEYBOARD_WALKS):
         return True
-    return any(_tells(telltale, forms) for telltale in telltales)
+    return any(_contains_telltale(telltale, forms) for telltale in telltales)
 
 
-def _tells(telltale: str, forms: set[str]) -> bool:
+def _contains_telltale(telltale: str, forms: set[str]) -> bool:
     """A short name is part of too many words ("ali" of "australia"): it tells only if there is nothing else."""
     return any(
         same in forms or (len(same) >= SHORTEST_TELLTALE and any(same in form for form in forms))
-        for same in _forms(telltale)
+        for same in _readings(telltale)
     )
 
 
-def _forms(text: str) -> set[str]:
+def _readings(text: str) -> set[str]:
     """The text as it may be meant: without capitals, leetspeak, what stands between, and what was put at the ends."""
     plain = unicodedata.normalize("NFKC", text).casefold()
-    first, end = _letters_within(plain)
+    first, end = _letter_bounds(plain)
     bare = plain[:end]
     shapes = {plain, bare, plain[first:end], _BETWEEN.sub("", plain), _BETWEEN.sub("", bare)}
     shapes |= {shape.translate(read) for shape in shapes for read in LEET}
     return {shape for shape in shapes if shape}
 
 
-def _letters_within(text: str) -> tuple[int, int]:
+def _letter_bounds(text: str) -> tuple[int, int]:
     """Where its first letter is, and where its last one ends."""
     places = [place for place, letter in enumerate(text) if letter.isalpha()]
     return (places[0], places[-1] + 1) if places else (0, 0)
 
 
-def _repeated(form: str) -> str | None:
+def _repeated_unit(form: str) -> str | None:
     """What the form says again and again, if it does nothing else."""
     again = (form + form).find(form, 1)
     return form[:again] if again < len(form) else None

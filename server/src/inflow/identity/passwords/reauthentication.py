@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from inflow.identity import limits, passwords_kept
+from inflow.identity import limits
 from inflow.identity.erasure import require_fresh
+from inflow.identity.passwords import account_passwords
 from inflow.identity.sessions import Session
 from inflow.identity.setup import Setup, Visitor
 from reflow.errors import AppError
 
 
-async def prove(setup: Setup, visitor: Visitor, session: Session, password: str) -> None:
+async def reauthenticate(setup: Setup, visitor: Visitor, session: Session, password: str) -> None:
     """Check the account's password again; of an account without one, that it was signed in to a moment ago.
 
     Raises:
@@ -17,7 +18,7 @@ async def prove(setup: Setup, visitor: Visitor, session: Session, password: str)
             ``rate_limited``; ``unauthenticated``, the account was deleted a moment ago.
     """
     now = setup.clock()
-    account = await passwords_kept.account_of(setup, session)
+    account = await account_passwords.account_of(setup, session)
     if account.password_hash is None:
         require_fresh(session, now, "Please log in again, and do this within five minutes.")
         return
@@ -25,5 +26,5 @@ async def prove(setup: Setup, visitor: Visitor, session: Session, password: str)
         raise AppError("invalid", "Please fill in all fields", field="password")
     counted = limits.account_key(setup.secret, account.id)
     await limits.PASSWORD_CHECKS.take(setup.database, counted, now)
-    await passwords_kept.require_password(setup, visitor, account, password, field="password")
+    await account_passwords.require_password(setup, visitor, account, password, field="password")
     await limits.PASSWORD_CHECKS.forget(setup.database, counted)
