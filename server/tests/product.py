@@ -16,7 +16,7 @@ from inflow.app.migrate import migrate
 from inflow.app.publication import PUBLICATION
 from inflow.core.encryption import Secret
 from inflow.flow_requests.mutations import accept, block_user, request_sync
-from inflow.identity.reserved import ProductName
+from inflow.identity.sign_up.reserved_names import ProductName
 from inflow.messages.keys import KeyRing
 from inflow.messages.typing import SIGNAL, Typing
 from inflow.posts.mutations import create_post

@@ -14,7 +14,7 @@ from inflow.app.erasure import erase_member
 from inflow.app.migrate import migrate
 from inflow.core.ids import new_id
 from inflow.identity.erasure import DELETE_ACCOUNT, require_account
-from inflow.identity.sign_up import ADD_ACCOUNT
+from inflow.identity.sign_up.sign_up import ADD_ACCOUNT
 from inflow.media.tables import ADD_MEDIUM
 from inflow.members.access import CALLER
 from inflow.members.joining import add_profile, add_user

@@ -19,7 +19,7 @@ from tests.app.people import FEED, Member
 from tests.reflow.wire.peer import add, mutation
 
 from inflow.core.encryption import Secret
-from inflow.identity.signing import Signer
+from inflow.identity.sessions.tokens import Signer
 from mail.post_office import PostOffice
 from reflow.postgres.database import Database
 

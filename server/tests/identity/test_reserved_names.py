@@ -10,8 +10,8 @@ import pytest
 
 from architecture.sources import WEB
 from identity.house import House, refusal
-from inflow.identity.reserved import is_reserved
 from inflow.identity.rules import check_full_name
+from inflow.identity.sign_up.reserved_names import is_reserved_username
 
 TAKEN = (409, "conflict", "That username is taken. Please choose another.")
 
@@ -40,14 +40,14 @@ async def test_it_is_taken(house: House, typed: str) -> None:
      "route66", "pressley", "systematic", "ownerless", "inflowing", "adminer", "user2", "settings_fan", "owen"],
 )  # fmt: skip
 def test_it_is_free(typed: str) -> None:
-    assert not is_reserved(typed, "Inflow")
+    assert not is_reserved_username(typed, "Inflow")
 
 
 def test_the_products_name_is_the_deployments() -> None:
     names = ("photo_club", "photoclub_support", "ph0t0club1", "inflow")
 
-    assert [is_reserved(name, "Photo Club!") for name in names] == [True, True, True, False]
-    assert not any(is_reserved(name, "写真") for name in names)
+    assert [is_reserved_username(name, "Photo Club!") for name in names] == [True, True, True, False]
+    assert not any(is_reserved_username(name, "写真") for name in names)
 
 
 async def test_it_is_told_after_the_form_of_a_name_and_before_its_words(house: House) -> None:
@@ -93,7 +93,7 @@ def test_a_real_name_of_any_script_is_free(name: str) -> None:
 
 
 def test_a_username_in_look_alike_letters_is_taken() -> None:
-    assert all(is_reserved(name, "Inflow") for name in ("lnflow", "adrnin", "offlcial_lnflow"))
+    assert all(is_reserved_username(name, "Inflow") for name in ("lnflow", "adrnin", "offlcial_lnflow"))
 
 
 def test_no_place_of_the_product_is_somebodys_name() -> None:
@@ -104,4 +104,4 @@ def test_no_place_of_the_product_is_somebodys_name() -> None:
     assert len(segments) > 20
     for spelled in ("", "_"):
         names = [segment.replace("-", spelled) for segment in segments]
-        assert [name for name in names if not is_reserved(name, "Inflow")] == []
+        assert [name for name in names if not is_reserved_username(name, "Inflow")] == []

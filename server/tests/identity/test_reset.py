@@ -9,8 +9,8 @@ import pytest
 from identity.house import Browser, House, flags_of, refusal
 from identity.test_sign_in import RESET_FIRST, lock
 from identity.test_sign_up import CODE_COOKIE, another
-from inflow.identity import sessions
 from inflow.identity.passwords.account_passwords import SET_PASSWORD
+from inflow.identity.sessions import sessions
 from mail.post_office import PostOffice
 
 WRONG = (400, "invalid", "Invalid verification code. Please try again.")
@@ -65,7 +65,7 @@ async def test_everything_that_was_open_is_closed_and_nobody_is_signed_in(
     assert alice.session is None
     assert not any([await one.is_signed_in() for one in (alice, phone, house.visitor())])
     session = (await house.verifier.verify(token)).session
-    assert await house.accounts.live_among([str(session)]) == set()
+    assert await house.accounts.open_sessions_among([str(session)]) == set()
 
 
 async def test_a_browser_that_somebody_else_is_signed_in_with_is_signed_out(

@@ -85,7 +85,7 @@ async def test_signing_out_ends_the_session_everywhere(house: House, alice: Brow
     assert answer.status_code == 204
     assert "Max-Age=0" in answer.headers["set-cookie"]
     assert house.revoked == [(identity.session, identity.subject)]
-    assert await house.accounts.live_among([str(identity.session)]) == set()
+    assert await house.accounts.open_sessions_among([str(identity.session)]) == set()
     alice.client.cookies.set("__Host-sid", str(before), domain="inflow.example")
     assert not await alice.is_signed_in()
 
@@ -104,7 +104,7 @@ async def test_signing_out_leaves_other_sessions_alone(house: House, alice: Brow
     await alice.post("/sign-out")
 
     identity = await house.verifier.verify(await token(phone))
-    assert await house.accounts.live_among([str(identity.session), "another"]) == {identity.session}
+    assert await house.accounts.open_sessions_among([str(identity.session), "another"]) == {identity.session}
 
 
 async def test_a_session_ends_after_fourteen_days_without_use(house: House, alice: Browser) -> None:

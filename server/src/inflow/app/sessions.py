@@ -93,7 +93,7 @@ class StillOpen:
         if session in self._known:
             return True
         endings = self._known.endings
-        is_open = session in await self._accounts.live_among([session])
+        is_open = session in await self._accounts.open_sessions_among([session])
         # What ended while we asked may have been this one, after it was looked at.
         if is_open and endings == self._known.endings:
             self._known.add(session)
@@ -101,7 +101,7 @@ class StillOpen:
 
     async def _member(self, identity: Identity) -> Identity:
         account_id = account_id_of(identity.issuer, identity.subject)
-        if not await self._accounts.has(account_id):
+        if not await self._accounts.exists(account_id):
             raise AuthenticationFailed("Nobody here is known by this token.")
         # The provider's sessions are not ours: looked for among them, they would all seem to have ended.
         return replace(identity, issuer=self._accounts.issuer, subject=account_id, session=None)
@@ -133,7 +133,7 @@ class SessionsThatEnd:
     async def _look(self) -> None:
         asked = self._connections.sessions()
         try:
-            live = await self._accounts.live_among(sorted(asked))
+            live = await self._accounts.open_sessions_among(sorted(asked))
         except Exception:
             log.exception("sessions not checked")
             return

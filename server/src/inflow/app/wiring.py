@@ -25,8 +25,8 @@ from inflow.app.startup_errors import StartupError
 from inflow.core.encryption import Secret
 from inflow.identity.accounts import PATH, Accounts
 from inflow.identity.erasure import require_account
-from inflow.identity.reserved import ProductName
 from inflow.identity.setup import NewAccount
+from inflow.identity.sign_up.reserved_names import ProductName
 from inflow.mail import Outbox
 from inflow.mail.transports import CommandLine, Console, Smtp, Transport
 from inflow.media.jobs import finish, remove

@@ -12,7 +12,7 @@ from starlette.requests import Request
 
 from inflow.core.clock import Clock, utc_now
 from inflow.core.encryption import Secret
-from inflow.identity import audit, challenges, erasure, former_names, reset, sessions, sign_in, sign_up, vouched
+from inflow.identity import audit, challenges, erasure
 from inflow.identity.challenges import Challenge
 from inflow.identity.http.cookies import Cookies
 from inflow.identity.http.origin import Origin
@@ -20,13 +20,16 @@ from inflow.identity.passwords import account_passwords, reauthentication
 from inflow.identity.passwords.account_passwords import ChangedPassword
 from inflow.identity.passwords.hashing import Passwords
 from inflow.identity.passwords.policy import SPEC, PasswordPolicy
-from inflow.identity.sessions import OpenSession, Session
+from inflow.identity.reset import reset
+from inflow.identity.sessions import sessions, sign_in
+from inflow.identity.sessions.sessions import OpenSession, Session
+from inflow.identity.sessions.sign_in import SignedIn
+from inflow.identity.sessions.tokens import ALGORITHM, AUDIENCE, Signer, Token
 from inflow.identity.setup import NewAccount, OnAccountCreated, OnAccountDeleted, OnRevoked, Setup, Visitor
-from inflow.identity.sign_in import SignedIn
-from inflow.identity.sign_up import Complete, Form
-from inflow.identity.signing import ALGORITHM, AUDIENCE, Signer, Token
+from inflow.identity.sign_up import federated_accounts, former_usernames, sign_up
+from inflow.identity.sign_up.federated_accounts import NewMember
+from inflow.identity.sign_up.sign_up import CompletedSignUp, SignUpForm
 from inflow.identity.tables import counters, session_tokens
-from inflow.identity.vouched import Joined
 from inflow.mail import Outbox
 from inflow.profanity import Profanity
 from reflow.auth.tokens import Issuer
@@ -36,8 +39,8 @@ from reflow.statements import Statement, statement
 
 PATH = "/api/identity"
 
-FORGET_COUNTERS = statement(sa.delete(counters).where(counters.c.expires_at <= bindparam("now")))
-FORGET_TOKENS = statement(sa.delete(session_tokens).where(session_tokens.c.expires_at <= bindparam("now")))
+DELETE_EXPIRED_COUNTERS = statement(sa.delete(counters).where(counters.c.expires_at <= bindparam("now")))
+DELETE_EXPIRED_TOKENS = statement(sa.delete(session_tokens).where(session_tokens.c.expires_at <= bindparam("now")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,33 +131,37 @@ class Accounts:
         """
         return await self._session(self.cookies.visitor(request).session)
 
-    async def live_among(self, session_ids: list[str]) -> set[str]:
+    async def open_sessions_among(self, session_ids: list[str]) -> set[str]:
         """Those of these sessions that are open: for connections to ask when they authenticate, and now and then."""
         async with self._setup.database.connection() as connection:
-            return await sessions.live_among(connection, session_ids, self._setup.clock())
+            return await sessions.open_among(connection, session_ids, self._setup.clock())
 
-    async def has(self, account_id: str) -> bool:
+    async def exists(self, account_id: str) -> bool:
         """Whether there is such an account."""
         async with self._setup.database.connection() as connection:
-            return await vouched.exists(connection, account_id)
+            return await federated_accounts.account_exists(connection, account_id)
 
-    async def sign_in_vouched(self, visitor: Visitor, account_id: str, *, former_session: str | None) -> str | None:
-        """See :func:`vouched.sign_in`."""
-        token = await vouched.sign_in(self._setup, account_id, former_session=former_session, browser=visitor.browser)
+    async def sign_in_federated(self, visitor: Visitor, account_id: str, *, former_session: str | None) -> str | None:
+        """See :func:`federated_accounts.open_session`."""
+        token = await federated_accounts.open_session(
+            self._setup, account_id, former_session=former_session, browser=visitor.browser
+        )
         if token is not None:
             audit.note(self._setup, "signed in", peer=visitor.peer, member=account_id)
         return token
 
-    async def join(self, connection: Connection, visitor: Visitor, account: NewAccount) -> Joined:
-        """See :func:`vouched.join`."""
-        return await vouched.join(self._setup, connection, account, visitor.browser)
+    async def create_federated_account(
+        self, connection: Connection, visitor: Visitor, account: NewAccount
+    ) -> NewMember:
+        """See :func:`federated_accounts.create_account`."""
+        return await federated_accounts.create_account(self._setup, connection, account, visitor.browser)
 
-    async def has_joined(self, visitor: Visitor, account_id: str) -> None:
+    async def record_new_member(self, visitor: Visitor, account_id: str) -> None:
         """After the commit: a member has come into being, whose browser leaves its former session."""
         audit.note(self._setup, "signed up", peer=visitor.peer, member=account_id)
         await self.sign_out(visitor)
 
-    async def begin_sign_up(self, visitor: Visitor, form: Form) -> tuple[Challenge, str]:
+    async def begin_sign_up(self, visitor: Visitor, form: SignUpForm) -> tuple[Challenge, str]:
         """See :func:`sign_up.begin`."""
         return await sign_up.begin(self._setup, visitor, form)
 
@@ -162,7 +169,7 @@ class Accounts:
         """See :func:`sign_up.resend`."""
         return await sign_up.resend(self._setup, visitor, challenge_id)
 
-    async def complete_sign_up(self, visitor: Visitor, challenge_id: str, code: str) -> Complete:
+    async def complete_sign_up(self, visitor: Visitor, challenge_id: str, code: str) -> CompletedSignUp:
         """See :func:`sign_up.complete`; the browser leaves its former session."""
         complete = await sign_up.complete(self._setup, visitor, challenge_id, code)
         await self.sign_out(visitor)
@@ -216,7 +223,7 @@ class Accounts:
         """
         session = await self._require_session(visitor)
         async with self._setup.database.connection() as connection:
-            return session, await sessions.open_of(connection, session.account_id, self._setup.clock())
+            return session, await sessions.open_sessions_of(connection, session.account_id, self._setup.clock())
 
     async def end_other_sessions(self, visitor: Visitor) -> None:
         """End every session of the account but the browser's.
@@ -268,22 +275,22 @@ class Accounts:
     async def forget_expired(self) -> None:
         """Delete what is over: for a job, every hour or so. Nothing depends on when it runs."""
         now = self._setup.clock()
-        await self._forget(sessions.FORGET_EXPIRED, now=now)
-        await self._forget(FORGET_TOKENS, now=now)
-        await self._forget(FORGET_COUNTERS, now=now)
-        await self._forget(sign_up.FORGET_EXPIRED_RESERVATIONS, now=now)
-        await self._forget(former_names.FORGET_EXPIRED, now=now)
-        await self._forget(challenges.FORGET_EXPIRED, before=now - challenges.KEPT_FOR)
+        await self._delete(sessions.DELETE_EXPIRED, now=now)
+        await self._delete(DELETE_EXPIRED_TOKENS, now=now)
+        await self._delete(DELETE_EXPIRED_COUNTERS, now=now)
+        await self._delete(sign_up.DELETE_EXPIRED_RESERVATIONS, now=now)
+        await self._delete(former_usernames.DELETE_EXPIRED, now=now)
+        await self._delete(challenges.DELETE_EXPIRED, before=now - challenges.RESENDABLE_FOR)
         await self._setup.outbox.forget_old()
 
-    async def _forget(self, what: Statement, **given: datetime) -> None:
+    async def _delete(self, what: Statement, **given: datetime) -> None:
         async with self._setup.database.connection() as connection:
             await connection.rows(what, given)
 
     async def _require_session(self, visitor: Visitor) -> Session:
         session = await self._session(visitor.session)
         if session is None:
-            raise sessions.signed_out()
+            raise sessions.not_signed_in()
         return session
 
     async def _session(self, token: str | None) -> Session | None:

@@ -17,23 +17,23 @@ from sqlalchemy import bindparam
 from inflow.core.encryption import Secret
 from inflow.core.ids import new_id
 from inflow.identity import audit
-from inflow.identity.sessions import hash_of
+from inflow.identity.sessions.sessions import token_hash
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import challenges
 from reflow.errors import AppError
 from reflow.postgres.database import Connection, Row
 from reflow.statements import statement
 
-LIVES = timedelta(minutes=10)
+LIFETIME = timedelta(minutes=10)
 RESEND_AFTER = timedelta(seconds=60)
 MOST_ATTEMPTS = 5
 DIGITS = 6
-KEPT_FOR = timedelta(hours=1)
+RESENDABLE_FOR = timedelta(hours=1)
 """How long after its end a challenge can still be sent anew, so that the form need not be filled in again."""
 PURPOSE = "e-mail code"
 WRONG = "Invalid verification code"
 
-ISSUE = statement(
+ADD_CHALLENGE = statement(
     sa.insert(challenges).values(
         id=bindparam("id"),
         purpose=bindparam("purpose"),
@@ -44,26 +44,26 @@ ISSUE = statement(
         expires_at=bindparam("expires_at"),
     )
 )
-_MINE = (
+_OF_BROWSER = (
     challenges.c.id == bindparam("b_id"),
     challenges.c.purpose == bindparam("b_purpose"),
     challenges.c.cookie_hash == bindparam("b_cookie_hash"),
 )
-MINE = statement(sa.select(challenges).where(*_MINE))
-ATTEMPT = statement(
+CHALLENGE_OF_BROWSER = statement(sa.select(challenges).where(*_OF_BROWSER))
+COUNT_ATTEMPT = statement(
     sa.update(challenges)
-    .where(*_MINE, challenges.c.attempts < MOST_ATTEMPTS, challenges.c.expires_at > bindparam("now"))
+    .where(*_OF_BROWSER, challenges.c.attempts < MOST_ATTEMPTS, challenges.c.expires_at > bindparam("now"))
     .values(attempts=challenges.c.attempts + 1)
     .returning(challenges.c.id, challenges.c.email, challenges.c.code_mac, challenges.c.attempts)
 )
-SPEND = statement(
+CONSUME_CHALLENGE = statement(
     sa.delete(challenges)
     .where(challenges.c.id == bindparam("b_id"), challenges.c.code_mac == bindparam("b_code_mac"))
     .returning(challenges.c.id)
 )
-DROP = statement(sa.delete(challenges).where(challenges.c.id == bindparam("id")))
-DROP_OF_ADDRESS = statement(sa.delete(challenges).where(challenges.c.email == bindparam("email")))
-FORGET_EXPIRED = statement(sa.delete(challenges).where(challenges.c.expires_at <= bindparam("before")))
+DELETE_CHALLENGE = statement(sa.delete(challenges).where(challenges.c.id == bindparam("id")))
+DELETE_CHALLENGES_OF_EMAIL = statement(sa.delete(challenges).where(challenges.c.email == bindparam("email")))
+DELETE_EXPIRED = statement(sa.delete(challenges).where(challenges.c.expires_at <= bindparam("before")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,26 +99,26 @@ async def issue(
 ) -> Challenge:
     """Wait for a new code from the browser that holds this cookie."""
     code = "".join(secrets.choice("0123456789") for _ in range(DIGITS))
-    challenge = Challenge(new_id(), email, now + LIVES, now + RESEND_AFTER, code)
+    challenge = Challenge(new_id(), email, now + LIFETIME, now + RESEND_AFTER, code)
     given = {
         "id": challenge.id,
         "purpose": purpose,
         "email": email,
         "code_mac": secret.mac(PURPOSE, challenge.id, code),
-        "cookie_hash": hash_of(cookie),
+        "cookie_hash": token_hash(cookie),
         "created_at": now,
         "expires_at": challenge.expires_at,
     }
-    await connection.rows(ISSUE, given)
+    await connection.rows(ADD_CHALLENGE, given)
     return challenge
 
 
 async def find(connection: Connection, *, purpose: str, challenge_id: str, cookie: str) -> Row | None:
     """The challenge, if this browser asked for it; it may be over."""
-    return await connection.row(MINE, _mine(purpose, challenge_id, cookie))
+    return await connection.row(CHALLENGE_OF_BROWSER, _browser_key(purpose, challenge_id, cookie))
 
 
-async def attempt(
+async def verify_code(
     setup: Setup, visitor: Visitor, *, purpose: str, challenge_id: str, code: str, now: datetime, refusal: str = WRONG
 ) -> Proof:
     """Count one attempt and compare.
@@ -136,36 +136,36 @@ async def attempt(
         AppError: ``invalid``, the code is wrong or this browser asked for none; ``expired``, the challenge is over,
             and another code has to be asked for.
     """
-    mine = _mine(purpose, challenge_id, visitor.challenge or "")
+    mine = _browser_key(purpose, challenge_id, visitor.challenge or "")
     async with setup.database.transaction() as connection:
-        row = await connection.row(ATTEMPT, mine | {"now": now})
-        known = row is not None or await connection.row(MINE, mine) is not None
+        row = await connection.row(COUNT_ATTEMPT, mine | {"now": now})
+        known = row is not None or await connection.row(CHALLENGE_OF_BROWSER, mine) is not None
     if row is not None and hmac.compare_digest(row.code_mac, setup.secret.mac(PURPOSE, challenge_id, code.strip())):
         return Proof(row.id, row.email, row.code_mac)
     audit.note(setup, "code refused", peer=visitor.peer, name=row.email if row is not None else None)
     is_over = known if row is None else row.attempts >= MOST_ATTEMPTS
-    raise over() if is_over else wrong(refusal)
+    raise challenge_expired() if is_over else wrong_code(refusal)
 
 
-async def spend(connection: Connection, proof: Proof) -> None:
+async def consume(connection: Connection, proof: Proof) -> None:
     """Use the code up. Of two that bring the same right code at once, one succeeds.
 
     Raises:
         AppError: ``expired``, it was used already.
     """
-    if await connection.row(SPEND, {"b_id": proof.challenge_id, "b_code_mac": proof.code_mac}) is None:
-        raise over()
+    if await connection.row(CONSUME_CHALLENGE, {"b_id": proof.challenge_id, "b_code_mac": proof.code_mac}) is None:
+        raise challenge_expired()
 
 
-def wrong(refusal: str = WRONG) -> AppError:
+def wrong_code(refusal: str = WRONG) -> AppError:
     """The code is not this one."""
     return AppError("invalid", refusal, field="code")
 
 
-def over() -> AppError:
+def challenge_expired() -> AppError:
     """No code will do any more."""
     return AppError("expired", "This code is no longer valid. Please ask for a new one.", field="code")
 
 
-def _mine(purpose: str, challenge_id: str, cookie: str) -> dict[str, object]:
-    return {"b_id": challenge_id, "b_purpose": purpose, "b_cookie_hash": hash_of(cookie)}
+def _browser_key(purpose: str, challenge_id: str, cookie: str) -> dict[str, object]:
+    return {"b_id": challenge_id, "b_purpose": purpose, "b_cookie_hash": token_hash(cookie)}

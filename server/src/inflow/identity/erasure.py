@@ -8,10 +8,12 @@ import asyncpg
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import audit, challenges, emails, former_names, limits, sessions
+from inflow.identity import audit, challenges, emails, limits
 from inflow.identity.passwords import account_passwords
-from inflow.identity.sessions import Session
+from inflow.identity.sessions import sessions
+from inflow.identity.sessions.sessions import Session
 from inflow.identity.setup import Setup, Visitor
+from inflow.identity.sign_up import former_usernames
 from inflow.identity.tables import accounts, reserved_usernames
 from reflow.errors import AppError
 from reflow.limits.hosts import host_of
@@ -73,7 +75,7 @@ async def require_account(connection: Connection, account_id: str) -> None:
         AppError: ``unauthenticated``.
     """
     if await connection.row(ACCOUNT_EXISTS, {"id": account_id}) is None:
-        raise sessions.signed_out()
+        raise sessions.not_signed_in()
 
 
 async def _erase_with_retries(setup: Setup, account: Row, now: datetime) -> list[str]:
@@ -91,10 +93,10 @@ async def _erase_with_retries(setup: Setup, account: Row, now: datetime) -> list
 async def _erase(setup: Setup, connection: Connection, account: Row, now: datetime) -> list[str]:
     ended = await sessions.end_all(connection, account.id)
     if await connection.row(DELETE_ACCOUNT, {"id": account.id}) is None:
-        raise sessions.signed_out()
+        raise sessions.not_signed_in()
     await limits.DELETED.take_with(connection, _person_key(setup, account), now)
     await _forget_counters(setup, connection, account)
-    await former_names.hold(setup, connection, account.username, now)
+    await former_usernames.reserve(setup, connection, account.username, now)
     await setup.on_account_deleted(connection, account.id)
     if account.email is not None:
         await _forget_address(setup, connection, account.email)
@@ -109,7 +111,7 @@ def _person_key(setup: Setup, account: Row) -> str:
 
 
 async def _forget_address(setup: Setup, connection: Connection, email: str) -> None:
-    await connection.rows(challenges.DROP_OF_ADDRESS, {"email": email})
+    await connection.rows(challenges.DELETE_CHALLENGES_OF_EMAIL, {"email": email})
     await connection.rows(RELEASE_RESERVATIONS_OF_EMAIL, {"email": email})
     await setup.outbox.forget_recipient(connection, email)
     await setup.outbox.enqueue(connection, email, emails.account_deleted(setup.product), leaves_nothing=True)

@@ -9,7 +9,7 @@ from datetime import date
 
 from inflow.core.text import has_invisible, without_joiners_in_words
 from inflow.identity.passwords.policy import SPEC, PasswordPolicy, check_password, telltales_of
-from inflow.identity.reserved import is_reserved, is_reserved_name
+from inflow.identity.sign_up.reserved_names import is_reserved_full_name, is_reserved_username
 from inflow.profanity import Profanity
 from reflow.errors import AppError
 
@@ -120,7 +120,7 @@ def check_full_name(full_name: str, profanity: Profanity | None = None, product:
     kept = " ".join(typed.split())
     if len(kept) > FULL_NAME_MOST:
         raise _invalid(f"Full name must be {FULL_NAME_MOST} characters or less", "fullName")
-    if is_reserved_name(kept, product) or (profanity or Profanity.english()).in_full_name(kept):
+    if is_reserved_full_name(kept, product) or (profanity or Profanity.english()).in_full_name(kept):
         raise _invalid(INAPPROPRIATE, "fullName")
     return kept
 
@@ -149,7 +149,7 @@ def check_username(username: str, profanity: Profanity | None = None, product: s
         raise _invalid("Username can only contain letters, numbers, and underscores", "username")
     if len(kept) > USERNAME_MOST:
         raise _invalid(f"Username must be {USERNAME_MOST} characters or less", "username")
-    if is_reserved(kept, product):
+    if is_reserved_username(kept, product):
         raise username_taken()
     if (profanity or Profanity.english()).in_username(kept):
         raise _invalid(INAPPROPRIATE, "username")

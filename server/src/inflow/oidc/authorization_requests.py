@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.core.encryption import Secret
-from inflow.identity.sessions import hash_of
+from inflow.identity.sessions.sessions import token_hash
 from inflow.oidc.provider_client import RequestSecrets
 from inflow.oidc.tables import authorization_requests
 from reflow.postgres.database import Connection, Row
@@ -46,8 +46,8 @@ async def add(
 ) -> None:
     """Store a request of the browser that holds this cookie."""
     given = {
-        "state_hash": hash_of(state),
-        "cookie_hash": hash_of(cookie),
+        "state_hash": token_hash(state),
+        "cookie_hash": token_hash(cookie),
         "issuer": issuer,
         "former_session": former_session,
         "expires_at": now + LIFETIME,
@@ -58,7 +58,7 @@ async def add(
 async def consume(connection: Connection, *, state: str, cookie: str, now: datetime) -> Row | None:
     """Delete and return the request with this state; None the second time, in another browser, or too late."""
     return await connection.row(
-        CONSUME_REQUEST, {"state_hash": hash_of(state), "cookie_hash": hash_of(cookie), "now": now}
+        CONSUME_REQUEST, {"state_hash": token_hash(state), "cookie_hash": token_hash(cookie), "now": now}
     )
 
 

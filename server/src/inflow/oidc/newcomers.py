@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity.sessions import hash_of, new_token
+from inflow.identity.sessions.sessions import new_token, token_hash
 from inflow.identity.tables import UNWATCHED
 from inflow.oidc.rules import Profile
 from inflow.oidc.tables import newcomers
@@ -48,7 +48,7 @@ async def add(connection: Connection, *, issuer: str, subject: str, email: str, 
     """Store a newcomer and return the value of their cookie."""
     cookie = new_token()
     given = {
-        "cookie_hash": hash_of(cookie),
+        "cookie_hash": token_hash(cookie),
         "issuer": issuer,
         "subject": subject,
         "email": email,
@@ -67,7 +67,7 @@ async def find(connection: Connection, cookie: str | None, now: datetime) -> Row
     Raises:
         AppError: ``expired``, no newcomer has this cookie, or their hour is over.
     """
-    row = await connection.row(NEWCOMER_BY_COOKIE, {"cookie_hash": hash_of(cookie or ""), "now": now})
+    row = await connection.row(NEWCOMER_BY_COOKIE, {"cookie_hash": token_hash(cookie or ""), "now": now})
     if row is None:
         raise sign_up_expired()
     return row

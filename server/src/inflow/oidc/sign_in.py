@@ -14,9 +14,9 @@ from inflow.core.encryption import Secret
 from inflow.identity.accounts import PATH, Accounts
 from inflow.identity.limits import Counter, Limit
 from inflow.identity.rules import username_taken
-from inflow.identity.sessions import new_token
+from inflow.identity.sessions.sessions import new_token
 from inflow.identity.setup import NewAccount, Visitor
-from inflow.identity.vouched import Joined
+from inflow.identity.sign_up.federated_accounts import NewMember
 from inflow.oidc import authorization_requests, newcomers
 from inflow.oidc.provider_client import IdentityNotProved, ProviderClient, ProviderIdentity
 from inflow.oidc.providers import Provider, account_id_of
@@ -191,7 +191,7 @@ class OidcSignIn:
             raise SignInFailed("expired")
         identity = await self._identify(client, response, bound_to)
         account_id = account_id_of(request.issuer, identity.subject)
-        token = await self._accounts.sign_in_vouched(visitor, account_id, former_session=request.former_session)
+        token = await self._accounts.sign_in_federated(visitor, account_id, former_session=request.former_session)
         if token is not None:
             return CallbackResult(token, None)
         young = is_too_young(identity.claims, client.provider.claims, now.date())
@@ -210,7 +210,7 @@ class OidcSignIn:
             raise newcomers.sign_up_expired()
         return client.provider, row
 
-    async def complete(self, visitor: Visitor, form: Form, cookie: str | None) -> Joined:
+    async def complete(self, visitor: Visitor, form: Form, cookie: str | None) -> NewMember:
         """Make the newcomer a member: account, member and session at once, or nothing at all.
 
         Raises:
@@ -231,7 +231,7 @@ class OidcSignIn:
         )
         account = NewAccount(account_id_of(row.issuer, row.subject), row.email, username, full_name, born, now)
         joined = await self._create_member(visitor, account, row)
-        await self._accounts.has_joined(visitor, account.id)
+        await self._accounts.record_new_member(visitor, account.id)
         return joined
 
     async def forget_expired(self) -> None:
@@ -266,11 +266,11 @@ class OidcSignIn:
                 now=now,
             )
 
-    async def _create_member(self, visitor: Visitor, account: NewAccount, newcomer: Row) -> Joined:
+    async def _create_member(self, visitor: Visitor, account: NewAccount, newcomer: Row) -> NewMember:
         try:
             async with self._database.transaction() as connection:
                 await newcomers.consume(connection, newcomer)
-                return await self._accounts.join(connection, visitor, account)
+                return await self._accounts.create_federated_account(connection, visitor, account)
         except AppError:
             raise
         except asyncpg.UniqueViolationError as violation:

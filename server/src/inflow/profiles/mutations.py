@@ -7,8 +7,8 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.core.text import clean
-from inflow.identity.reserved import ProductName
 from inflow.identity.rules import check_full_name
+from inflow.identity.sign_up.reserved_names import ProductName
 from inflow.media.views import picture
 from inflow.members.access import require_own_profile, require_self
 from inflow.members.rules import QUOTE_MAX, ProfileId, UserId

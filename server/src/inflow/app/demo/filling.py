@@ -13,7 +13,7 @@ from inflow.app.demo.pictures import PICTURES, View, photograph
 from inflow.app.functions import registry
 from inflow.app.wiring import Parts
 from inflow.identity.setup import Visitor
-from inflow.identity.sign_up import Form
+from inflow.identity.sign_up.sign_up import SignUpForm
 from inflow.media.uploads import keep, received
 from reflow.auth.tokens import Identity
 from reflow.errors import AppError
@@ -104,7 +104,7 @@ class Community:
         # Each from an address of their own, as sign-ups are counted by where they come from. These lead nowhere.
         visitor = Visitor(peer=f"2001:db8:0:{len(self.residents)}::1", browser="the demo")
         born = f"19{60 + len(self.residents)}-05-04"
-        form = Form(character.email, character.full_name, character.username, PASSWORD, born, True)
+        form = SignUpForm(character.email, character.full_name, character.username, PASSWORD, born, True)
         challenge, cookie = await self.parts.accounts.begin_sign_up(visitor, form)
         at_the_door = Visitor(peer=visitor.peer, challenge=cookie, browser=visitor.browser)
         complete = await self.parts.accounts.complete_sign_up(at_the_door, challenge.id, challenge.code)

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from inflow.identity.challenges import Challenge
-from inflow.identity.sessions import OpenSession, Session
+from inflow.identity.sessions.sessions import OpenSession, Session
 from reflow.errors import AppError
 from reflow.json_input import json_body
 

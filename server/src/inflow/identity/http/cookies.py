@@ -7,8 +7,9 @@ from datetime import timedelta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from inflow.identity import challenges, devices, sessions
+from inflow.identity import challenges
 from inflow.identity.rules import TooYoung, browser_named
+from inflow.identity.sessions import devices, sessions
 from inflow.identity.setup import Visitor
 
 LONGEST_VALUE = 256
@@ -46,7 +47,7 @@ class Cookies:
 
     def open_session(self, response: Response, token: str) -> None:
         """Have the browser keep the session's value."""
-        self._write(response, self.session, token, sessions.ABSOLUTE)
+        self._write(response, self.session, token, sessions.ABSOLUTE_TIMEOUT)
 
     def close_session(self, response: Response) -> None:
         """Have the browser forget the session's value, and what our pages and photos left in it."""
@@ -55,7 +56,7 @@ class Cookies:
 
     def bind_challenge(self, response: Response, token: str) -> None:
         """Have the browser keep what binds a code to it."""
-        self._write(response, self.challenge, token, challenges.LIVES + challenges.KEPT_FOR)
+        self._write(response, self.challenge, token, challenges.LIFETIME + challenges.RESENDABLE_FOR)
 
     def forget_challenge(self, response: Response) -> None:
         """Have the browser forget what bound a code to it."""

@@ -26,8 +26,8 @@ from inflow.identity.http.bodies import (
 from inflow.identity.http.origin import JSON
 from inflow.identity.http.reset_routes import ResetEndpoints
 from inflow.identity.rules import TooYoung
-from inflow.identity.sign_up import Form
-from inflow.identity.signing import ALGORITHM
+from inflow.identity.sessions.tokens import ALGORITHM
+from inflow.identity.sign_up.sign_up import SignUpForm
 from reflow.errors import AppError
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -72,7 +72,7 @@ class _Endpoints:
     async def sign_up(self, request: Request) -> Response:
         body = await read_body(request, SignUpBody)
         self._cookies.require_no_age_block(request)
-        form = Form(
+        form = SignUpForm(
             email=body.email,
             full_name=body.full_name,
             username=body.username,

@@ -8,9 +8,10 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import audit, devices, emails, limits, sessions
+from inflow.identity import audit, emails, limits
 from inflow.identity.passwords.policy import check_password, telltales_of
-from inflow.identity.sessions import Session
+from inflow.identity.sessions import devices, sessions
+from inflow.identity.sessions.sessions import Session
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts
 from reflow.errors import AppError
@@ -93,7 +94,7 @@ async def account_of(setup: Setup, session: Session) -> Row:
     async with setup.database.connection() as connection:
         account = await connection.row(ACCOUNT_BY_ID, {"id": session.account_id})
     if account is None:
-        raise sessions.signed_out()
+        raise sessions.not_signed_in()
     return account
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from inflow.identity import limits
 from inflow.identity.erasure import require_fresh
 from inflow.identity.passwords import account_passwords
-from inflow.identity.sessions import Session
+from inflow.identity.sessions.sessions import Session
 from inflow.identity.setup import Setup, Visitor
 from reflow.errors import AppError
 

@@ -18,13 +18,13 @@ from itertools import product as every_pair
 from inflow.core.text import skeletons
 from inflow.profanity.folding import fold
 
-SPEAKS = frozenset(
+AUTHORITY_WORDS = frozenset(
     "abuse admin admins administration administrator billing ceo compliance contact copyright dmca "
     "feedback founder help helpdesk hostmaster info legal mailer mod moderation moderator moderators mods noreply "
     "notification notifications official operator owner payments postmaster press privacy root safety security staff "
     "superuser support sysadmin sysop system verification verified webmaster".split()
 )
-BESIDE = frozenset(
+FILLER_WORDS = frozenset(
     "account accounts app bot care center centre crew customer desk hq me my news service services team the we".split()
 )
 """What may stand beside those words and says nothing by itself."""
@@ -36,7 +36,7 @@ class ProductName(str):
     __slots__ = ()
 
 
-PLACES = frozenset(
+RESERVED_WORDS = frozenset(
     # The first segments of all addresses, with those that a server has by custom.
     "api assets auth convex dev docs favicon ftp healthz imap index login logout mail media pop register robots "
     "session signin signout signup sitemap smtp static status test uploads web wellknown wire ws www "
@@ -50,7 +50,7 @@ PLACES = frozenset(
     "nobody none null someone true undefined unknown void you yourself".split()
 )
 
-NOBODYS = frozenset(
+REFUSED_IN_FULL_NAMES = frozenset(
     "admin admins administrator administration moderator moderators moderation sysadmin superuser webmaster postmaster "
     "hostmaster helpdesk noreply support official verified".split()
 )
@@ -61,19 +61,21 @@ _ONE_IS = ("i", "l")
 _END = re.compile(r"[0-9]+$")
 
 
-def is_reserved(username: str, product: str) -> bool:
+def is_reserved_username(username: str, product: str) -> bool:
     """Whether nobody may have this name.
 
     Args:
         username: In lower case, letters, digits and underscores.
         product: What the product calls itself.
     """
-    speaking = SPEAKS | {_letters_of(product)} - {""}
+    speaking = AUTHORITY_WORDS | {_letters_of(product)} - {""}
     plain = username.replace("_", "")
-    return plain in PLACES | speaking or any(_speaks(reading, speaking) for reading in _readings(plain))
+    return plain in RESERVED_WORDS | speaking or any(
+        _claims_authority(reading, speaking) for reading in _readings(plain)
+    )
 
 
-def is_reserved_name(full_name: str, product: str) -> bool:
+def is_reserved_full_name(full_name: str, product: str) -> bool:
     """Whether this full name is refused to all members.
 
     Args:
@@ -81,13 +83,15 @@ def is_reserved_name(full_name: str, product: str) -> bool:
         product: What the product calls itself.
     """
     ours = _letters_of(product)
-    speaking = SPEAKS | {ours} - {""}
-    alone = _alike(frozenset(NOBODYS | {ours} - {""}))
+    speaking = AUTHORITY_WORDS | {ours} - {""}
+    alone = _alike(frozenset(REFUSED_IN_FULL_NAMES | {ours} - {""}))
     words = [skeletons(word) for word in full_name.split()]
     if any(word & alone for word in words):
         return True
     whole = skeletons(full_name) | skeletons(fold(full_name))
-    return bool(whole & _alike(PLACES)) or any(_speaks(each, speaking | BESIDE) for each in whole)
+    return bool(whole & _alike(RESERVED_WORDS)) or any(
+        _claims_authority(each, speaking | FILLER_WORDS) for each in whole
+    )
 
 
 def _readings(plain: str) -> set[str]:
@@ -96,8 +100,8 @@ def _readings(plain: str) -> set[str]:
     return {each.translate(_SIGNS).replace("1", one) for each, one in every_pair((plain, bare), _ONE_IS)}
 
 
-def _speaks(text: str, speaking: frozenset[str]) -> bool:
-    return any(_is_made_of(letters, _alike(speaking), _alike(BESIDE)) for letters in skeletons(text))
+def _claims_authority(text: str, speaking: frozenset[str]) -> bool:
+    return any(_is_composed_of(letters, _alike(speaking), _alike(FILLER_WORDS)) for letters in skeletons(text))
 
 
 @lru_cache(maxsize=32)
@@ -105,7 +109,7 @@ def _alike(words: frozenset[str]) -> frozenset[str]:
     return frozenset().union(*map(skeletons, words))
 
 
-def _is_made_of(letters: str, speaking: frozenset[str], beside: frozenset[str]) -> bool:
+def _is_composed_of(letters: str, speaking: frozenset[str], beside: frozenset[str]) -> bool:
     """Whether these are words that speak for the product and words beside them, at least one of the former."""
 
     @cache

@@ -21,10 +21,10 @@ from reflow.errors import AppError
 from reflow.postgres.database import Database, Row
 from reflow.statements import statement
 
-LIVES = timedelta(days=1)
+LIFETIME = timedelta(days=1)
 MAC_BYTES = 16
 
-ACCOUNT = statement(
+ACCOUNT_BY_ID = statement(
     sa.select(accounts.c.id, accounts.c.email, accounts.c.username, accounts.c.password_hash).where(
         accounts.c.id == bindparam("id")
     )
@@ -37,7 +37,7 @@ def new_token(secret: Secret, account_id: str, password_hash: str, now: datetime
     return f"{account_id}.{issued}.{_mac(secret, account_id, password_hash, issued)}"
 
 
-async def owner_of(database: Database, secret: Secret, token: str, now: datetime) -> Row:
+async def account_of_link(database: Database, secret: Secret, token: str, now: datetime) -> Row:
     """The account that this link was sent to the owner of.
 
     Raises:
@@ -45,17 +45,17 @@ async def owner_of(database: Database, secret: Secret, token: str, now: datetime
     """
     account_id, issued, mac = (*token.split("."), "", "", "")[:3]
     async with database.connection() as connection:
-        account = await connection.row(ACCOUNT, {"id": account_id})
+        account = await connection.row(ACCOUNT_BY_ID, {"id": account_id})
     # An account that another issuer vouches for has no password to replace.
     if account is None or account.password_hash is None:
-        raise over()
+        raise link_expired()
     right = _mac(secret, account_id, account.password_hash, issued)
-    if not hmac.compare_digest(mac.encode(errors="replace"), right.encode()) or _age(issued, now) >= LIVES:
-        raise over()
+    if not hmac.compare_digest(mac.encode(errors="replace"), right.encode()) or _age(issued, now) >= LIFETIME:
+        raise link_expired()
     return account
 
 
-def over() -> AppError:
+def link_expired() -> AppError:
     """The link opens nothing any more."""
     return AppError("expired", "This link is no longer valid. Please enter your email again.", field="email")
 

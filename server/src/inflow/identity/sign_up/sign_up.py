@@ -12,10 +12,12 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
 from inflow.core.ids import new_id
-from inflow.identity import audit, challenges, devices, emails, former_names, limits, sessions
+from inflow.identity import audit, challenges, emails, limits
 from inflow.identity.challenges import Challenge, Proof
 from inflow.identity.rules import TERMS_VERSION, SignUp, check_sign_up, username_taken
+from inflow.identity.sessions import devices, sessions
 from inflow.identity.setup import NewAccount, Setup, Visitor
+from inflow.identity.sign_up import former_usernames
 from inflow.identity.tables import accounts, pending_signups, reserved_usernames
 from reflow.errors import AppError
 from reflow.limits.hosts import host_of
@@ -26,7 +28,7 @@ PURPOSE = "sign_up"
 
 ACCOUNT_BY_EMAIL = statement(sa.select(accounts.c.id).where(accounts.c.email == bindparam("email")))
 ACCOUNT_BY_USERNAME = statement(sa.select(accounts.c.id).where(accounts.c.username == bindparam("username")))
-RESERVATION = statement(
+RESERVATION_BY_USERNAME = statement(
     sa.select(reserved_usernames.c.email, reserved_usernames.c.expires_at).where(
         reserved_usernames.c.username == bindparam("username")
     )
@@ -34,7 +36,7 @@ RESERVATION = statement(
 _reserving = insert(reserved_usernames).values(
     username=bindparam("username"), email=bindparam("email"), expires_at=bindparam("expires_at")
 )
-RESERVE = statement(
+RESERVE_USERNAME = statement(
     _reserving.on_conflict_do_update(
         index_elements=["username"],
         set_={"email": _reserving.excluded.email, "expires_at": _reserving.excluded.expires_at},
@@ -44,8 +46,10 @@ RESERVE = statement(
         ),
     ).returning(reserved_usernames.c.username)
 )
-RELEASE = statement(sa.delete(reserved_usernames).where(reserved_usernames.c.username == bindparam("username")))
-FORGET_EXPIRED_RESERVATIONS = statement(
+RELEASE_USERNAME = statement(
+    sa.delete(reserved_usernames).where(reserved_usernames.c.username == bindparam("username"))
+)
+DELETE_EXPIRED_RESERVATIONS = statement(
     sa.delete(reserved_usernames).where(reserved_usernames.c.expires_at <= bindparam("now"))
 )
 ADD_PENDING = statement(
@@ -59,7 +63,9 @@ ADD_PENDING = statement(
         terms_accepted_at=bindparam("terms_accepted_at"),
     )
 )
-PENDING = statement(sa.select(pending_signups).where(pending_signups.c.challenge_id == bindparam("challenge_id")))
+PENDING_BY_CHALLENGE = statement(
+    sa.select(pending_signups).where(pending_signups.c.challenge_id == bindparam("challenge_id"))
+)
 ADD_ACCOUNT = statement(
     sa.insert(accounts).values(
         id=bindparam("id"),
@@ -74,7 +80,7 @@ ADD_ACCOUNT = statement(
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class SignUpForm:
     """The sign-up form as it was typed."""
 
     email: str
@@ -86,7 +92,7 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Complete:
+class CompletedSignUp:
     """A member who has just come into being, signed in."""
 
     user: dict[str, Any]
@@ -96,7 +102,7 @@ class Complete:
 
 
 @dataclass(frozen=True, slots=True)
-class _Pending:
+class _PendingSignUp:
     """What waits for the code."""
 
     email: str
@@ -108,7 +114,7 @@ class _Pending:
     terms_accepted_at: datetime | None
 
 
-async def begin(setup: Setup, visitor: Visitor, form: Form) -> tuple[Challenge, str]:
+async def begin(setup: Setup, visitor: Visitor, form: SignUpForm) -> tuple[Challenge, str]:
     """Keep the form and mail a code; the challenge, and the cookie it is bound to.
 
     An address that has an account gets the same answer and another email; no code will ever be right.
@@ -119,15 +125,15 @@ async def begin(setup: Setup, visitor: Visitor, form: Form) -> tuple[Challenge, 
     setup.passwords.require_capacity()
     now = setup.clock()
     await limits.SIGN_UPS_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
-    wanted = _checked(setup, form, now)
-    await _require_free(setup, wanted.username, wanted.email, now)
+    wanted = _validate(setup, form, now)
+    await _require_free_username(setup, wanted.username, wanted.email, now)
     password_hash = await setup.passwords.hash(wanted.password)
     await limits.count_sign_up_mail(setup, visitor.peer, wanted.email, now)
     named = (wanted.email, wanted.username, wanted.full_name, wanted.date_of_birth)
-    pending = _Pending(*named, password_hash, TERMS_VERSION, now)
+    pending = _PendingSignUp(*named, password_hash, TERMS_VERSION, now)
     cookie = visitor.challenge or sessions.new_token()
     async with setup.database.transaction() as connection:
-        challenge = await _challenge(setup, connection, pending, cookie, now)
+        challenge = await _issue_challenge(setup, connection, pending, cookie, now)
     setup.outbox.wake()
     return challenge, cookie
 
@@ -143,54 +149,54 @@ async def resend(setup: Setup, visitor: Visitor, challenge_id: str) -> tuple[Cha
     cookie = visitor.challenge or ""
     async with setup.database.connection() as connection:
         before = await challenges.find(connection, purpose=PURPOSE, challenge_id=challenge_id, cookie=cookie)
-    if before is None or before.expires_at + challenges.KEPT_FOR <= now:
-        raise _nothing_to_resume()
+    if before is None or before.expires_at + challenges.RESENDABLE_FOR <= now:
+        raise _sign_up_expired()
     await limits.count_sign_up_mail(setup, visitor.peer, before.email, now)
     async with setup.database.transaction() as connection:
-        row = await connection.row(PENDING, {"challenge_id": challenge_id})
+        row = await connection.row(PENDING_BY_CHALLENGE, {"challenge_id": challenge_id})
         if row is None:
-            raise _nothing_to_resume()
-        challenge = await _challenge(setup, connection, _pending(row, before.email), cookie, now)
-        await connection.rows(challenges.DROP, {"id": challenge_id})
+            raise _sign_up_expired()
+        challenge = await _issue_challenge(setup, connection, _pending_from_row(row, before.email), cookie, now)
+        await connection.rows(challenges.DELETE_CHALLENGE, {"id": challenge_id})
     setup.outbox.wake()
     return challenge, cookie
 
 
-async def complete(setup: Setup, visitor: Visitor, challenge_id: str, code: str) -> Complete:
+async def complete(setup: Setup, visitor: Visitor, challenge_id: str, code: str) -> CompletedSignUp:
     """Bring the code back: from here on there is an account, a member and an open session, or, on failure, none.
 
     Raises:
-        AppError: ``invalid`` or ``expired``, see :func:`challenges.attempt`; ``conflict``; ``rate_limited``.
+        AppError: ``invalid`` or ``expired``, see :func:`challenges.verify_code`; ``conflict``; ``rate_limited``.
     """
     now = setup.clock()
     await limits.CODES_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
-    proof = await challenges.attempt(setup, visitor, purpose=PURPOSE, challenge_id=challenge_id, code=code, now=now)
+    proof = await challenges.verify_code(setup, visitor, purpose=PURPOSE, challenge_id=challenge_id, code=code, now=now)
     try:
         complete = await _create(setup, visitor, proof, now)
     except asyncpg.UniqueViolationError as violation:
-        raise _translated(violation) from None
+        raise _error_for(violation) from None
     audit.note(setup, "signed up", peer=visitor.peer, member=complete.account_id)
     return complete
 
 
-async def _create(setup: Setup, visitor: Visitor, proof: Proof, now: datetime) -> Complete:
+async def _create(setup: Setup, visitor: Visitor, proof: Proof, now: datetime) -> CompletedSignUp:
     async with setup.database.transaction() as connection:
-        row = await connection.row(PENDING, {"challenge_id": proof.challenge_id})
-        await challenges.spend(connection, proof)
+        row = await connection.row(PENDING_BY_CHALLENGE, {"challenge_id": proof.challenge_id})
+        await challenges.consume(connection, proof)
         if row is None:
-            raise challenges.over()
+            raise challenges.challenge_expired()
         account = NewAccount(new_id(), proof.email, row.username, row.full_name, row.date_of_birth, now)
         given = {"id": account.id, "email": account.email, "username": account.username, "created_at": now}
         given |= {name: row[name] for name in ("password_hash", "terms_version", "terms_accepted_at")}
         await connection.rows(ADD_ACCOUNT, given)
-        await connection.rows(RELEASE, {"username": account.username})
+        await connection.rows(RELEASE_USERNAME, {"username": account.username})
         user = await setup.on_account_created(connection, account)
         _, token = await sessions.start(connection, account.id, visitor.browser, now)
     device = devices.new_token(setup, account.id, row.password_hash, now)
-    return Complete(user, account.id, token, device)
+    return CompletedSignUp(user, account.id, token, device)
 
 
-def _checked(setup: Setup, form: Form, now: datetime) -> SignUp:
+def _validate(setup: Setup, form: SignUpForm, now: datetime) -> SignUp:
     return check_sign_up(
         email=form.email,
         full_name=form.full_name,
@@ -205,21 +211,23 @@ def _checked(setup: Setup, form: Form, now: datetime) -> SignUp:
     )
 
 
-async def _require_free(setup: Setup, username: str, email: str, now: datetime) -> None:
+async def _require_free_username(setup: Setup, username: str, email: str, now: datetime) -> None:
     """Say early that a username is taken, before an email is counted. The reservation decides."""
     async with setup.database.connection() as connection:
         taken = await connection.row(ACCOUNT_BY_USERNAME, {"username": username}) is not None
-        taken = taken or await former_names.holds(setup, connection, username, now)
-        held = await connection.row(RESERVATION, {"username": username})
+        taken = taken or await former_usernames.is_reserved(setup, connection, username, now)
+        held = await connection.row(RESERVATION_BY_USERNAME, {"username": username})
     if taken or (held is not None and held.email != email and held.expires_at > now):
         raise username_taken()
 
 
-async def _challenge(setup: Setup, connection: Connection, pending: _Pending, cookie: str, now: datetime) -> Challenge:
+async def _issue_challenge(
+    setup: Setup, connection: Connection, pending: _PendingSignUp, cookie: str, now: datetime
+) -> Challenge:
     """Reserve the username, store the pending sign-up and write the email, also where the address has an account."""
-    held = {"username": pending.username, "email": pending.email, "expires_at": now + challenges.LIVES, "now": now}
-    has_left = await former_names.holds(setup, connection, pending.username, now)
-    if has_left or await connection.row(RESERVE, held) is None:
+    held = {"username": pending.username, "email": pending.email, "expires_at": now + challenges.LIFETIME, "now": now}
+    has_left = await former_usernames.is_reserved(setup, connection, pending.username, now)
+    if has_left or await connection.row(RESERVE_USERNAME, held) is None:
         raise username_taken()
     challenge = await challenges.issue(
         connection, setup.secret, purpose=PURPOSE, email=pending.email, cookie=cookie, now=now
@@ -244,16 +252,16 @@ async def _challenge(setup: Setup, connection: Connection, pending: _Pending, co
     return challenge
 
 
-def _pending(row: Row, email: str) -> _Pending:
+def _pending_from_row(row: Row, email: str) -> _PendingSignUp:
     terms = (row.terms_version, row.terms_accepted_at)
-    return _Pending(email, row.username, row.full_name, row.date_of_birth, row.password_hash, *terms)
+    return _PendingSignUp(email, row.username, row.full_name, row.date_of_birth, row.password_hash, *terms)
 
 
-def _nothing_to_resume() -> AppError:
+def _sign_up_expired() -> AppError:
     return AppError("expired", "This sign-up is no longer waiting. Please fill in the form again.")
 
 
-def _translated(violation: asyncpg.UniqueViolationError) -> Exception:
+def _error_for(violation: asyncpg.UniqueViolationError) -> Exception:
     if violation.constraint_name == "identity_accounts_username_key":
         return username_taken()
     if violation.constraint_name == "identity_accounts_email_key":

@@ -22,7 +22,7 @@ def new_token(setup: Setup, account_id: str, password_hash: str, now: datetime) 
     return f"{nonce}.{issued}.{_mac(setup, account_id, password_hash, nonce, issued)}"
 
 
-def known_as(setup: Setup, token: str | None, account: Row, now: datetime) -> str | None:
+def recognise(setup: Setup, token: str | None, account: Row, now: datetime) -> str | None:
     """What tells this device from the account's others; None, it is a stranger."""
     nonce, issued, mac = (*(token or "").split("."), "", "", "")[:3]
     # An account that another issuer vouches for has no password, and no device was ever told anything about it.

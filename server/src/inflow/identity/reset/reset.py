@@ -14,11 +14,13 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import audit, challenges, devices, emails, limits, reset_links, sessions
+from inflow.identity import audit, challenges, emails, limits
 from inflow.identity.challenges import Challenge, Proof
 from inflow.identity.passwords import account_passwords
 from inflow.identity.passwords.policy import check_password, telltales_of
+from inflow.identity.reset import reset_links
 from inflow.identity.rules import check_email
+from inflow.identity.sessions import devices, sessions
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts
 from reflow.errors import AppError
@@ -52,7 +54,7 @@ async def begin(setup: Setup, visitor: Visitor, email: str) -> tuple[Challenge, 
     await _count_mail(setup, visitor, owner, address, now)
     audit.note(setup, "reset asked for", peer=visitor.peer, name=address)
     cookie = visitor.challenge or sessions.new_token()
-    return await _challenge(setup, address, cookie, now), cookie
+    return await _issue_challenge(setup, address, cookie, now), cookie
 
 
 async def resend(setup: Setup, visitor: Visitor, challenge_id: str) -> tuple[Challenge, str]:
@@ -64,11 +66,11 @@ async def resend(setup: Setup, visitor: Visitor, challenge_id: str) -> tuple[Cha
     now, cookie = setup.clock(), visitor.challenge or ""
     async with setup.database.connection() as connection:
         before = await challenges.find(connection, purpose=PURPOSE, challenge_id=challenge_id, cookie=cookie)
-    if before is None or before.expires_at + challenges.KEPT_FOR <= now:
+    if before is None or before.expires_at + challenges.RESENDABLE_FOR <= now:
         raise AppError("expired", "This reset is no longer waiting. Please enter your email again.", field="email")
     owner = await _known_owner(setup, visitor, before.email, now)
     await _count_mail(setup, visitor, owner, before.email, now)
-    return await _challenge(setup, before.email, cookie, now, former=challenge_id), cookie
+    return await _issue_challenge(setup, before.email, cookie, now, former=challenge_id), cookie
 
 
 async def complete(setup: Setup, visitor: Visitor, challenge_id: str, code: str, new_password: str) -> str:
@@ -79,14 +81,14 @@ async def complete(setup: Setup, visitor: Visitor, challenge_id: str, code: str,
     """
     now = setup.clock()
     await limits.CODES_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
-    _check_anyones_password(setup, new_password)
+    _check_password_of_unknown_member(setup, new_password)
     if not code.strip():
         raise AppError("invalid", "Please enter the verification code", field="code")
-    proof = await challenges.attempt(
+    proof = await challenges.verify_code(
         setup, visitor, purpose=PURPOSE, challenge_id=challenge_id, code=code, now=now, refusal=WRONG
     )
-    owner = await _owner(setup, proof)
-    return await _replace(setup, visitor, owner, new_password, now, proof)
+    owner = await _owner_of_proof(setup, proof)
+    return await _replace_password(setup, visitor, owner, new_password, now, proof)
 
 
 async def complete_by_link(setup: Setup, visitor: Visitor, token: str, new_password: str) -> str:
@@ -96,12 +98,12 @@ async def complete_by_link(setup: Setup, visitor: Visitor, token: str, new_passw
         AppError: ``invalid`` for the password; ``expired``; ``rate_limited``, too many passwords wait to be hashed.
     """
     now = setup.clock()
-    _check_anyones_password(setup, new_password)
-    owner = await reset_links.owner_of(setup.database, setup.secret, token, now)
-    return await _replace(setup, visitor, owner, new_password, now, None)
+    _check_password_of_unknown_member(setup, new_password)
+    owner = await reset_links.account_of_link(setup.database, setup.secret, token, now)
+    return await _replace_password(setup, visitor, owner, new_password, now, None)
 
 
-def _check_anyones_password(setup: Setup, new_password: str) -> None:
+def _check_password_of_unknown_member(setup: Setup, new_password: str) -> None:
     """Say what can be said of a password without knowing whose it is, before a try is used up."""
     if not new_password:
         raise AppError("invalid", "Please fill in all fields", field="newPassword")
@@ -114,7 +116,7 @@ async def _known_owner(setup: Setup, visitor: Visitor, email: str, now: datetime
         return None
     async with setup.database.connection() as connection:
         account = await connection.row(ACCOUNT_BY_EMAIL, {"email": email.strip().lower()})
-    return account if account and devices.known_as(setup, visitor.device, account, now) else None
+    return account if account and devices.recognise(setup, visitor.device, account, now) else None
 
 
 async def _count_mail(setup: Setup, visitor: Visitor, owner: Row | None, address: str, now: datetime) -> None:
@@ -125,15 +127,15 @@ async def _count_mail(setup: Setup, visitor: Visitor, owner: Row | None, address
         await limits.RESET_MAILS_OF_KNOWN.take(setup.database, counted, now)
 
 
-async def _owner(setup: Setup, proof: Proof) -> Row:
+async def _owner_of_proof(setup: Setup, proof: Proof) -> Row:
     async with setup.database.connection() as connection:
         account = await connection.row(ACCOUNT_BY_EMAIL, {"email": proof.email})
     if account is None:
-        raise challenges.wrong(WRONG)
+        raise challenges.wrong_code(WRONG)
     return account
 
 
-async def _replace(
+async def _replace_password(
     setup: Setup, visitor: Visitor, account: Row, new_password: str, now: datetime, proof: Proof | None
 ) -> str:
     """Put the new password in place and use up the proof: a code, or else the link; the device's cookie."""
@@ -142,10 +144,10 @@ async def _replace(
     password_hash = await setup.passwords.hash(new_password)
     async with setup.database.transaction() as connection:
         if proof is not None:
-            await challenges.spend(connection, proof)
+            await challenges.consume(connection, proof)
         elif not await account_passwords.has_unchanged_password(connection, account):
-            raise reset_links.over()
-        await connection.rows(challenges.DROP_OF_ADDRESS, {"email": account.email})
+            raise reset_links.link_expired()
+        await connection.rows(challenges.DELETE_CHALLENGES_OF_EMAIL, {"email": account.email})
         ended = await account_passwords.replace_password(setup, connection, account, password_hash, now)
         for name in (account.email, account.username):
             await limits.forget_failures(connection, setup.secret, visitor.peer, name)
@@ -156,12 +158,12 @@ async def _replace(
     return devices.new_token(setup, account.id, password_hash, now)
 
 
-async def _challenge(setup: Setup, email: str, cookie: str, now: datetime, *, former: str = "") -> Challenge:
+async def _issue_challenge(setup: Setup, email: str, cookie: str, now: datetime, *, former: str = "") -> Challenge:
     async with setup.database.transaction() as connection:
         challenge = await challenges.issue(
             connection, setup.secret, purpose=PURPOSE, email=email, cookie=cookie, now=now
         )
-        await connection.rows(challenges.DROP, {"id": former})
+        await connection.rows(challenges.DELETE_CHALLENGE, {"id": former})
         account = await connection.row(ACCOUNT_BY_EMAIL, {"email": email})
         token = reset_links.new_token(
             setup.secret, account.id if account else "", account.password_hash if account else "", now

@@ -8,7 +8,8 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import audit, devices, emails, limits, sessions
+from inflow.identity import audit, emails, limits
+from inflow.identity.sessions import devices, sessions
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts
 from reflow.errors import AppError
@@ -16,15 +17,15 @@ from reflow.limits.hosts import host_of
 from reflow.postgres.database import Row
 from reflow.statements import statement
 
-ACCOUNT = (accounts.c.id, accounts.c.email, accounts.c.password_hash)
-BY_EMAIL = statement(sa.select(*ACCOUNT).where(accounts.c.email == bindparam("name")))
-BY_USERNAME = statement(sa.select(*ACCOUNT).where(accounts.c.username == bindparam("name")))
-STILL = statement(
+_COLUMNS = (accounts.c.id, accounts.c.email, accounts.c.password_hash)
+ACCOUNT_BY_EMAIL = statement(sa.select(*_COLUMNS).where(accounts.c.email == bindparam("name")))
+ACCOUNT_BY_USERNAME = statement(sa.select(*_COLUMNS).where(accounts.c.username == bindparam("name")))
+ACCOUNT_WITH_PASSWORD_HASH = statement(
     sa.select(accounts.c.id)
     .where(accounts.c.id == bindparam("id"), accounts.c.password_hash == bindparam("password_hash"))
     .with_for_update(read=True)
 )
-REHASH = statement(
+REPLACE_HASH = statement(
     sa.update(accounts)
     .where(accounts.c.id == bindparam("b_id"), accounts.c.password_hash == bindparam("b_before"))
     .values(password_hash=bindparam("b_after"))
@@ -49,8 +50,8 @@ async def sign_in(setup: Setup, visitor: Visitor, identifier: str, password: str
     setup.passwords.require_capacity()
     now = setup.clock()
     name = identifier.strip().lower()
-    account = await _find(setup, name)
-    device = devices.known_as(setup, visitor.device, account, now) if account else None
+    account = await _find_account(setup, name)
+    device = devices.recognise(setup, visitor.device, account, now) if account else None
     await _count_sign_in(setup, visitor, account if device else None, now)
     if not name or not password:
         raise AppError("invalid", "Please fill in all fields", field="password" if name else "identifier")
@@ -58,17 +59,17 @@ async def sign_in(setup: Setup, visitor: Visitor, identifier: str, password: str
     right = await setup.passwords.matches(password, account.password_hash if account else None)
     if account is None or not right:
         audit.note(setup, "sign-in failed", peer=visitor.peer, member=account.id if account else None, name=name)
-        raise _wrong()
+        raise _invalid_credentials()
     await _forget_failures(setup, visitor, device, name)
     password_hash = await _keep_hash_current(setup, account, password)
-    signed_in = await _open(setup, visitor, account, password_hash, now)
+    signed_in = await _open_session(setup, visitor, account, password_hash, now)
     audit.note(setup, "signed in", peer=visitor.peer, member=account.id)
     return signed_in
 
 
-async def _find(setup: Setup, name: str) -> Row | None:
+async def _find_account(setup: Setup, name: str) -> Row | None:
     async with setup.database.connection() as connection:
-        return await connection.row(BY_EMAIL if "@" in name else BY_USERNAME, {"name": name})
+        return await connection.row(ACCOUNT_BY_EMAIL if "@" in name else ACCOUNT_BY_USERNAME, {"name": name})
 
 
 async def _count_sign_in(setup: Setup, visitor: Visitor, owner: Row | None, now: datetime) -> None:
@@ -93,9 +94,9 @@ async def _count_attempt(
         else:
             await limits.FAILED_OF_KNOWN.take(setup.database, device, now)
     except AppError:
-        if await _is_news(setup, device or limits.name_key(setup.secret, name), now):
+        if await _is_first_notice(setup, device or limits.name_key(setup.secret, name), now):
             audit.note(setup, "sign-in locked", peer=visitor.peer, member=account.id if account else None, name=name)
-            await _tell_owner(setup, account)
+            await _notify_owner(setup, account)
         raise
 
 
@@ -107,7 +108,7 @@ async def _forget_failures(setup: Setup, visitor: Visitor, device: str | None, n
             await limits.FAILED_OF_KNOWN.forget_with(connection, device)
 
 
-async def _is_news(setup: Setup, counted: str, now: datetime) -> bool:
+async def _is_first_notice(setup: Setup, counted: str, now: datetime) -> bool:
     """Whether this lock has not been told of yet."""
     try:
         await limits.LOCK_EMAILS.take(setup.database, counted, now)
@@ -116,7 +117,7 @@ async def _is_news(setup: Setup, counted: str, now: datetime) -> bool:
     return True
 
 
-async def _tell_owner(setup: Setup, account: Row | None) -> None:
+async def _notify_owner(setup: Setup, account: Row | None) -> None:
     """Tell the owner. For a name that nobody has as much is done, and as slowly."""
     content = emails.sign_in_locked(setup.product, setup.reset_url)
     async with setup.database.transaction() as connection:
@@ -130,17 +131,17 @@ async def _keep_hash_current(setup: Setup, account: Row, password: str) -> str:
     renewed = await setup.passwords.hash(password)
     async with setup.database.connection() as connection:
         given = {"b_id": account.id, "b_before": account.password_hash, "b_after": renewed}
-        await connection.rows(REHASH, given)
+        await connection.rows(REPLACE_HASH, given)
     return renewed
 
 
-async def _open(setup: Setup, visitor: Visitor, account: Row, password_hash: str, now: datetime) -> SignedIn:
+async def _open_session(setup: Setup, visitor: Visitor, account: Row, password_hash: str, now: datetime) -> SignedIn:
     former = None
-    is_new_here = devices.known_as(setup, visitor.device, account, now) is None
+    is_new_here = devices.recognise(setup, visitor.device, account, now) is None
     async with setup.database.transaction() as connection:
         # Whoever puts another password in place ends all sessions: also this one, or else it does not begin.
-        if await connection.row(STILL, {"id": account.id, "password_hash": password_hash}) is None:
-            raise _wrong()
+        if await connection.row(ACCOUNT_WITH_PASSWORD_HASH, {"id": account.id, "password_hash": password_hash}) is None:
+            raise _invalid_credentials()
         if visitor.session:
             former = await sessions.find(connection, visitor.session, now)
         if former is not None:
@@ -155,5 +156,5 @@ async def _open(setup: Setup, visitor: Visitor, account: Row, password_hash: str
     return SignedIn(account.id, token, devices.new_token(setup, account.id, password_hash, now))
 
 
-def _wrong() -> AppError:
+def _invalid_credentials() -> AppError:
     return AppError("unauthenticated", "Invalid credentials")

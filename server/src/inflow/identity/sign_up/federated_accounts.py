@@ -10,16 +10,18 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import challenges, former_names, sessions
+from inflow.identity import challenges
 from inflow.identity.rules import TERMS_VERSION, username_taken
+from inflow.identity.sessions import sessions
 from inflow.identity.setup import NewAccount, Setup
-from inflow.identity.sign_up import RELEASE, RESERVE
+from inflow.identity.sign_up import former_usernames
+from inflow.identity.sign_up.sign_up import RELEASE_USERNAME, RESERVE_USERNAME
 from inflow.identity.tables import accounts
 from reflow.postgres.database import Connection
 from reflow.statements import statement
 
-EXISTS = statement(sa.select(accounts.c.id).where(accounts.c.id == bindparam("id")))
-ADD_ACCOUNT = statement(
+ACCOUNT_EXISTS = statement(sa.select(accounts.c.id).where(accounts.c.id == bindparam("id")))
+ADD_FEDERATED_ACCOUNT = statement(
     sa.insert(accounts).values(
         id=bindparam("id"),
         username=bindparam("username"),
@@ -31,33 +33,33 @@ ADD_ACCOUNT = statement(
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class NewMember:
     """A member who has just come into being, signed in."""
 
     user: dict[str, Any]
     session_token: str
 
 
-async def exists(connection: Connection, account_id: str) -> bool:
+async def account_exists(connection: Connection, account_id: str) -> bool:
     """Whether there is such an account."""
-    return await connection.row(EXISTS, {"id": account_id}) is not None
+    return await connection.row(ACCOUNT_EXISTS, {"id": account_id}) is not None
 
 
-async def sign_in(setup: Setup, account_id: str, *, former_session: str | None, browser: str) -> str | None:
+async def open_session(setup: Setup, account_id: str, *, former_session: str | None, browser: str) -> str | None:
     """Open a session, and end the browser's former one; the cookie's value, or None if there is no such account."""
     now, ended = setup.clock(), None
     async with setup.database.transaction() as connection:
-        if not await exists(connection, account_id):
+        if not await account_exists(connection, account_id):
             return None
         if former_session is not None:
-            ended = await connection.row(sessions.END, {"id": former_session})
+            ended = await connection.row(sessions.END_SESSION, {"id": former_session})
         _, token = await sessions.start(connection, account_id, browser, now)
     if ended is not None:
         await setup.on_revoked(ended.id, ended.account_id)
     return token
 
 
-async def join(setup: Setup, connection: Connection, account: NewAccount, browser: str) -> Joined:
+async def create_account(setup: Setup, connection: Connection, account: NewAccount, browser: str) -> NewMember:
     """Account, member and open session, in the caller's transaction. The address is the product's to keep, not ours.
 
     Raises:
@@ -65,13 +67,13 @@ async def join(setup: Setup, connection: Connection, account: NewAccount, browse
         asyncpg.UniqueViolationError: Somebody took username or account at the same moment.
     """
     now = account.created_at
-    held = {"username": account.username, "email": account.id, "expires_at": now + challenges.LIVES, "now": now}
-    reserved = await connection.row(RESERVE, held) is not None
-    if not reserved or await former_names.holds(setup, connection, account.username, now):
+    held = {"username": account.username, "email": account.id, "expires_at": now + challenges.LIFETIME, "now": now}
+    reserved = await connection.row(RESERVE_USERNAME, held) is not None
+    if not reserved or await former_usernames.is_reserved(setup, connection, account.username, now):
         raise username_taken()
     given = {"id": account.id, "username": account.username, "created_at": now, "terms_version": TERMS_VERSION}
-    await connection.rows(ADD_ACCOUNT, given)
-    await connection.rows(RELEASE, {"username": account.username})
+    await connection.rows(ADD_FEDERATED_ACCOUNT, given)
+    await connection.rows(RELEASE_USERNAME, {"username": account.username})
     user = await setup.on_account_created(connection, account)
     _, token = await sessions.start(connection, account.id, browser, now)
-    return Joined(user, token)
+    return NewMember(user, token)

@@ -26,15 +26,15 @@ from reflow.statements import statement
 
 ALGORITHM = "ES256"
 AUDIENCE = "sync"
-TOKEN_LIVES = timedelta(seconds=300)
+TOKEN_LIFETIME = timedelta(seconds=300)
 KEY_SIGNS_FOR = timedelta(days=90)
 RETIRED_PUBLISHED_FOR = timedelta(days=2)
-LOOK_AGAIN_AFTER = timedelta(minutes=5)
+REREAD_AFTER = timedelta(minutes=5)
 PURPOSE = "signing key"
 _LOCK = 0x1F10_0001  # any number that no other advisory lock of ours has
 
 LOCK = "SELECT pg_advisory_xact_lock($1)"
-LIVE_KEYS = statement(
+PUBLISHED_KEYS = statement(
     sa.select(signing_keys)
     .where(sa.or_(signing_keys.c.retired_at.is_(None), signing_keys.c.retired_at > bindparam("retired_after")))
     .order_by(signing_keys.c.signs_from.asc().nulls_last(), signing_keys.c.created_at),
@@ -65,7 +65,7 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class _Live:
+class _Keys:
     """The keys as they were read: what signs, until when, and what is published."""
 
     key: ECKey
@@ -90,14 +90,14 @@ class Signer:
         self._secret = secret
         self._issuer = issuer
         self._clock = clock
-        self._live: _Live | None = None
+        self._live: _Keys | None = None
         self._reading = asyncio.Lock()
 
     async def token(self, *, account_id: str, session_id: str, until: datetime) -> Token:
         """A token for this session, for five minutes, and never beyond `until`."""
         live = await self._keys()
         issued_at = int(self._clock().timestamp())
-        expires_at = min(issued_at + int(TOKEN_LIVES.total_seconds()), int(until.timestamp()))
+        expires_at = min(issued_at + int(TOKEN_LIFETIME.total_seconds()), int(until.timestamp()))
         claims = {
             "iss": self._issuer,
             "aud": AUDIENCE,
@@ -114,16 +114,16 @@ class Signer:
         """The public keys, as a JSON Web Key Set."""
         return {"keys": (await self._keys()).published}
 
-    async def _keys(self) -> _Live:
+    async def _keys(self) -> _Keys:
         now = self._clock()
         async with self._reading:
             live = self._live
             # Looking again now and then shows what other processes changed.
-            if live is None or now >= live.signs_until or now - live.read_at >= LOOK_AGAIN_AFTER:
+            if live is None or now >= live.signs_until or now - live.read_at >= REREAD_AFTER:
                 live = self._live = await self._read(now)
             return live
 
-    async def _read(self, now: datetime) -> _Live:
+    async def _read(self, now: datetime) -> _Keys:
         async with self._database.transaction() as connection:
             await connection.text(LOCK, _LOCK)
             rows = await self._rows(connection, now)
@@ -132,10 +132,10 @@ class Signer:
                 rows = await self._rows(connection, now)
         current = next(row for row in rows if row.signs_from and not row.retired_at)
         published = [row.public_jwk for row in rows]
-        return _Live(self._open(current), current.kid, current.signs_from + KEY_SIGNS_FOR, now, published)
+        return _Keys(self._open(current), current.kid, current.signs_from + KEY_SIGNS_FOR, now, published)
 
     async def _rows(self, connection: Connection, now: datetime) -> list[Row]:
-        return await connection.rows(LIVE_KEYS, {"retired_after": now - RETIRED_PUBLISHED_FOR})
+        return await connection.rows(PUBLISHED_KEYS, {"retired_after": now - RETIRED_PUBLISHED_FOR})
 
     def _is_due(self, rows: list[Row], now: datetime) -> bool:
         signing = [row for row in rows if row.signs_from and not row.retired_at]

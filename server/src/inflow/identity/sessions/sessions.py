@@ -20,13 +20,13 @@ from reflow.errors import AppError
 from reflow.postgres.database import Connection, Row
 from reflow.statements import statement
 
-IDLE = timedelta(days=14)
-ABSOLUTE = timedelta(days=30)
+IDLE_TIMEOUT = timedelta(days=14)
+ABSOLUTE_TIMEOUT = timedelta(days=30)
 ROTATE_AFTER = timedelta(hours=24)
-GRACE = timedelta(seconds=60)
-NOTE_USE_EVERY = timedelta(hours=1)
+ROTATION_GRACE = timedelta(seconds=60)
+RECORD_USE_EVERY = timedelta(hours=1)
 
-START = statement(
+ADD_SESSION = statement(
     sa.insert(sessions).values(
         id=bindparam("id"),
         account_id=bindparam("account_id"),
@@ -40,7 +40,7 @@ START = statement(
 ADD_TOKEN = statement(
     sa.insert(session_tokens).values(hash=bindparam("hash"), session_id=bindparam("session_id"), used=bindparam("used"))
 )
-BY_TOKEN = statement(
+SESSION_BY_TOKEN = statement(
     sa.select(
         sessions.c.id,
         sessions.c.account_id,
@@ -55,13 +55,13 @@ BY_TOKEN = statement(
     .where(session_tokens.c.hash == bindparam("hash")),
     whole_table=UNWATCHED,
 )
-NOTE_USE = statement(
+SET_LAST_USE = statement(
     sa.update(sessions).where(sessions.c.id == bindparam("b_id")).values(idle_expires_at=bindparam("b_idle_expires_at"))
 )
-MARK_USED = statement(
+MARK_TOKEN_USED = statement(
     sa.update(session_tokens).where(session_tokens.c.hash == bindparam("b_hash")).values(used=sa.true())
 )
-END_OTHERS = statement(
+EXPIRE_OTHER_TOKENS = statement(
     sa.update(session_tokens)
     .where(
         session_tokens.c.session_id == bindparam("b_session_id"),
@@ -76,20 +76,20 @@ CLAIM_ROTATION = statement(
     .values(rotated_at=bindparam("now"))
     .returning(sessions.c.id)
 )
-END = statement(
+END_SESSION = statement(
     sa.delete(sessions).where(sessions.c.id == bindparam("id")).returning(sessions.c.id, sessions.c.account_id)
 )
-END_ALL = statement(
+END_SESSIONS_OF_ACCOUNT = statement(
     sa.delete(sessions)
     .where(sessions.c.account_id == bindparam("account_id"), sessions.c.id != bindparam("kept"))
     .returning(sessions.c.id),
 )
-END_OWN = statement(
+END_SESSION_OF_ACCOUNT = statement(
     sa.delete(sessions)
     .where(sessions.c.id == bindparam("id"), sessions.c.account_id == bindparam("account_id"))
     .returning(sessions.c.id)
 )
-OPEN = statement(
+OPEN_SESSIONS_OF_ACCOUNT = statement(
     sa.select(sessions.c.id, sessions.c.browser, sessions.c.created_at, sessions.c.idle_expires_at)
     .where(
         sessions.c.account_id == bindparam("account_id"),
@@ -99,7 +99,7 @@ OPEN = statement(
     .order_by(sessions.c.idle_expires_at.desc(), sessions.c.id),
     whole_table=UNWATCHED,
 )
-LIVE = statement(
+OPEN_AMONG = statement(
     sa.select(sessions.c.id).where(
         sessions.c.id == sa.any_(bindparam("ids", type_=sa.ARRAY(sa.Text))),
         sessions.c.idle_expires_at > bindparam("now"),
@@ -107,7 +107,7 @@ LIVE = statement(
     ),
     whole_table=UNWATCHED,
 )
-FORGET_EXPIRED = statement(
+DELETE_EXPIRED = statement(
     sa.delete(sessions).where(
         sa.or_(sessions.c.idle_expires_at <= bindparam("now"), sessions.c.absolute_expires_at <= bindparam("now"))
     )
@@ -153,7 +153,7 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def hash_of(token: str) -> bytes:
+def token_hash(token: str) -> bytes:
     """What is kept of a cookie's value. It is random, so a plain hash cannot be reversed."""
     return hashlib.sha256(token.encode(errors="replace")).digest()
 
@@ -162,24 +162,24 @@ async def start(connection: Connection, account_id: str, browser: str, now: date
     """Begin a session, and the cookie's value for it."""
     token, session_id = new_token(), new_id()
     given = {"id": session_id, "account_id": account_id, "browser": browser, "now": now}
-    ends = {"idle_expires_at": now + IDLE, "absolute_expires_at": now + ABSOLUTE}
-    await connection.rows(START, given | ends)
-    await connection.rows(ADD_TOKEN, {"hash": hash_of(token), "session_id": session_id, "used": True})
-    return Session(session_id, account_id, now, now + IDLE), token
+    ends = {"idle_expires_at": now + IDLE_TIMEOUT, "absolute_expires_at": now + ABSOLUTE_TIMEOUT}
+    await connection.rows(ADD_SESSION, given | ends)
+    await connection.rows(ADD_TOKEN, {"hash": token_hash(token), "session_id": session_id, "used": True})
+    return Session(session_id, account_id, now, now + IDLE_TIMEOUT), token
 
 
 async def find(connection: Connection, token: str, now: datetime) -> Session | None:
     """The open session that this cookie's value belongs to; using it keeps it open."""
-    row = await connection.row(BY_TOKEN, {"hash": hash_of(token)})
+    row = await connection.row(SESSION_BY_TOKEN, {"hash": token_hash(token)})
     if row is None or not _is_open(row, now):
         return None
     if not row.used:
-        await connection.rows(MARK_USED, {"b_hash": hash_of(token)})
-        ended = {"b_session_id": row.id, "b_hash": hash_of(token), "b_expires_at": now + GRACE}
-        await connection.rows(END_OTHERS, ended)
-    if row.idle_expires_at < now + IDLE - NOTE_USE_EVERY:  # not a write for every request
-        await connection.rows(NOTE_USE, {"b_id": row.id, "b_idle_expires_at": now + IDLE})
-    return Session(row.id, row.account_id, row.created_at, min(now + IDLE, row.absolute_expires_at))
+        await connection.rows(MARK_TOKEN_USED, {"b_hash": token_hash(token)})
+        ended = {"b_session_id": row.id, "b_hash": token_hash(token), "b_expires_at": now + ROTATION_GRACE}
+        await connection.rows(EXPIRE_OTHER_TOKENS, ended)
+    if row.idle_expires_at < now + IDLE_TIMEOUT - RECORD_USE_EVERY:  # not a write for every request
+        await connection.rows(SET_LAST_USE, {"b_id": row.id, "b_idle_expires_at": now + IDLE_TIMEOUT})
+    return Session(row.id, row.account_id, row.created_at, min(now + IDLE_TIMEOUT, row.absolute_expires_at))
 
 
 async def rotate(connection: Connection, session: Session, now: datetime) -> str | None:
@@ -188,37 +188,37 @@ async def rotate(connection: Connection, session: Session, now: datetime) -> str
     if await connection.row(CLAIM_ROTATION, due) is None:
         return None
     token = new_token()
-    await connection.rows(ADD_TOKEN, {"hash": hash_of(token), "session_id": session.id, "used": False})
+    await connection.rows(ADD_TOKEN, {"hash": token_hash(token), "session_id": session.id, "used": False})
     return token
 
 
 async def end(connection: Connection, session_id: str) -> bool:
     """End a session for good, with all its cookies. Whether it was there."""
-    return await connection.row(END, {"id": session_id}) is not None
+    return await connection.row(END_SESSION, {"id": session_id}) is not None
 
 
 async def end_all(connection: Connection, account_id: str, *, but: str = "") -> list[str]:
     """End the account's sessions, but for one if it is named; the ids of those that ended."""
-    return [row.id for row in await connection.rows(END_ALL, {"account_id": account_id, "kept": but})]
+    return [row.id for row in await connection.rows(END_SESSIONS_OF_ACCOUNT, {"account_id": account_id, "kept": but})]
 
 
 async def end_own(connection: Connection, account_id: str, session_id: str) -> bool:
     """End a session if it is the account's. Whether it was."""
-    return await connection.row(END_OWN, {"id": session_id, "account_id": account_id}) is not None
+    return await connection.row(END_SESSION_OF_ACCOUNT, {"id": session_id, "account_id": account_id}) is not None
 
 
-async def open_of(connection: Connection, account_id: str, now: datetime) -> list[OpenSession]:
+async def open_sessions_of(connection: Connection, account_id: str, now: datetime) -> list[OpenSession]:
     """The account's open sessions, the last used first."""
-    rows = await connection.rows(OPEN, {"account_id": account_id, "now": now})
-    return [OpenSession(row.id, row.browser, row.created_at, row.idle_expires_at - IDLE) for row in rows]
+    rows = await connection.rows(OPEN_SESSIONS_OF_ACCOUNT, {"account_id": account_id, "now": now})
+    return [OpenSession(row.id, row.browser, row.created_at, row.idle_expires_at - IDLE_TIMEOUT) for row in rows]
 
 
-async def live_among(connection: Connection, session_ids: list[str], now: datetime) -> set[str]:
+async def open_among(connection: Connection, session_ids: list[str], now: datetime) -> set[str]:
     """Those of these sessions that are open."""
-    return {row.id for row in await connection.rows(LIVE, {"ids": session_ids, "now": now})}
+    return {row.id for row in await connection.rows(OPEN_AMONG, {"ids": session_ids, "now": now})}
 
 
-def signed_out() -> AppError:
+def not_signed_in() -> AppError:
     """The browser has no open session."""
     return AppError("unauthenticated", "Please log in.")
 
