@@ -21,7 +21,7 @@ from inflow.media.jobs import remove
 from inflow.media.store import MediaStore
 from inflow.media.uploads import Studio
 from inflow.media.videos import keep_video
-from inflow.media.workers import Workers
+from inflow.media.worker.image_workers import ImageWorkers
 from mail.post_office import PostOffice
 from reflow.contrib.jobs import defer
 from reflow.postgres.database import Connection, Database
@@ -55,7 +55,7 @@ async def studio(house: House) -> AsyncIterator[Studio]:
     yield Studio(
         database=database,
         store=MediaStore.at(None, house.home / "media"),
-        workers=Workers(),
+        workers=ImageWorkers(),
         schedule=scheduling("finish_media"),
         schedule_removal=scheduling("remove_media"),
         uses=MEDIA_USES,

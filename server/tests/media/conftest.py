@@ -17,14 +17,14 @@ from starlette.requests import Request
 
 from inflow.media.http import Door, media_routes
 from inflow.media.pace import Pace
-from inflow.media.pool import Limits
 from inflow.media.store import MediaStore
 from inflow.media.tables import media, refusals
 from inflow.media.uploads import Admit, Studio, admit_everybody
 from inflow.media.uses import Uses
 from inflow.media.verdict import Verdict
-from inflow.media.worker_seconds import WorkerSeconds
-from inflow.media.workers import Workers
+from inflow.media.worker.image_workers import ImageWorkers
+from inflow.media.worker.pool import WorkerLimits
+from inflow.media.worker.worker_seconds import WorkerSeconds
 from reflow.errors import AppError
 from reflow.postgres.database import Connection, Database
 
@@ -56,9 +56,9 @@ async def database(new_database: Callable[[], Awaitable[str]]) -> AsyncIterator[
 
 
 @pytest.fixture(scope="session")
-async def workers() -> AsyncIterator[Workers]:
+async def workers() -> AsyncIterator[ImageWorkers]:
     plenty = WorkerSeconds(per_minute=1e9, per_hour=1e9)
-    async with Workers(Limits(queue=8), seconds=plenty) as pool:
+    async with ImageWorkers(WorkerLimits(queue=8), seconds=plenty) as pool:
         yield pool
 
 
@@ -120,7 +120,7 @@ class Gallery:
 
 
 @pytest.fixture
-async def gallery(database: Database, workers: Workers, tmp_path: Path) -> AsyncIterator[Gallery]:
+async def gallery(database: Database, workers: ImageWorkers, tmp_path: Path) -> AsyncIterator[Gallery]:
     async with database.connection() as connection:
         await connection.raw.execute("TRUNCATE media, refusals, shelf")
     (tmp_path / "incoming").mkdir()
@@ -128,7 +128,7 @@ async def gallery(database: Database, workers: Workers, tmp_path: Path) -> Async
         yield made
 
 
-async def _gallery(database: Database, workers: Workers, home: Path, pace: Pace) -> AsyncIterator[Gallery]:
+async def _gallery(database: Database, workers: ImageWorkers, home: Path, pace: Pace) -> AsyncIterator[Gallery]:
     async def caller(request: Request) -> str | None:
         return request.headers.get("x-member") or None
 
@@ -181,7 +181,7 @@ async def _gallery(database: Database, workers: Workers, home: Path, pace: Pace)
 
 
 @pytest.fixture
-async def patient_gallery(database: Database, workers: Workers, tmp_path: Path) -> AsyncIterator[Gallery]:
+async def patient_gallery(database: Database, workers: ImageWorkers, tmp_path: Path) -> AsyncIterator[Gallery]:
     """A gallery with the real rate limit of uploads."""
     (tmp_path / "incoming").mkdir()
     async for made in _gallery(database, workers, tmp_path, Pace()):

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from inflow.media.fair_queue import FairQueue
-from inflow.media.worker_seconds import WorkerSeconds
+from inflow.media.worker.fair_queue import FairQueue
+from inflow.media.worker.worker_seconds import WorkerSeconds
 from reflow.errors import AppError
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import photographs
 from inflow.media.crops import Cut
 from inflow.media.jobs import finish
-from inflow.media.prepared import Rendition
 from inflow.media.tables import REMOVE_MEDIUM, UNFINISHED_MEDIA
-from inflow.media.workers import Workers
+from inflow.media.worker.image_workers import ImageWorkers
+from inflow.media.worker.protocol import Rendition
 from media.conftest import Gallery
 
 
@@ -63,11 +63,11 @@ async def test_there_is_nothing_to_do_for_what_is_gone(gallery: Gallery) -> None
 async def test_what_is_removed_meanwhile_stays_removed(gallery: Gallery) -> None:
     said = (await gallery.upload(photographs.jpeg())).json()
 
-    class RemovedMeanwhile(Workers):
-        async def rest(self, source: Path, cut: Cut | None = None, member: str = "") -> list[Rendition]:
+    class RemovedMeanwhile(ImageWorkers):
+        async def finish(self, source: Path, cut: Cut | None = None, member: str = "") -> list[Rendition]:
             async with gallery.studio.database.transaction() as connection:
                 await connection.rows(REMOVE_MEDIUM, {"id": said["mediaId"], "owner_id": "alice"})
-            return await super().rest(source, cut, member)
+            return await super().finish(source, cut, member)
 
     async with RemovedMeanwhile() as workers:
         assert not await finish(dataclasses.replace(gallery.studio, workers=workers), said["mediaId"])

@@ -13,13 +13,13 @@ import pyvips  # type: ignore[import-untyped]  # it ships no types
 import photographs
 from inflow.core.clock import utc_now
 from inflow.media.jobs import finish, forget_sources
-from inflow.media.pool import Limits
-from inflow.media.prepared import source_beside
 from inflow.media.rules import CHEAP_WORK, MOST_SCANS, QUICK_WORK, decoding_work
 from inflow.media.store import ORIGINAL, SOURCE
 from inflow.media.uses import UNUSED_FOR
-from inflow.media.worker_seconds import WorkerSeconds
-from inflow.media.workers import Workers
+from inflow.media.worker.image_workers import ImageWorkers
+from inflow.media.worker.pool import WorkerLimits
+from inflow.media.worker.protocol import source_path
+from inflow.media.worker.worker_seconds import WorkerSeconds
 from media.conftest import Gallery
 from media.watching import Stalled
 from photographs import CANARY, CORNERS
@@ -108,13 +108,13 @@ async def test_it_is_held_and_coloured_like_the_original_and_says_nothing_else(t
         "in other colours": photographs.jpeg(2400, 1800, progressive=True),
         "of sixteen bits": photographs.deep_png(4000, 2400),
     }
-    async with Workers() as workers:
+    async with ImageWorkers() as workers:
         for name, content in files.items():
             file = tmp_path / name
             file.write_bytes(content)
-            prepared = await workers.first(file)
+            prepared = await workers.prepare(file)
             assert prepared.has_source, name
-            source = source_beside(file).read_bytes()
+            source = source_path(file).read_bytes()
             assert CANARY.encode() not in source, name
             shown = pyvips.Image.new_from_buffer(source, "").autorot()
             assert (shown.width, shown.height) == (prepared.width, prepared.height), name
@@ -123,15 +123,15 @@ async def test_it_is_held_and_coloured_like_the_original_and_says_nothing_else(t
 
 
 async def test_who_uploads_something_small_does_not_wait_for_a_long_decode(photograph: Path, tmp_path: Path) -> None:
-    async with Workers() as workers:
+    async with ImageWorkers() as workers:
         stalled = Stalled(tmp_path)
         # Background work and slow images share one worker; everything else has another.
-        behind = asyncio.create_task(workers.rest(stalled.file, member="mallory"))
+        behind = asyncio.create_task(workers.finish(stalled.file, member="mallory"))
         await stalled.is_being_read()
-        long = asyncio.create_task(workers.first(long_to_decode(tmp_path), "mallet"))
+        long = asyncio.create_task(workers.prepare(long_to_decode(tmp_path), "mallet"))
 
         for member in "abcdef":
-            assert (await workers.first(photograph, member)).width == 400
+            assert (await workers.prepare(photograph, member)).width == 400
         assert not long.done()
 
         stalled.let_go(photographs.plain((10, 20, 30)))
@@ -144,8 +144,8 @@ async def test_an_image_that_takes_longer_than_its_header_says_goes_on_in_the_ba
     # Just quick enough by the rules; without processor time it takes too long all the same.
     file.write_bytes(photographs.with_many_scans(MOST_SCANS, 3600, 2900))
     assert decoding_work("jpeg", 3600 * 2900, scans=MOST_SCANS) < QUICK_WORK
-    async with Workers(Limits(cpu_seconds=0)) as workers:
-        assert (await workers.first(file, "mallory")).width == 3600
+    async with ImageWorkers(WorkerLimits(cpu_seconds=0)) as workers:
+        assert (await workers.prepare(file, "mallory")).width == 3600
 
 
 async def test_a_member_who_used_up_their_worker_seconds_waits_and_others_do_not(

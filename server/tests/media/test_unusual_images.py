@@ -13,13 +13,13 @@ import pyvips  # type: ignore[import-untyped]  # it ships no types
 from PIL import ExifTags, Image
 
 import photographs
-from inflow.media.prepared import Prepared
 from inflow.media.rules import CHEAP_WORK, decoding_work
-from inflow.media.workers import Workers
+from inflow.media.worker.image_workers import ImageWorkers
+from inflow.media.worker.protocol import PreparedImage
 from media.conftest import Gallery
 from media.watching import peak_memory
 
-Preparing = Callable[[bytes], Awaitable[Prepared]]
+Preparing = Callable[[bytes], Awaitable[PreparedImage]]
 
 MOST_MEMORY = 400 << 20
 DARK, LIGHT = 40, 220
@@ -65,16 +65,16 @@ def avif_sequence(width: int = WIDTH, height: int = HEIGHT) -> bytes:
 
 
 @pytest.fixture
-def prepare(workers: Workers, tmp_path: Path) -> Preparing:
-    async def first(content: bytes) -> Prepared:
+def prepare(workers: ImageWorkers, tmp_path: Path) -> Preparing:
+    async def first(content: bytes) -> PreparedImage:
         file = tmp_path / "original"
         file.write_bytes(content)
-        return await workers.first(file)
+        return await workers.prepare(file)
 
     return first
 
 
-def shades(prepared: Prepared) -> list[float]:
+def shades(prepared: PreparedImage) -> list[float]:
     """The brightness of the two halves."""
     image = pyvips.Image.new_from_buffer(prepared.display.content, "")
     return [image.crop(left, 20, 40, 40).avg() for left in (20, image.width - 60)]

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 import photographs
-from inflow.media.pool import Limits
-from inflow.media.workers import Workers
+from inflow.media.worker.image_workers import ImageWorkers
+from inflow.media.worker.pool import WorkerLimits
 from media.watching import Stalled, network_can_be_left, network_of, proc, process_of
 from reflow.errors import AppError
 
@@ -30,8 +30,8 @@ def photograph(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def pool() -> AsyncIterator[Workers]:
-    async with Workers(Limits(queue=2)) as made:
+async def pool() -> AsyncIterator[ImageWorkers]:
+    async with ImageWorkers(WorkerLimits(queue=2)) as made:
         yield made
 
 
@@ -42,50 +42,50 @@ async def refusal_of(work: asyncio.Task[object]) -> tuple[str, str]:
 
 
 async def test_a_worker_killed_at_work_gives_a_clear_error_and_the_next_image_works(
-    pool: Workers, photograph: Path, tmp_path: Path
+    pool: ImageWorkers, photograph: Path, tmp_path: Path
 ) -> None:
     stalled = Stalled(tmp_path)
     killed = await process_of(pool)
-    work: asyncio.Task[object] = asyncio.create_task(pool.first(stalled.file))
+    work: asyncio.Task[object] = asyncio.create_task(pool.prepare(stalled.file))
     await stalled.is_being_read()
 
     os.kill(killed, signal.SIGKILL)
 
     assert await refusal_of(work) == LOST
-    assert (await pool.first(photograph)).width == 400
+    assert (await pool.prepare(photograph)).width == 400
     assert await process_of(pool) != killed
 
 
 async def test_a_worker_is_weighed_against_us_and_hears_no_key_that_is_meant_for_us(
-    pool: Workers, photograph: Path
+    pool: ImageWorkers, photograph: Path
 ) -> None:
-    await pool.first(photograph)
+    await pool.prepare(photograph)
     worker = await process_of(pool)
 
     assert (os.getsid(worker), os.getpgid(worker)) == (os.getsid(0), worker)
     assert os.getpriority(os.PRIO_PROCESS, worker) > os.getpriority(os.PRIO_PROCESS, 0)
 
 
-async def test_a_worker_killed_between_images_is_replaced_unnoticed(pool: Workers, photograph: Path) -> None:
-    await pool.first(photograph)
+async def test_a_worker_killed_between_images_is_replaced_unnoticed(pool: ImageWorkers, photograph: Path) -> None:
+    await pool.prepare(photograph)
     idle = await pool._idle[-1]
     os.kill(idle.pid, signal.SIGKILL)
     await idle._process.wait()
 
-    assert (await pool.first(photograph)).width == 400
+    assert (await pool.prepare(photograph)).width == 400
 
 
 async def test_more_images_than_the_queue_holds_are_refused_as_busy(
-    pool: Workers, photograph: Path, tmp_path: Path
+    pool: ImageWorkers, photograph: Path, tmp_path: Path
 ) -> None:
     stalled = Stalled(tmp_path)
-    first: asyncio.Task[object] = asyncio.create_task(pool.first(stalled.file))
+    first: asyncio.Task[object] = asyncio.create_task(pool.prepare(stalled.file))
     await stalled.is_being_read()
-    waiting = [asyncio.create_task(pool.first(photograph)) for _ in range(2)]
+    waiting = [asyncio.create_task(pool.prepare(photograph)) for _ in range(2)]
     await asyncio.sleep(0)
 
     with pytest.raises(AppError) as refused:
-        await pool.first(photograph)
+        await pool.prepare(photograph)
     stalled.let_go(b"no photograph")
 
     assert refused.value.code == "busy"
@@ -94,61 +94,63 @@ async def test_more_images_than_the_queue_holds_are_refused_as_busy(
 
 
 async def test_an_image_that_takes_too_long_is_given_up(photograph: Path, tmp_path: Path) -> None:
-    async with Workers(Limits(seconds=2)) as pool:
-        await pool.first(photograph)
+    async with ImageWorkers(WorkerLimits(seconds=2)) as pool:
+        await pool.prepare(photograph)
         stalled = Stalled(tmp_path)
-        work: asyncio.Task[object] = asyncio.create_task(pool.first(stalled.file))
+        work: asyncio.Task[object] = asyncio.create_task(pool.prepare(stalled.file))
 
         assert await refusal_of(work) == LOST
-        assert (await pool.first(photograph)).width == 400
+        assert (await pool.prepare(photograph)).width == 400
 
 
-async def test_who_goes_away_takes_nobody_elses_answer_along(pool: Workers, photograph: Path, tmp_path: Path) -> None:
+async def test_who_goes_away_takes_nobody_elses_answer_along(
+    pool: ImageWorkers, photograph: Path, tmp_path: Path
+) -> None:
     stalled = Stalled(tmp_path)
-    leaving = asyncio.create_task(pool.first(stalled.file))
+    leaving = asyncio.create_task(pool.prepare(stalled.file))
     await stalled.is_being_read()
 
     leaving.cancel()
     await asyncio.wait([leaving])
 
     assert leaving.cancelled()
-    assert (await pool.first(photograph)).kind == "jpeg"
+    assert (await pool.prepare(photograph)).kind == "jpeg"
 
 
 async def test_a_worker_is_replaced_after_so_many_images(photograph: Path) -> None:
-    async with Workers(Limits(images=2)) as pool:
-        await pool.first(photograph)
+    async with ImageWorkers(WorkerLimits(images=2)) as pool:
+        await pool.prepare(photograph)
         worker = await process_of(pool)
-        await pool.first(photograph)
+        await pool.prepare(photograph)
         assert await process_of(pool) != worker
-        await pool.first(photograph)
+        await pool.prepare(photograph)
 
 
 async def test_an_image_that_needs_too_much_memory_costs_only_itself(photograph: Path, tmp_path: Path) -> None:
     large = tmp_path / "large"
     large.write_bytes(photographs.jpeg(8064, 6048, name="flower", progressive=True))
-    little = Limits(memory=200 << 20)
-    async with Workers(little, background=little) as pool:
-        work: asyncio.Task[object] = asyncio.create_task(pool.first(large))
+    little = WorkerLimits(memory=200 << 20)
+    async with ImageWorkers(little, background=little) as pool:
+        work: asyncio.Task[object] = asyncio.create_task(pool.prepare(large))
 
         assert await refusal_of(work) in {NO_PHOTO, LOST}
-        assert (await pool.first(photograph)).width == 400
+        assert (await pool.prepare(photograph)).width == 400
 
 
 async def test_workers_share_the_work(photograph: Path, tmp_path: Path) -> None:
-    async with Workers(Limits(processes=2)) as pool:
+    async with ImageWorkers(WorkerLimits(processes=2)) as pool:
         stalled = Stalled(tmp_path)
-        slow: asyncio.Task[object] = asyncio.create_task(pool.first(stalled.file))
+        slow: asyncio.Task[object] = asyncio.create_task(pool.prepare(stalled.file))
         await stalled.is_being_read()
 
-        assert (await pool.first(photograph)).width == 400
+        assert (await pool.prepare(photograph)).width == 400
         stalled.let_go()
         assert await refusal_of(slow) == NO_PHOTO
 
 
 async def test_closing_the_pool_ends_its_processes(photograph: Path) -> None:
-    async with Workers() as pool:
-        await pool.first(photograph)
+    async with ImageWorkers() as pool:
+        await pool.prepare(photograph)
         worker = await process_of(pool)
 
     with pytest.raises(ProcessLookupError):
@@ -157,16 +159,16 @@ async def test_closing_the_pool_ends_its_processes(photograph: Path) -> None:
 
 async def test_a_worker_knows_no_secret_of_the_server(monkeypatch: pytest.MonkeyPatch, photograph: Path) -> None:
     monkeypatch.setenv("INFLOW_SMTP_URL", "smtp://user:password@mail")
-    async with Workers() as pool:
-        await pool.first(photograph)
+    async with ImageWorkers() as pool:
+        await pool.prepare(photograph)
         environment = proc(await process_of(pool), "environ")
 
     assert b"PYTHONPATH" in environment
     assert b"password" not in environment
 
 
-async def test_a_worker_is_held_to_its_limits(pool: Workers, photograph: Path) -> None:
-    await pool.first(photograph)
+async def test_a_worker_is_held_to_its_limits(pool: ImageWorkers, photograph: Path) -> None:
+    await pool.prepare(photograph)
     lines = proc(await process_of(pool), "limits").decode().splitlines()
     limits = {line[:25].strip(): line[26:46].strip() for line in lines}
 
@@ -174,8 +176,10 @@ async def test_a_worker_is_held_to_its_limits(pool: Workers, photograph: Path) -
     assert 10 <= int(limits["Max cpu time"]) <= 13
 
 
-async def test_a_worker_has_no_network_wherever_the_system_can_take_it_away(pool: Workers, photograph: Path) -> None:
-    await pool.first(photograph)
+async def test_a_worker_has_no_network_wherever_the_system_can_take_it_away(
+    pool: ImageWorkers, photograph: Path
+) -> None:
+    await pool.prepare(photograph)
 
     left = network_of(await process_of(pool)) != network_of("self")
 
@@ -183,7 +187,7 @@ async def test_a_worker_has_no_network_wherever_the_system_can_take_it_away(pool
 
 
 def test_a_worker_imports_nothing_of_the_web_or_the_database() -> None:
-    show = "import sys, inflow.media.workshop, inflow.media.renditions; print(*sys.modules)"
+    show = "import sys, inflow.media.worker.main, inflow.media.renditions; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", show], check=True, capture_output=True, text=True).stdout.split()
 
     assert {name.partition(".")[0] for name in loaded}.isdisjoint(

@@ -10,10 +10,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from inflow.media.pool import Pool
+from inflow.media.worker.pool import WorkerPool
 
 
-async def process_of(workers: Pool[Any, Any]) -> int:
+async def process_of(workers: WorkerPool[Any, Any]) -> int:
     """The id of the worker that gets the next job."""
     return (await workers._idle[-1]).pid
 
@@ -34,7 +34,7 @@ def network_can_be_left() -> bool:
     return subprocess.run([sys.executable, "-c", attempt], check=False).returncode == 0
 
 
-async def peak_memory(workers: Pool[Any, Any]) -> int:
+async def peak_memory(workers: WorkerPool[Any, Any]) -> int:
     """The most memory in bytes that the next worker has ever held."""
     status = proc(await process_of(workers), "status")
     found = re.search(rb"VmHWM:\s+(\d+) kB", status)

@@ -24,7 +24,7 @@ from inflow.media.store import MediaStore
 from inflow.media.uploads import Studio
 from inflow.media.verdict import Verdict
 from inflow.media.views import Uploaded
-from inflow.media.workers import Workers
+from inflow.media.worker.image_workers import ImageWorkers
 from inflow.posts.mutations import create_post
 from inflow.posts.photos import preparing_the_photo
 from inflow.posts.queries import get_user_posts
@@ -58,8 +58,8 @@ class Gate:
 
 
 @pytest.fixture(scope="module")
-async def workers() -> AsyncIterator[Workers]:
-    async with Workers() as pool:
+async def workers() -> AsyncIterator[ImageWorkers]:
+    async with ImageWorkers() as pool:
         yield pool
 
 
@@ -69,7 +69,7 @@ def gate() -> Gate:
 
 
 @pytest.fixture
-def studio(product: tuple[Engine, Database], workers: Workers, gate: Gate, tmp_path: Path) -> Studio:
+def studio(product: tuple[Engine, Database], workers: ImageWorkers, gate: Gate, tmp_path: Path) -> Studio:
     store = MediaStore.at(None, tmp_path / "media")
     return Studio(database=product[1], store=store, workers=workers, screen=gate, folder=tmp_path)
 

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 import pytest
 
-from inflow.media.pool import Limits
 from inflow.media.verdict import require_allowed, verdict_on
+from inflow.media.worker.pool import WorkerLimits
 from inflow.screening.nudenet import LIMITS, NudeNet
 from inflow.screening.screens import screen_with
 from media.watching import proc
@@ -127,12 +127,12 @@ async def test_a_worker_that_hangs_has_allowed_nothing(coffee: bytes) -> None:
 
 
 async def test_a_model_that_does_not_fit_in_has_allowed_nothing(coffee: bytes) -> None:
-    async with NudeNet(Limits(memory=200 << 20)) as eyes:
+    async with NudeNet(WorkerLimits(memory=200 << 20)) as eyes:
         assert await is_unverified(eyes, coffee)
 
 
 async def test_more_photographs_than_the_queue_holds_are_refused(coffee: bytes) -> None:
-    async with NudeNet(Limits(queue=1)) as eyes:
+    async with NudeNet(WorkerLimits(queue=1)) as eyes:
         first, second, third = [asyncio.create_task(eyes.look(coffee)) for _ in range(3)]
 
         with pytest.raises(AppError, match="busy"):

@@ -33,7 +33,7 @@ from inflow.media.jobs import finish, remove
 from inflow.media.store import MediaStore
 from inflow.media.uploads import Studio
 from inflow.media.uses import Uses
-from inflow.media.workers import Workers
+from inflow.media.worker.image_workers import ImageWorkers
 from inflow.members.joining import add_profile, add_user
 from inflow.messages.keys import KeyRing
 from inflow.messages.rotation import unopenable
@@ -221,7 +221,7 @@ def _transport(settings: Settings) -> Transport:
 
 async def studio_of(settings: Settings, database: Database, stack: AsyncExitStack) -> Studio:
     """What preparing photographs needs in this deployment, until the stack is unwound."""
-    workers = await stack.enter_async_context(Workers())
+    workers = await stack.enter_async_context(ImageWorkers())
     account = {"user": settings.sightengine_user, "secret": settings.sightengine_secret}
     screen = await stack.enter_async_context(opened(settings.screening, **account, url=settings.sightengine_url))
     folder = settings.home_path / "uploads"

@@ -11,13 +11,13 @@ from typing import Final
 import msgspec
 
 from inflow.media.crops import Cut, Wanted, require_inside
-from inflow.media.prepared import CutOut
 from inflow.media.store import ORIGINAL, SOURCE
 from inflow.media.tables import CUT_MEDIUM, MEDIUM_OF, MEDIUM_OF_FOR_UPDATE, RENDITIONS
 from inflow.media.uploads import CUTTING, Studio, plain, screened
 from inflow.media.verdict import Basis
 from inflow.media.views import Uploaded, picture, stored
 from inflow.media.waiting import to_its_end
+from inflow.media.worker.protocol import CutImage
 from reflow.errors import AppError
 from reflow.postgres.database import Connection, Row
 
@@ -56,21 +56,21 @@ async def cut(studio: Studio, owner_id: str, media_id: str, wanted: Wanted) -> U
     )
 
 
-async def _cut_out(studio: Studio, owner_id: str, row: Row, cut: Cut) -> CutOut:
+async def _cut_out(studio: Studio, owner_id: str, row: Row, cut: Cut) -> CutImage:
     with tempfile.TemporaryDirectory(dir=studio.folder, prefix=CUTTING) as folder:
         source = Path(folder) / SOURCE
         if not await studio.store.download(row.id, SOURCE if row.has_source else ORIGINAL, source):
             raise _missing()
-        return await studio.workers.cut_out(source, cut, owner_id)
+        return await studio.workers.cut(source, cut, owner_id)
 
 
-async def _store(studio: Studio, owner_id: str, media_id: str, cut: Cut, made: CutOut, basis: Basis | None) -> None:
+async def _store(studio: Studio, owner_id: str, media_id: str, cut: Cut, made: CutImage, basis: Basis | None) -> None:
     """Bytes first, then the row: a row promises its bytes."""
     await asyncio.gather(*(studio.store.put(media_id, each.name, each.content) for each in made.renditions))
     await _replace(studio, owner_id, media_id, cut, made, basis)
 
 
-async def _replace(studio: Studio, owner_id: str, media_id: str, cut: Cut, made: CutOut, basis: Basis | None) -> None:
+async def _replace(studio: Studio, owner_id: str, media_id: str, cut: Cut, made: CutImage, basis: Basis | None) -> None:
     """Have the medium be this cut. Locked, so that no post can take hold of it while it changes."""
     async with studio.database.transaction() as connection:
         row = await connection.row(MEDIUM_OF_FOR_UPDATE, _whose(media_id, owner_id))
@@ -91,7 +91,7 @@ async def _replace(studio: Studio, owner_id: str, media_id: str, cut: Cut, made:
         await studio.schedule_discard(connection, media_id, [each["name"] for each in former.renditions])
 
 
-async def _take_back(studio: Studio, media_id: str, made: CutOut) -> None:
+async def _take_back(studio: Studio, media_id: str, made: CutImage) -> None:
     """Remove what was written in vain. A commit that nobody answered may have succeeded all the same: then it stays."""
     async with studio.database.connection() as connection:
         row = await connection.row(RENDITIONS, {"id": media_id})

@@ -13,7 +13,6 @@ import asyncpg
 import msgspec
 
 from inflow.media.crops import Cut
-from inflow.media.prepared import Rendition
 from inflow.media.store import ORIGINAL, SOURCE
 from inflow.media.tables import (
     CUT_OF,
@@ -28,6 +27,7 @@ from inflow.media.tables import (
 from inflow.media.uploads import CUTTING, UPLOAD, Studio
 from inflow.media.uses import UNUSED_FOR
 from inflow.media.views import stored
+from inflow.media.worker.protocol import Rendition
 from reflow.postgres.database import Row
 
 LOST_AFTER = timedelta(minutes=10)
@@ -57,7 +57,7 @@ async def finish(studio: Studio, media_id: str) -> bool:
         source = Path(folder) / SOURCE
         if not await studio.store.download(media_id, SOURCE if row.has_source else ORIGINAL, source):
             return False
-        made = await studio.workers.rest(source, _cut_of(row), row.owner_id)
+        made = await studio.workers.finish(source, _cut_of(row), row.owner_id)
     await asyncio.gather(*(studio.store.put(media_id, each.name, each.content) for each in made))
     finished = await _finished(studio, row, [*row.renditions, *(stored(each) for each in made)])
     if not finished:

@@ -37,7 +37,7 @@ async def _drawn(studio: Studio, owner_id: str, row: Row, look: Look) -> bytes:
         display = Path(folder) / "display"
         if not await studio.store.download(row.id, _display(row), display):
             raise unverified()
-        return await studio.workers.drawn(display, look, owner_id)
+        return await studio.workers.draw(display, look, owner_id)
 
 
 def _display(row: Row) -> str:

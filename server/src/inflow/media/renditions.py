@@ -12,7 +12,6 @@ from inflow.media.crops import Cut, box, has_canvas_of_its_own, largest, plan, t
 from inflow.media.filters import drawn
 from inflow.media.looks import Look
 from inflow.media.photograph import Photograph
-from inflow.media.prepared import CutOut, Prepared, Rendition
 from inflow.media.rules import (
     CANVAS,
     DISPLAY_WIDTH,
@@ -22,6 +21,7 @@ from inflow.media.rules import (
     ladder,
     require_acceptable_size,
 )
+from inflow.media.worker.protocol import CutImage, PreparedImage, Rendition
 
 _HASH_SIDE = 24
 _JPEG_QUALITY = 90
@@ -32,7 +32,7 @@ _NARROW = 320
 _NARROW_QUALITY = 75
 
 
-def first(original: bytes, source: Path, *, in_background: bool = False) -> Prepared | None:
+def prepare(original: bytes, source: Path, *, in_background: bool = False) -> PreparedImage | None:
     """The rendition to answer an upload with, and what is to be known of the original.
 
     What is slow to decode is decoded once: it is written to ``source``, and everything else is made from that.
@@ -51,7 +51,7 @@ def first(original: bytes, source: Path, *, in_background: bool = False) -> Prep
         photograph.write_source(source)
         decoded = Photograph(source.read_bytes())
     image = decoded.fitted(DISPLAY_WIDTH)
-    return Prepared(
+    return PreparedImage(
         kind=photograph.kind,
         width=photograph.size.width,
         height=photograph.size.height,
@@ -61,44 +61,44 @@ def first(original: bytes, source: Path, *, in_background: bool = False) -> Prep
     )
 
 
-def rest(original: bytes, cut: Cut | None = None) -> list[Rendition]:
+def remaining_renditions(original: bytes, cut: Cut | None = None) -> list[Rendition]:
     """The renditions that nobody waited for, narrowest first: of the whole photograph, or of a cut.
 
     Raises:
-        AppError: ``invalid``, as :func:`first`.
+        AppError: ``invalid``, as :func:`prepare`.
     """
     photograph = Photograph(original)
     widths = ladder((photograph.size if cut is None else _size_of(photograph, cut)).width)
     image = photograph.fitted(widths[-1]) if cut is None else _cut_from(photograph, cut, widths[-1])
     names = [f"{width}.webp" if cut is None else cut.name(f"{width}.webp") for width in widths]
-    return [_webp(name, _shrunk(image, width), width) for name, width in zip(names, widths, strict=True)]
+    return [_webp(name, _shrink(image, width), width) for name, width in zip(names, widths, strict=True)]
 
 
-def cut_out(original: bytes, cut: Cut) -> CutOut:
+def cut_out(original: bytes, cut: Cut) -> CutImage:
     """What a cut leaves of a photograph, as it is shown at once, and the specification's canvas of it.
 
     Raises:
-        AppError: ``invalid``: the crop is too small or too narrow; or as :func:`first`.
+        AppError: ``invalid``: the crop is too small or too narrow; or as :func:`prepare`.
     """
     photograph = Photograph(original)
     size = _size_of(photograph, cut)
     image = _cut_from(photograph, cut, DISPLAY_WIDTH)
     shape = canvas(cut.wanted.ratio, size)
     own = has_canvas_of_its_own(cut.wanted.ratio, Size(image.width, image.height))
-    return CutOut(
+    return CutImage(
         width=size.width,
         height=size.height,
         thumbhash=_thumbhash(image),
         display=_jpeg(cut.name(f"{DISPLAY_WIDTH}.jpg"), image),
-        canvas=_jpeg(cut.name(CANVAS), _covering(image, shape)) if own else None,
+        canvas=_jpeg(cut.name(CANVAS), _cover(image, shape)) if own else None,
     )
 
 
-def drawn_as(display: bytes, look: Look) -> bytes:
+def draw(display: bytes, look: Look) -> bytes:
     """A display rendition as a browser draws it with this look, as a JPEG.
 
     Raises:
-        AppError: ``invalid``, as :func:`first`.
+        AppError: ``invalid``, as :func:`prepare`.
     """
     return _jpeg("drawn", drawn(Photograph(display).fitted(DISPLAY_WIDTH), look)).content
 
@@ -118,12 +118,12 @@ def _cut_from(photograph: Photograph, cut: Cut, width: int) -> Any:
     return image.rot(f"d{wanted.rotation}").copy_memory() if wanted.rotation else image
 
 
-def _covering(image: Any, size: Size) -> Any:
+def _cover(image: Any, size: Size) -> Any:
     """The middle of the image, as much of it as has the shape of the canvas."""
     return image.thumbnail_image(size.width, height=size.height, crop="centre")
 
 
-def _shrunk(image: Any, width: int) -> Any:
+def _shrink(image: Any, width: int) -> Any:
     return image.thumbnail_image(width, height=width * TALLEST_RENDITION, size="down")
 
 

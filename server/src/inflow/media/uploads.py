@@ -18,8 +18,6 @@ import structlog
 
 from inflow.core.ids import new_id
 from inflow.media.pace import Pace
-from inflow.media.pool import busy
-from inflow.media.prepared import Prepared, source_beside
 from inflow.media.room import Room
 from inflow.media.rules import MOST_BYTES, SNIFFED_BYTES, kind_of, not_an_image, too_many_bytes
 from inflow.media.store import ORIGINAL, SOURCE, MediaStore
@@ -28,7 +26,9 @@ from inflow.media.uses import Uses
 from inflow.media.verdict import Basis, Screen, Verdict, allow_everything, require_allowed, verdict_on
 from inflow.media.views import Uploaded, media_url, picture, stored
 from inflow.media.waiting import to_its_end
-from inflow.media.workers import Workers
+from inflow.media.worker.image_workers import ImageWorkers
+from inflow.media.worker.pool import pool_busy
+from inflow.media.worker.protocol import PreparedImage, source_path
 from reflow.errors import AppError
 from reflow.postgres.database import Connection, Database
 
@@ -79,7 +79,7 @@ class Studio:
 
     database: Database
     store: MediaStore
-    workers: Workers
+    workers: ImageWorkers
     screen: Screen = allow_everything
     schedule: Schedule = schedule_nothing
     admit: Admit = admit_everybody
@@ -122,7 +122,7 @@ def _passing_file(folder: Path) -> Iterator[tuple[Path, Callable[[bytes], object
         with os.fdopen(descriptor, "wb", buffering=0) as out:
             yield Path(name), out.write
     finally:
-        for left in (Path(name), source_beside(Path(name))):
+        for left in (Path(name), source_path(Path(name))):
             left.unlink(missing_ok=True)
 
 
@@ -159,11 +159,11 @@ async def keep(studio: Studio, owner_id: str, upload: Received) -> Uploaded:
     """Prepare, screen and store an upload; answer when its display rendition can be shown.
 
     Raises:
-        AppError: ``invalid``, ``no_room``, ``busy``, ``unprocessable``, ``content_refused``, ``unverified``.
+        AppError: ``invalid``, ``no_room``, ``pool_busy``, ``unprocessable``, ``content_refused``, ``unverified``.
     """
     async with studio.database.connection() as connection:
         await studio.room.require(connection, owner_id, upload.byte_size, studio.folder)
-    prepared = await studio.workers.first(upload.file, owner_id)
+    prepared = await studio.workers.prepare(upload.file, owner_id)
     basis = await screened(studio, owner_id, upload.sha256, prepared.display.content)
     media_id = new_id()
     try:
@@ -216,12 +216,12 @@ def plain(basis: Basis | None) -> dict[str, object] | None:
 
 
 async def _store(
-    studio: Studio, owner_id: str, media_id: str, upload: Received, prepared: Prepared, basis: Basis | None
+    studio: Studio, owner_id: str, media_id: str, upload: Received, prepared: PreparedImage, basis: Basis | None
 ) -> None:
     """Bytes first, then the row: a row promises its bytes."""
     objects: dict[str, Path | bytes] = {ORIGINAL: upload.file, prepared.display.name: prepared.display.content}
     if prepared.has_source:
-        objects[SOURCE] = source_beside(upload.file)
+        objects[SOURCE] = source_path(upload.file)
     await asyncio.gather(*(studio.store.put(media_id, name, content) for name, content in objects.items()))
     row = {
         "id": media_id,
@@ -253,7 +253,7 @@ async def _committed(studio: Studio, owner_id: str, write: Callable[[Connection]
         except (asyncpg.SerializationError, asyncpg.DeadlockDetectedError):
             # Nothing of it happened. Those who collided must not collide again in step.
             await asyncio.sleep(random.uniform(0, 0.002 * 2**attempt))  # noqa: S311  # jitter, not a secret
-    raise busy()
+    raise pool_busy()
 
 
 async def _once(studio: Studio, owner_id: str, write: Callable[[Connection], Awaitable[None]]) -> None:

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from inflow.media.prepared import Rendition
 from inflow.media.rules import is_canvas
+from inflow.media.worker.protocol import Rendition
 
 
 class Variant(msgspec.Struct, frozen=True):

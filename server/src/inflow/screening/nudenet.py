@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from inflow.media.pool import Limits, Pool
+from inflow.media.worker.pool import WorkerLimits, WorkerPool
 from inflow.screening.mapping import Model
-from inflow.screening.seen import Look, Seen
+from inflow.screening.worker_protocol import ClassifyJob, ClassifyResult
 
-LIMITS = Limits(queue=32, seconds=25.0, images=2_000, threads=1)
+LIMITS = WorkerLimits(queue=32, seconds=25.0, images=2_000, threads=1)
 """The seconds are within an upload's patience with its check, and enough on a machine that is busy."""
 
 
-class NudeNet(Pool[Look, Seen]):
+class NudeNet(WorkerPool[ClassifyJob, ClassifyResult]):
     """The pool. ``async with`` opens and closes it; the first photograph starts a worker and loads the model."""
 
     model: Model = "nudenet-320n"
 
-    def __init__(self, limits: Limits = LIMITS) -> None:
-        super().__init__("inflow.screening.workshop", Seen, limits, ahead=False)
+    def __init__(self, limits: WorkerLimits = LIMITS) -> None:
+        super().__init__("inflow.screening.worker_main", ClassifyResult, limits, prestart=False)
 
     async def look(self, jpeg: bytes) -> Mapping[str, object]:
         """How sure the model is of each of its classes.
@@ -26,4 +26,4 @@ class NudeNet(Pool[Look, Seen]):
         Raises:
             AppError: ``busy``, or ``unprocessable`` where the worker was lost over it.
         """
-        return (await self.ask(Look(jpeg))).scores
+        return (await self.run(ClassifyJob(jpeg))).scores

@@ -1,4 +1,4 @@
-"""Who is next at a worker: of the members who wait, the one for whom workers were busy the least lately."""
+"""The queue before the workers: the next turn goes to the waiting member who used the fewest worker seconds lately."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from contextlib import asynccontextmanager
 
 
 class FairQueue:
-    """Turns at a number of places, handed out by member and not by arrival.
+    """Hands out a number of places by member, not by arrival.
 
     Args:
         places: Turns at once.
-        used: How many worker seconds a member has used lately. Members who used the same take turns.
+        used: Returns the worker seconds that a member has used lately. Members with equal use take turns.
     """
 
     def __init__(self, places: int, used: Callable[[str], float]) -> None:
@@ -23,7 +23,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def turn(self, member: str) -> AsyncIterator[None]:
-        """Wait for a place, and have it until the block ends."""
+        """Wait for a place and hold it until the block ends."""
         await self._acquire(member)
         try:
             yield
@@ -40,7 +40,7 @@ class FairQueue:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                # The place was given to this task in the moment in which the task was cancelled.
+                # The place was given to this task at the moment of its cancellation.
                 self._release()
             else:
                 self._leave(member, turn)

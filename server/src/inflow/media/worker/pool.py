@@ -1,7 +1,7 @@
-"""A small pool of worker processes, and the queue before it.
+"""A small pool of worker processes behind a queue.
 
-A worker that dies, hangs or outlives its limits costs the one order it was working on. The pool never hands out a
-worker whose last answer was not read whole, and replaces the lost one before it is asked for.
+A worker that dies, hangs or exceeds its limits costs the one job that it ran. The pool never reuses a worker whose last
+result was not read whole, and starts its replacement at once.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from typing import Generic, Self, TypeVar
 import msgspec
 
 import inflow
-from inflow.media.fair_queue import FairQueue
-from inflow.media.workbench import BYTE_ORDER, LENGTH, framed
-from inflow.media.worker_seconds import WorkerSeconds
+from inflow.media.worker.fair_queue import FairQueue
+from inflow.media.worker.runtime import BYTE_ORDER, LENGTH_BYTES, encode_frame
+from inflow.media.worker.worker_seconds import WorkerSeconds
 from reflow.errors import AppError
 
 _SOURCE = str(Path(inflow.__file__).parent.parent)
 
-_Order = TypeVar("_Order", bound=msgspec.Struct)
-_Answer = TypeVar("_Answer", bound=msgspec.Struct)
+_Job = TypeVar("_Job", bound=msgspec.Struct)
+_Result = TypeVar("_Result", bound=msgspec.Struct)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Limits:
-    """What the workers may use.
+class WorkerLimits:
+    """The resources that workers may use.
 
     Attributes:
-        processes: Workers at once.
-        queue: Images that may wait for one; the next is refused as busy.
-        seconds: Wall clock per image.
-        cpu_seconds: Processor time per image.
+        processes: Number of workers.
+        queue: Images that may wait; the next is refused as busy.
+        seconds: Wall-clock seconds per image.
+        cpu_seconds: Processor seconds per image.
         memory: Address space of one worker in bytes.
-        images: After so many a worker is replaced, whatever it may have leaked.
+        images: After so many images a worker is replaced, in case it leaks memory.
         threads: Threads of libvips in one worker.
-        niceness: How far a worker steps back for every other process, from 0 to 19.
+        niceness: A worker's niceness, from 0 to 19.
     """
 
     processes: int = 1
@@ -55,56 +55,56 @@ class Limits:
     niceness: int = 5
 
 
-def busy() -> AppError:
-    """Too many images wait already."""
+def pool_busy() -> AppError:
+    """The refusal of an image while the queue is full."""
     return AppError("busy", "The server is busy. Please try again in a moment.")
 
 
-def failed() -> AppError:
-    """A worker was lost over an image: it crashed, or took more memory or time than any photograph needs."""
+def image_not_processed() -> AppError:
+    """The refusal of an image over which a worker crashed or exceeded its limits."""
     return AppError("unprocessable", "This image could not be processed. Please try another one.")
 
 
 class WorkerLostError(Exception):
-    """The worker ended before it answered."""
+    """The worker ended before it sent a result."""
 
 
 class OutOfProcessorTimeError(WorkerLostError):
-    """It ended because the order took more processor time than it was granted."""
+    """The worker ended because the job exceeded its processor time."""
 
 
-class Pool(Generic[_Order, _Answer]):
-    """The pool. ``async with`` starts and stops it.
+class WorkerPool(Generic[_Job, _Result]):
+    """Runs jobs in worker processes. ``async with`` starts and stops the pool.
 
     Args:
-        workshop: The module that a worker runs; it calls :func:`inflow.media.workbench.work`.
-        answers: What the workshop answers with.
-        limits: What the workers may use.
-        ahead: Whether the workers are started before the first order.
-        seconds: Counts for each member how long workers were busy.
+        main_module: The module that a worker runs; it calls :func:`inflow.media.worker.runtime.run_worker`.
+        result_type: The type of its results.
+        limits: The resources of the workers.
+        prestart: Whether to start the workers before the first job.
+        seconds: Counts each member's worker seconds.
     """
 
     def __init__(
         self,
-        workshop: str,
-        answers: type[_Answer],
-        limits: Limits,
+        main_module: str,
+        result_type: type[_Result],
+        limits: WorkerLimits,
         *,
-        ahead: bool = True,
+        prestart: bool = True,
         seconds: WorkerSeconds | None = None,
     ) -> None:
         self.limits = limits
         self.seconds = seconds or WorkerSeconds()
-        self._workshop = workshop
-        self._answers = answers
-        self._ahead = ahead
+        self._main_module = main_module
+        self._result_type = result_type
+        self._prestart = prestart
         self._idle: list[asyncio.Task[_Worker]] = []
         self._queue = FairQueue(limits.processes, self.seconds.used)
-        self._present = 0
+        self._pending = 0
         self._closed = False
 
     async def __aenter__(self) -> Self:
-        for _ in range(self.limits.processes if self._ahead else 0):
+        for _ in range(self.limits.processes if self._prestart else 0):
             self._start_one()
         return self
 
@@ -115,45 +115,45 @@ class Pool(Generic[_Order, _Answer]):
                 await (await starting).stop()
         self._idle.clear()
 
-    async def ask(self, order: _Order, member: str = "") -> _Answer:
-        """Have a worker do it.
+    async def run(self, job: _Job, member: str = "") -> _Result:
+        """Run a job in a worker.
 
         Args:
-            member: For whom. Among those who wait, members take turns, and their time is counted.
+            member: The member whose worker seconds it uses. Members who wait take turns.
 
         Raises:
-            AppError: ``busy``, or ``unprocessable`` where the worker was lost over it.
+            AppError: ``pool_busy``, or ``unprocessable`` where the worker was lost over it.
         """
         async with self._turn(member) as worker:
-            return await worker.answer(order, self._answers)
+            return await worker.run(job, self._result_type)
 
     @contextlib.asynccontextmanager
     async def _turn(self, member: str) -> AsyncIterator[_Worker]:
-        """A worker to oneself for a bounded time, after waiting in the bounded queue."""
-        if self._present >= self.limits.processes + self.limits.queue:
-            raise busy()
-        self._present += 1
+        """Wait in the bounded queue, then hold a worker for a bounded time."""
+        if self._pending >= self.limits.processes + self.limits.queue:
+            raise pool_busy()
+        self._pending += 1
         try:
             async with self._queue.turn(member):
                 worker = await self._take()
                 with self.seconds.charged_to(member):
-                    async with self._given_back(worker), asyncio.timeout(self.limits.seconds):
+                    async with self._returning(worker), asyncio.timeout(self.limits.seconds):
                         yield worker
         except (WorkerLostError, TimeoutError, OSError) as loss:
-            raise failed() from loss
+            raise image_not_processed() from loss
         finally:
-            self._present -= 1
+            self._pending -= 1
 
     @contextlib.asynccontextmanager
-    async def _given_back(self, worker: _Worker) -> AsyncIterator[None]:
+    async def _returning(self, worker: _Worker) -> AsyncIterator[None]:
         try:
             yield
         except BaseException:
-            # Whatever happened, an answer may still be on its way, and the next caller must not read it.
+            # A result may still arrive, and the next caller must not read it.
             worker.kill()
             self._start_one()
             raise
-        if worker.answered < self.limits.images and not self._closed:
+        if worker.jobs_done < self.limits.images and not self._closed:
             self._idle.append(_ready(worker))
         else:
             worker.retire()
@@ -169,11 +169,11 @@ class Pool(Generic[_Order, _Answer]):
                 raise
             if worker.alive:
                 return worker
-        return await _Worker.start(self._workshop, self.limits)
+        return await _Worker.start(self._main_module, self.limits)
 
     def _start_one(self) -> None:
         if not self._closed:
-            self._idle.append(asyncio.create_task(_Worker.start(self._workshop, self.limits)))
+            self._idle.append(asyncio.create_task(_Worker.start(self._main_module, self.limits)))
 
 
 def _ready(worker: _Worker) -> asyncio.Task[_Worker]:
@@ -184,15 +184,15 @@ def _ready(worker: _Worker) -> asyncio.Task[_Worker]:
 
 
 class _Worker:
-    """One process, with its pipes."""
+    """A process and its pipes."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
-        self.answered = 0
+        self.jobs_done = 0
 
     @classmethod
-    async def start(cls, workshop: str, limits: Limits) -> _Worker:
-        # Nothing of our environment is handed down: it may hold passwords.
+    async def start(cls, main_module: str, limits: WorkerLimits) -> _Worker:
+        # The worker does not inherit our environment, which may contain passwords.
         environment = {
             "PYTHONPATH": _SOURCE,
             "PATH": os.defpath,
@@ -200,7 +200,7 @@ class _Worker:
             "OPENBLAS_NUM_THREADS": str(limits.threads),
             "MALLOC_ARENA_MAX": "2",
         }
-        arguments = ("-m", workshop, str(limits.memory), str(limits.cpu_seconds), str(limits.niceness))
+        arguments = ("-m", main_module, str(limits.memory), str(limits.cpu_seconds), str(limits.niceness))
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             *arguments,
@@ -220,8 +220,8 @@ class _Worker:
     def pid(self) -> int:
         return self._process.pid
 
-    async def answer(self, order: msgspec.Struct, answers: type[_Answer]) -> _Answer:
-        """Have it done.
+    async def run(self, job: msgspec.Struct, result_type: type[_Result]) -> _Result:
+        """Send a job and read its result.
 
         Raises:
             WorkerLostError: See there.
@@ -230,17 +230,17 @@ class _Worker:
         if pipe_in is None or pipe_out is None:
             raise WorkerLostError("The worker has no pipes")
         try:
-            pipe_in.write(framed(order))
+            pipe_in.write(encode_frame(job))
             await pipe_in.drain()
-            length = int.from_bytes(await pipe_out.readexactly(LENGTH), BYTE_ORDER)
+            length = int.from_bytes(await pipe_out.readexactly(LENGTH_BYTES), BYTE_ORDER)
             body = await pipe_out.readexactly(length)
-            answer = msgspec.msgpack.decode(body, type=answers)
+            result = msgspec.msgpack.decode(body, type=result_type)
         except (OSError, asyncio.IncompleteReadError, msgspec.DecodeError) as loss:
             if await self._process.wait() == -signal.SIGXCPU:
                 raise OutOfProcessorTimeError from loss
             raise WorkerLostError(f"The worker ended with {self._process.returncode}") from loss
-        self.answered += 1
-        return answer
+        self.jobs_done += 1
+        return result
 
     def kill(self) -> None:
         if self.alive:
@@ -248,7 +248,7 @@ class _Worker:
                 self._process.kill()
 
     def retire(self) -> None:
-        """Let it end by itself: it reads the end of its input."""
+        """Close its input, at whose end the worker exits."""
         if self._process.stdin is not None:
             self._process.stdin.close()
 

@@ -1,4 +1,4 @@
-"""How many seconds workers were busy for each member. Kept in this process; a restart forgives."""
+"""Counts the seconds for which workers were busy for each member. In memory only: a restart resets them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class WorkerSeconds:
     Args:
         per_minute: Worker seconds in any 60 seconds after which a member's next image is refused.
         per_hour: Likewise in any 3,600 seconds.
-        now: Seconds on a clock that never goes back.
+        now: A monotonic clock in seconds.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class WorkerSeconds:
 
     @contextmanager
     def charged_to(self, member: str) -> Iterator[None]:
-        """Charge the time that the block takes to this member, whatever becomes of it."""
+        """Charge the time of the block to this member, also if it fails."""
         begun = self._now()
         try:
             yield
@@ -51,7 +51,7 @@ class WorkerSeconds:
         return self._used_within(member, _HOUR)
 
     def require_some_left(self, member: str) -> None:
-        """Refuse a member who has used up the seconds of a minute or of an hour.
+        """Refuse a member whose worker seconds of a minute or an hour are used up.
 
         Raises:
             AppError: ``rate_limited`` with ``retryAfter`` in seconds.
@@ -74,7 +74,7 @@ class WorkerSeconds:
         return sum(seconds for ended, seconds in used if ended > now - window)
 
     def _wait(self, member: str, most: float, window: float) -> float:
-        """Until so many of the seconds are outside the window that fewer than ``most`` are left in it."""
+        """The time until fewer than ``most`` seconds are left in the window."""
         now, left = self._now(), self._used_within(member, window)
         for ended, seconds in self._used[member]:
             if ended > now - window:
