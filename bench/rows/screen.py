@@ -8,8 +8,8 @@ from typing import Any
 
 from bench.measured import Row, slower
 from bench.stage import ROOT
+from inflow.screening.moderators import moderator_with
 from inflow.screening.nudenet import NudeNet
-from inflow.screening.screens import screen_with
 
 _ROUNDS = 30
 
@@ -18,14 +18,14 @@ async def measure() -> Row:
     """The model alone in this process, with decoded pixels, then the check through its worker, in turns."""
     photo, bare = _photo(), _bare()
     floors, ours = [], []
-    async with NudeNet() as eyes:
-        screen = screen_with(eyes)
-        await screen(photo)
+    async with NudeNet() as classifier:
+        moderator = moderator_with(classifier)
+        await moderator(photo)
         for _ in range(_ROUNDS):
             started = time.perf_counter()
             bare()
             between = time.perf_counter()
-            assert (await screen(photo)).allowed
+            assert (await moderator(photo)).allowed
             ended = time.perf_counter()
             floors.append(between - started)
             ours.append(ended - between)

@@ -17,11 +17,11 @@ from starlette.requests import Request
 
 from inflow.media.http import Door, media_routes
 from inflow.media.pace import Pace
+from inflow.media.pipeline.moderation import ModerationResult
 from inflow.media.store import MediaStore
 from inflow.media.tables import media, refusals
 from inflow.media.uploads import Admit, Studio, admit_everybody
 from inflow.media.uses import Uses
-from inflow.media.verdict import Verdict
 from inflow.media.worker.image_workers import ImageWorkers
 from inflow.media.worker.pool import WorkerLimits
 from inflow.media.worker.worker_seconds import WorkerSeconds
@@ -70,14 +70,14 @@ class Gallery:
     folder: Path
     app: Starlette
     client: httpx.AsyncClient
-    verdict: Verdict | Exception = field(default_factory=lambda: Verdict(allowed=True))
+    verdict: ModerationResult | Exception = field(default_factory=lambda: ModerationResult(allowed=True))
     screened: list[bytes] = field(default_factory=list)
     scheduled: list[str] = field(default_factory=list)
     replaced: list[tuple[str, list[str]]] = field(default_factory=list)
     scheduling_fails: bool = False
     admit: Admit = admit_everybody
 
-    async def screen(self, jpeg: bytes) -> Verdict:
+    async def moderate(self, jpeg: bytes) -> ModerationResult:
         self.screened.append(jpeg)
         if isinstance(self.verdict, Exception):
             raise self.verdict
@@ -155,14 +155,14 @@ async def _gallery(database: Database, workers: ImageWorkers, home: Path, pace: 
     async def schedule_discard(_connection: object, media_id: str, names: list[str]) -> None:
         made.replaced.append((media_id, names))
 
-    async def screen(jpeg: bytes) -> Verdict:
-        return await made.screen(jpeg)
+    async def moderate(jpeg: bytes) -> ModerationResult:
+        return await made.moderate(jpeg)
 
     studio = Studio(
         database=database,
         store=MediaStore.at(None, home / "media"),
         workers=workers,
-        screen=screen,
+        moderator=moderate,
         admit=admit,
         schedule=schedule,
         schedule_discard=schedule_discard,

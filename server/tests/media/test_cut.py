@@ -13,7 +13,7 @@ import pyvips  # type: ignore[import-untyped]  # it ships no types
 
 import photographs
 from inflow.media.jobs import finish, remove
-from inflow.media.verdict import Verdict
+from inflow.media.pipeline.moderation import ModerationResult
 from media.bytes_of import jpeg_segments
 from media.conftest import WHOLE, Gallery
 from photographs import CORNERS
@@ -270,13 +270,13 @@ async def test_what_is_posted_cannot_be_cut_any_more(gallery: Gallery) -> None:
 
 async def test_what_is_posted_while_it_is_being_cut_keeps_its_old_face(gallery: Gallery) -> None:
     media_id = await uploaded(gallery)
-    before, screen = await gallery.rows(), gallery.screen
+    before, moderator = await gallery.rows(), gallery.moderate
 
-    async def posting(jpeg: bytes) -> Verdict:
+    async def posting(jpeg: bytes) -> ModerationResult:
         await gallery.put_on_shelf(media_id)
-        return await screen(jpeg)
+        return await moderator(jpeg)
 
-    object.__setattr__(gallery.studio, "screen", posting)
+    object.__setattr__(gallery.studio, "moderator", posting)
     answer = await gallery.cut(media_id, crop=MIDDLE)
 
     assert answer.status_code == 409
@@ -288,7 +288,10 @@ async def test_a_detail_may_be_refused_where_the_whole_was_not(gallery: Gallery)
     media_id = await uploaded(gallery)
     before = (await gallery.rows(), gallery.stored())
     for verdict, expected in (
-        (Verdict(allowed=False, message="This image contains inappropriate content."), (422, "content_refused")),
+        (
+            ModerationResult(allowed=False, message="This image contains inappropriate content."),
+            (422, "content_refused"),
+        ),
         (ConnectionError("gone"), (503, "unverified")),
     ):
         gallery.verdict = verdict

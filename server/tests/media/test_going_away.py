@@ -11,7 +11,7 @@ import pytest
 from tests.reflow.wire.conftest import Served, served
 
 import photographs
-from inflow.media.verdict import Verdict
+from inflow.media.pipeline.moderation import ModerationResult
 from media.conftest import WHOLE, Gallery
 
 SMALL = photographs.plain((10, 120, 40))
@@ -28,9 +28,9 @@ class Moment:
         self.has_begun.set()
         await self.may_end.wait()
 
-    async def thinking(self, _jpeg: bytes) -> Verdict:
+    async def thinking(self, _jpeg: bytes) -> ModerationResult:
         await self()
-        return Verdict(allowed=True)
+        return ModerationResult(allowed=True)
 
 
 @pytest.fixture
@@ -62,10 +62,10 @@ async def until_not_refused(ask: Any) -> httpx.Response:
 
 
 async def test_who_cancels_while_it_is_judged_may_send_another_at_once(gallery: Gallery, server: Served) -> None:
-    judging, screen = Moment(), gallery.studio.screen
-    object.__setattr__(gallery.studio, "screen", judging.thinking)
+    judging, moderator = Moment(), gallery.studio.moderator
+    object.__setattr__(gallery.studio, "moderator", judging.thinking)
     await leave_during(judging, server, "/api/media/uploads", SMALL, "image/jpeg")
-    object.__setattr__(gallery.studio, "screen", screen)
+    object.__setattr__(gallery.studio, "moderator", moderator)
 
     answer = await until_not_refused(lambda: gallery.upload(SMALL))
 
@@ -90,10 +90,10 @@ async def test_what_was_cancelled_while_it_was_stored_takes_up_no_room(gallery: 
 
 async def test_a_cut_that_nobody_waits_for_is_not_in_the_way_of_the_next(gallery: Gallery, server: Served) -> None:
     media_id = (await gallery.upload(SMALL)).json()["mediaId"]
-    judging, screen = Moment(), gallery.studio.screen
-    object.__setattr__(gallery.studio, "screen", judging.thinking)
+    judging, moderator = Moment(), gallery.studio.moderator
+    object.__setattr__(gallery.studio, "moderator", judging.thinking)
     await leave_during(judging, server, f"/api/media/{media_id}/cuts", CUT, "application/json")
-    object.__setattr__(gallery.studio, "screen", screen)
+    object.__setattr__(gallery.studio, "moderator", moderator)
 
     answer = await until_not_refused(lambda: gallery.cut(media_id, crop=WHOLE))
 

@@ -11,9 +11,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 import photographs
-from inflow.media import http, verdict
+from inflow.media import http
 from inflow.media.jobs import forget_refusals
-from inflow.media.verdict import Basis, Verdict
+from inflow.media.pipeline import moderation
+from inflow.media.pipeline.moderation import ModerationResult, ModerationScores
 from media.conftest import Gallery
 from reflow.errors import AppError
 from reflow.postgres.database import Connection
@@ -209,7 +210,7 @@ async def test_what_is_screened_is_what_will_be_served(gallery: Gallery) -> None
 
 async def test_a_photograph_that_the_check_refuses_is_not_stored(gallery: Gallery) -> None:
     words = "This image contains explicit content that is not allowed."
-    gallery.verdict = Verdict(allowed=False, message=words, kind="explicit")
+    gallery.verdict = ModerationResult(allowed=False, message=words, kind="explicit")
 
     answer = await gallery.upload(SMALL)
 
@@ -220,7 +221,7 @@ async def test_a_photograph_that_the_check_refuses_is_not_stored(gallery: Galler
 
 
 async def test_a_check_that_gives_no_words_refuses_with_the_usual_ones(gallery: Gallery) -> None:
-    gallery.verdict = Verdict(allowed=False)
+    gallery.verdict = ModerationResult(allowed=False)
 
     answer = await gallery.upload(SMALL)
 
@@ -232,9 +233,11 @@ async def test_a_check_that_gives_no_words_refuses_with_the_usual_ones(gallery: 
 async def test_by_what_a_photograph_was_let_pass_or_refused_is_kept_and_the_refused_one_is_not(
     gallery: Gallery,
 ) -> None:
-    gallery.verdict = Verdict(allowed=True, basis=Basis("nudenet-320n", 2, {"raw": 0.25}))
+    gallery.verdict = ModerationResult(allowed=True, scores=ModerationScores("nudenet-320n", 2, {"raw": 0.25}))
     assert (await gallery.upload(SMALL)).status_code == 201
-    gallery.verdict = Verdict(allowed=False, kind="nudity", basis=Basis("nudenet-320n", 2, {"raw": 0.75}))
+    gallery.verdict = ModerationResult(
+        allowed=False, kind="nudity", scores=ModerationScores("nudenet-320n", 2, {"raw": 0.75})
+    )
     other = photographs.plain((1, 2, 3))
 
     assert (await gallery.upload(other, by="bob")).status_code == 422
@@ -247,7 +250,7 @@ async def test_by_what_a_photograph_was_let_pass_or_refused_is_kept_and_the_refu
 
 
 async def test_what_was_refused_is_forgotten_after_ninety_days(gallery: Gallery) -> None:
-    gallery.verdict = Verdict(allowed=False, kind="nudity")
+    gallery.verdict = ModerationResult(allowed=False, kind="nudity")
     await gallery.upload(SMALL)
     then = datetime.now(UTC) + timedelta(days=90)
 
@@ -261,7 +264,7 @@ async def test_it_is_refused_also_where_that_cannot_be_written_down(gallery: Gal
     async def nobody(_connection: object, _owner_id: str) -> None:
         raise AppError("unauthenticated", "Gone")
 
-    gallery.admit, gallery.verdict = nobody, Verdict(allowed=False, kind="nudity")
+    gallery.admit, gallery.verdict = nobody, ModerationResult(allowed=False, kind="nudity")
 
     assert (await gallery.upload(SMALL)).json()["code"] == "content_refused"
     assert await gallery.refusals() == []
@@ -279,18 +282,18 @@ async def test_a_check_that_fails_has_allowed_nothing(gallery: Gallery) -> None:
 
 
 def test_a_check_may_take_the_specifications_thirty_seconds() -> None:
-    assert verdict.PATIENCE == 30
+    assert moderation.TIMEOUT_SECONDS == 30
 
 
 async def test_a_check_that_hangs_has_allowed_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verdict, "PATIENCE", 0.01)
+    monkeypatch.setattr(moderation, "TIMEOUT_SECONDS", 0.01)
 
-    async def hang(_jpeg: bytes) -> Verdict:
+    async def hang(_jpeg: bytes) -> ModerationResult:
         await asyncio.Event().wait()
         raise AssertionError
 
     with pytest.raises(AppError, match="Unable to verify"):
-        await verdict.verdict_on(hang, b"")
+        await moderation.moderate(hang, b"")
 
 
 async def test_what_cannot_be_registered_leaves_no_bytes(gallery: Gallery) -> None:

@@ -20,9 +20,9 @@ from inflow.app.publication import PUBLICATION
 from inflow.media.crops import Crop, Wanted
 from inflow.media.cuts import cut
 from inflow.media.data_urls import keep_data_url
+from inflow.media.pipeline.moderation import ModerationResult
 from inflow.media.store import MediaStore
 from inflow.media.uploads import Studio
-from inflow.media.verdict import Verdict
 from inflow.media.views import Uploaded
 from inflow.media.worker.image_workers import ImageWorkers
 from inflow.posts.mutations import create_post
@@ -50,11 +50,11 @@ class Gate:
     judged: list[float] = field(default_factory=list)
     is_down: bool = False
 
-    async def __call__(self, jpeg: bytes) -> Verdict:
+    async def __call__(self, jpeg: bytes) -> ModerationResult:
         if self.is_down:
             raise ConnectionError("gone")
         self.judged.append(pyvips.Image.new_from_buffer(jpeg, "").avg())
-        return Verdict(allowed=self.judged[-1] < 60, message=EXPLICIT, kind="explicit")
+        return ModerationResult(allowed=self.judged[-1] < 60, message=EXPLICIT, kind="explicit")
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +71,7 @@ def gate() -> Gate:
 @pytest.fixture
 def studio(product: tuple[Engine, Database], workers: ImageWorkers, gate: Gate, tmp_path: Path) -> Studio:
     store = MediaStore.at(None, tmp_path / "media")
-    return Studio(database=product[1], store=store, workers=workers, screen=gate, folder=tmp_path)
+    return Studio(database=product[1], store=store, workers=workers, moderator=gate, folder=tmp_path)
 
 
 @pytest.fixture

@@ -16,9 +16,9 @@ from tests.world import Person, World
 import photographs
 from inflow.app.functions import registry
 from inflow.app.publication import PUBLICATION
+from inflow.media.pipeline.moderation import ModerationResult
 from inflow.media.store import MediaStore
 from inflow.media.uploads import Studio
-from inflow.media.verdict import Verdict
 from inflow.media.worker.image_workers import ImageWorkers
 from inflow.posts.mutations import create_post
 from inflow.posts.photos import preparing_the_photo
@@ -39,9 +39,9 @@ NO_IMAGE = {"code": "invalid", "message": "Please upload an image file"}
 class Gate:
     """A content check that gives the result it was set to."""
 
-    verdict: Verdict | Exception
+    verdict: ModerationResult | Exception
 
-    async def __call__(self, _jpeg: bytes) -> Verdict:
+    async def __call__(self, _jpeg: bytes) -> ModerationResult:
         if isinstance(self.verdict, Exception):
             raise self.verdict
         return self.verdict
@@ -55,13 +55,13 @@ async def workers() -> AsyncIterator[ImageWorkers]:
 
 @pytest.fixture
 def gate() -> Gate:
-    return Gate(Verdict(allowed=True))
+    return Gate(ModerationResult(allowed=True))
 
 
 @pytest.fixture
 def studio(product: tuple[Engine, Database], workers: ImageWorkers, gate: Gate, tmp_path: Path) -> Studio:
     store = MediaStore.at(None, tmp_path / "media")
-    return Studio(database=product[1], store=store, workers=workers, screen=gate, folder=tmp_path)
+    return Studio(database=product[1], store=store, workers=workers, moderator=gate, folder=tmp_path)
 
 
 @pytest.fixture
@@ -148,14 +148,14 @@ async def test_what_is_no_photo_is_refused_and_nothing_stored(alice: Member, ima
     ("verdict", "refusal"),
     [
         (
-            Verdict(allowed=False, message="This image contains explicit content that is not allowed."),
+            ModerationResult(allowed=False, message="This image contains explicit content that is not allowed."),
             ("content_refused", "This image contains explicit content that is not allowed."),
         ),
         (ConnectionError("gone"), ("unverified", "Unable to verify image content. Please try again.")),
     ],
 )
 async def test_it_passes_the_same_content_check(
-    alice: Member, gate: Gate, verdict: Verdict | Exception, refusal: tuple[str, str]
+    alice: Member, gate: Gate, verdict: ModerationResult | Exception, refusal: tuple[str, str]
 ) -> None:
     gate.verdict = verdict
 

@@ -6,9 +6,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from inflow.app.settings import BadSetting, Settings
-from inflow.media.verdict import allow_everything
+from inflow.media.pipeline.moderation import allow_all
 from inflow.screening import weights
-from inflow.screening.screens import opened
+from inflow.screening.moderators import open_moderator
 from screening import album
 from screening.judge import said, serving
 from screening.test_thresholds import answer_of
@@ -56,8 +56,11 @@ def test_photographs_and_the_secret_leave_this_machine_by_https_only(url: str) -
 
 async def test_the_chosen_service_is_asked_at_the_chosen_address() -> None:
     answer = said({"status": "success", "nudity": answer_of("nudity-2.1")})
-    async with serving(answer) as judge, opened("sightengine", user="me", secret="canary", url=judge.url) as screen:
-        assert (await screen(b"the photograph")).allowed
+    async with (
+        serving(answer) as judge,
+        open_moderator("sightengine", user="me", secret="canary", url=judge.url) as moderator,
+    ):
+        assert (await moderator(b"the photograph")).allowed
 
     assert b"the photograph" in judge.asked[0]
 
@@ -70,15 +73,15 @@ def test_nothing_else_is_taken_for_off(value: str) -> None:
 
 async def test_a_deployment_that_screens_nothing_says_so_at_its_start() -> None:
     with capture_logs() as said:
-        async with opened("off") as screen:
-            assert screen is allow_everything
+        async with open_moderator("off") as moderator:
+            assert moderator is allow_all
 
     assert [(each["event"], each["log_level"]) for each in said] == [("photographs_are_not_screened", "warning")]
 
 
 async def test_the_check_of_this_machine_lets_a_photograph_pass() -> None:
-    async with opened("nudenet") as screen:
-        assert (await screen(album.jpeg(album.photographs()["coffee.png"]))).allowed
+    async with open_moderator("nudenet") as moderator:
+        assert (await moderator(album.jpeg(album.photographs()["coffee.png"]))).allowed
 
 
 async def test_a_model_that_the_table_was_not_written_for_is_not_run_and_is_told_at_the_start(
@@ -87,7 +90,7 @@ async def test_a_model_that_the_table_was_not_written_for_is_not_run_and_is_told
     monkeypatch.setattr(weights, "SHA256", "0" * 64)
 
     with capture_logs() as said:
-        async with opened("nudenet"):
+        async with open_moderator("nudenet"):
             pass
 
     assert [(each["event"], each["log_level"]) for each in said] == [("photographs_cannot_be_screened", "error")]

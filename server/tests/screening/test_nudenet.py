@@ -11,10 +11,10 @@ from dataclasses import replace
 
 import pytest
 
-from inflow.media.verdict import require_allowed, verdict_on
+from inflow.media.pipeline.moderation import moderate, require_allowed
 from inflow.media.worker.pool import WorkerLimits
+from inflow.screening.moderators import moderator_with
 from inflow.screening.nudenet import LIMITS, NudeNet
-from inflow.screening.screens import screen_with
 from media.watching import proc
 from reflow.errors import AppError
 from screening import album
@@ -24,7 +24,7 @@ UNVERIFIED = "Unable to verify image content. Please try again."
 
 
 @pytest.fixture(scope="module")
-async def eyes() -> AsyncIterator[NudeNet]:
+async def classifier() -> AsyncIterator[NudeNet]:
     async with NudeNet() as opened:
         yield opened
 
@@ -34,55 +34,55 @@ def coffee() -> bytes:
     return album.jpeg(album.photographs()["coffee.png"])
 
 
-async def worker_of(eyes: NudeNet) -> int:
+async def worker_of(classifier: NudeNet) -> int:
     """The process that will check the next photograph."""
-    return (await eyes._idle[-1]).pid
+    return (await classifier._idle[-1]).pid
 
 
-async def is_unverified(eyes: NudeNet, jpeg: bytes) -> bool:
+async def is_unverified(classifier: NudeNet, jpeg: bytes) -> bool:
     with pytest.raises(AppError) as refused:
-        require_allowed(await verdict_on(screen_with(eyes), jpeg))
+        require_allowed(await moderate(moderator_with(classifier), jpeg))
     return (refused.value.code, str(refused.value)) == ("unverified", UNVERIFIED)
 
 
-async def test_no_ordinary_photograph_is_refused(eyes: NudeNet) -> None:
+async def test_no_ordinary_photograph_is_refused(classifier: NudeNet) -> None:
     real = album.photographs()
-    screen = screen_with(eyes)
+    moderator = moderator_with(classifier)
 
     shown = (real | album.groups()).items()
-    refused = [name for name, photograph in shown if not (await screen(album.jpeg(photograph))).allowed]
+    refused = [name for name, photograph in shown if not (await moderator(album.jpeg(photograph))).allowed]
 
     assert len(real) >= 50
     assert refused == []
 
 
-async def test_of_what_members_make_of_them_few_are_refused(eyes: NudeNet) -> None:
-    screen = screen_with(eyes)
+async def test_of_what_members_make_of_them_few_are_refused(classifier: NudeNet) -> None:
+    moderator = moderator_with(classifier)
     made = {
         f"{name}, {how}": album.jpeg(variant)
         for name, photograph in album.photographs().items()
         for how, variant in album.variants(photograph).items()
     }
 
-    refused = [name for name, jpeg in made.items() if not (await screen(jpeg)).allowed]
+    refused = [name for name, jpeg in made.items() if not (await moderator(jpeg)).allowed]
 
     # Where the model only guesses, its scores do not count: see the table's floor.
     assert len(refused) <= 0.01 * len(made), refused
 
 
-async def test_it_sees_who_is_there(eyes: NudeNet, coffee: bytes) -> None:
-    astronaut = await eyes.look(album.jpeg(album.photographs()["astronaut.png"]))
-    cup = await eyes.look(coffee)
+async def test_it_sees_who_is_there(classifier: NudeNet, coffee: bytes) -> None:
+    astronaut = await classifier.classify(album.jpeg(album.photographs()["astronaut.png"]))
+    cup = await classifier.classify(coffee)
 
     assert set(astronaut) == set(NUDENET)
     assert max(astronaut, key=astronaut.__getitem__) == "FACE_FEMALE"  # type: ignore[arg-type]  # they are numbers
     assert cup["FACE_FEMALE"] < 0.1  # type: ignore[operator]  # likewise
 
 
-async def test_what_is_found_in_a_pattern_must_be_found_in_its_mirror_too(eyes: NudeNet) -> None:
+async def test_what_is_found_in_a_pattern_must_be_found_in_its_mirror_too(classifier: NudeNet) -> None:
     street = album.photographs()["bg7.jpg"]
 
-    seen = [dict(await eyes.look(album.jpeg(each))) for each in (street, street.fliphor())]
+    seen = [dict(await classifier.classify(album.jpeg(each))) for each in (street, street.fliphor())]
 
     # For this pattern the model's score is 0.17, and 0.06 for its mirror image.
     assert all(scores["MALE_GENITALIA_EXPOSED"] < 0.1 and scores["FEMALE_GENITALIA_EXPOSED"] < 0.1 for scores in seen)  # type: ignore[operator]  # they are numbers
@@ -90,50 +90,50 @@ async def test_what_is_found_in_a_pattern_must_be_found_in_its_mirror_too(eyes: 
 
 @pytest.mark.parametrize("content", [b"", b"no photograph", b"\xff\xd8\xff\xe0 and no more", b"<svg/>"])
 async def test_what_cannot_be_looked_at_is_refused_and_the_worker_lives(
-    eyes: NudeNet, coffee: bytes, content: bytes
+    classifier: NudeNet, coffee: bytes, content: bytes
 ) -> None:
-    await eyes.look(coffee)
-    worker = await worker_of(eyes)
+    await classifier.classify(coffee)
+    worker = await worker_of(classifier)
 
-    assert await is_unverified(eyes, content)
-    assert await worker_of(eyes) == worker
+    assert await is_unverified(classifier, content)
+    assert await worker_of(classifier) == worker
 
 
 async def test_a_worker_that_dies_at_work_has_allowed_nothing_and_another_takes_its_place(
-    eyes: NudeNet, coffee: bytes
+    classifier: NudeNet, coffee: bytes
 ) -> None:
-    await eyes.look(coffee)
-    worker = await worker_of(eyes)
+    await classifier.classify(coffee)
+    worker = await worker_of(classifier)
     os.kill(worker, signal.SIGSTOP)
-    looking = asyncio.create_task(is_unverified(eyes, coffee))
+    looking = asyncio.create_task(is_unverified(classifier, coffee))
     await asyncio.sleep(0)
 
     os.kill(worker, signal.SIGKILL)
 
     assert await looking
-    assert (await screen_with(eyes)(coffee)).allowed
-    assert await worker_of(eyes) != worker
+    assert (await moderator_with(classifier)(coffee)).allowed
+    assert await worker_of(classifier) != worker
 
 
 async def test_a_worker_that_hangs_has_allowed_nothing(coffee: bytes) -> None:
-    async with NudeNet() as eyes:
-        await eyes.look(coffee)
-        os.kill(await worker_of(eyes), signal.SIGSTOP)
-        eyes.limits = replace(LIMITS, seconds=0.2)
+    async with NudeNet() as classifier:
+        await classifier.classify(coffee)
+        os.kill(await worker_of(classifier), signal.SIGSTOP)
+        classifier.limits = replace(LIMITS, seconds=0.2)
 
-        assert await is_unverified(eyes, coffee)
-        eyes.limits = LIMITS
-        assert (await screen_with(eyes)(coffee)).allowed
+        assert await is_unverified(classifier, coffee)
+        classifier.limits = LIMITS
+        assert (await moderator_with(classifier)(coffee)).allowed
 
 
 async def test_a_model_that_does_not_fit_in_has_allowed_nothing(coffee: bytes) -> None:
-    async with NudeNet(WorkerLimits(memory=200 << 20)) as eyes:
-        assert await is_unverified(eyes, coffee)
+    async with NudeNet(WorkerLimits(memory=200 << 20)) as classifier:
+        assert await is_unverified(classifier, coffee)
 
 
 async def test_more_photographs_than_the_queue_holds_are_refused(coffee: bytes) -> None:
-    async with NudeNet(WorkerLimits(queue=1)) as eyes:
-        first, second, third = [asyncio.create_task(eyes.look(coffee)) for _ in range(3)]
+    async with NudeNet(WorkerLimits(queue=1)) as classifier:
+        first, second, third = [asyncio.create_task(classifier.classify(coffee)) for _ in range(3)]
 
         with pytest.raises(AppError, match="busy"):
             await third
@@ -141,10 +141,10 @@ async def test_more_photographs_than_the_queue_holds_are_refused(coffee: bytes) 
 
 
 async def test_a_worker_is_started_by_the_first_photograph_and_kept_within_its_limits(coffee: bytes) -> None:
-    async with NudeNet() as eyes:
-        assert eyes._idle == []
-        await eyes.look(coffee)
-        worker = await worker_of(eyes)
+    async with NudeNet() as classifier:
+        assert classifier._idle == []
+        await classifier.classify(coffee)
+        worker = await worker_of(classifier)
         peak = re.search(rb"VmHWM:\s+(\d+) kB", proc(worker, "status"))
         limits = proc(worker, "limits").decode()
 
@@ -156,10 +156,10 @@ async def test_a_worker_is_started_by_the_first_photograph_and_kept_within_its_l
 
 
 @pytest.mark.parametrize("direction", ["horizontal", "vertical"])
-async def test_somebody_in_a_long_photograph_is_seen(eyes: NudeNet, direction: str) -> None:
+async def test_somebody_in_a_long_photograph_is_seen(classifier: NudeNet, direction: str) -> None:
     astronaut, gravel = album.photographs()["astronaut.png"], album.photographs()["gravel.png"]
     long = gravel
     for piece in (gravel, gravel, astronaut, gravel, gravel, gravel, gravel, gravel):
         long = long.join(piece, direction)
 
-    assert (await eyes.look(album.jpeg(long)))["FACE_FEMALE"] > 0.6  # type: ignore[operator]  # it is a number
+    assert (await classifier.classify(album.jpeg(long)))["FACE_FEMALE"] > 0.6  # type: ignore[operator]  # it is a number

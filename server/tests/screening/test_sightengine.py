@@ -11,9 +11,9 @@ from typing import Any
 import httpx
 import pytest
 
-from inflow.media.verdict import require_allowed, verdict_on
-from inflow.screening.breaker import Breaker
-from inflow.screening.screens import screen_with
+from inflow.media.pipeline.moderation import moderate, require_allowed
+from inflow.screening.circuit_breaker import CircuitBreaker
+from inflow.screening.moderators import moderator_with
 from inflow.screening.sightengine import MOST_BYTES, URL, Sightengine
 from reflow.auth.jwks import new_client
 from reflow.errors import AppError
@@ -51,11 +51,11 @@ async def client() -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-async def outcome(judge: Judge, client: httpx.AsyncClient, eyes: Sightengine | None = None) -> str:
+async def outcome(judge: Judge, client: httpx.AsyncClient, classifier: Sightengine | None = None) -> str:
     """``allowed``, or the message of the refusal."""
-    eyes = eyes or Sightengine("operator", SECRET, client, url=judge.url, budget=BUDGET)
+    classifier = classifier or Sightengine("operator", SECRET, client, url=judge.url, budget=BUDGET)
     try:
-        require_allowed(await verdict_on(screen_with(eyes), JPEG))
+        require_allowed(await moderate(moderator_with(classifier), JPEG))
     except AppError as refusal:
         return f"{refusal.code}: {refusal}"
     return "allowed"
@@ -135,8 +135,8 @@ async def test_whatever_else_it_answers_is_no_verdict_and_in_time(client: httpx.
     # Only the budget ends these two. The others have no budget, so the test does not wait for one.
     budget = HURRY if NO_VERDICT[name] in {silence, drip} else None
     async with serving(NO_VERDICT[name]) as judge:
-        eyes = Sightengine("operator", SECRET, client, url=judge.url, budget=budget or NEVER)
-        assert await outcome(judge, client, eyes) == UNVERIFIED
+        classifier = Sightengine("operator", SECRET, client, url=judge.url, budget=budget or NEVER)
+        assert await outcome(judge, client, classifier) == UNVERIFIED
 
 
 async def test_a_redirect_is_not_followed(client: httpx.AsyncClient) -> None:
@@ -170,21 +170,21 @@ async def test_a_service_that_restarts_is_asked_once_more(client: httpx.AsyncCli
 async def test_after_five_silences_it_is_left_alone_and_then_tried_again(client: httpx.AsyncClient) -> None:
     now = 0.0
     async with serving(*[said(FAILURE, 500)] * 5, said(success())) as judge:
-        eyes = Sightengine("operator", SECRET, client, url=judge.url, breaker=Breaker(clock=lambda: now))
+        classifier = Sightengine("operator", SECRET, client, url=judge.url, breaker=CircuitBreaker(clock=lambda: now))
         for _ in range(7):
-            assert await outcome(judge, client, eyes) == UNVERIFIED
+            assert await outcome(judge, client, classifier) == UNVERIFIED
         assert len(judge.asked) == 5
 
         now = 30.0
-        assert [await outcome(judge, client, eyes) for _ in range(2)] == ["allowed", "allowed"]
+        assert [await outcome(judge, client, classifier) for _ in range(2)] == ["allowed", "allowed"]
         assert len(judge.asked) == 7
 
 
 async def test_photographs_that_it_refuses_to_read_leave_the_way_open_for_others(client: httpx.AsyncClient) -> None:
     async with serving(*[said(FAILURE, 400)] * 6, said(success())) as judge:
-        eyes = Sightengine("operator", SECRET, client, url=judge.url)
+        classifier = Sightengine("operator", SECRET, client, url=judge.url)
 
-        assert [await outcome(judge, client, eyes) for _ in range(7)] == [UNVERIFIED] * 6 + ["allowed"]
+        assert [await outcome(judge, client, classifier) for _ in range(7)] == [UNVERIFIED] * 6 + ["allowed"]
 
 
 @pytest.mark.parametrize("name", ["a failure", "its own error", "no JSON", "silence", "a connection that ends"])
@@ -193,9 +193,14 @@ async def test_the_secret_is_in_no_log_and_no_error(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     async with serving(NO_VERDICT[name]) as judge:
-        eyes = Sightengine("operator", SECRET, client, url=judge.url, budget=HURRY)
+        classifier = Sightengine("operator", SECRET, client, url=judge.url, budget=HURRY)
         with pytest.raises(AppError) as refused:
-            require_allowed(await verdict_on(screen_with(eyes), JPEG))
+            require_allowed(await moderate(moderator_with(classifier), JPEG))
 
-    told = "".join(traceback.format_exception(refused.value)) + repr(eyes) + caplog.text + "".join(capfd.readouterr())
+    told = (
+        "".join(traceback.format_exception(refused.value))
+        + repr(classifier)
+        + caplog.text
+        + "".join(capfd.readouterr())
+    )
     assert SECRET not in told

@@ -8,10 +8,10 @@ from typing import Any, get_args
 
 import pytest
 
-from inflow.media.verdict import Verdict, require_allowed, verdict_on
-from inflow.screening.mapping import TABLE, VERSION, Model, measured_in
-from inflow.screening.rules import Score, Unverified, kind_of
-from inflow.screening.screens import screen_with
+from inflow.media.pipeline.moderation import ModerationResult, moderate, require_allowed
+from inflow.screening.mapping import TABLE, VERSION, Model, scores_in
+from inflow.screening.moderators import moderator_with
+from inflow.screening.rules import ClassificationFailed, Score, kind_of
 from reflow.errors import AppError
 
 EXPLICIT = "This image contains explicit content that is not allowed."
@@ -76,7 +76,7 @@ class Seeing:
         self.model = model
         self._answer = answer
 
-    async def look(self, _jpeg: bytes) -> Mapping[str, object]:
+    async def classify(self, _jpeg: bytes) -> Mapping[str, object]:
         return self._answer
 
 
@@ -94,8 +94,8 @@ def answer_of(model: Model, **changed: Any) -> dict[str, Any]:
     return answer
 
 
-async def judged(model: Model, answer: Mapping[str, object]) -> Verdict:
-    return await screen_with(Seeing(model, answer))(b"jpeg")
+async def judged(model: Model, answer: Mapping[str, object]) -> ModerationResult:
+    return await moderator_with(Seeing(model, answer))(b"jpeg")
 
 
 def edges_of(limit: float) -> tuple[float, float, float]:
@@ -136,18 +136,18 @@ async def test_a_shirt_trousers_and_a_day_at_the_beach_are_ordinary(field: str) 
 async def test_a_verdict_says_what_looked_by_which_table_and_what_it_measured(value: float) -> None:
     verdict = await judged("nudenet-320n", answer_of("nudenet-320n", BUTTOCKS_EXPOSED=value))
 
-    assert verdict.basis is not None
-    assert (verdict.basis.model, verdict.basis.table) == ("nudenet-320n", VERSION)
+    assert verdict.scores is not None
+    assert (verdict.scores.model, verdict.scores.table) == ("nudenet-320n", VERSION)
     # The stored scores include those too low to count, so that another table can judge them later.
-    assert verdict.basis.scores["exposed_buttocks"] == value
+    assert verdict.scores.scores["exposed_buttocks"] == value
     assert verdict.allowed == (value < 0.4)
 
 
 async def test_a_member_is_told_the_kind_and_the_words() -> None:
-    screen = screen_with(Seeing("nudity-2.1", answer_of("nudity-2.1", erotica=0.9)))
+    moderator = moderator_with(Seeing("nudity-2.1", answer_of("nudity-2.1", erotica=0.9)))
 
     with pytest.raises(AppError) as refused:
-        require_allowed(await verdict_on(screen, b"jpeg"))
+        require_allowed(await moderate(moderator, b"jpeg"))
 
     assert (refused.value.code, str(refused.value), refused.value.data) == (
         "content_refused",
@@ -159,17 +159,17 @@ async def test_a_member_is_told_the_kind_and_the_words() -> None:
 @pytest.mark.parametrize(("model", "field"), READ)
 @pytest.mark.parametrize("value", [None, math.nan, -0.01, 1.01, True, "0.0", [0.0]], ids=repr)
 async def test_a_score_that_is_missing_or_impossible_is_no_zero(model: Model, field: str, value: object) -> None:
-    with pytest.raises(Unverified, match=field):
+    with pytest.raises(ClassificationFailed, match=field):
         await judged(model, answer_of(model, **{field: value}))
 
 
 @pytest.mark.parametrize("answer", [{}, {"suggestive_classes": 0.0}, {"suggestive_classes": []}])
 @pytest.mark.parametrize("model", get_args(Model))
 async def test_an_empty_answer_is_no_verdict(model: Model, answer: dict[str, Any]) -> None:
-    screen = screen_with(Seeing(model, answer))
+    moderator = moderator_with(Seeing(model, answer))
 
     with pytest.raises(AppError) as refused:
-        require_allowed(await verdict_on(screen, b"jpeg"))
+        require_allowed(await moderate(moderator, b"jpeg"))
 
     assert (refused.value.code, str(refused.value)) == (
         "unverified",
@@ -180,4 +180,4 @@ async def test_an_empty_answer_is_no_verdict(model: Model, answer: dict[str, Any
 @pytest.mark.parametrize("model", get_args(Model))
 def test_the_table_has_decided_about_every_score(model: Model) -> None:
     assert set(TABLE[model]) == set(get_args(Score))
-    assert set(measured_in(ANSWERS[model], model)) == {score for score, of in TABLE[model].items() if of is not None}
+    assert set(scores_in(ANSWERS[model], model)) == {score for score, of in TABLE[model].items() if of is not None}

@@ -15,7 +15,7 @@ from inflow.media.room import Room, bytes_in
 from inflow.messages.keys import BadKeys, KeyRing
 from inflow.oidc.providers import Provider, parse_providers
 from inflow.profanity import BadWordList, Profanity
-from inflow.screening.screens import CHOICES
+from inflow.screening.moderators import CHOICES
 from inflow.screening.sightengine import URL as SIGHTENGINE
 from reflow.auth.jwks import Unusable, require_safe
 

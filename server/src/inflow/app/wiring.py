@@ -48,7 +48,7 @@ from inflow.profiles.pictures import shown_on_a_profile, storing_the_picture
 from inflow.push.delivery import Delivery
 from inflow.push.jobs import Pushes
 from inflow.push.keys import PushKeys
-from inflow.screening.screens import opened
+from inflow.screening.moderators import open_moderator
 from reflow.auth.tokens import Verifier
 from reflow.changes import WalSource
 from reflow.changes.publication import verify
@@ -223,7 +223,9 @@ async def studio_of(settings: Settings, database: Database, stack: AsyncExitStac
     """What preparing photographs needs in this deployment, until the stack is unwound."""
     workers = await stack.enter_async_context(ImageWorkers())
     account = {"user": settings.sightengine_user, "secret": settings.sightengine_secret}
-    screen = await stack.enter_async_context(opened(settings.screening, **account, url=settings.sightengine_url))
+    moderator = await stack.enter_async_context(
+        open_moderator(settings.screening, **account, url=settings.sightengine_url)
+    )
     folder = settings.home_path / "uploads"
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     store = MediaStore.at(settings.media_url or None, settings.home_path / "media")
@@ -231,7 +233,7 @@ async def studio_of(settings: Settings, database: Database, stack: AsyncExitStac
         database=database,
         store=store,
         workers=workers,
-        screen=screen,
+        moderator=moderator,
         schedule=_schedule,
         schedule_removal=_schedule_removal,
         schedule_discard=_schedule_discard,

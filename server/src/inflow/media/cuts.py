@@ -11,10 +11,10 @@ from typing import Final
 import msgspec
 
 from inflow.media.crops import Cut, Wanted, require_inside
+from inflow.media.pipeline.moderation import ModerationScores
 from inflow.media.store import ORIGINAL, SOURCE
 from inflow.media.tables import CUT_MEDIUM, MEDIUM_OF, MEDIUM_OF_FOR_UPDATE, RENDITIONS
-from inflow.media.uploads import CUTTING, Studio, plain, screened
-from inflow.media.verdict import Basis
+from inflow.media.uploads import CUTTING, Studio, require_allowed_content, stored_scores
 from inflow.media.views import Uploaded, picture, stored
 from inflow.media.waiting import to_its_end
 from inflow.media.worker.protocol import CutImage
@@ -39,9 +39,9 @@ async def cut(studio: Studio, owner_id: str, media_id: str, wanted: Wanted) -> U
     made_as = Cut("".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH)), wanted)
     made = await _cut_out(studio, owner_id, row, made_as)
     # What was harmless in the whole may not be as a detail.
-    basis = await screened(studio, owner_id, row.sha256, made.display.content)
+    scores = await require_allowed_content(studio, owner_id, row.sha256, made.display.content)
     try:
-        await to_its_end(_store(studio, owner_id, media_id, made_as, made, basis))
+        await to_its_end(_store(studio, owner_id, media_id, made_as, made, scores))
     except BaseException:
         await asyncio.shield(_take_back(studio, media_id, made))
         raise
@@ -64,13 +64,17 @@ async def _cut_out(studio: Studio, owner_id: str, row: Row, cut: Cut) -> CutImag
         return await studio.workers.cut(source, cut, owner_id)
 
 
-async def _store(studio: Studio, owner_id: str, media_id: str, cut: Cut, made: CutImage, basis: Basis | None) -> None:
+async def _store(
+    studio: Studio, owner_id: str, media_id: str, cut: Cut, made: CutImage, scores: ModerationScores | None
+) -> None:
     """Bytes first, then the row: a row promises its bytes."""
     await asyncio.gather(*(studio.store.put(media_id, each.name, each.content) for each in made.renditions))
-    await _replace(studio, owner_id, media_id, cut, made, basis)
+    await _replace(studio, owner_id, media_id, cut, made, scores)
 
 
-async def _replace(studio: Studio, owner_id: str, media_id: str, cut: Cut, made: CutImage, basis: Basis | None) -> None:
+async def _replace(
+    studio: Studio, owner_id: str, media_id: str, cut: Cut, made: CutImage, scores: ModerationScores | None
+) -> None:
     """Have the medium be this cut. Locked, so that no post can take hold of it while it changes."""
     async with studio.database.transaction() as connection:
         row = await connection.row(MEDIUM_OF_FOR_UPDATE, _whose(media_id, owner_id))
@@ -84,7 +88,7 @@ async def _replace(studio: Studio, owner_id: str, media_id: str, cut: Cut, made:
                 "thumbhash": made.thumbhash,
                 "renditions": [stored(each) for each in made.renditions],
                 "cut": msgspec.to_builtins(cut),
-                "verdict": plain(basis),
+                "verdict": stored_scores(scores),
             },
         )
         await studio.schedule(connection, media_id)

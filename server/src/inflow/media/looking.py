@@ -6,10 +6,10 @@ import tempfile
 from pathlib import Path
 
 from inflow.media.looks import Look
+from inflow.media.pipeline.moderation import content_unverified
 from inflow.media.rules import is_canvas
 from inflow.media.tables import MEDIUM_OF
-from inflow.media.uploads import CUTTING, Studio, screened
-from inflow.media.verdict import unverified
+from inflow.media.uploads import CUTTING, Studio, require_allowed_content
 from reflow.postgres.database import Row
 
 
@@ -22,21 +22,21 @@ async def require_allowed_look(studio: Studio, owner_id: str, media_id: str, nam
         name: The rendition that the post names, by which it is known which cut it shows.
 
     Raises:
-        AppError: ``content_refused``, ``unverified``, ``rate_limited``, ``busy``, ``unprocessable``.
+        AppError: ``content_refused``, ``content_unverified``, ``rate_limited``, ``busy``, ``unprocessable``.
     """
     async with studio.database.connection() as connection:
         row = await connection.row(MEDIUM_OF, {"id": media_id, "owner_id": owner_id})
     if row is None or all(each["name"] != name for each in row.renditions):
         return
     with studio.look_pace.upload(owner_id):
-        await screened(studio, owner_id, row.sha256, await _drawn(studio, owner_id, row, look))
+        await require_allowed_content(studio, owner_id, row.sha256, await _drawn(studio, owner_id, row, look))
 
 
 async def _drawn(studio: Studio, owner_id: str, row: Row, look: Look) -> bytes:
     with tempfile.TemporaryDirectory(dir=studio.folder, prefix=CUTTING) as folder:
         display = Path(folder) / "display"
         if not await studio.store.download(row.id, _display(row), display):
-            raise unverified()
+            raise content_unverified()
         return await studio.workers.draw(display, look, owner_id)
 
 

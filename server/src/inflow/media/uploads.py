@@ -18,12 +18,19 @@ import structlog
 
 from inflow.core.ids import new_id
 from inflow.media.pace import Pace
+from inflow.media.pipeline.moderation import (
+    ContentModerator,
+    ModerationResult,
+    ModerationScores,
+    allow_all,
+    moderate,
+    require_allowed,
+)
 from inflow.media.room import Room
 from inflow.media.rules import MOST_BYTES, SNIFFED_BYTES, kind_of, not_an_image, too_many_bytes
 from inflow.media.store import ORIGINAL, SOURCE, MediaStore
 from inflow.media.tables import ADD_MEDIUM, ADD_REFUSAL, REMOVE_UNUSED
 from inflow.media.uses import Uses
-from inflow.media.verdict import Basis, Screen, Verdict, allow_everything, require_allowed, verdict_on
 from inflow.media.views import Uploaded, media_url, picture, stored
 from inflow.media.waiting import to_its_end
 from inflow.media.worker.image_workers import ImageWorkers
@@ -80,7 +87,7 @@ class Studio:
     database: Database
     store: MediaStore
     workers: ImageWorkers
-    screen: Screen = allow_everything
+    moderator: ContentModerator = allow_all
     schedule: Schedule = schedule_nothing
     admit: Admit = admit_everybody
     schedule_removal: Schedule = schedule_nothing
@@ -164,10 +171,10 @@ async def keep(studio: Studio, owner_id: str, upload: Received) -> Uploaded:
     async with studio.database.connection() as connection:
         await studio.room.require(connection, owner_id, upload.byte_size, studio.folder)
     prepared = await studio.workers.prepare(upload.file, owner_id)
-    basis = await screened(studio, owner_id, upload.sha256, prepared.display.content)
+    scores = await require_allowed_content(studio, owner_id, upload.sha256, prepared.display.content)
     media_id = new_id()
     try:
-        await to_its_end(_store(studio, owner_id, media_id, upload, prepared, basis))
+        await to_its_end(_store(studio, owner_id, media_id, upload, prepared, scores))
     except BaseException:
         await asyncio.shield(_take_back(studio, media_id))
         raise
@@ -181,7 +188,7 @@ async def keep(studio: Studio, owner_id: str, upload: Received) -> Uploaded:
     )
 
 
-async def screened(studio: Studio, owner_id: str, sha256: str, jpeg: bytes) -> Basis | None:
+async def require_allowed_content(studio: Studio, owner_id: str, sha256: str, jpeg: bytes) -> ModerationScores | None:
     """Have the check look at what would be served. What it refuses is written down and not kept.
 
     Args:
@@ -190,19 +197,19 @@ async def screened(studio: Studio, owner_id: str, sha256: str, jpeg: bytes) -> B
     Raises:
         AppError: ``content_refused``, ``unverified``.
     """
-    verdict = await verdict_on(studio.screen, jpeg)
-    if not verdict.allowed:
+    result = await moderate(studio.moderator, jpeg)
+    if not result.allowed:
         try:
-            await to_its_end(_write_down(studio, owner_id, sha256, verdict))
+            await to_its_end(_record_refusal(studio, owner_id, sha256, result))
         except (AppError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
             # It stays refused.
             _log.exception("refusal_not_written_down")
-    require_allowed(verdict)
-    return verdict.basis
+    require_allowed(result)
+    return result.scores
 
 
-async def _write_down(studio: Studio, owner_id: str, sha256: str, verdict: Verdict) -> None:
-    given = {"owner_id": owner_id, "sha256": sha256, "kind": verdict.kind, "verdict": plain(verdict.basis)}
+async def _record_refusal(studio: Studio, owner_id: str, sha256: str, result: ModerationResult) -> None:
+    given = {"owner_id": owner_id, "sha256": sha256, "kind": result.kind, "verdict": stored_scores(result.scores)}
 
     async def write(connection: Connection) -> None:
         await connection.rows(ADD_REFUSAL, {"id": new_id(), **given})
@@ -210,13 +217,18 @@ async def _write_down(studio: Studio, owner_id: str, sha256: str, verdict: Verdi
     await _committed(studio, owner_id, write)
 
 
-def plain(basis: Basis | None) -> dict[str, object] | None:
+def stored_scores(scores: ModerationScores | None) -> dict[str, object] | None:
     """As it is stored."""
-    return None if basis is None else msgspec.to_builtins(basis)
+    return None if scores is None else msgspec.to_builtins(scores)
 
 
 async def _store(
-    studio: Studio, owner_id: str, media_id: str, upload: Received, prepared: PreparedImage, basis: Basis | None
+    studio: Studio,
+    owner_id: str,
+    media_id: str,
+    upload: Received,
+    prepared: PreparedImage,
+    scores: ModerationScores | None,
 ) -> None:
     """Bytes first, then the row: a row promises its bytes."""
     objects: dict[str, Path | bytes] = {ORIGINAL: upload.file, prepared.display.name: prepared.display.content}
@@ -234,7 +246,7 @@ async def _store(
         "thumbhash": prepared.thumbhash,
         "state": "prepared",
         "renditions": [stored(prepared.display)],
-        "verdict": plain(basis),
+        "verdict": stored_scores(scores),
         "has_source": prepared.has_source,
     }
 

@@ -7,8 +7,8 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.media.crops import Cut
+from inflow.media.pipeline.moderation import content_unverified
 from inflow.media.tables import media
-from inflow.media.verdict import unverified
 from inflow.members.access import Member, require_member
 from inflow.members.rules import UserId
 from inflow.posts.rules import PostId, Ratio, media_id_in, rendition_in
@@ -64,11 +64,11 @@ async def require_judged_cut(ctx: MutationCtx, media_id: str, image_url: str) ->
     """Refuse a look that was judged on another cut than the one that the post would show.
 
     Raises:
-        AppError: `unverified`.
+        AppError: `content_unverified`.
     """
     renditions = await ctx.value(RENDITIONS_OF, id=media_id)
     if all(each["name"] != rendition_in(image_url) for each in renditions or ()):
-        raise unverified()
+        raise content_unverified()
 
 
 async def require_ratio_of_cut(ctx: MutationCtx, media_id: str, ratio: Ratio) -> None:

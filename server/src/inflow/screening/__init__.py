@@ -1,5 +1,5 @@
-"""The content check: what a photograph shows, as scores, and whether the specification lets it pass.
+"""The content check: a classifier scores a photograph, and the specification's thresholds decide.
 
-Always true: only scores that were measured and are whole allow anything. A time-out, a crash, a missing or impossible
-score is no verdict, and a photograph without a verdict is refused. This file imports nothing: a worker starts with it.
+Always true: if the classifier returns no complete, usable scores, the photograph is rejected. That includes time-outs,
+crashes, and missing or impossible scores. This file imports nothing: a worker starts with it.
 """

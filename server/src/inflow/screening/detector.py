@@ -1,7 +1,7 @@
 """NudeNet's model, run by onnxruntime. Runs in a worker process; nothing else may import it.
 
-The package's own code is not used: it wants OpenCV, and it drops every find below 0.2, where the specification refuses
-from 0.1. It also swaps red and blue, which the model was not trained on, and which makes a flower explicit.
+The package's own code is not used: it requires OpenCV, and it drops every detection below 0.2, while the specification
+refuses from 0.1. It also swaps red and blue, which the model was not trained on: a flower becomes explicit.
 """
 
 from __future__ import annotations
@@ -18,17 +18,16 @@ from inflow.screening.mapping import NAKED
 from inflow.screening.weights import weights
 
 SIDE = 320
-"""Of the square that the model looks at, in pixels."""
+"""Of the square that the model reads, in pixels."""
 
 _LONG = 4
-"""A photograph more than so many times as long as it is narrow is looked at in pieces, too. Not sooner: the model errs
-more often about pieces."""
+"""A photograph with a longer aspect ratio is also classified in pieces, on which the model errs more often."""
 
 _NOTICED = 0.1
-"""From here a score may count by the table of meanings, whatever its floor."""
+"""Scores up to this value never count, whatever a model's floor."""
 
 _BOX = 4
-"""Rows of the model's answer that say where; the others say what."""
+"""Rows of the model's output that are coordinates; the others are scores."""
 
 
 class Detector:
@@ -48,33 +47,33 @@ class Detector:
         pyvips.cache_set_max(0)
 
     def scores(self, jpeg: bytes) -> dict[str, float]:
-        """How sure the model is, anywhere in the photograph, of each of its classes; empty if it is no JPEG.
+        """The model's highest confidence in each of its classes; empty if this is not a JPEG.
 
-        Where it seems to have found nakedness, it looks at the mirrored picture too, and the lower score counts: what
-        is there is found both ways, and a pattern is often found one way only.
+        If the model seems to find nakedness, it also reads the mirrored picture, and the lower score counts: it finds
+        real nakedness both ways, but a pattern often one way only.
         """
         try:
-            seen = [self._confirmed(view) for view in _views(jpeg)]
+            seen = [self._infer_with_mirror(view) for view in _views(jpeg)]
         except pyvips.Error:
             return {}
         return dict(zip(self._names, np.max(seen, axis=0).tolist(), strict=True))
 
-    def _confirmed(self, view: Any) -> Any:
-        scores = self._seen(view)
+    def _infer_with_mirror(self, view: Any) -> Any:
+        scores = self._infer(view)
         if scores[self._naked].max() <= _NOTICED:
             return scores
-        return np.minimum(scores, self._seen(view.fliphor()))
+        return np.minimum(scores, self._infer(view.fliphor()))
 
-    def _seen(self, view: Any) -> Any:
+    def _infer(self, view: Any) -> Any:
         (answer,) = self._session.run(None, {"images": _pixels(view)})
         places = answer[0][_BOX:]
-        # What is most likely at a place is what is there: a covered breast is not also a little bare.
+        # At each place only the most likely class counts: a covered breast is not also partly bare.
         return np.where(places == places.max(axis=0), places, 0).max(axis=1)
 
 
 def _views(jpeg: bytes) -> Iterator[Any]:
-    """The whole photograph, and a long one piece by piece besides: in a square it would be a thread."""
-    # In memory, because it may be looked at twice, and a file is read once only.
+    """The whole photograph, and the pieces of a long one: scaled into a square, it would be only a thin strip."""
+    # In memory, because it may be read twice, and a stream only once.
     whole = pyvips.Image.thumbnail_buffer(jpeg, SIDE, height=SIDE).copy_memory()
     yield whole
     narrow, long = sorted((whole.width, whole.height))
@@ -90,6 +89,6 @@ def _views(jpeg: bytes) -> Iterator[Any]:
 
 
 def _pixels(image: Any) -> Any:
-    """As the model was trained: in the upper left of a black square, red first, from 0 to 1."""
+    """The input as in training: in the upper left of a black square, red first, from 0 to 1."""
     square = image.colourspace("srgb").embed(0, 0, SIDE, SIDE).numpy()
     return np.ascontiguousarray(square.transpose(2, 0, 1)[np.newaxis], dtype=np.float32) / 255

@@ -1,7 +1,6 @@
-"""What each model's scores mean in the specification's. One table; whoever changes it raises the version.
+"""The table that translates each model's scores into the specification's. A change to it must raise the version.
 
-A score that a model has nothing for says None. That is a decision of this table's: a field that stands here and is
-missing in an answer is an error, never a zero.
+None marks a score that a model cannot give. A field that the table names and a response lacks is an error, not a zero.
 """
 
 from __future__ import annotations
@@ -9,42 +8,42 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from inflow.screening.rules import Score, Unverified
+from inflow.screening.rules import ClassificationFailed, Score
 
 VERSION = 3
 
 Model = Literal["nudenet-320n", "nudity-2.1"]
 
 
-class Of(NamedTuple):
-    """The highest or the lowest of these fields; a dot leads into an object."""
+class Combined(NamedTuple):
+    """The highest or the lowest of these fields; a dot leads into a nested object."""
 
     choose: Callable[[Iterable[float]], float]
     fields: tuple[str, ...]
 
 
-def _highest(*fields: str) -> Of:
-    return Of(max, fields)
+def _highest(*fields: str) -> Combined:
+    return Combined(max, fields)
 
 
-def _lowest(*fields: str) -> Of:
-    return Of(min, fields)
+def _lowest(*fields: str) -> Combined:
+    return Combined(min, fields)
 
 
 _EXPOSED = ("FEMALE_GENITALIA_EXPOSED", "MALE_GENITALIA_EXPOSED", "ANUS_EXPOSED")
 NAKED = frozenset({*_EXPOSED, "FEMALE_BREAST_EXPOSED", "BUTTOCKS_EXPOSED"})
-"""What NudeNet calls nakedness."""
+"""NudeNet's classes of nakedness."""
 
-TABLE: Mapping[Model, Mapping[Score, Of | None]] = {
+TABLE: Mapping[Model, Mapping[Score, Combined | None]] = {
     "nudenet-320n": {
         "exposed_genitalia": _highest(*_EXPOSED),
         "raw": _highest(*_EXPOSED, "FEMALE_BREAST_EXPOSED", "BUTTOCKS_EXPOSED"),
-        # It would have to be bare bellies and men's chests, and those are ordinary on a beach.
+        # This would be bare bellies and men's chests, which are ordinary on a beach.
         "partial": None,
         "exposed_buttocks": _highest("BUTTOCKS_EXPOSED"),
         "exposed_breast_f": _highest("FEMALE_BREAST_EXPOSED"),
         "suggestive": None,
-        # Either alone is anybody in a shirt, or in trousers.
+        # Either alone matches people in shirts or trousers.
         "lingerie": _lowest("FEMALE_BREAST_COVERED", "FEMALE_GENITALIA_COVERED"),
         "provocative": None,
         "sheer": None,
@@ -53,7 +52,7 @@ TABLE: Mapping[Model, Mapping[Score, Of | None]] = {
         "exposed_genitalia": _highest("sexual_activity", "sexual_display"),
         "raw": _highest("sexual_activity", "sexual_display", "erotica"),
         "partial": _highest("very_suggestive"),
-        # By its definition: bare breasts, bare buttocks, the pubic region.
+        # Defined as bare breasts, bare buttocks, the pubic region.
         "exposed_buttocks": _highest("erotica"),
         "exposed_breast_f": _highest("erotica"),
         "suggestive": _highest("suggestive", "very_suggestive"),
@@ -65,26 +64,26 @@ TABLE: Mapping[Model, Mapping[Score, Of | None]] = {
 
 
 FLOOR: Mapping[Model, float] = {
-    # Its scores say how sure it is to have found something. Up to here it guesses, and takes a cat or a flower for it:
-    # see docs/decisions/0047. Its own package draws the line at 0.2.
+    # Its scores are confidences. Up to here it guesses, and mistakes cats and flowers for nakedness: see
+    # docs/decisions/0047. Its own package uses 0.2.
     "nudenet-320n": 0.3,
     "nudity-2.1": 0.0,
 }
-"""Up to which a model's score counts as nothing found."""
+"""A model's scores up to this value count as 0."""
 
 
-def measured_in(answer: Mapping[str, object], model: Model) -> dict[Score, float]:
-    """A model's answer in the specification's scores: those that it has something for, also where it guesses.
+def scores_in(answer: Mapping[str, object], model: Model) -> dict[Score, float]:
+    """Translate a model's response into the specification's scores, unfiltered.
 
     Raises:
-        Unverified: A field is missing, or is no number from 0 to 1.
+        ClassificationFailed: A field is missing or not a number from 0 to 1.
     """
     meant = TABLE[model].items()
     return {score: of.choose([_number(answer, field) for field in of.fields]) for score, of in meant if of is not None}
 
 
-def found_in(measured: Mapping[Score, float], model: Model) -> dict[Score, float]:
-    """These scores, those as nothing that only say that the model guesses."""
+def scores_above_floor(measured: Mapping[Score, float], model: Model) -> dict[Score, float]:
+    """The scores with 0 for those up to the model's floor."""
     floor = FLOOR[model]
     return {score: value if value > floor else 0.0 for score, value in measured.items()}
 
@@ -93,7 +92,7 @@ def _number(answer: Mapping[str, object], field: str) -> float:
     found: object = answer
     for name in field.split("."):
         found = found.get(name) if isinstance(found, Mapping) else None
-    # Not-a-number is in no range, and True is no score.
+    # NaN fails every comparison, and True would pass as 1.
     if not isinstance(found, int | float) or isinstance(found, bool) or not 0 <= found <= 1:
-        raise Unverified(f"the score {field} is missing or impossible")
+        raise ClassificationFailed(f"the score {field} is missing or impossible")
     return float(found)

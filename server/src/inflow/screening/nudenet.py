@@ -1,4 +1,4 @@
-"""NudeNet on this machine: its model looks in worker processes of its own."""
+"""NudeNet on this machine, in worker processes of its own."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from inflow.screening.mapping import Model
 from inflow.screening.worker_protocol import ClassifyJob, ClassifyResult
 
 LIMITS = WorkerLimits(queue=32, seconds=25.0, images=2_000, threads=1)
-"""The seconds are within an upload's patience with its check, and enough on a machine that is busy."""
+"""The seconds are below the time-out of a content check, and enough on a busy machine."""
 
 
 class NudeNet(WorkerPool[ClassifyJob, ClassifyResult]):
-    """The pool. ``async with`` opens and closes it; the first photograph starts a worker and loads the model."""
+    """The classifier and its pool. ``async with`` opens and closes it; the first photograph starts a worker."""
 
     model: Model = "nudenet-320n"
 
     def __init__(self, limits: WorkerLimits = LIMITS) -> None:
         super().__init__("inflow.screening.worker_main", ClassifyResult, limits, prestart=False)
 
-    async def look(self, jpeg: bytes) -> Mapping[str, object]:
-        """How sure the model is of each of its classes.
+    async def classify(self, jpeg: bytes) -> Mapping[str, object]:
+        """The model's confidence in each of its classes.
 
         Raises:
             AppError: ``busy``, or ``unprocessable`` where the worker was lost over it.

@@ -1,4 +1,4 @@
-"""The specification's classes, thresholds and words."""
+"""The specification's classes, thresholds and messages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Score = Literal[
     "provocative",
     "sheer",
 ]
-"""What the specification has thresholds for."""
+"""The scores that the specification has thresholds for."""
 
 
 class Threshold(NamedTuple):
@@ -40,19 +40,19 @@ THRESHOLDS = (
     Threshold("provocative", 0.7, "suggestive"),
     Threshold("sheer", 0.6, "suggestive"),
 )
-"""The gravest first: it is what a refusal is called by."""
+"""The gravest first: a refusal names the first that applies."""
 
-WORDS: Mapping[Kind, str] = {
+REFUSALS: Mapping[Kind, str] = {
     "explicit": "This image contains explicit content that is not allowed.",
     "nudity": "This image contains inappropriate content.",
     "suggestive": "This image contains suggestive or inappropriate content.",
 }
 
 
-class Unverified(Exception):
-    """There is no verdict; the text says why, for the operator."""
+class ClassificationFailed(Exception):
+    """The classifier returned no usable scores; the text says why, for the operator."""
 
 
 def kind_of(scores: Mapping[Score, float]) -> Kind | None:
-    """What is wrong with a photograph of these scores, the gravest if more than one thing is; None if nothing is."""
+    """The gravest kind whose threshold these scores exceed; None if they exceed none."""
     return next((each.kind for each in THRESHOLDS if scores.get(each.score, 0.0) > each.limit), None)

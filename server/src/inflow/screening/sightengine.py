@@ -1,6 +1,6 @@
-"""Sightengine, spoken to at its wire: one address, no redirects, bounded answers, one budget of time.
+"""A client of Sightengine: one URL, no redirects, bounded responses, one time budget.
 
-The credentials leave this process in the body of a request and in nothing else: no address, no log, no error.
+The credentials leave this process only in the body of a request: never in a URL, a log or an error.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Any
 import httpx
 import msgspec
 
-from inflow.media.verdict import PATIENCE
-from inflow.screening.breaker import Breaker, Unreachable
+from inflow.media.pipeline.moderation import TIMEOUT_SECONDS
+from inflow.screening.circuit_breaker import CircuitBreaker, Unreachable
 from inflow.screening.mapping import Model
-from inflow.screening.rules import Unverified
+from inflow.screening.rules import ClassificationFailed
 
 URL = "https://api.sightengine.com/1.0/check.json"
 MODEL: Model = "nudity-2.1"
-BUDGET = PATIENCE - 1
-"""Seconds for a photograph, the second attempt included; it ends before the upload's own patience does."""
-TO_CONNECT = 3.0
+BUDGET_SECONDS = TIMEOUT_SECONDS - 1
+"""Seconds for a photograph, the second attempt included; less than the time-out of a content check."""
+CONNECT_SECONDS = 3.0
 MOST_BYTES = 65_536
 
 _OVERLOADED = frozenset({502, 503, 504})
@@ -32,21 +32,21 @@ class _Error(msgspec.Struct, frozen=True):
     code: int | str = 0
 
 
-class _Said(msgspec.Struct, frozen=True):
+class _Response(msgspec.Struct, frozen=True):
     status: str
     nudity: dict[str, Any] = {}
     error: _Error = _Error()
 
 
 class Sightengine:
-    """The hosted service's eyes.
+    """The classifier of the hosted service.
 
     Args:
         user: The operator's ``api_user``.
         secret: Its ``api_secret``.
-        client: Follows no redirects; whoever made it closes it.
-        breaker: Leaves a silent service alone.
-        url: Where it is.
+        client: Must not follow redirects; the caller closes it.
+        breaker: Stops requests to a service that does not answer.
+        url: The URL of the service.
         budget: Seconds for a photograph.
     """
 
@@ -58,34 +58,34 @@ class Sightengine:
         secret: str,
         client: httpx.AsyncClient,
         *,
-        breaker: Breaker | None = None,
+        breaker: CircuitBreaker | None = None,
         url: str = URL,
-        budget: float = BUDGET,
+        budget: float = BUDGET_SECONDS,
     ) -> None:
         self._form = {"models": MODEL, "api_user": user, "api_secret": secret}
         self._client = client
-        self._breaker = breaker or Breaker()
+        self._breaker = breaker or CircuitBreaker()
         self._url = url
         self._budget = budget
 
-    async def look(self, jpeg: bytes) -> Mapping[str, object]:
+    async def classify(self, jpeg: bytes) -> Mapping[str, object]:
         """The fields of its ``nudity``.
 
         Raises:
-            Unverified: It did not answer in time, or not with success, or something else altogether.
+            ClassificationFailed: No response in time, an error, or an unexpected response.
         """
-        with self._breaker.asking():
+        with self._breaker.attempt():
             try:
                 async with asyncio.timeout(self._budget):
-                    status, body = await self._ask_twice(jpeg)
+                    status, body = await self._post_with_retry(jpeg)
             except TimeoutError:
                 raise Unreachable("Sightengine did not answer in time") from None
             return _nudity(status, body)
 
-    async def _ask_twice(self, jpeg: bytes) -> tuple[int, bytes]:
-        """Its answer. A service that is restarting behind its balancer is asked once more."""
+    async def _post_with_retry(self, jpeg: bytes) -> tuple[int, bytes]:
+        """Status and body. A service that restarts behind its load balancer gets a second request."""
         try:
-            status, body = await self._ask(jpeg)
+            status, body = await self._post(jpeg)
             if status not in _OVERLOADED:
                 return status, body
         except (httpx.ConnectError, httpx.ConnectTimeout):
@@ -93,16 +93,16 @@ class Sightengine:
         except (httpx.HTTPError, OSError) as error:
             raise Unreachable(f"Sightengine does not answer: {type(error).__name__}") from None
         try:
-            return await self._ask(jpeg)
+            return await self._post(jpeg)
         except (httpx.HTTPError, OSError) as error:
             raise Unreachable(f"Sightengine does not answer: {type(error).__name__}") from None
 
-    async def _ask(self, jpeg: bytes) -> tuple[int, bytes]:
+    async def _post(self, jpeg: bytes) -> tuple[int, bytes]:
         files = {"media": ("photo.jpg", jpeg, "image/jpeg")}
-        given = {"Accept": "application/json", "Accept-Encoding": "identity"}
-        patience = httpx.Timeout(self._budget, connect=TO_CONNECT)
+        headers = {"Accept": "application/json", "Accept-Encoding": "identity"}
+        timeout = httpx.Timeout(self._budget, connect=CONNECT_SECONDS)
         request = self._client.build_request(
-            "POST", self._url, data=self._form, files=files, headers=given, timeout=patience
+            "POST", self._url, data=self._form, files=files, headers=headers, timeout=timeout
         )
         response = await self._client.send(request, stream=True, follow_redirects=False)
         try:
@@ -116,7 +116,7 @@ async def _bounded(response: httpx.Response) -> bytes:
     async for piece in response.aiter_raw():
         body += piece
         if len(body) > MOST_BYTES:
-            raise Unverified(f"Sightengine answered more than {MOST_BYTES} bytes")
+            raise ClassificationFailed(f"Sightengine answered more than {MOST_BYTES} bytes")
     return body
 
 
@@ -124,9 +124,9 @@ def _nudity(status: int, body: bytes) -> dict[str, Any]:
     if status >= 500 or status == 429:
         raise Unreachable(f"Sightengine answered {status}")
     try:
-        said = msgspec.json.decode(body, type=_Said)
+        response = msgspec.json.decode(body, type=_Response)
     except msgspec.DecodeError:
-        raise Unverified(f"Sightengine answered {status}, and nothing that can be read") from None
-    if status != 200 or said.status != "success":
-        raise Unverified(f"Sightengine answered {status}, {said.error.type!r} {said.error.code}")
-    return said.nudity
+        raise ClassificationFailed(f"Sightengine answered {status}, and nothing that can be read") from None
+    if status != 200 or response.status != "success":
+        raise ClassificationFailed(f"Sightengine answered {status}, {response.error.type!r} {response.error.code}")
+    return response.nudity

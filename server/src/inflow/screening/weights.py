@@ -1,4 +1,4 @@
-"""NudeNet's model, as its package brings it."""
+"""NudeNet's model file, from its package."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from importlib.util import find_spec
 from pathlib import Path
 
 SHA256 = "c15d8273adad2d0a92f014cc69ab2d6c311a06777a55545f2c4eb46f51911f0f"
-"""Of the model that the table of meanings was written for."""
+"""Of the model that the table in `mapping` was written for."""
 
 
 def weights() -> bytes:
     """The ONNX file, 12 MB.
 
     Raises:
-        RuntimeError: It is not installed, or is another one.
+        RuntimeError: The package is not installed, or has another model.
     """
     package = find_spec("nudenet")
     if package is None or not package.submodule_search_locations:

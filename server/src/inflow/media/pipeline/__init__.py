@@ -1,0 +1,1 @@
+"""From the bytes of an upload to a stored medium: receiving, moderating, storing, cutting."""
