@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pyvips
 
-from inflow.media.filters import drawn
-from inflow.media.looks import look_of
+from inflow.media.filters import apply_look
+from inflow.media.looks import parse_look
 
 
 def main(source: str, output: str, css: str) -> None:
     """Write the picture."""
     image = pyvips.Image.new_from_buffer(Path(source).read_bytes(), "")
-    drawn(image, look_of(css)).write_to_file(output)
+    apply_look(image, parse_look(css)).write_to_file(output)
 
 
 if __name__ == "__main__":

@@ -16,11 +16,11 @@ from tests.app.people import Member
 import films
 import photographs
 from inflow.app.cleanup import clean_up_media
-from inflow.app.wiring import MEDIA_USES
-from inflow.media.jobs import remove
+from inflow.app.wiring import MEDIA_REFERENCES
+from inflow.media.jobs import remove_medium
 from inflow.media.store import MediaStore
-from inflow.media.uploads import Studio
-from inflow.media.videos import keep_video
+from inflow.media.uploads import MediaPipeline
+from inflow.media.videos import store_video
 from inflow.media.worker.image_workers import ImageWorkers
 from mail.post_office import PostOffice
 from reflow.contrib.jobs import defer
@@ -45,20 +45,20 @@ async def psql(house: House) -> AsyncIterator[asyncpg.Connection[Any]]:
 
 
 @pytest.fixture
-async def studio(house: House) -> AsyncIterator[Studio]:
+async def pipeline(house: House) -> AsyncIterator[MediaPipeline]:
     """The house's own media pipeline, as the cleanup uses it; the house's worker does the jobs."""
 
     def scheduling(job: str) -> Callable[[Connection, str], Awaitable[None]]:
         return lambda connection, media_id: defer(connection, job, {"media_id": media_id})
 
     database = Database(house.cluster.dsn)
-    yield Studio(
+    yield MediaPipeline(
         database=database,
         store=MediaStore.at(None, house.home / "media"),
         workers=ImageWorkers(),
         schedule=scheduling("finish_media"),
         schedule_removal=scheduling("remove_media"),
-        uses=MEDIA_USES,
+        references=MEDIA_REFERENCES,
         folder=house.home / "uploads",
     )
     await database.close()
@@ -103,7 +103,7 @@ async def test_bodies_that_a_killed_process_left_are_removed_when_another_starts
 
 
 async def test_a_photo_that_nobody_posted_for_a_day_is_gone_and_its_bytes_with_it(
-    house: House, grace: Member, studio: Studio, psql: asyncpg.Connection[Any]
+    house: House, grace: Member, pipeline: MediaPipeline, psql: asyncpg.Connection[Any]
 ) -> None:
     forgotten, posted, recent = [await grace.photo(SMALL) for _ in range(3)]
     async with grace.page() as page:
@@ -114,7 +114,7 @@ async def test_a_photo_that_nobody_posted_for_a_day_is_gone_and_its_bytes_with_i
     for photo, age in ((forgotten, "25 hours"), (posted, "25 hours"), (recent, "23 hours")):
         await psql.execute(AGE, media_id(photo), age)
 
-    await clean_up_media(studio)
+    await clean_up_media(pipeline)
 
     async def bytes_gone() -> bool:
         return not folder_of(house, forgotten).exists()
@@ -128,17 +128,17 @@ async def test_a_photo_that_nobody_posted_for_a_day_is_gone_and_its_bytes_with_i
 
 
 async def test_a_flick_whose_import_was_killed_is_gone_and_its_video_with_it(
-    house: House, grace: Member, studio: Studio, psql: asyncpg.Connection[Any], tmp_path: Path
+    house: House, grace: Member, pipeline: MediaPipeline, psql: asyncpg.Connection[Any], tmp_path: Path
 ) -> None:
     thumbnail = await grace.photo(SMALL)
     await finished(psql, thumbnail)
     film = tmp_path / "film"
     film.write_bytes(films.mp4())
-    await keep_video(studio, media_id(thumbnail), film, "mp4")
+    await store_video(pipeline, media_id(thumbnail), film, "mp4")
     assert (folder_of(house, thumbnail) / "video.mp4").exists()
     await psql.execute(AGE, media_id(thumbnail), "25 hours")
 
-    await clean_up_media(studio)
+    await clean_up_media(pipeline)
 
     async def bytes_gone() -> bool:
         return not folder_of(house, thumbnail).exists()
@@ -147,27 +147,27 @@ async def test_a_flick_whose_import_was_killed_is_gone_and_its_video_with_it(
 
 
 async def test_a_photo_that_was_posted_at_the_last_moment_stays(
-    house: House, grace: Member, studio: Studio, psql: asyncpg.Connection[Any]
+    house: House, grace: Member, pipeline: MediaPipeline, psql: asyncpg.Connection[Any]
 ) -> None:
     photo = await grace.photo(SMALL)
     async with grace.page() as page:
         await page.does("posts:createPost", **grace.foto(photo))
 
-    assert not await remove(studio, media_id(photo))
+    assert not await remove_medium(pipeline, media_id(photo))
 
     assert (await grace.http.get(photo)).status_code == 200
     assert await psql.fetchval("SELECT count(*) FROM procrastinate_jobs WHERE task_name = 'remove_media'") == 0
 
 
 async def test_a_photo_whose_finishing_was_lost_is_finished_after_all(
-    grace: Member, studio: Studio, psql: asyncpg.Connection[Any]
+    grace: Member, pipeline: MediaPipeline, psql: asyncpg.Connection[Any]
 ) -> None:
     photo = await grace.photo(photographs.jpeg(1600, 1200))
     await finished(psql, photo)
     await psql.execute(UNFINISH, media_id(photo))
     await psql.execute(AGE, media_id(photo), "11 minutes")
 
-    await clean_up_media(studio)
+    await clean_up_media(pipeline)
 
     await finished(psql, photo)
     assert (await grace.http.get(photo.replace("1080.jpg", "320.webp"))).status_code == 200

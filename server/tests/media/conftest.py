@@ -15,13 +15,13 @@ from sqlalchemy.schema import CreateIndex, CreateTable, DDLElement
 from starlette.applications import Starlette
 from starlette.requests import Request
 
-from inflow.media.http import Door, media_routes
-from inflow.media.pace import Pace
+from inflow.media.http import MediaAccess, media_routes
+from inflow.media.pace import UploadRateLimit
 from inflow.media.pipeline.moderation import ModerationResult
 from inflow.media.store import MediaStore
 from inflow.media.tables import media, refusals
-from inflow.media.uploads import Admit, Studio, admit_everybody
-from inflow.media.uses import Uses
+from inflow.media.uploads import Admit, MediaPipeline, admit_all
+from inflow.media.uses import MediaReferences
 from inflow.media.worker.image_workers import ImageWorkers
 from inflow.media.worker.pool import WorkerLimits
 from inflow.media.worker.worker_seconds import WorkerSeconds
@@ -66,7 +66,7 @@ async def workers() -> AsyncIterator[ImageWorkers]:
 class Gallery:
     """The media routes as one member's browser sees them, and the database and folder behind them."""
 
-    studio: Studio
+    pipeline: MediaPipeline
     folder: Path
     app: Starlette
     client: httpx.AsyncClient
@@ -75,7 +75,7 @@ class Gallery:
     scheduled: list[str] = field(default_factory=list)
     replaced: list[tuple[str, list[str]]] = field(default_factory=list)
     scheduling_fails: bool = False
-    admit: Admit = admit_everybody
+    admit: Admit = admit_all
 
     async def moderate(self, jpeg: bytes) -> ModerationResult:
         self.screened.append(jpeg)
@@ -94,13 +94,13 @@ class Gallery:
 
     async def put_on_shelf(self, media_id: str) -> None:
         """Add a row that refers to the medium, as a post does."""
-        async with self.studio.database.connection() as connection:
+        async with self.pipeline.database.connection() as connection:
             await connection.raw.execute("INSERT INTO shelf (media_id) VALUES ($1)", media_id)
 
     async def discard_what_was_replaced(self) -> None:
         """Do the jobs that newer crops scheduled."""
         while self.replaced:
-            await self.studio.store.discard(*self.replaced.pop())
+            await self.pipeline.store.discard(*self.replaced.pop())
 
     async def see(self, url: str, *, by: str = "alice", **headers: str) -> httpx.Response:
         return await self.client.get(url, headers={"X-Member": by, **headers})
@@ -110,12 +110,12 @@ class Gallery:
         return sorted(str(file.relative_to(self.folder)) for file in self.folder.rglob("*") if file.is_file())
 
     async def rows(self) -> list[Any]:
-        async with self.studio.database.connection() as connection:
+        async with self.pipeline.database.connection() as connection:
             return list(await connection.raw.fetch("SELECT * FROM media ORDER BY created_at"))
 
     async def refusals(self) -> list[Any]:
         """The rows about uploads that the content check refused."""
-        async with self.studio.database.connection() as connection:
+        async with self.pipeline.database.connection() as connection:
             return list(await connection.raw.fetch("SELECT * FROM refusals ORDER BY refused_at"))
 
 
@@ -124,11 +124,13 @@ async def gallery(database: Database, workers: ImageWorkers, tmp_path: Path) -> 
     async with database.connection() as connection:
         await connection.raw.execute("TRUNCATE media, refusals, shelf")
     (tmp_path / "incoming").mkdir()
-    async for made in _gallery(database, workers, tmp_path, Pace(per_minute=10_000, per_hour=10_000)):
+    async for made in _gallery(database, workers, tmp_path, UploadRateLimit(per_minute=10_000, per_hour=10_000)):
         yield made
 
 
-async def _gallery(database: Database, workers: ImageWorkers, home: Path, pace: Pace) -> AsyncIterator[Gallery]:
+async def _gallery(
+    database: Database, workers: ImageWorkers, home: Path, pace: UploadRateLimit
+) -> AsyncIterator[Gallery]:
     async def caller(request: Request) -> str | None:
         return request.headers.get("x-member") or None
 
@@ -158,7 +160,7 @@ async def _gallery(database: Database, workers: ImageWorkers, home: Path, pace: 
     async def moderate(jpeg: bytes) -> ModerationResult:
         return await made.moderate(jpeg)
 
-    studio = Studio(
+    pipeline = MediaPipeline(
         database=database,
         store=MediaStore.at(None, home / "media"),
         workers=workers,
@@ -166,16 +168,16 @@ async def _gallery(database: Database, workers: ImageWorkers, home: Path, pace: 
         admit=admit,
         schedule=schedule,
         schedule_discard=schedule_discard,
-        uses=Uses(on_the_shelf),
-        pace=pace,
-        cutting_pace=Pace(per_minute=10_000, per_hour=10_000),
+        references=MediaReferences(on_the_shelf),
+        upload_rate=pace,
+        cut_rate=UploadRateLimit(per_minute=10_000, per_hour=10_000),
         folder=home / "incoming",
     )
-    door = Door(studio=studio, caller=caller, may_see=may_see, require_same_site=require_same_site)
+    door = MediaAccess(pipeline=pipeline, caller=caller, may_see=may_see, require_same_site=require_same_site)
     app = Starlette(routes=media_routes(door))
     transport = httpx.ASGITransport(app=app)
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-        made = Gallery(studio=studio, folder=home / "media", app=app, client=client)
+        made = Gallery(pipeline=pipeline, folder=home / "media", app=app, client=client)
         yield made
     assert list((home / "incoming").iterdir()) == [], "a body was left behind"
 
@@ -184,5 +186,5 @@ async def _gallery(database: Database, workers: ImageWorkers, home: Path, pace: 
 async def patient_gallery(database: Database, workers: ImageWorkers, tmp_path: Path) -> AsyncIterator[Gallery]:
     """A gallery with the real rate limit of uploads."""
     (tmp_path / "incoming").mkdir()
-    async for made in _gallery(database, workers, tmp_path, Pace()):
+    async for made in _gallery(database, workers, tmp_path, UploadRateLimit()):
         yield made

@@ -8,8 +8,18 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from inflow.media.crops import Box, Crop, Rotation, box, has_canvas_of_its_own, largest, plan, require_inside, turned
-from inflow.media.crops import upright as upright_of
+from inflow.media.crops import (
+    Box,
+    Crop,
+    Rotation,
+    has_own_canvas,
+    pixel_box,
+    read_plan,
+    rendition_bounds,
+    require_inside,
+    rotated,
+)
+from inflow.media.crops import before_rotation as upright_of
 from inflow.media.rules import TALLEST_RENDITION, WIDTHS, Ratio, Size, canvas
 from reflow.errors import AppError
 
@@ -32,7 +42,7 @@ def crops(draw: st.DrawFn) -> Crop:
 
 @given(crops(), sizes)
 def test_a_crop_is_inside_the_photograph_and_off_by_less_than_a_pixel(crop: Crop, size: Size) -> None:
-    part = box(crop, size)
+    part = pixel_box(crop, size)
 
     assert 0 <= part.left <= part.left + part.width <= size.width
     assert 0 <= part.top <= part.top + part.height <= size.height
@@ -44,9 +54,9 @@ def test_a_crop_is_inside_the_photograph_and_off_by_less_than_a_pixel(crop: Crop
 def test_turning_the_crop_back_is_the_same_as_turning_the_photograph(
     crop: Crop, size: Size, rotation: Rotation
 ) -> None:
-    seen = box(crop, turned(size, rotation))
-    part = box(upright_of(crop, rotation), size)
-    same = turned(Size(part.width, part.height), rotation)
+    seen = pixel_box(crop, rotated(size, rotation))
+    part = pixel_box(upright_of(crop, rotation), size)
+    same = rotated(Size(part.width, part.height), rotation)
 
     assert abs(same.width - seen.width) <= 1
     assert abs(same.height - seen.height) <= 1
@@ -70,11 +80,11 @@ def test_four_quarter_turns_lead_back(crop: Crop) -> None:
 def test_a_part_is_read_inside_the_shrunken_photograph_and_never_enlarged(
     size: Size, crop: Crop, rotation: Rotation, width: int
 ) -> None:
-    part = box(upright_of(crop, rotation), size)
+    part = pixel_box(upright_of(crop, rotation), size)
     assume(part.width > 0 and part.height > 0)
 
-    whole, read = plan(part, size, largest(width, rotation))
-    shown = turned(Size(read.width, read.height), rotation)
+    whole, read = read_plan(part, size, rendition_bounds(width, rotation))
+    shown = rotated(Size(read.width, read.height), rotation)
 
     assert whole.width <= size.width
     assert whole.height <= size.height
@@ -106,10 +116,10 @@ def test_the_canvas_of_every_specified_shape_is_the_specifications(
 
 
 def test_a_vertical_rendition_of_full_width_is_its_canvas() -> None:
-    assert not has_canvas_of_its_own("vertical", Size(1080, 1920))
-    assert has_canvas_of_its_own("vertical", Size(1080, 2400))
-    assert has_canvas_of_its_own("vertical", Size(700, 1000))
-    assert has_canvas_of_its_own("landscape", Size(1080, 608))
+    assert not has_own_canvas("vertical", Size(1080, 1920))
+    assert has_own_canvas("vertical", Size(1080, 2400))
+    assert has_own_canvas("vertical", Size(700, 1000))
+    assert has_own_canvas("landscape", Size(1080, 608))
 
 
 @pytest.mark.parametrize("crop", [Crop(0.5, 0, 0.6, 1), Crop(0, 0.2, 1, 0.9), Crop(1, 1, 1, 1)])
@@ -123,4 +133,4 @@ def test_what_a_browser_cannot_add_up_exactly_is_accepted() -> None:
 
     require_inside(crop)
 
-    assert box(crop, Size(1000, 1000)) == Box(100, 700, 900, 300)
+    assert pixel_box(crop, Size(1000, 1000)) == Box(100, 700, 900, 300)

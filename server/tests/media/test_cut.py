@@ -12,7 +12,7 @@ import pytest
 import pyvips  # type: ignore[import-untyped]  # it ships no types
 
 import photographs
-from inflow.media.jobs import finish, remove
+from inflow.media.jobs import finish_medium, remove_medium
 from inflow.media.pipeline.moderation import ModerationResult
 from media.bytes_of import jpeg_segments
 from media.conftest import WHOLE, Gallery
@@ -143,7 +143,7 @@ async def test_the_rest_is_made_of_the_crop_as_well(gallery: Gallery) -> None:
     media_id = await uploaded(gallery, photographs.jpeg(1600, 1200))
     said = await cut(gallery, media_id, crop={"x": 0, "y": 0, "width": 1, "height": 0.5})
 
-    assert await finish(gallery.studio, media_id)
+    assert await finish_medium(gallery.pipeline, media_id)
 
     (row,) = await gallery.rows()
     made = {each["name"].partition("-")[2]: (each["width"], each["height"]) for each in row["renditions"]}
@@ -164,7 +164,7 @@ async def test_the_rest_is_made_of_the_crop_as_well(gallery: Gallery) -> None:
 
 async def test_what_was_cut_away_can_be_seen_by_no_address(gallery: Gallery) -> None:
     answer = (await gallery.upload(photographs.turned(1, 1200, 900))).json()
-    await finish(gallery.studio, answer["mediaId"])
+    await finish_medium(gallery.pipeline, answer["mediaId"])
     first = await cut(gallery, answer["mediaId"])
 
     second = await cut(gallery, answer["mediaId"], crop=MIDDLE)
@@ -184,8 +184,8 @@ def _urls(said: dict[str, Any]) -> set[str]:
 async def test_a_cut_that_comes_while_the_former_is_finished_leaves_nothing_of_it(gallery: Gallery) -> None:
     media_id = await uploaded(gallery)
     for crop in (WHOLE, MIDDLE):
-        said, _ = await asyncio.gather(cut(gallery, media_id, crop=crop), finish(gallery.studio, media_id))
-    while await finish(gallery.studio, media_id):
+        said, _ = await asyncio.gather(cut(gallery, media_id, crop=crop), finish_medium(gallery.pipeline, media_id))
+    while await finish_medium(gallery.pipeline, media_id):
         pass
     await gallery.discard_what_was_replaced()
 
@@ -276,7 +276,7 @@ async def test_what_is_posted_while_it_is_being_cut_keeps_its_old_face(gallery: 
         await gallery.put_on_shelf(media_id)
         return await moderator(jpeg)
 
-    object.__setattr__(gallery.studio, "moderator", posting)
+    object.__setattr__(gallery.pipeline, "moderator", posting)
     answer = await gallery.cut(media_id, crop=MIDDLE)
 
     assert answer.status_code == 409
@@ -308,10 +308,10 @@ async def test_a_detail_may_be_refused_where_the_whole_was_not(gallery: Gallery)
 async def test_what_nothing_uses_for_a_day_is_found_and_nothing_else(gallery: Gallery) -> None:
     used, unused = await uploaded(gallery), await uploaded(gallery)
     await gallery.put_on_shelf(used)
-    database, tomorrow = gallery.studio.database, datetime.now(UTC) + timedelta(hours=24, minutes=1)
+    database, tomorrow = gallery.pipeline.database, datetime.now(UTC) + timedelta(hours=24, minutes=1)
 
-    assert await gallery.studio.uses.unused(database, tomorrow) == [unused]
-    assert await gallery.studio.uses.unused(database, tomorrow - timedelta(minutes=2)) == []
-    assert not await remove(gallery.studio, used)
-    assert await remove(gallery.studio, unused)
-    assert await gallery.studio.uses.unused(database, tomorrow) == []
+    assert await gallery.pipeline.references.unreferenced(database, tomorrow) == [unused]
+    assert await gallery.pipeline.references.unreferenced(database, tomorrow - timedelta(minutes=2)) == []
+    assert not await remove_medium(gallery.pipeline, used)
+    assert await remove_medium(gallery.pipeline, unused)
+    assert await gallery.pipeline.references.unreferenced(database, tomorrow) == []

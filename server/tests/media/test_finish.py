@@ -8,8 +8,8 @@ from pathlib import Path
 
 import photographs
 from inflow.media.crops import Cut
-from inflow.media.jobs import finish
-from inflow.media.tables import REMOVE_MEDIUM, UNFINISHED_MEDIA
+from inflow.media.jobs import finish_medium
+from inflow.media.tables import DELETE_MEDIUM_OF_OWNER, UNFINISHED_MEDIA
 from inflow.media.worker.image_workers import ImageWorkers
 from inflow.media.worker.protocol import Rendition
 from media.conftest import Gallery
@@ -18,7 +18,7 @@ from media.conftest import Gallery
 async def test_it_makes_the_renditions_that_the_upload_did_not_wait_for(gallery: Gallery) -> None:
     said = (await gallery.upload(photographs.jpeg())).json()
 
-    assert await finish(gallery.studio, said["mediaId"])
+    assert await finish_medium(gallery.pipeline, said["mediaId"])
 
     (row,) = await gallery.rows()
     assert row["state"] == "finished"
@@ -38,10 +38,10 @@ async def test_it_makes_the_renditions_that_the_upload_did_not_wait_for(gallery:
 
 async def test_done_twice_it_changes_nothing_more(gallery: Gallery) -> None:
     said = (await gallery.upload(photographs.png())).json()
-    await finish(gallery.studio, said["mediaId"])
+    await finish_medium(gallery.pipeline, said["mediaId"])
     rows, stored = await gallery.rows(), gallery.stored()
 
-    assert not await finish(gallery.studio, said["mediaId"])
+    assert not await finish_medium(gallery.pipeline, said["mediaId"])
 
     assert (await gallery.rows(), gallery.stored()) == (rows, stored)
 
@@ -49,7 +49,7 @@ async def test_done_twice_it_changes_nothing_more(gallery: Gallery) -> None:
 async def test_done_by_two_at_once_it_is_done_once(gallery: Gallery) -> None:
     said = (await gallery.upload(photographs.png())).json()
 
-    outcomes = await asyncio.gather(*(finish(gallery.studio, said["mediaId"]) for _ in range(2)))
+    outcomes = await asyncio.gather(*(finish_medium(gallery.pipeline, said["mediaId"]) for _ in range(2)))
 
     assert sorted(outcomes) == [False, True]
     (row,) = await gallery.rows()
@@ -57,7 +57,7 @@ async def test_done_by_two_at_once_it_is_done_once(gallery: Gallery) -> None:
 
 
 async def test_there_is_nothing_to_do_for_what_is_gone(gallery: Gallery) -> None:
-    assert not await finish(gallery.studio, "aaaaaaaaaaaaaaaaaaaaaaaaaa")
+    assert not await finish_medium(gallery.pipeline, "aaaaaaaaaaaaaaaaaaaaaaaaaa")
 
 
 async def test_what_is_removed_meanwhile_stays_removed(gallery: Gallery) -> None:
@@ -65,22 +65,22 @@ async def test_what_is_removed_meanwhile_stays_removed(gallery: Gallery) -> None
 
     class RemovedMeanwhile(ImageWorkers):
         async def finish(self, source: Path, cut: Cut | None = None, member: str = "") -> list[Rendition]:
-            async with gallery.studio.database.transaction() as connection:
-                await connection.rows(REMOVE_MEDIUM, {"id": said["mediaId"], "owner_id": "alice"})
+            async with gallery.pipeline.database.transaction() as connection:
+                await connection.rows(DELETE_MEDIUM_OF_OWNER, {"id": said["mediaId"], "owner_id": "alice"})
             return await super().finish(source, cut, member)
 
     async with RemovedMeanwhile() as workers:
-        assert not await finish(dataclasses.replace(gallery.studio, workers=workers), said["mediaId"])
+        assert not await finish_medium(dataclasses.replace(gallery.pipeline, workers=workers), said["mediaId"])
     assert gallery.stored() == []
 
 
 async def test_what_a_crash_left_unfinished_can_be_found(gallery: Gallery) -> None:
     left = (await gallery.upload(photographs.png())).json()["mediaId"]
     done = (await gallery.upload(photographs.webp())).json()["mediaId"]
-    await finish(gallery.studio, done)
+    await finish_medium(gallery.pipeline, done)
     (before,) = [row["created_at"] for row in await gallery.rows() if row["id"] == done]
 
-    async with gallery.studio.database.connection() as connection:
+    async with gallery.pipeline.database.connection() as connection:
         found = await connection.rows(UNFINISHED_MEDIA, {"before": before, "limit": 10})
 
     assert [row.id for row in found] == [left]

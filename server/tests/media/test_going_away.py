@@ -62,10 +62,10 @@ async def until_not_refused(ask: Any) -> httpx.Response:
 
 
 async def test_who_cancels_while_it_is_judged_may_send_another_at_once(gallery: Gallery, server: Served) -> None:
-    judging, moderator = Moment(), gallery.studio.moderator
-    object.__setattr__(gallery.studio, "moderator", judging.thinking)
+    judging, moderator = Moment(), gallery.pipeline.moderator
+    object.__setattr__(gallery.pipeline, "moderator", judging.thinking)
     await leave_during(judging, server, "/api/media/uploads", SMALL, "image/jpeg")
-    object.__setattr__(gallery.studio, "moderator", moderator)
+    object.__setattr__(gallery.pipeline, "moderator", moderator)
 
     answer = await until_not_refused(lambda: gallery.upload(SMALL))
 
@@ -75,10 +75,10 @@ async def test_who_cancels_while_it_is_judged_may_send_another_at_once(gallery: 
 
 
 async def test_what_was_cancelled_while_it_was_stored_takes_up_no_room(gallery: Gallery, server: Served) -> None:
-    storing, schedule = Moment(), gallery.studio.schedule
-    object.__setattr__(gallery.studio, "schedule", storing)
+    storing, schedule = Moment(), gallery.pipeline.schedule
+    object.__setattr__(gallery.pipeline, "schedule", storing)
     await leave_during(storing, server, "/api/media/uploads", SMALL, "image/jpeg")
-    object.__setattr__(gallery.studio, "schedule", schedule)
+    object.__setattr__(gallery.pipeline, "schedule", schedule)
     assert len(gallery.stored()) == 2
     storing.may_end.set()
 
@@ -90,10 +90,10 @@ async def test_what_was_cancelled_while_it_was_stored_takes_up_no_room(gallery: 
 
 async def test_a_cut_that_nobody_waits_for_is_not_in_the_way_of_the_next(gallery: Gallery, server: Served) -> None:
     media_id = (await gallery.upload(SMALL)).json()["mediaId"]
-    judging, moderator = Moment(), gallery.studio.moderator
-    object.__setattr__(gallery.studio, "moderator", judging.thinking)
+    judging, moderator = Moment(), gallery.pipeline.moderator
+    object.__setattr__(gallery.pipeline, "moderator", judging.thinking)
     await leave_during(judging, server, f"/api/media/{media_id}/cuts", CUT, "application/json")
-    object.__setattr__(gallery.studio, "moderator", moderator)
+    object.__setattr__(gallery.pipeline, "moderator", moderator)
 
     answer = await until_not_refused(lambda: gallery.cut(media_id, crop=WHOLE))
 
@@ -102,10 +102,10 @@ async def test_a_cut_that_nobody_waits_for_is_not_in_the_way_of_the_next(gallery
 
 async def test_a_cut_whose_storing_had_begun_is_whole(gallery: Gallery, server: Served) -> None:
     media_id = (await gallery.upload(SMALL)).json()["mediaId"]
-    storing, schedule = Moment(), gallery.studio.schedule
-    object.__setattr__(gallery.studio, "schedule", storing)
+    storing, schedule = Moment(), gallery.pipeline.schedule
+    object.__setattr__(gallery.pipeline, "schedule", storing)
     await leave_during(storing, server, f"/api/media/{media_id}/cuts", CUT, "application/json")
-    object.__setattr__(gallery.studio, "schedule", schedule)
+    object.__setattr__(gallery.pipeline, "schedule", schedule)
     storing.may_end.set()
     await until_not_refused(lambda: gallery.cut(media_id, ratio="round"))
 

@@ -88,7 +88,7 @@ async def test_an_svg_named_jpg_in_a_form_is_refused(gallery: Gallery) -> None:
 async def test_none_of_them_takes_more_memory_than_a_worker_should(gallery: Gallery) -> None:
     for name, (_, file) in files().items():
         await gallery.upload(file)
-        assert await peak_memory(gallery.studio.workers) < MOST_MEMORY, name
+        assert await peak_memory(gallery.pipeline.workers) < MOST_MEMORY, name
 
 
 async def test_the_workers_memory_stays_bounded(gallery: Gallery) -> None:
@@ -101,4 +101,4 @@ async def test_the_workers_memory_stays_bounded(gallery: Gallery) -> None:
     cut = await gallery.cut(answer.json()["mediaId"], ratio="vertical", rotation=90, crop=part)
     assert cut.status_code == 201, cut.text
 
-    assert await peak_memory(gallery.studio.workers) < MOST_MEMORY
+    assert await peak_memory(gallery.pipeline.workers) < MOST_MEMORY

@@ -12,10 +12,10 @@ import pyvips  # type: ignore[import-untyped]  # it ships no types
 
 import photographs
 from inflow.core.clock import utc_now
-from inflow.media.jobs import finish, forget_sources
+from inflow.media.jobs import finish_medium, remove_old_sources
 from inflow.media.rules import CHEAP_WORK, MOST_SCANS, QUICK_WORK, decoding_work
 from inflow.media.store import ORIGINAL, SOURCE
-from inflow.media.uses import UNUSED_FOR
+from inflow.media.uses import UNREFERENCED_FOR
 from inflow.media.worker.image_workers import ImageWorkers
 from inflow.media.worker.pool import WorkerLimits
 from inflow.media.worker.protocol import source_path
@@ -43,7 +43,7 @@ def long_to_decode(folder: Path) -> Path:
 
 async def forget_original(gallery: Gallery, media_id: str) -> None:
     """Delete the original: from here on, the server decodes another file."""
-    await gallery.studio.store.discard(media_id, [ORIGINAL])
+    await gallery.pipeline.store.discard(media_id, [ORIGINAL])
 
 
 async def test_a_jpeg_of_75_scans_is_refused_before_it_is_decoded(gallery: Gallery) -> None:
@@ -68,7 +68,7 @@ async def test_what_is_slow_to_decode_is_decoded_once(gallery: Gallery) -> None:
         cut = await gallery.cut(said["mediaId"], ratio="vertical", rotation=90)
         assert cut.status_code == 201, cut.text
         assert (cut.json()["width"], cut.json()["height"]) == (1800, 2400)
-        assert await finish(gallery.studio, said["mediaId"])
+        assert await finish_medium(gallery.pipeline, said["mediaId"])
 
 
 async def test_a_cameras_own_jpeg_is_kept_once(gallery: Gallery) -> None:
@@ -86,12 +86,12 @@ async def test_nobody_can_see_what_is_kept_for_decoding(gallery: Gallery) -> Non
 
 async def test_it_goes_a_day_later_and_the_photo_stays(gallery: Gallery) -> None:
     said = (await gallery.upload(SLOW)).json()
-    await finish(gallery.studio, said["mediaId"])
+    await finish_medium(gallery.pipeline, said["mediaId"])
     await gallery.put_on_shelf(said["mediaId"])
 
-    await forget_sources(gallery.studio, utc_now() + UNUSED_FOR - timedelta(minutes=1))
+    await remove_old_sources(gallery.pipeline, utc_now() + UNREFERENCED_FOR - timedelta(minutes=1))
     assert gallery.replaced == []
-    await forget_sources(gallery.studio, utc_now() + UNUSED_FOR + timedelta(minutes=1))
+    await remove_old_sources(gallery.pipeline, utc_now() + UNREFERENCED_FOR + timedelta(minutes=1))
     await gallery.discard_what_was_replaced()
 
     names = [name.rpartition("/")[2] for name in gallery.stored()]
@@ -151,10 +151,10 @@ async def test_an_image_that_takes_longer_than_its_header_says_goes_on_in_the_ba
 async def test_a_member_who_used_up_their_worker_seconds_waits_and_others_do_not(
     gallery: Gallery, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gallery.studio.workers, "seconds", WorkerSeconds(per_minute=30.0))
+    monkeypatch.setattr(gallery.pipeline.workers, "seconds", WorkerSeconds(per_minute=30.0))
     first = await gallery.upload(photographs.png(), by="mallory")
-    with gallery.studio.workers.seconds.charged_to("mallory"):
-        gallery.studio.workers.seconds._now = lambda: time.monotonic() + 30.0
+    with gallery.pipeline.workers.seconds.charged_to("mallory"):
+        gallery.pipeline.workers.seconds._now = lambda: time.monotonic() + 30.0
     second = await gallery.upload(photographs.png(), by="mallory")
     cut = await gallery.cut(first.json()["mediaId"], by="mallory")
     other = await gallery.upload(photographs.png(), by="bob")

@@ -145,8 +145,8 @@ async def test_panoramas_long_screenshots_and_200_megapixels_are_accepted_in_the
         detail = await gallery.cut(said["mediaId"], crop={"x": 0.4, "y": 0.4, "width": 0.2, "height": 0.2})
         assert detail.status_code == 201, (size, detail.text)
 
-    assert await peak_memory(gallery.studio.workers) < MOST_MEMORY
-    assert await peak_memory(gallery.studio.workers.background) < MOST_MEMORY
+    assert await peak_memory(gallery.pipeline.workers) < MOST_MEMORY
+    assert await peak_memory(gallery.pipeline.workers.background) < MOST_MEMORY
 
 
 async def test_what_must_be_decoded_whole_is_refused_with_a_way_out(gallery: Gallery) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import photographs
 from inflow.media import http
-from inflow.media.jobs import forget_refusals
+from inflow.media.jobs import delete_old_refusals
 from inflow.media.pipeline import moderation
 from inflow.media.pipeline.moderation import ModerationResult, ModerationScores
 from media.conftest import Gallery
@@ -144,7 +144,7 @@ async def test_what_is_no_photograph_is_kept_no_longer_than_its_first_bytes(gall
 
     async def film() -> AsyncIterator[bytes]:
         yield b"\x00\x00\x00\x18ftypisom" + bytes(100)
-        kept.extend(file.stat().st_size for file in gallery.studio.folder.iterdir())
+        kept.extend(file.stat().st_size for file in gallery.pipeline.folder.iterdir())
         yield bytes(1000)
 
     answer = await gallery.client.post(
@@ -254,9 +254,9 @@ async def test_what_was_refused_is_forgotten_after_ninety_days(gallery: Gallery)
     await gallery.upload(SMALL)
     then = datetime.now(UTC) + timedelta(days=90)
 
-    await forget_refusals(gallery.studio, then - timedelta(hours=1))
+    await delete_old_refusals(gallery.pipeline, then - timedelta(hours=1))
     assert len(await gallery.refusals()) == 1
-    await forget_refusals(gallery.studio, then + timedelta(hours=1))
+    await delete_old_refusals(gallery.pipeline, then + timedelta(hours=1))
     assert await gallery.refusals() == []
 
 
@@ -367,12 +367,12 @@ async def test_two_who_upload_at_once_and_collide_in_the_database_are_both_serve
 
 
 async def test_a_busy_house_says_so(gallery: Gallery) -> None:
-    crowded = dataclasses.replace(gallery.studio.workers.limits, processes=0, queue=0)
-    gallery.studio.workers.limits, usual = crowded, gallery.studio.workers.limits
+    crowded = dataclasses.replace(gallery.pipeline.workers.limits, processes=0, queue=0)
+    gallery.pipeline.workers.limits, usual = crowded, gallery.pipeline.workers.limits
     try:
         answer = await gallery.upload(SMALL)
     finally:
-        gallery.studio.workers.limits = usual
+        gallery.pipeline.workers.limits = usual
 
     assert (answer.status_code, answer.json()["code"]) == (503, "busy")
     assert gallery.stored() == []

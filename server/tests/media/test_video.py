@@ -6,9 +6,9 @@ import pytest
 
 import films
 import photographs
-from inflow.media.playing import Part, part_wanted
+from inflow.media.playing import ByteRange, requested_range
 from inflow.media.rules import VideoKind
-from inflow.media.videos import attach, keep_video, video_url
+from inflow.media.videos import attach_video, store_video, video_url
 from media.conftest import Gallery
 
 FILM = films.mp4()
@@ -25,9 +25,9 @@ async def shown(gallery: Gallery, content: bytes, kind: VideoKind) -> str:
     media_id = (await gallery.upload(photographs.plain((10, 120, 40)))).json()["mediaId"]
     file = gallery.folder.parent / "film"
     file.write_bytes(content)
-    await keep_video(gallery.studio, media_id, file, kind)
-    async with gallery.studio.database.transaction() as connection:
-        await attach(connection, media_id, kind)
+    await store_video(gallery.pipeline, media_id, file, kind)
+    async with gallery.pipeline.database.transaction() as connection:
+        await attach_video(connection, media_id, kind)
     url = video_url(media_id, kind)
     assert url is not None
     return url
@@ -82,7 +82,7 @@ async def test_a_part_behind_the_end_is_refused(wanted: str, gallery: Gallery, f
 
 @pytest.mark.parametrize("wanted", ["bytes=5-2", "bytes=-", "bytes=0-1,5-6", "lines=1-2", "bytes=a-b", "bytes=٣-٤"])
 def test_what_is_no_single_part_is_all(wanted: str) -> None:
-    assert part_wanted(wanted, SIZE) == Part(0, SIZE)
+    assert requested_range(wanted, SIZE) == ByteRange(0, SIZE)
 
 
 async def test_it_is_not_sent_twice_nor_mixed_with_another(gallery: Gallery, film: str) -> None:

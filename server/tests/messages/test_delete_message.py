@@ -6,7 +6,7 @@ from tests.members import Member
 from tests.messages.conftest import Chat
 from tests.world import Person, refusal
 
-from inflow.app.wiring import MEDIA_USES
+from inflow.app.wiring import MEDIA_REFERENCES
 from inflow.core.ids import new_id
 from inflow.messages.mutations import delete_conversation, delete_message
 from inflow.messages.queries import get_conversations, get_messages
@@ -89,4 +89,4 @@ async def test_somebody_elses_photo_is_none(chat: Chat, alice: Member, bob: Memb
 
 async def _is_used(who: Member, media_id: str) -> bool:
     async with who.world.database.connection() as connection:
-        return await MEDIA_USES.hold(connection, media_id)
+        return await MEDIA_REFERENCES.hold(connection, media_id)

@@ -17,12 +17,12 @@ from tests.world import World
 import photographs
 from inflow.app.functions import registry
 from inflow.app.publication import PUBLICATION
-from inflow.media.crops import Crop, Wanted
-from inflow.media.cuts import cut
-from inflow.media.data_urls import keep_data_url
+from inflow.media.crops import Crop, RequestedCut
+from inflow.media.cuts import store_cut
+from inflow.media.data_urls import store_data_url
 from inflow.media.pipeline.moderation import ModerationResult
 from inflow.media.store import MediaStore
-from inflow.media.uploads import Studio
+from inflow.media.uploads import MediaPipeline
 from inflow.media.views import Uploaded
 from inflow.media.worker.image_workers import ImageWorkers
 from inflow.posts.mutations import create_post
@@ -40,7 +40,7 @@ UNVERIFIED = {"code": "unverified", "message": "Unable to verify image content. 
 DARKENED = photographs.plain((40, 40, 40))
 BRIGHTENED = {"brightness": 200, "contrast": 100, "saturation": 100}
 UNTOUCHED = {"brightness": 100, "contrast": 100, "saturation": 100}
-WHOLE = Wanted("landscape", Crop(0, 0, 1, 1))
+WHOLE = RequestedCut("landscape", Crop(0, 0, 1, 1))
 
 
 @dataclass
@@ -69,13 +69,13 @@ def gate() -> Gate:
 
 
 @pytest.fixture
-def studio(product: tuple[Engine, Database], workers: ImageWorkers, gate: Gate, tmp_path: Path) -> Studio:
+def pipeline(product: tuple[Engine, Database], workers: ImageWorkers, gate: Gate, tmp_path: Path) -> MediaPipeline:
     store = MediaStore.at(None, tmp_path / "media")
-    return Studio(database=product[1], store=store, workers=workers, moderator=gate, folder=tmp_path)
+    return MediaPipeline(database=product[1], store=store, workers=workers, moderator=gate, folder=tmp_path)
 
 
 @pytest.fixture
-async def world(product: tuple[Engine, Database], studio: Studio) -> AsyncIterator[World]:
+async def world(product: tuple[Engine, Database], pipeline: MediaPipeline) -> AsyncIterator[World]:
     database = product[1]
     engine = Engine(
         registry(),
@@ -84,7 +84,7 @@ async def world(product: tuple[Engine, Database], studio: Studio) -> AsyncIterat
         NoTokens(),
         secret=b"0" * 32,
         defer=defer,
-        preparations={create_post.path: preparing_the_photo(studio)},
+        preparations={create_post.path: preparing_the_photo(pipeline)},
     )
     await engine.start()
     yield World(engine, database)
@@ -96,8 +96,8 @@ async def alice(world: World) -> Member:
     return await in_scenic(await Member.sign_up(world, "alice"))
 
 
-async def upload(studio: Studio, member: Member, content: bytes = DARKENED) -> Uploaded:
-    return await keep_data_url(studio, member.clerk_id, data_url(content))
+async def upload(pipeline: MediaPipeline, member: Member, content: bytes = DARKENED) -> Uploaded:
+    return await store_data_url(pipeline, member.clerk_id, data_url(content))
 
 
 async def post(member: Member, image_url: str, **look: Any) -> Any:
@@ -118,9 +118,9 @@ async def refusals(member: Member) -> list[Any]:
 
 
 async def test_what_was_darkened_to_hide_it_is_refused_once_brightness_reveals_it(
-    alice: Member, studio: Studio, gate: Gate
+    alice: Member, pipeline: MediaPipeline, gate: Gate
 ) -> None:
-    photo = await upload(studio, alice)
+    photo = await upload(pipeline, alice)
 
     assert await post(alice, photo.image_url, adjustments=BRIGHTENED) == REFUSED
 
@@ -139,16 +139,16 @@ async def test_what_was_darkened_to_hide_it_is_refused_once_brightness_reveals_i
     ],
 )
 async def test_filters_and_the_other_adjustments_count_too(
-    alice: Member, studio: Studio, gate: Gate, look: dict[str, Any]
+    alice: Member, pipeline: MediaPipeline, gate: Gate, look: dict[str, Any]
 ) -> None:
-    photo = await upload(studio, alice, photographs.plain((55, 55, 55)))
+    photo = await upload(pipeline, alice, photographs.plain((55, 55, 55)))
 
     assert await post(alice, photo.image_url, **look) == REFUSED
     assert len(gate.judged) == 2
 
 
-async def test_what_stays_harmless_is_posted(alice: Member, studio: Studio, gate: Gate) -> None:
-    photo = await upload(studio, alice, photographs.plain((10, 10, 10)))
+async def test_what_stays_harmless_is_posted(alice: Member, pipeline: MediaPipeline, gate: Gate) -> None:
+    photo = await upload(pipeline, alice, photographs.plain((10, 10, 10)))
 
     assert await post(alice, photo.image_url, filter="lark", adjustments=BRIGHTENED) is None
     assert len(gate.judged) == 2
@@ -156,8 +156,10 @@ async def test_what_stays_harmless_is_posted(alice: Member, studio: Studio, gate
 
 
 @pytest.mark.parametrize("name", ["none", "sparkle"])
-async def test_what_changes_nothing_is_not_judged_twice(alice: Member, studio: Studio, gate: Gate, name: str) -> None:
-    photo = await upload(studio, alice)
+async def test_what_changes_nothing_is_not_judged_twice(
+    alice: Member, pipeline: MediaPipeline, gate: Gate, name: str
+) -> None:
+    photo = await upload(pipeline, alice)
 
     assert await post(alice, photo.image_url, filter=name, adjustments=UNTOUCHED) is None
     assert len(gate.judged) == 1
@@ -170,37 +172,37 @@ async def test_a_photo_inside_the_call_is_judged_both_ways(alice: Member, gate: 
     assert await posts_of(alice) == 0
 
 
-async def test_without_a_check_nothing_changed_is_posted(alice: Member, studio: Studio, gate: Gate) -> None:
-    photo = await upload(studio, alice)
+async def test_without_a_check_nothing_changed_is_posted(alice: Member, pipeline: MediaPipeline, gate: Gate) -> None:
+    photo = await upload(pipeline, alice)
     gate.is_down = True
 
     assert await post(alice, photo.image_url, adjustments=BRIGHTENED) == UNVERIFIED
     assert await posts_of(alice) == 0
 
 
-async def test_another_cut_does_not_pass_for_the_one_that_was_judged(alice: Member, studio: Studio) -> None:
+async def test_another_cut_does_not_pass_for_the_one_that_was_judged(alice: Member, pipeline: MediaPipeline) -> None:
     """Alice names a harmless crop, and makes another one before her call."""
-    uploaded = await upload(studio, alice)
-    judged = await cut(studio, alice.clerk_id, uploaded.media_id, WHOLE)
-    await cut(studio, alice.clerk_id, uploaded.media_id, WHOLE)
+    uploaded = await upload(pipeline, alice)
+    judged = await store_cut(pipeline, alice.clerk_id, uploaded.media_id, WHOLE)
+    await store_cut(pipeline, alice.clerk_id, uploaded.media_id, WHOLE)
 
     assert await post(alice, judged.image_url, adjustments=BRIGHTENED) == UNVERIFIED
     assert await posts_of(alice) == 0
 
 
-async def test_a_cut_is_judged_as_it_will_be_seen(alice: Member, studio: Studio, gate: Gate) -> None:
-    uploaded = await upload(studio, alice)
-    shown = await cut(studio, alice.clerk_id, uploaded.media_id, WHOLE)
+async def test_a_cut_is_judged_as_it_will_be_seen(alice: Member, pipeline: MediaPipeline, gate: Gate) -> None:
+    uploaded = await upload(pipeline, alice)
+    shown = await store_cut(pipeline, alice.clerk_id, uploaded.media_id, WHOLE)
 
     assert await post(alice, shown.image_url, adjustments=BRIGHTENED) == REFUSED
     assert len(gate.judged) == 3
 
 
 async def test_somebody_elses_photo_is_neither_judged_nor_posted(
-    alice: Member, world: World, studio: Studio, gate: Gate
+    alice: Member, world: World, pipeline: MediaPipeline, gate: Gate
 ) -> None:
     bob = await in_scenic(await Member.sign_up(world, "bob"))
-    photo = await upload(studio, bob)
+    photo = await upload(pipeline, bob)
 
     refused = await post(alice, photo.image_url, adjustments=BRIGHTENED)
 
@@ -209,8 +211,10 @@ async def test_somebody_elses_photo_is_neither_judged_nor_posted(
     assert media_id_in(photo.image_url) == photo.media_id
 
 
-async def test_a_member_cannot_have_looks_judged_without_end(alice: Member, studio: Studio, gate: Gate) -> None:
-    photo = await upload(studio, alice)
+async def test_a_member_cannot_have_looks_judged_without_end(
+    alice: Member, pipeline: MediaPipeline, gate: Gate
+) -> None:
+    photo = await upload(pipeline, alice)
     said = [await post(alice, photo.image_url, adjustments=BRIGHTENED) for _ in range(61)]
 
     assert [each["code"] for each in said] == ["content_refused"] * 60 + ["rate_limited"]

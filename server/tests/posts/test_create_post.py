@@ -7,7 +7,7 @@ from tests.members import Member
 from tests.product import post
 from tests.world import Person, World, refusal
 
-from inflow.media.tables import CUT_MEDIUM
+from inflow.media.tables import SET_CUT
 from inflow.posts.mutations import create_post
 from inflow.posts.queries import get_posts_by_nook, get_user_posts
 from inflow.posts.rules import media_id_in
@@ -174,7 +174,7 @@ async def cut(world: World, image_url: str) -> str:
     }
     async with world.database.transaction() as connection:
         row = {"media_id": media_id_in(image_url), "width": 2000, "height": 1000, "renditions": [sharp, canvas]}
-        await connection.rows(CUT_MEDIUM, {**row, **given})
+        await connection.rows(SET_CUT, {**row, **given})
     return image_url.replace("1080.jpg", "abcdefghij-canvas.jpg")
 
 

@@ -18,7 +18,7 @@ from inflow.app.functions import registry
 from inflow.app.publication import PUBLICATION
 from inflow.media.pipeline.moderation import ModerationResult
 from inflow.media.store import MediaStore
-from inflow.media.uploads import Studio
+from inflow.media.uploads import MediaPipeline
 from inflow.media.worker.image_workers import ImageWorkers
 from inflow.posts.mutations import create_post
 from inflow.posts.photos import preparing_the_photo
@@ -59,13 +59,13 @@ def gate() -> Gate:
 
 
 @pytest.fixture
-def studio(product: tuple[Engine, Database], workers: ImageWorkers, gate: Gate, tmp_path: Path) -> Studio:
+def pipeline(product: tuple[Engine, Database], workers: ImageWorkers, gate: Gate, tmp_path: Path) -> MediaPipeline:
     store = MediaStore.at(None, tmp_path / "media")
-    return Studio(database=product[1], store=store, workers=workers, moderator=gate, folder=tmp_path)
+    return MediaPipeline(database=product[1], store=store, workers=workers, moderator=gate, folder=tmp_path)
 
 
 @pytest.fixture
-async def world(product: tuple[Engine, Database], studio: Studio) -> AsyncIterator[World]:
+async def world(product: tuple[Engine, Database], pipeline: MediaPipeline) -> AsyncIterator[World]:
     """The product's functions with a media pipeline."""
     database = product[1]
     engine = Engine(
@@ -75,7 +75,7 @@ async def world(product: tuple[Engine, Database], studio: Studio) -> AsyncIterat
         NoTokens(),
         secret=b"0" * 32,
         defer=defer,
-        preparations={create_post.path: preparing_the_photo(studio)},
+        preparations={create_post.path: preparing_the_photo(pipeline)},
     )
     await engine.start()
     yield World(engine, database)
@@ -96,7 +96,7 @@ async def media_of(member: Member) -> list[Any]:
         return list(await connection.text("SELECT id FROM media WHERE owner_id = $1", member.clerk_id))
 
 
-async def test_it_is_posted_like_an_upload(alice: Member, studio: Studio) -> None:
+async def test_it_is_posted_like_an_upload(alice: Member, pipeline: MediaPipeline) -> None:
     photo = data_url(photographs.jpeg(800, 600))
 
     assert await alice.send("posts:createPost", userId=alice.user_id, imageUrl=photo, **FOTO) is None
@@ -105,7 +105,7 @@ async def test_it_is_posted_like_an_upload(alice: Member, studio: Studio) -> Non
     assert (post.width, post.height, post.caption) == (800, 600, "Low tide")
     media_id = media_id_in(post.image_url)
     assert media_id is not None
-    shown = await studio.store.get(media_id, post.image_url.rpartition("/")[2])
+    shown = await pipeline.store.get(media_id, post.image_url.rpartition("/")[2])
     assert shown is not None
     assert photographs.CANARY.encode() not in shown
 
@@ -180,21 +180,21 @@ async def test_strangers_and_videos_are_refused_before_anything_is_done(alice: M
     assert await media_of(alice) == []
 
 
-async def test_it_counts_for_the_pace_of_uploads(alice: Member, studio: Studio) -> None:
+async def test_it_counts_for_the_pace_of_uploads(alice: Member, pipeline: MediaPipeline) -> None:
     given = {"userId": alice.user_id, "imageUrl": data_url(b"no image"), **FOTO}
     codes = [(await alice.send("posts:createPost", **given) or {}).get("code") for _ in range(7)]
 
     assert codes == ["invalid"] * 6 + ["rate_limited"]
 
 
-async def test_a_name_that_nobody_has_is_not_the_one_it_is_stored_under(studio: Studio) -> None:
+async def test_a_name_that_nobody_has_is_not_the_one_it_is_stored_under(pipeline: MediaPipeline) -> None:
     """The owner is the subject of the token, whatever the arguments name."""
     seen: list[str] = []
 
     async def admit(_connection: object, owner_id: str) -> None:
         seen.append(owner_id)
 
-    prepare = preparing_the_photo(replace(studio, admit=admit))
+    prepare = preparing_the_photo(replace(pipeline, admit=admit))
     look = {"filter": "none", "adjustments": Adjustments()}
     given = {"user_id": "bob", "image_url": data_url(photographs.plain((9, 9, 9))), "is_video": False, **look}
 

@@ -7,7 +7,7 @@ from tests.members import Member
 from tests.product import post
 from tests.world import Person, World, refusal
 
-from inflow.media.tables import FINISH_MEDIUM
+from inflow.media.tables import SET_FINISHED
 from inflow.posts.queries import get_posts_by_nook
 from inflow.posts.rules import media_id_in
 from reflow.pagination import PaginationOpts
@@ -75,7 +75,7 @@ async def test_sharper_renditions_reach_open_feeds_when_they_are_ready(
     jpeg = {"name": "1080.jpg", "width": 1080, "height": 720, "type": "image/jpeg", "bytes": 1}
     webp = {"name": "2048.webp", "width": 2048, "height": 1365, "type": "image/webp", "bytes": 1}
     async with world.database.transaction() as connection:
-        await connection.rows(FINISH_MEDIUM, {"media_id": media_id, "renditions": [jpeg, webp]})
+        await connection.rows(SET_FINISHED, {"media_id": media_id, "renditions": [jpeg, webp]})
     await world.settle()
 
     assert [variant.width for variant in feed.now.page[0].variants] == [1080, 2048]

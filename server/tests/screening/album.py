@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pyvips  # type: ignore[import-untyped]  # it ships no types
 
-from inflow.media.filters import drawn
+from inflow.media.filters import apply_look
 from inflow.posts.looks import look_of_post
 from inflow.posts.views import Adjustments
 
@@ -82,7 +82,7 @@ def variants(photograph: Any) -> dict[str, Any]:
         "without colour": photograph.colourspace("b-w"),
         "dark": (photograph * 0.5).cast("uchar").copy(interpretation="srgb"),
         "small": photograph.thumbnail_image(160, height=160, size="down"),
-        **{name: drawn(photograph, look_of_post(name, Adjustments())) for name in ("melt", "grauge", "2004s")},
+        **{name: apply_look(photograph, look_of_post(name, Adjustments())) for name in ("melt", "grauge", "2004s")},
     }
 
 

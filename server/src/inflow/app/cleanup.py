@@ -11,8 +11,14 @@ import structlog
 from inflow.core.clock import Clock, utc_now
 from inflow.flow_requests.jobs import forget_settled_requests
 from inflow.identity.accounts import Accounts
-from inflow.media.jobs import finish_lost, forget_bodies, forget_refusals, forget_sources, remove
-from inflow.media.uploads import Studio
+from inflow.media.jobs import (
+    delete_old_refusals,
+    remove_medium,
+    remove_old_sources,
+    remove_stale_files,
+    reschedule_lost,
+)
+from inflow.media.uploads import MediaPipeline
 from inflow.members.jobs import renew_search_words
 from inflow.niches.jobs import close_ended_proposals
 from inflow.notifications.jobs import forget_old_notifications
@@ -23,31 +29,31 @@ log = structlog.get_logger(__name__)
 _EVERY = 3600.0  # seconds
 
 
-async def run_cleanup(accounts: Accounts, oidc: OidcSignIn, studio: Studio) -> None:
+async def run_cleanup(accounts: Accounts, oidc: OidcSignIn, pipeline: MediaPipeline) -> None:
     """Run all cleanup tasks every hour until cancelled. A task that fails stops no other and runs again next time."""
     while True:
         for task in (
             accounts.forget_expired,
             oidc.forget_expired,
-            partial(clean_up_media, studio),
-            partial(forget_old_notifications, studio.database),
-            partial(forget_settled_requests, studio.database, utc_now()),
-            partial(close_ended_proposals, studio.database),
-            partial(renew_search_words, studio.database),
+            partial(clean_up_media, pipeline),
+            partial(forget_old_notifications, pipeline.database),
+            partial(forget_settled_requests, pipeline.database, utc_now()),
+            partial(close_ended_proposals, pipeline.database),
+            partial(renew_search_words, pipeline.database),
         ):
             await _run_logged(task)
         await asyncio.sleep(_EVERY)
 
 
-async def clean_up_media(studio: Studio, clock: Clock = utc_now) -> None:
+async def clean_up_media(pipeline: MediaPipeline, clock: Clock = utc_now) -> None:
     """Photos: finish what was interrupted, remove what nobody used, forget what was never received whole."""
     now = clock()
-    await forget_bodies(studio, now)
-    await forget_refusals(studio, now)
-    await forget_sources(studio, now)
-    for media_id in await studio.uses.unused(studio.database, now):
-        await remove(studio, media_id)
-    await finish_lost(studio, now)
+    await remove_stale_files(pipeline, now)
+    await delete_old_refusals(pipeline, now)
+    await remove_old_sources(pipeline, now)
+    for media_id in await pipeline.references.unreferenced(pipeline.database, now):
+        await remove_medium(pipeline, media_id)
+    await reschedule_lost(pipeline, now)
 
 
 async def _run_logged(task: Callable[[], Awaitable[None]]) -> None:

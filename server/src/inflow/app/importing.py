@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 
 from inflow.app.beside import running_database
 from inflow.app.settings import Settings
-from inflow.app.wiring import studio_of
+from inflow.app.wiring import media_pipeline_of
 from inflow.posts.flicks import Flick, import_flick
 from inflow.posts.rules import PostId
 
@@ -20,4 +20,4 @@ async def import_into(settings: Settings, flick: Flick) -> PostId:
     """
     async with AsyncExitStack() as stack:
         database = await stack.enter_async_context(running_database(settings, size=2))
-        return await import_flick(await studio_of(settings, database, stack), flick)
+        return await import_flick(await media_pipeline_of(settings, database, stack), flick)

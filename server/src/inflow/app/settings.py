@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from inflow.identity.passwords.policy import POLICIES, PasswordPolicy
-from inflow.media.room import Room, bytes_in
+from inflow.media.room import StorageQuota, parse_size
 from inflow.messages.keys import BadKeys, KeyRing
 from inflow.oidc.providers import Provider, parse_providers
 from inflow.profanity import BadWordList, Profanity
@@ -121,9 +121,9 @@ class Settings:
         return Path(self.secret_file).expanduser() if self.secret_file else self.home_path / "keys" / "secret"
 
     @property
-    def room(self) -> Room:
+    def storage_quota(self) -> StorageQuota:
         """How much members may store."""
-        return Room(quota=bytes_in(self.media_quota), floor=int(self.disk_floor) / 100)
+        return StorageQuota(quota=parse_size(self.media_quota), floor=int(self.disk_floor) / 100)
 
     def key_ring(self) -> KeyRing:
         """The keys that messages are encrypted with. The file is made where there is none.
@@ -194,7 +194,7 @@ class Settings:
                 raise BadSetting(f"{variable}: it must look like {example}")
         if urlsplit(self.origin).path or "?" in self.origin or "#" in self.origin:
             raise BadSetting(f"INFLOW_PUBLIC_URL: {self.origin!r} must end after the host or its port")
-        self._check_room()
+        self._check_quota()
         if self.mail_from and not _ADDRESS.fullmatch(self.mail_from):
             raise BadSetting(f"INFLOW_MAIL_FROM: {self.mail_from!r} is not an address such as hello@example.org")
         if self.development and self.development.lower() not in _YES | _NO:
@@ -218,11 +218,11 @@ class Settings:
             if variable.endswith(("_PER_HOST", "_PER_MEMBER")) and not _COUNT.fullmatch(value):
                 raise BadSetting(f"{variable}: {value!r} is no number of at least 1")
 
-    def _check_room(self) -> None:
+    def _check_quota(self) -> None:
         if not (self.disk_floor.isascii() and self.disk_floor.isdecimal()) or int(self.disk_floor) >= 100:
             raise BadSetting(f"INFLOW_DISK_FLOOR: {self.disk_floor!r} is no percentage such as 10")
         try:
-            _ = self.room
+            _ = self.storage_quota
         except ValueError as error:
             raise BadSetting(f"INFLOW_MEDIA_QUOTA: {error}") from None
 

@@ -27,7 +27,7 @@ from inflow.app.startup_errors import operator_message
 from inflow.app.wiring import Parts, running
 from inflow.identity.http.routes import identity_routes
 from inflow.mail.mailbox import routes as mailbox_routes
-from inflow.media.http import Door, media_routes
+from inflow.media.http import MediaAccess, media_routes
 from inflow.messages.keys import KeyRing
 from inflow.messages.visibility import may_see as may_see_in_a_message
 from inflow.oidc.http import oidc_routes
@@ -85,7 +85,7 @@ def _routes(parts: Parts) -> list[BaseRoute]:
         *oidc_routes(parts.oidc, parts.accounts, passwords=parts.settings.has_passwords),
         *identity_routes(parts.accounts),
         *download_routes(parts.accounts, _export_sources(parts)),
-        *media_routes(_door(parts)),
+        *media_routes(_media_access(parts)),
         *development,
         Route("/healthz", _healthy),
         *page_routes(parts.settings),
@@ -93,10 +93,10 @@ def _routes(parts: Parts) -> list[BaseRoute]:
 
 
 def _export_sources(parts: Parts) -> ExportSources:
-    return ExportSources(parts.database, parts.studio.store, parts.engine.tools.of(KeyRing))
+    return ExportSources(parts.database, parts.pipeline.store, parts.engine.tools.of(KeyRing))
 
 
-def _door(parts: Parts) -> Door:
+def _media_access(parts: Parts) -> MediaAccess:
     async def caller(request: Request) -> str | None:
         session = await parts.accounts.session_of(request)
         return session.account_id if session else None
@@ -105,8 +105,8 @@ def _door(parts: Parts) -> Door:
         # Each feature that shows photos says for itself who may see them.
         return any([await each(parts.database, viewer, media_id) for each in (may_see, may_see_in_a_message)])
 
-    return Door(
-        studio=parts.studio,
+    return MediaAccess(
+        pipeline=parts.pipeline,
         caller=caller,
         may_see=visible,
         require_same_site=partial(parts.accounts.origin.require_own_page, content_type=None),

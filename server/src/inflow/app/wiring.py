@@ -29,10 +29,10 @@ from inflow.identity.setup import NewAccount
 from inflow.identity.sign_up.reserved_names import ProductName
 from inflow.mail import Outbox
 from inflow.mail.transports import CommandLine, Console, Smtp, Transport
-from inflow.media.jobs import finish, remove
+from inflow.media.jobs import finish_medium, remove_medium
 from inflow.media.store import MediaStore
-from inflow.media.uploads import Studio
-from inflow.media.uses import Uses
+from inflow.media.uploads import MediaPipeline
+from inflow.media.uses import MediaReferences
 from inflow.media.worker.image_workers import ImageWorkers
 from inflow.members.joining import add_profile, add_user
 from inflow.messages.keys import KeyRing
@@ -62,7 +62,7 @@ from reflow.wire.app import Wire
 
 log = structlog.get_logger(__name__)
 
-MEDIA_USES = Uses(shown_in_a_post, shown_on_a_profile, in_a_message)
+MEDIA_REFERENCES = MediaReferences(shown_in_a_post, shown_on_a_profile, in_a_message)
 """Everything that may show media, or need them: what none of it holds is removed a day after its upload."""
 
 _LOOK_EVERY = 1.0
@@ -78,7 +78,7 @@ class Parts:
     accounts: Accounts
     oidc: OidcSignIn
     outbox: Outbox
-    studio: Studio
+    pipeline: MediaPipeline
     pushes: Pushes
     engine: Engine
     wire: Wire
@@ -99,7 +99,7 @@ async def running(settings: Settings) -> AsyncIterator[Parts]:
         await parts.engine.start()
         stack.push_async_callback(parts.engine.stop)
         stack.push_async_callback(parts.wire.shutdown)
-        works = [parts.outbox.run(), _worker(parts).run(), run_cleanup(parts.accounts, parts.oidc, parts.studio)]
+        works = [parts.outbox.run(), _worker(parts).run(), run_cleanup(parts.accounts, parts.oidc, parts.pipeline)]
         if postgres:
             works.append(_keep_up(postgres, parts.engine))
         for work in works:
@@ -169,7 +169,7 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
         profanity=settings.profanity,
     )
     stack.push_async_callback(oidc.close)
-    studio = await studio_of(settings, database, stack)
+    pipeline = await media_pipeline_of(settings, database, stack)
     push_keys = PushKeys(secret, settings.contact)
     delivery = Delivery(push_keys)
     stack.push_async_callback(delivery.close)
@@ -189,8 +189,8 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
             ProductName(settings.name),
         ),
         preparations={
-            create_post.path: preparing_the_photo(studio),
-            update_profile_image.path: storing_the_picture(studio),
+            create_post.path: preparing_the_photo(pipeline),
+            update_profile_image.path: storing_the_picture(pipeline),
         },
         paces=paces_of(settings),
     )
@@ -199,7 +199,7 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
     engine.follow("identity_sessions", SessionsThatEnd(wire.connections, known_open, accounts))
     engine.follow("users", MembersWhoLeave(wire.connections))
     pushes = Pushes(database, delivery)
-    return Parts(settings, database, accounts, oidc, outbox, studio, pushes, engine, wire)
+    return Parts(settings, database, accounts, oidc, outbox, pipeline, pushes, engine, wire)
 
 
 async def _message_keys(settings: Settings, database: Database) -> KeyRing:
@@ -219,7 +219,7 @@ def _transport(settings: Settings) -> Transport:
     return Console() if settings.is_development else CommandLine()
 
 
-async def studio_of(settings: Settings, database: Database, stack: AsyncExitStack) -> Studio:
+async def media_pipeline_of(settings: Settings, database: Database, stack: AsyncExitStack) -> MediaPipeline:
     """What preparing photographs needs in this deployment, until the stack is unwound."""
     workers = await stack.enter_async_context(ImageWorkers())
     account = {"user": settings.sightengine_user, "secret": settings.sightengine_secret}
@@ -229,7 +229,7 @@ async def studio_of(settings: Settings, database: Database, stack: AsyncExitStac
     folder = settings.home_path / "uploads"
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     store = MediaStore.at(settings.media_url or None, settings.home_path / "media")
-    return Studio(
+    return MediaPipeline(
         database=database,
         store=store,
         workers=workers,
@@ -237,8 +237,8 @@ async def studio_of(settings: Settings, database: Database, stack: AsyncExitStac
         schedule=_schedule,
         schedule_removal=_schedule_removal,
         schedule_discard=_schedule_discard,
-        uses=MEDIA_USES,
-        room=settings.room,
+        references=MEDIA_REFERENCES,
+        quota=settings.storage_quota,
         admit=require_account,
         folder=folder,
     )
@@ -268,14 +268,14 @@ async def _schedule_discard(connection: Connection, media_id: str, names: list[s
 
 
 def _worker(parts: Parts) -> Worker:
-    studio = parts.studio
+    pipeline = parts.pipeline
     return Worker(
         parts.database,
         {
-            "finish_media": lambda media_id: finish(studio, media_id),
-            "remove_media": studio.store.remove,
-            "remove_unused_media": lambda media_id: remove(studio, media_id),
-            "discard_renditions": studio.store.discard,
+            "finish_media": lambda media_id: finish_medium(pipeline, media_id),
+            "remove_media": pipeline.store.remove,
+            "remove_unused_media": lambda media_id: remove_medium(pipeline, media_id),
+            "discard_renditions": pipeline.store.discard,
             "push": parts.pushes.announce,
             "push_to": parts.pushes.send,
             "close_ended_proposals": partial(close_ended_proposals, parts.database),

@@ -27,7 +27,7 @@ class Crop(Struct, frozen=True, forbid_unknown_fields=True):
     height: Fraction
 
 
-class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
+class RequestedCut(Struct, frozen=True, forbid_unknown_fields=True):
     """How an author wants a photograph cut. ``rotation`` is in degrees clockwise."""
 
     ratio: Ratio
@@ -39,7 +39,7 @@ class Cut(Struct, frozen=True):
     """A cut, and the id that the names of its renditions begin with."""
 
     id: str
-    wanted: Wanted
+    wanted: RequestedCut
 
     def name(self, rest: str) -> str:
         """What a rendition of this cut is called."""
@@ -65,7 +65,7 @@ def require_inside(crop: Crop) -> None:
         raise AppError("invalid", "The crop must be inside the photo")
 
 
-def upright(crop: Crop, rotation: Rotation) -> Crop:
+def before_rotation(crop: Crop, rotation: Rotation) -> Crop:
     """The same rectangle in fractions of the photograph before it was turned."""
     right, bottom = max(0.0, 1 - crop.x - crop.width), max(0.0, 1 - crop.y - crop.height)
     if rotation == 90:
@@ -77,7 +77,7 @@ def upright(crop: Crop, rotation: Rotation) -> Crop:
     return crop
 
 
-def box(crop: Crop, size: Size) -> Box:
+def pixel_box(crop: Crop, size: Size) -> Box:
     """The crop in whole pixels of a photograph of this size. Its sides may be 0; its edges are never outside."""
     left, top = round(crop.x * size.width), round(crop.y * size.height)
     right = min(size.width, round((crop.x + crop.width) * size.width))
@@ -85,33 +85,33 @@ def box(crop: Crop, size: Size) -> Box:
     return Box(left, top, max(0, right - left), max(0, bottom - top))
 
 
-def turned(size: Size, rotation: Rotation) -> Size:
+def rotated(size: Size, rotation: Rotation) -> Size:
     """A size after the rotation."""
     return Size(size.height, size.width) if rotation in (90, 270) else size
 
 
-class Plan(NamedTuple):
+class ReadPlan(NamedTuple):
     """How to read a part of a photograph no larger than needed: shrink all of it to ``whole``, then take ``part``."""
 
     whole: Size
     part: Box
 
 
-def plan(part: Box, size: Size, most: Size) -> Plan:
+def read_plan(part: Box, size: Size, most: Size) -> ReadPlan:
     """Read this part of a photograph of this size, so that it fits into ``most`` and is not enlarged."""
     scale = min(1.0, most.width / part.width, most.height / part.height)
     whole = Size(*(max(1, round(side * scale)) for side in size))
     width, height = (max(1, round(side * scale)) for side in part[2:])
     left = min(round(part.left * scale), whole.width - width)
     top = min(round(part.top * scale), whole.height - height)
-    return Plan(whole, Box(left, top, width, height))
+    return ReadPlan(whole, Box(left, top, width, height))
 
 
-def largest(width: int, rotation: Rotation) -> Size:
+def rendition_bounds(width: int, rotation: Rotation) -> Size:
     """The bounds, before turning, of a rendition that is at most this wide after it."""
-    return turned(Size(width, width * TALLEST_RENDITION), rotation)
+    return rotated(Size(width, width * TALLEST_RENDITION), rotation)
 
 
-def has_canvas_of_its_own(ratio: Ratio, rendition: Size) -> bool:
+def has_own_canvas(ratio: Ratio, rendition: Size) -> bool:
     """Whether the specification's canvas differs from a rendition of the crop."""
     return canvas(ratio, rendition) != rendition

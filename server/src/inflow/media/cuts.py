@@ -10,13 +10,13 @@ from typing import Final
 
 import msgspec
 
-from inflow.media.crops import Cut, Wanted, require_inside
+from inflow.media.crops import Cut, RequestedCut, require_inside
 from inflow.media.pipeline.moderation import ModerationScores
 from inflow.media.store import ORIGINAL, SOURCE
-from inflow.media.tables import CUT_MEDIUM, MEDIUM_OF, MEDIUM_OF_FOR_UPDATE, RENDITIONS
-from inflow.media.uploads import CUTTING, Studio, require_allowed_content, stored_scores
-from inflow.media.views import Uploaded, picture, stored
-from inflow.media.waiting import to_its_end
+from inflow.media.tables import MEDIUM_OF_OWNER, MEDIUM_OF_OWNER_FOR_UPDATE, RENDITIONS, SET_CUT
+from inflow.media.uploads import CUT_PREFIX, MediaPipeline, require_allowed_content, stored_scores
+from inflow.media.views import Uploaded, picture, stored_rendition
+from inflow.media.waiting import run_to_completion
 from inflow.media.worker.protocol import CutImage
 from reflow.errors import AppError
 from reflow.postgres.database import Connection, Row
@@ -25,7 +25,7 @@ _ID_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz234567"
 _ID_LENGTH: Final = 10
 
 
-async def cut(studio: Studio, owner_id: str, media_id: str, wanted: Wanted) -> Uploaded:
+async def store_cut(pipeline: MediaPipeline, owner_id: str, media_id: str, wanted: RequestedCut) -> Uploaded:
     """Cut one's own photograph that is not posted yet; answer when the cut can be shown.
 
     Raises:
@@ -33,19 +33,19 @@ async def cut(studio: Studio, owner_id: str, media_id: str, wanted: Wanted) -> U
             ``unprocessable``, ``content_refused``, ``unverified``.
     """
     require_inside(wanted.crop)
-    async with studio.database.connection() as connection:
-        found = await connection.row(MEDIUM_OF, _whose(media_id, owner_id))
-        row = await _require_cuttable(studio, connection, found)
+    async with pipeline.database.connection() as connection:
+        found = await connection.row(MEDIUM_OF_OWNER, _owned_by(media_id, owner_id))
+        row = await _require_unposted(pipeline, connection, found)
     made_as = Cut("".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH)), wanted)
-    made = await _cut_out(studio, owner_id, row, made_as)
+    made = await _make_cut(pipeline, owner_id, row, made_as)
     # What was harmless in the whole may not be as a detail.
-    scores = await require_allowed_content(studio, owner_id, row.sha256, made.display.content)
+    scores = await require_allowed_content(pipeline, owner_id, row.sha256, made.display.content)
     try:
-        await to_its_end(_store(studio, owner_id, media_id, made_as, made, scores))
+        await run_to_completion(_store(pipeline, owner_id, media_id, made_as, made, scores))
     except BaseException:
-        await asyncio.shield(_take_back(studio, media_id, made))
+        await asyncio.shield(_roll_back(pipeline, media_id, made))
         raise
-    seen = picture(media_id, [stored(each) for each in made.renditions])
+    seen = picture(media_id, [stored_rendition(each) for each in made.renditions])
     return Uploaded(
         media_id=media_id,
         image_url=seen.url,
@@ -56,64 +56,64 @@ async def cut(studio: Studio, owner_id: str, media_id: str, wanted: Wanted) -> U
     )
 
 
-async def _cut_out(studio: Studio, owner_id: str, row: Row, cut: Cut) -> CutImage:
-    with tempfile.TemporaryDirectory(dir=studio.folder, prefix=CUTTING) as folder:
+async def _make_cut(pipeline: MediaPipeline, owner_id: str, row: Row, cut: Cut) -> CutImage:
+    with tempfile.TemporaryDirectory(dir=pipeline.folder, prefix=CUT_PREFIX) as folder:
         source = Path(folder) / SOURCE
-        if not await studio.store.download(row.id, SOURCE if row.has_source else ORIGINAL, source):
-            raise _missing()
-        return await studio.workers.cut(source, cut, owner_id)
+        if not await pipeline.store.download(row.id, SOURCE if row.has_source else ORIGINAL, source):
+            raise _no_such_image()
+        return await pipeline.workers.cut(source, cut, owner_id)
 
 
 async def _store(
-    studio: Studio, owner_id: str, media_id: str, cut: Cut, made: CutImage, scores: ModerationScores | None
+    pipeline: MediaPipeline, owner_id: str, media_id: str, cut: Cut, made: CutImage, scores: ModerationScores | None
 ) -> None:
     """Bytes first, then the row: a row promises its bytes."""
-    await asyncio.gather(*(studio.store.put(media_id, each.name, each.content) for each in made.renditions))
-    await _replace(studio, owner_id, media_id, cut, made, scores)
+    await asyncio.gather(*(pipeline.store.put(media_id, each.name, each.content) for each in made.renditions))
+    await _replace(pipeline, owner_id, media_id, cut, made, scores)
 
 
 async def _replace(
-    studio: Studio, owner_id: str, media_id: str, cut: Cut, made: CutImage, scores: ModerationScores | None
+    pipeline: MediaPipeline, owner_id: str, media_id: str, cut: Cut, made: CutImage, scores: ModerationScores | None
 ) -> None:
     """Have the medium be this cut. Locked, so that no post can take hold of it while it changes."""
-    async with studio.database.transaction() as connection:
-        row = await connection.row(MEDIUM_OF_FOR_UPDATE, _whose(media_id, owner_id))
-        former = await _require_cuttable(studio, connection, row)
+    async with pipeline.database.transaction() as connection:
+        row = await connection.row(MEDIUM_OF_OWNER_FOR_UPDATE, _owned_by(media_id, owner_id))
+        former = await _require_unposted(pipeline, connection, row)
         await connection.rows(
-            CUT_MEDIUM,
+            SET_CUT,
             {
                 "media_id": media_id,
                 "width": made.width,
                 "height": made.height,
                 "thumbhash": made.thumbhash,
-                "renditions": [stored(each) for each in made.renditions],
+                "renditions": [stored_rendition(each) for each in made.renditions],
                 "cut": msgspec.to_builtins(cut),
                 "verdict": stored_scores(scores),
             },
         )
-        await studio.schedule(connection, media_id)
-        await studio.schedule_discard(connection, media_id, [each["name"] for each in former.renditions])
+        await pipeline.schedule(connection, media_id)
+        await pipeline.schedule_discard(connection, media_id, [each["name"] for each in former.renditions])
 
 
-async def _take_back(studio: Studio, media_id: str, made: CutImage) -> None:
+async def _roll_back(pipeline: MediaPipeline, media_id: str, made: CutImage) -> None:
     """Remove what was written in vain. A commit that nobody answered may have succeeded all the same: then it stays."""
-    async with studio.database.connection() as connection:
+    async with pipeline.database.connection() as connection:
         row = await connection.row(RENDITIONS, {"id": media_id})
     kept = set() if row is None else {each["name"] for each in row.renditions}
-    await studio.store.discard(media_id, [each.name for each in made.renditions if each.name not in kept])
+    await pipeline.store.discard(media_id, [each.name for each in made.renditions if each.name not in kept])
 
 
-async def _require_cuttable(studio: Studio, connection: Connection, row: Row | None) -> Row:
+async def _require_unposted(pipeline: MediaPipeline, connection: Connection, row: Row | None) -> Row:
     if row is None:
-        raise _missing()
-    if await studio.uses.hold(connection, row.id):
+        raise _no_such_image()
+    if await pipeline.references.includes(connection, row.id):
         raise AppError("conflict", "This foto has already been posted.")
     return row
 
 
-def _whose(media_id: str, owner_id: str) -> dict[str, object]:
+def _owned_by(media_id: str, owner_id: str) -> dict[str, object]:
     return {"id": media_id, "owner_id": owner_id}
 
 
-def _missing() -> AppError:
+def _no_such_image() -> AppError:
     return AppError("not_found", "There is no such image")

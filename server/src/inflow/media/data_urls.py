@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from inflow.media.rules import not_an_image
-from inflow.media.uploads import Studio, keep, one_upload, received
+from inflow.media.uploads import MediaPipeline, begin_upload, receive, store_upload
 from inflow.media.views import Uploaded
 
 _IMAGE = re.compile(r"data:image/[a-z0-9.+-]{1,32};base64,", re.IGNORECASE)
@@ -20,13 +20,13 @@ def is_data_url(image_url: str) -> bool:
     return image_url[:5].lower() == "data:"
 
 
-def size_in(image_url: str) -> int:
+def data_url_size(image_url: str) -> int:
     """How many bytes are in a data URL, as far as its length tells: exactly, where it is base64."""
     content = len(image_url) - image_url.find(",") - 1
     return content * 3 // 4 - image_url[-2:].count("=")
 
 
-def content_of(image_url: str) -> bytes:
+def decode_data_url(image_url: str) -> bytes:
     """The bytes in a data URL. What they are is judged later, by themselves.
 
     Raises:
@@ -41,17 +41,17 @@ def content_of(image_url: str) -> bytes:
         raise not_an_image() from None
 
 
-async def keep_data_url(studio: Studio, owner_id: str, image_url: str) -> Uploaded:
+async def store_data_url(pipeline: MediaPipeline, owner_id: str, image_url: str) -> Uploaded:
     """Prepare, screen and store it, at the pace of uploads.
 
     Raises:
-        AppError: As :func:`inflow.media.uploads.keep`, and ``rate_limited``.
+        AppError: As :func:`inflow.media.uploads.store_upload`, and ``rate_limited``.
     """
-    with one_upload(studio, owner_id):
-        content = content_of(image_url)
-        async with aclosing(_at_once(content)) as body, received(body, studio.folder) as whole:
-            return await keep(studio, owner_id, whole)
+    with begin_upload(pipeline, owner_id):
+        content = decode_data_url(image_url)
+        async with aclosing(_single_chunk(content)) as body, receive(body, pipeline.folder) as whole:
+            return await store_upload(pipeline, owner_id, whole)
 
 
-async def _at_once(content: bytes) -> AsyncGenerator[bytes, None]:
+async def _single_chunk(content: bytes) -> AsyncGenerator[bytes, None]:
     yield content

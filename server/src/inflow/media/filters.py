@@ -22,18 +22,18 @@ _SINE = ((-0.213, -0.715, 0.928), (0.143, 0.140, -0.283), (-0.787, 0.715, 0.072)
 _ROUNDING = 0.5
 
 
-def drawn(image: Any, look: Look) -> Any:
+def apply_look(image: Any, look: Look) -> Any:
     """Eight bits of sRGB, after all steps."""
     for step in look:
         image = _FUNCTIONS[step.function](image, step.amount)
     return image
 
 
-def _scaled(image: Any, slope: float, from_black: float = 0.0) -> Any:
+def _linear(image: Any, slope: float, from_black: float = 0.0) -> Any:
     return image.linear(slope, from_black + _ROUNDING, uchar=True)
 
 
-def _mixed(image: Any, matrix: _Matrix) -> Any:
+def _recombine(image: Any, matrix: _Matrix) -> Any:
     mixed = image.recomb(pyvips.Image.new_from_array(matrix))
     return (mixed + _ROUNDING).cast("uchar").copy(interpretation="srgb")
 
@@ -52,10 +52,10 @@ def _rotation(degrees: float) -> _Matrix:
 
 
 _FUNCTIONS: dict[Function, Callable[[Any, float], Any]] = {
-    "brightness": _scaled,
-    "contrast": lambda image, amount: _scaled(image, amount, 127.5 * (1 - amount)),
-    "saturate": lambda image, amount: _mixed(image, _towards(1 - amount, *[_LUMINANCE] * 3)),
-    "grayscale": lambda image, amount: _mixed(image, _towards(min(1.0, amount), *[_GREYS] * 3)),
-    "sepia": lambda image, amount: _mixed(image, _towards(min(1.0, amount), *_SEPIAS)),
-    "hue-rotate": lambda image, degrees: _mixed(image, _rotation(degrees)),
+    "brightness": _linear,
+    "contrast": lambda image, amount: _linear(image, amount, 127.5 * (1 - amount)),
+    "saturate": lambda image, amount: _recombine(image, _towards(1 - amount, *[_LUMINANCE] * 3)),
+    "grayscale": lambda image, amount: _recombine(image, _towards(min(1.0, amount), *[_GREYS] * 3)),
+    "sepia": lambda image, amount: _recombine(image, _towards(min(1.0, amount), *_SEPIAS)),
+    "hue-rotate": lambda image, degrees: _recombine(image, _rotation(degrees)),
 }

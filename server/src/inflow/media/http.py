@@ -15,9 +15,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from inflow.core.negotiation import has_entity
-from inflow.media.crops import Wanted
-from inflow.media.cuts import cut
-from inflow.media.playing import played
+from inflow.media.crops import RequestedCut
+from inflow.media.cuts import store_cut
+from inflow.media.playing import video_response
 from inflow.media.rules import (
     MOST_BYTES,
     is_media_id,
@@ -28,20 +28,20 @@ from inflow.media.rules import (
     video_type,
 )
 from inflow.media.tables import RENDITIONS
-from inflow.media.uploads import Studio, keep, one_upload, received
-from inflow.media.waiting import interrupted, while_awaited
+from inflow.media.uploads import MediaPipeline, begin_upload, receive, store_upload
+from inflow.media.waiting import cancel_on_disconnect, upload_interrupted
 from reflow.errors import AppError
 from reflow.json_input import json_body
 from reflow.postgres.database import Database
 
-PATIENCE = 30.0
+IDLE_TIMEOUT = 30.0
 """Seconds without a byte after which an upload is given up."""
 
-_ENVELOPE = 64 * 1024  # what a multipart body may hold besides the file
-_MOST_WORDS = 4096
-_PIECE = 256 * 1024
-_MOST_DRAINED = 32 * 1024 * 1024
-_STATUS = {
+_MULTIPART_OVERHEAD = 64 * 1024  # what a multipart body may hold besides the file
+_MAX_CUT_BODY = 4096
+_CHUNK_BYTES = 256 * 1024
+_MAX_DRAINED = 32 * 1024 * 1024
+_STATUS_BY_CODE = {
     "unauthenticated": 401,
     "forbidden": 403,
     "not_found": 404,
@@ -54,14 +54,14 @@ _STATUS = {
     "unverified": 503,
     "no_room": 507,
 }
-_SERVED = {
+_MEDIA_HEADERS = {
     "Cache-Control": "private, max-age=31536000, immutable",
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-_SAID = {
+_JSON_HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -69,7 +69,7 @@ _SAID = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Door:
+class MediaAccess:
     """Who may come in, and what is behind.
 
     Attributes:
@@ -78,32 +78,32 @@ class Door:
         require_same_site: Raises ``forbidden`` where another site made the browser send this.
     """
 
-    studio: Studio
+    pipeline: MediaPipeline
     caller: Callable[[Request], Awaitable[str | None]]
     may_see: Callable[[str, str], Awaitable[bool]]
     require_same_site: Callable[[Request], None]
 
 
-def media_routes(door: Door) -> list[Route]:
+def media_routes(access: MediaAccess) -> list[Route]:
     """The routes, for the application to mount at its root."""
 
     async def upload(request: Request) -> Response:
         try:
-            return _said(201, await _upload(door, request))
+            return _json_response(201, await _upload(access, request))
         except AppError as refusal:
-            return _refused(refusal, {} if await _drained(request) else {"Connection": "close"})
+            return _error_response(refusal, {} if await _drain(request) else {"Connection": "close"})
 
     async def cuts(request: Request) -> Response:
         try:
-            return _said(201, await _cut(door, request))
+            return _json_response(201, await _cut(access, request))
         except AppError as refusal:
-            return _refused(refusal, {} if await _drained(request) else {"Connection": "close"})
+            return _error_response(refusal, {} if await _drain(request) else {"Connection": "close"})
 
     async def rendition(request: Request) -> Response:
         try:
-            return await _rendition(door, request)
+            return await _rendition(access, request)
         except AppError as refusal:
-            return _refused(refusal, {})
+            return _error_response(refusal, {})
 
     return [
         Route("/api/media/uploads", upload, methods=["POST"]),
@@ -112,7 +112,7 @@ def media_routes(door: Door) -> list[Route]:
     ]
 
 
-async def _owner(door: Door, request: Request) -> str:
+async def _require_owner(access: MediaAccess, request: Request) -> str:
     """The member who is signed in, on a page of ours.
 
     A page that sends by itself what was chosen earlier says in ``X-Owner`` whose it is: somebody else may have signed
@@ -121,30 +121,30 @@ async def _owner(door: Door, request: Request) -> str:
     Raises:
         AppError: ``forbidden``, ``unauthenticated``.
     """
-    door.require_same_site(request)
-    owner_id = await door.caller(request)
+    access.require_same_site(request)
+    owner_id = await access.caller(request)
     if owner_id is None or request.headers.get("x-owner", owner_id) != owner_id:
         raise AppError("unauthenticated", "Please sign in")
     return owner_id
 
 
-async def _cut(door: Door, request: Request) -> object:
-    owner_id = await _owner(door, request)
+async def _cut(access: MediaAccess, request: Request) -> object:
+    owner_id = await _require_owner(access, request)
     media_id = _media_id(request)
     if _content_type(request) != "application/json":
         raise AppError("forbidden", "Requests to this address must be application/json.")
-    door.studio.workers.seconds.require_some_left(owner_id)
-    with door.studio.cutting_pace.upload(owner_id):
-        words = b"".join([piece async for piece in _body(request, _MOST_WORDS)])
-        wanted = json_body(words, Wanted)
-        return await while_awaited(request.receive, cut(door.studio, owner_id, media_id, wanted))
+    access.pipeline.workers.seconds.require_some_left(owner_id)
+    with access.pipeline.cut_rate.begin(owner_id):
+        words = b"".join([piece async for piece in _body(request, _MAX_CUT_BODY)])
+        wanted = json_body(words, RequestedCut)
+        return await cancel_on_disconnect(request.receive, store_cut(access.pipeline, owner_id, media_id, wanted))
 
 
-async def _upload(door: Door, request: Request) -> object:
-    owner_id = await _owner(door, request)
-    with one_upload(door.studio, owner_id):
-        async with aclosing(_photograph(request)) as body, received(body, door.studio.folder) as whole:
-            return await while_awaited(request.receive, keep(door.studio, owner_id, whole))
+async def _upload(access: MediaAccess, request: Request) -> object:
+    owner_id = await _require_owner(access, request)
+    with begin_upload(access.pipeline, owner_id):
+        async with aclosing(_photograph(request)) as body, receive(body, access.pipeline.folder) as whole:
+            return await cancel_on_disconnect(request.receive, store_upload(access.pipeline, owner_id, whole))
 
 
 def _photograph(request: Request) -> AsyncGenerator[bytes, None]:
@@ -165,7 +165,7 @@ def _media_id(request: Request) -> str:
     """
     media_id: str = request.path_params["media_id"]
     if not is_media_id(media_id):
-        raise _missing()
+        raise _no_such_image()
     return media_id
 
 
@@ -186,26 +186,26 @@ async def _body(request: Request, most: int) -> AsyncGenerator[bytes, None]:
     size = 0
     while True:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(IDLE_TIMEOUT):
                 piece = await anext(stream)
         except StopAsyncIteration:
             return
         except (TimeoutError, ClientDisconnect) as end:
-            raise interrupted() from end
+            raise upload_interrupted() from end
         size += len(piece)
         if size > most:
             raise too_many_bytes()
         yield piece
 
 
-async def _drained(request: Request) -> bool:
+async def _drain(request: Request) -> bool:
     """Throw away what is left of a refused body, within bounds; whether all of it was.
 
     Answered before it has sent everything, a browser reports a broken connection and not our words.
     """
-    left = _MOST_DRAINED
+    left = _MAX_DRAINED
     try:
-        async with asyncio.timeout(PATIENCE / 3):
+        async with asyncio.timeout(IDLE_TIMEOUT / 3):
             async for piece in request.stream():
                 left -= len(piece)
                 if left < 0:
@@ -219,7 +219,7 @@ async def _drained(request: Request) -> bool:
 
 
 async def _file_part(request: Request) -> AsyncGenerator[bytes, None]:
-    body = _body(request, MOST_BYTES + _ENVELOPE)
+    body = _body(request, MOST_BYTES + _MULTIPART_OVERHEAD)
     try:
         form = await MultiPartParser(request.headers, body, max_files=1, max_fields=8).parse()
     except (MultiPartException, KeyError) as malformed:
@@ -228,30 +228,30 @@ async def _file_part(request: Request) -> AsyncGenerator[bytes, None]:
         part = form.get("file")
         if not isinstance(part, UploadFile):
             raise not_an_image()
-        while piece := await part.read(_PIECE):
+        while piece := await part.read(_CHUNK_BYTES):
             yield piece
     finally:
         await form.close()
 
 
-async def _rendition(door: Door, request: Request) -> Response:
+async def _rendition(access: MediaAccess, request: Request) -> Response:
     media_id, name = _media_id(request), request.path_params["name"]
     content_type = rendition_type(name) or video_type(name)
-    viewer = await door.caller(request)
-    if content_type is None or viewer is None or not await door.may_see(viewer, media_id):
-        raise _missing()
-    if not await _is_part(door.studio.database, media_id, name):
-        raise _missing()
-    headers = {**_SERVED, "ETag": f'"{media_id}/{name}"', "Content-Disposition": f'inline; filename="{name}"'}
+    viewer = await access.caller(request)
+    if content_type is None or viewer is None or not await access.may_see(viewer, media_id):
+        raise _no_such_image()
+    if not await _is_part(access.pipeline.database, media_id, name):
+        raise _no_such_image()
+    headers = {**_MEDIA_HEADERS, "ETag": f'"{media_id}/{name}"', "Content-Disposition": f'inline; filename="{name}"'}
     if has_entity(request.headers.get("if-none-match", ""), headers["ETag"]):
         return Response(status_code=304, headers=headers)
     if video_type(name):
-        response = await played(door.studio.store, media_id, name, request.headers, headers)
+        response = await video_response(access.pipeline.store, media_id, name, request.headers, headers)
     else:
-        content = await door.studio.store.get(media_id, name)
+        content = await access.pipeline.store.get(media_id, name)
         response = None if content is None else Response(content, media_type=content_type, headers=headers)
     if response is None:
-        raise _missing()
+        raise _no_such_image()
     return response
 
 
@@ -264,16 +264,16 @@ async def _is_part(database: Database, media_id: str, name: str) -> bool:
     return any(each["name"] == name for each in row.renditions) or name == video_name(row.video_kind)
 
 
-def _missing() -> AppError:
+def _no_such_image() -> AppError:
     return AppError("not_found", "There is no such image")
 
 
-def _said(status: int, body: object, headers: dict[str, str] = {}) -> Response:  # noqa: B006 - never changed
-    return Response(msgspec.json.encode(body), status, {**_SAID, **headers}, "application/json")
+def _json_response(status: int, body: object, headers: dict[str, str] = {}) -> Response:  # noqa: B006 - never changed
+    return Response(msgspec.json.encode(body), status, {**_JSON_HEADERS, **headers}, "application/json")
 
 
-def _refused(refusal: AppError, headers: dict[str, str]) -> Response:
+def _error_response(refusal: AppError, headers: dict[str, str]) -> Response:
     if "retryAfter" in refusal.data:
         headers = {**headers, "Retry-After": str(refusal.data["retryAfter"])}
     body = {"code": refusal.code, "message": str(refusal), **refusal.data}
-    return _said(_STATUS.get(refusal.code, 400), body, headers)
+    return _json_response(_STATUS_BY_CODE.get(refusal.code, 400), body, headers)

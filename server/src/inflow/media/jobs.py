@@ -15,33 +15,33 @@ import msgspec
 from inflow.media.crops import Cut
 from inflow.media.store import ORIGINAL, SOURCE
 from inflow.media.tables import (
-    CUT_OF,
-    FINISH_MEDIUM,
-    FORGET_REFUSALS,
-    FORGET_SOURCE,
-    MEDIUM,
-    OLD_SOURCES,
-    REMOVE_UNUSED,
+    CLEAR_SOURCE,
+    CUT_FOR_UPDATE,
+    DELETE_MEDIUM,
+    DELETE_OLD_REFUSALS,
+    MEDIA_WITH_OLD_SOURCE,
+    MEDIUM_BY_ID,
+    SET_FINISHED,
     UNFINISHED_MEDIA,
 )
-from inflow.media.uploads import CUTTING, UPLOAD, Studio
-from inflow.media.uses import UNUSED_FOR
-from inflow.media.views import stored
+from inflow.media.uploads import CUT_PREFIX, UPLOAD_PREFIX, MediaPipeline
+from inflow.media.uses import UNREFERENCED_FOR
+from inflow.media.views import stored_rendition
 from inflow.media.worker.protocol import Rendition
 from reflow.postgres.database import Row
 
 LOST_AFTER = timedelta(minutes=10)
 """How long a medium may be unfinished before its job is taken for lost."""
-BODIES_KEPT_FOR = timedelta(hours=1)
-"""How long a body may lie in the studio's folder; nobody takes so long to send or to prepare one."""
+STALE_AFTER = timedelta(hours=1)
+"""How long a body may lie in the pipeline's folder; nobody takes so long to send or to prepare one."""
 REFUSALS_KEPT_FOR = timedelta(days=90)
 """How long it is known whom a photograph was refused to."""
 
 _FINISHING = "finishing-"
-_AT_ONCE = 500
+_BATCH = 500
 
 
-async def finish(studio: Studio, media_id: str) -> bool:
+async def finish_medium(pipeline: MediaPipeline, media_id: str) -> bool:
     """Make the renditions that the upload did not wait for. Done twice, or by two at once, it changes nothing more.
 
     Returns:
@@ -50,88 +50,88 @@ async def finish(studio: Studio, media_id: str) -> bool:
     Raises:
         AppError: ``busy`` or ``unprocessable``; to be tried again.
     """
-    row = await _medium(studio, media_id)
+    row = await _medium(pipeline, media_id)
     if row is None or row.state != "prepared":
         return False
-    with tempfile.TemporaryDirectory(dir=studio.folder, prefix=_FINISHING) as folder:
+    with tempfile.TemporaryDirectory(dir=pipeline.folder, prefix=_FINISHING) as folder:
         source = Path(folder) / SOURCE
-        if not await studio.store.download(media_id, SOURCE if row.has_source else ORIGINAL, source):
+        if not await pipeline.store.download(media_id, SOURCE if row.has_source else ORIGINAL, source):
             return False
-        made = await studio.workers.finish(source, _cut_of(row), row.owner_id)
-    await asyncio.gather(*(studio.store.put(media_id, each.name, each.content) for each in made))
-    finished = await _finished(studio, row, [*row.renditions, *(stored(each) for each in made)])
+        made = await pipeline.workers.finish(source, _cut_of(row), row.owner_id)
+    await asyncio.gather(*(pipeline.store.put(media_id, each.name, each.content) for each in made))
+    finished = await _set_finished(pipeline, row, [*row.renditions, *(stored_rendition(each) for each in made)])
     if not finished:
-        await _take_back(studio, row, made)
+        await _roll_back(pipeline, row, made)
     return finished
 
 
-async def _finished(studio: Studio, row: Row, renditions: list[dict[str, Any]]) -> bool:
-    async with studio.database.transaction() as connection:
-        now = await connection.row(CUT_OF, {"id": row.id})
+async def _set_finished(pipeline: MediaPipeline, row: Row, renditions: list[dict[str, Any]]) -> bool:
+    async with pipeline.database.transaction() as connection:
+        now = await connection.row(CUT_FOR_UPDATE, {"id": row.id})
         if now is None or now.cut != row.cut:
             return False
-        return await connection.row(FINISH_MEDIUM, {"media_id": row.id, "renditions": renditions}) is not None
+        return await connection.row(SET_FINISHED, {"media_id": row.id, "renditions": renditions}) is not None
 
 
-async def _take_back(studio: Studio, row: Row, made: list[Rendition]) -> None:
+async def _roll_back(pipeline: MediaPipeline, row: Row, made: list[Rendition]) -> None:
     """Remove what was written for a medium that was removed or cut anew meanwhile."""
-    now = await _medium(studio, row.id)
+    now = await _medium(pipeline, row.id)
     if now is None:
-        await studio.store.remove(row.id)
+        await pipeline.store.remove(row.id)
     elif now.cut != row.cut:
-        await studio.store.discard(row.id, [each.name for each in made])
+        await pipeline.store.discard(row.id, [each.name for each in made])
 
 
 def _cut_of(row: Row) -> Cut | None:
     return None if row.cut is None else msgspec.convert(row.cut, Cut)
 
 
-async def finish_lost(studio: Studio, now: datetime) -> None:
+async def reschedule_lost(pipeline: MediaPipeline, now: datetime) -> None:
     """Schedule again what should have been finished long ago: whoever had the job was killed over it."""
-    async with studio.database.transaction() as connection:
-        for row in await connection.rows(UNFINISHED_MEDIA, {"before": now - LOST_AFTER, "limit": _AT_ONCE}):
-            await studio.schedule(connection, row.id)
+    async with pipeline.database.transaction() as connection:
+        for row in await connection.rows(UNFINISHED_MEDIA, {"before": now - LOST_AFTER, "limit": _BATCH}):
+            await pipeline.schedule(connection, row.id)
 
 
-async def remove(studio: Studio, media_id: str) -> bool:
+async def remove_medium(pipeline: MediaPipeline, media_id: str) -> bool:
     """Remove a medium; its bytes follow by a job, so that none are left behind.
 
     Returns:
         Whether it was there to be removed. What something holds on to stays, if only by a foreign key.
     """
     try:
-        async with studio.database.transaction() as connection:
-            if await studio.uses.hold(connection, media_id):
+        async with pipeline.database.transaction() as connection:
+            if await pipeline.references.includes(connection, media_id):
                 return False
-            if await connection.row(REMOVE_UNUSED, {"id": media_id}) is None:
+            if await connection.row(DELETE_MEDIUM, {"id": media_id}) is None:
                 return False
-            await studio.schedule_removal(connection, media_id)
+            await pipeline.schedule_removal(connection, media_id)
     except asyncpg.ForeignKeyViolationError:
         return False
     return True
 
 
-async def forget_bodies(studio: Studio, now: datetime) -> None:
-    """Remove bodies that a killed process left in the studio's folder."""
-    await asyncio.to_thread(_remove_left, studio.folder, (now - BODIES_KEPT_FOR).timestamp())
+async def remove_stale_files(pipeline: MediaPipeline, now: datetime) -> None:
+    """Remove bodies that a killed process left in the pipeline's folder."""
+    await asyncio.to_thread(_remove_left, pipeline.folder, (now - STALE_AFTER).timestamp())
 
 
-async def forget_sources(studio: Studio, now: datetime) -> None:
+async def remove_old_sources(pipeline: MediaPipeline, now: datetime) -> None:
     """Remove the sources of media that are posted or removed by now: they cannot be cut any more."""
-    async with studio.database.transaction() as connection:
-        for row in await connection.rows(OLD_SOURCES, {"before": now - UNUSED_FOR, "limit": _AT_ONCE}):
-            await connection.rows(FORGET_SOURCE, {"id": row.id})
-            await studio.schedule_discard(connection, row.id, [SOURCE])
+    async with pipeline.database.transaction() as connection:
+        for row in await connection.rows(MEDIA_WITH_OLD_SOURCE, {"before": now - UNREFERENCED_FOR, "limit": _BATCH}):
+            await connection.rows(CLEAR_SOURCE, {"id": row.id})
+            await pipeline.schedule_discard(connection, row.id, [SOURCE])
 
 
-async def forget_refusals(studio: Studio, now: datetime) -> None:
+async def delete_old_refusals(pipeline: MediaPipeline, now: datetime) -> None:
     """Forget what was refused long ago."""
-    async with studio.database.transaction() as connection:
-        await connection.rows(FORGET_REFUSALS, {"before": now - REFUSALS_KEPT_FOR})
+    async with pipeline.database.transaction() as connection:
+        await connection.rows(DELETE_OLD_REFUSALS, {"before": now - REFUSALS_KEPT_FOR})
 
 
 def _remove_left(folder: Path, before: float) -> None:
-    for left in (path for prefix in (UPLOAD, CUTTING, _FINISHING) for path in folder.glob(f"{prefix}*")):
+    for left in (path for prefix in (UPLOAD_PREFIX, CUT_PREFIX, _FINISHING) for path in folder.glob(f"{prefix}*")):
         try:
             if left.stat().st_mtime >= before:
                 continue
@@ -143,6 +143,6 @@ def _remove_left(folder: Path, before: float) -> None:
             continue  # Another process tidies too.
 
 
-async def _medium(studio: Studio, media_id: str) -> Row | None:
-    async with studio.database.connection() as connection:
-        return await connection.row(MEDIUM, {"id": media_id})
+async def _medium(pipeline: MediaPipeline, media_id: str) -> Row | None:
+    async with pipeline.database.connection() as connection:
+        return await connection.row(MEDIUM_BY_ID, {"id": media_id})

@@ -29,7 +29,7 @@ class Scans(NamedTuple):
     are_plain: bool
 
 
-def scans_of(file: bytes) -> Scans:
+def count_scans(file: bytes) -> Scans:
     """The scans of a JPEG, up to its end or to where its markers end.
 
     Raises:

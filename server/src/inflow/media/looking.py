@@ -8,12 +8,12 @@ from pathlib import Path
 from inflow.media.looks import Look
 from inflow.media.pipeline.moderation import content_unverified
 from inflow.media.rules import is_canvas
-from inflow.media.tables import MEDIUM_OF
-from inflow.media.uploads import CUTTING, Studio, require_allowed_content
+from inflow.media.tables import MEDIUM_OF_OWNER
+from inflow.media.uploads import CUT_PREFIX, MediaPipeline, require_allowed_content
 from reflow.postgres.database import Row
 
 
-async def require_allowed_look(studio: Studio, owner_id: str, media_id: str, name: str, look: Look) -> None:
+async def require_allowed_look(pipeline: MediaPipeline, owner_id: str, media_id: str, name: str, look: Look) -> None:
     """Draw the caller's own photograph, or its cut, with this look, and have the check judge the result.
 
     Nothing happens where the medium has no such rendition: there is nothing to post then.
@@ -24,20 +24,20 @@ async def require_allowed_look(studio: Studio, owner_id: str, media_id: str, nam
     Raises:
         AppError: ``content_refused``, ``content_unverified``, ``rate_limited``, ``busy``, ``unprocessable``.
     """
-    async with studio.database.connection() as connection:
-        row = await connection.row(MEDIUM_OF, {"id": media_id, "owner_id": owner_id})
+    async with pipeline.database.connection() as connection:
+        row = await connection.row(MEDIUM_OF_OWNER, {"id": media_id, "owner_id": owner_id})
     if row is None or all(each["name"] != name for each in row.renditions):
         return
-    with studio.look_pace.upload(owner_id):
-        await require_allowed_content(studio, owner_id, row.sha256, await _drawn(studio, owner_id, row, look))
+    with pipeline.look_rate.begin(owner_id):
+        await require_allowed_content(pipeline, owner_id, row.sha256, await _drawn(pipeline, owner_id, row, look))
 
 
-async def _drawn(studio: Studio, owner_id: str, row: Row, look: Look) -> bytes:
-    with tempfile.TemporaryDirectory(dir=studio.folder, prefix=CUTTING) as folder:
+async def _drawn(pipeline: MediaPipeline, owner_id: str, row: Row, look: Look) -> bytes:
+    with tempfile.TemporaryDirectory(dir=pipeline.folder, prefix=CUT_PREFIX) as folder:
         display = Path(folder) / "display"
-        if not await studio.store.download(row.id, _display(row), display):
+        if not await pipeline.store.download(row.id, _display(row), display):
             raise content_unverified()
-        return await studio.workers.draw(display, look, owner_id)
+        return await pipeline.workers.draw(display, look, owner_id)
 
 
 def _display(row: Row) -> str:

@@ -23,7 +23,7 @@ class Step(Struct, frozen=True, array_like=True):
 Look = tuple[Step, ...]
 
 
-def look_of(css: str) -> Look:
+def parse_look(css: str) -> Look:
     """The steps of a `filter` of CSS that is written with these functions and units only, and with blurs.
 
     A blur is left out: it reveals nothing, and models that were trained on sharp photographs take smooth shapes for

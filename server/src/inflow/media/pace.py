@@ -14,7 +14,7 @@ _HOUR = 3600.0
 _MOST_MEMBERS = 10_000
 
 
-class Pace:
+class UploadRateLimit:
     """A sliding window per member.
 
     Args:
@@ -31,7 +31,7 @@ class Pace:
         self._under_way: set[str] = set()
 
     @contextmanager
-    def upload(self, member: str) -> Iterator[None]:
+    def begin(self, member: str) -> Iterator[None]:
         """Be the member's one upload.
 
         Raises:

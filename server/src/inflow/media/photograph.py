@@ -12,9 +12,9 @@ from typing import Any
 
 import pyvips  # type: ignore[import-untyped]  # it ships no types
 
-from inflow.media.crops import Plan
+from inflow.media.crops import ReadPlan
 from inflow.media.decoders import Opened, avif, heic
-from inflow.media.jpegs import scans_of
+from inflow.media.jpegs import count_scans
 from inflow.media.rules import (
     CHEAP_WORK,
     QUICK_WORK,
@@ -39,7 +39,7 @@ _KEPT_IN_SOURCE = pyvips.enums.ForeignKeep.EXIF | pyvips.enums.ForeignKeep.ICC
 _OTHER_METADATA = ("exif-", "xmp-", "iptc-", "photoshop-", "jpeg-", "png-", "heif-")
 
 
-def allow_only_photographs() -> None:
+def block_other_loaders() -> None:
     """Switch off every loader of libvips but four: it would open SVG, GIF, TIFF, matrices and its own format."""
     pyvips.operation_block_set("VipsForeignLoad", True)
     for loader in ("Jpeg", "Png", "Webp", "Heif"):
@@ -85,7 +85,7 @@ class Photograph:
         header = pyvips.Image.new_from_buffer(self._original, "")
         interlaced, scans = "interlaced" in header.get_fields(), 1
         if self.kind == "jpeg":
-            scans, self._is_plain = scans_of(self._original)
+            scans, self._is_plain = count_scans(self._original)
             require_few_scans(scans)
         self._is_read_by_row = self._is_plain or (self.kind == "png" and not interlaced)
         require_acceptable_size(header.width, header.height, header.bands, by_row=self._is_read_by_row)
@@ -103,7 +103,7 @@ class Photograph:
         """The image upright, in sRGB, opaque, at most this wide, decoded whole and held in memory."""
         return self._read(width, None, height=width * TALLEST_RENDITION, size="down")
 
-    def part(self, plan: Plan) -> Any:
+    def part(self, plan: ReadPlan) -> Any:
         """A part of the image, like :meth:`fitted`."""
         return self._read(plan.whole.width, plan, height=plan.whole.height, size="force")
 
@@ -113,7 +113,9 @@ class Photograph:
         It has the same size, or of more than ``MOST_PIXELS`` a half or a quarter of its width and height.
         """
         try:
-            _bare(_opaque(_eight_bits(self._streamed()))).jpegsave(str(file), Q=_SOURCE_QUALITY, keep=_KEPT_IN_SOURCE)
+            _strip_metadata(_flatten(_to_eight_bits(self._streamed()))).jpegsave(
+                str(file), Q=_SOURCE_QUALITY, keep=_KEPT_IN_SOURCE
+            )
         except _DAMAGE as damage:
             raise not_an_image() from damage
 
@@ -127,38 +129,38 @@ class Photograph:
         image = pyvips.Image.new_from_buffer(self._original, _STRICT, access="sequential")
         return image if times == 1 else image.shrink(times, times)
 
-    def _read(self, width: int, plan: Plan | None, **box: Any) -> Any:
+    def _read(self, width: int, plan: ReadPlan | None, **box: Any) -> Any:
         try:
             if self._opened is None:
                 image = pyvips.Image.thumbnail_buffer(self._original, width, option_string=_STRICT, **box)
             else:
                 image = self._opened.image().thumbnail_image(width, **box)
-            return _plain(image if plan is None else image.crop(*plan.part)).copy_memory()
+            return _to_srgb(image if plan is None else image.crop(*plan.part)).copy_memory()
         except _DAMAGE as damage:
             raise not_an_image() from damage
 
 
-def _plain(image: Any) -> Any:
+def _to_srgb(image: Any) -> Any:
     """Eight bits of sRGB, without transparency. Colours are converted only where a profile says how."""
     if "icc-profile-data" in image.get_fields():
-        image = _converted(image)
+        image = _convert_profile(image)
     if image.interpretation != "srgb":
         image = image.colourspace("srgb")
-    return _opaque(image).cast("uchar")
+    return _flatten(image).cast("uchar")
 
 
-def _opaque(image: Any) -> Any:
+def _flatten(image: Any) -> Any:
     return image.flatten(background=[0] * (image.bands - 1)) if image.hasalpha() else image
 
 
-def _eight_bits(image: Any) -> Any:
+def _to_eight_bits(image: Any) -> Any:
     """In as many channels as before, so that its profile still fits."""
     if image.format != "ushort":
         return image
     return (image >> 8).cast("uchar").copy(interpretation="b-w" if image.bands < 3 else "srgb")
 
 
-def _bare(image: Any) -> Any:
+def _strip_metadata(image: Any) -> Any:
     """Without all metadata but the colour profile and which way up it is held."""
     image = image.copy()
     for name in image.get_fields():
@@ -167,7 +169,7 @@ def _bare(image: Any) -> Any:
     return image
 
 
-def _converted(image: Any) -> Any:
+def _convert_profile(image: Any) -> Any:
     try:
         return image.icc_transform("srgb", embedded=True, intent="relative")
     except pyvips.Error:

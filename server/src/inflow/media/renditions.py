@@ -8,8 +8,8 @@ from typing import Any
 
 import thumbhash  # type: ignore[import-untyped]  # it ships no types
 
-from inflow.media.crops import Cut, box, has_canvas_of_its_own, largest, plan, turned, upright
-from inflow.media.filters import drawn
+from inflow.media.crops import Cut, before_rotation, has_own_canvas, pixel_box, read_plan, rendition_bounds, rotated
+from inflow.media.filters import apply_look
 from inflow.media.looks import Look
 from inflow.media.photograph import Photograph
 from inflow.media.rules import (
@@ -84,7 +84,7 @@ def cut_out(original: bytes, cut: Cut) -> CutImage:
     size = _size_of(photograph, cut)
     image = _cut_from(photograph, cut, DISPLAY_WIDTH)
     shape = canvas(cut.wanted.ratio, size)
-    own = has_canvas_of_its_own(cut.wanted.ratio, Size(image.width, image.height))
+    own = has_own_canvas(cut.wanted.ratio, Size(image.width, image.height))
     return CutImage(
         width=size.width,
         height=size.height,
@@ -100,21 +100,21 @@ def draw(display: bytes, look: Look) -> bytes:
     Raises:
         AppError: ``invalid``, as :func:`prepare`.
     """
-    return _jpeg("drawn", drawn(Photograph(display).fitted(DISPLAY_WIDTH), look)).content
+    return _jpeg("drawn", apply_look(Photograph(display).fitted(DISPLAY_WIDTH), look)).content
 
 
 def _size_of(photograph: Photograph, cut: Cut) -> Size:
     """The size of the crop in pixels of the original, turned; judged as if it had been uploaded."""
-    part = box(upright(cut.wanted.crop, cut.wanted.rotation), photograph.size)
+    part = pixel_box(before_rotation(cut.wanted.crop, cut.wanted.rotation), photograph.size)
     require_acceptable_size(part.width, part.height, bands=3)
-    return turned(Size(part.width, part.height), cut.wanted.rotation)
+    return rotated(Size(part.width, part.height), cut.wanted.rotation)
 
 
 def _cut_from(photograph: Photograph, cut: Cut, width: int) -> Any:
     """The crop, turned, at most this wide."""
     wanted = cut.wanted
-    part = box(upright(wanted.crop, wanted.rotation), photograph.size)
-    image = photograph.part(plan(part, photograph.size, largest(width, wanted.rotation)))
+    part = pixel_box(before_rotation(wanted.crop, wanted.rotation), photograph.size)
+    image = photograph.part(read_plan(part, photograph.size, rendition_bounds(width, wanted.rotation)))
     return image.rot(f"d{wanted.rotation}").copy_memory() if wanted.rotation else image
 
 

@@ -32,7 +32,7 @@ def free_share(folder: Path) -> float:
     return disk.free / disk.total
 
 
-def bytes_in(text: str) -> int:
+def parse_size(text: str) -> int:
     """The number of bytes in words such as ``2 GB``.
 
     Raises:
@@ -45,7 +45,7 @@ def bytes_in(text: str) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Room:
+class StorageQuota:
     """What may be stored.
 
     Attributes:
@@ -58,7 +58,7 @@ class Room:
     floor: float = 0.1
     free: Callable[[Path], float] = free_share
 
-    async def require(self, connection: Connection, owner_id: str, more: int, folder: Path) -> None:
+    async def require_space(self, connection: Connection, owner_id: str, more: int, folder: Path) -> None:
         """Refuse what would not fit.
 
         Raises:

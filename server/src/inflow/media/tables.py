@@ -52,28 +52,28 @@ refusals = sa.Table(
 )
 """Photographs that the content check refused, for whoever runs the place."""
 
-_GIVEN = (
+_COLUMNS = (
     *("id", "owner_id", "kind", "width", "height", "byte_size", "sha256"),
     *("thumbhash", "state", "renditions", "verdict", "has_source"),
 )
 
-ADD_MEDIUM = statement(sa.insert(media).values({name: sa.bindparam(name) for name in _GIVEN}))
+ADD_MEDIUM = statement(sa.insert(media).values({name: sa.bindparam(name) for name in _COLUMNS}))
 
-MEDIUM = statement(sa.select(*media.columns).where(media.c.id == sa.bindparam("id")))
+MEDIUM_BY_ID = statement(sa.select(*media.columns).where(media.c.id == sa.bindparam("id")))
 
-MEDIUM_OF = statement(
+MEDIUM_OF_OWNER = statement(
     sa.select(media.c.id, media.c.renditions, media.c.sha256, media.c.has_source).where(
         media.c.id == sa.bindparam("id"), media.c.owner_id == sa.bindparam("owner_id")
     )
 )
 
-MEDIUM_OF_FOR_UPDATE = statement(
+MEDIUM_OF_OWNER_FOR_UPDATE = statement(
     sa.select(media.c.id, media.c.renditions)
     .where(media.c.id == sa.bindparam("id"), media.c.owner_id == sa.bindparam("owner_id"))
     .with_for_update()
 )
 
-CUT_MEDIUM = statement(
+SET_CUT = statement(
     sa.update(media)
     .where(media.c.id == sa.bindparam("media_id"))
     .values(
@@ -82,18 +82,18 @@ CUT_MEDIUM = statement(
     )
 )
 
-CUT_OF = statement(sa.select(media.c.cut).where(media.c.id == sa.bindparam("id")).with_for_update())
+CUT_FOR_UPDATE = statement(sa.select(media.c.cut).where(media.c.id == sa.bindparam("id")).with_for_update())
 
 RENDITIONS = statement(sa.select(media.c.renditions, media.c.video_kind).where(media.c.id == sa.bindparam("id")))
 
-ADD_VIDEO = statement(
+SET_VIDEO_KIND = statement(
     sa.update(media)
     .where(media.c.id == sa.bindparam("media_id"))
     .values(video_kind=sa.bindparam("video_kind"))
     .returning(media.c.id)
 )
 
-FINISH_MEDIUM = statement(
+SET_FINISHED = statement(
     sa.update(media)
     .where(media.c.id == sa.bindparam("media_id"), media.c.state == "prepared")
     .values(state="finished", renditions=sa.bindparam("renditions"))
@@ -108,7 +108,7 @@ UNFINISHED_MEDIA = statement(
     whole_table="a sweep after a crash; nobody watches it",
 )
 
-OLD_SOURCES = statement(
+MEDIA_WITH_OLD_SOURCE = statement(
     sa.select(media.c.id)
     .where(media.c.has_source, media.c.state == "finished", media.c.created_at <= sa.bindparam("before"))
     .order_by(media.c.created_at)
@@ -116,18 +116,18 @@ OLD_SOURCES = statement(
     whole_table="A sweep every hour; nobody watches it.",
 )
 
-FORGET_SOURCE = statement(sa.update(media).where(media.c.id == sa.bindparam("id")).values(has_source=False))
+CLEAR_SOURCE = statement(sa.update(media).where(media.c.id == sa.bindparam("id")).values(has_source=False))
 
-REMOVE_MEDIUM = statement(
+DELETE_MEDIUM_OF_OWNER = statement(
     sa.delete(media)
     .where(media.c.id == sa.bindparam("id"), media.c.owner_id == sa.bindparam("owner_id"))
     .returning(media.c.id)
 )
 
-REMOVE_UNUSED = statement(sa.delete(media).where(media.c.id == sa.bindparam("id")).returning(media.c.id))
+DELETE_MEDIUM = statement(sa.delete(media).where(media.c.id == sa.bindparam("id")).returning(media.c.id))
 
 ADD_REFUSAL = statement(
     sa.insert(refusals).values({name: sa.bindparam(name) for name in ("id", "owner_id", "sha256", "kind", "verdict")})
 )
 
-FORGET_REFUSALS = statement(sa.delete(refusals).where(refusals.c.refused_at <= sa.bindparam("before")))
+DELETE_OLD_REFUSALS = statement(sa.delete(refusals).where(refusals.c.refused_at <= sa.bindparam("before")))

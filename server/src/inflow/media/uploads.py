@@ -17,7 +17,7 @@ import msgspec
 import structlog
 
 from inflow.core.ids import new_id
-from inflow.media.pace import Pace
+from inflow.media.pace import UploadRateLimit
 from inflow.media.pipeline.moderation import (
     ContentModerator,
     ModerationResult,
@@ -26,22 +26,22 @@ from inflow.media.pipeline.moderation import (
     moderate,
     require_allowed,
 )
-from inflow.media.room import Room
+from inflow.media.room import StorageQuota
 from inflow.media.rules import MOST_BYTES, SNIFFED_BYTES, kind_of, not_an_image, too_many_bytes
 from inflow.media.store import ORIGINAL, SOURCE, MediaStore
-from inflow.media.tables import ADD_MEDIUM, ADD_REFUSAL, REMOVE_UNUSED
-from inflow.media.uses import Uses
-from inflow.media.views import Uploaded, media_url, picture, stored
-from inflow.media.waiting import to_its_end
+from inflow.media.tables import ADD_MEDIUM, ADD_REFUSAL, DELETE_MEDIUM
+from inflow.media.uses import MediaReferences
+from inflow.media.views import Uploaded, media_url, picture, stored_rendition
+from inflow.media.waiting import run_to_completion
 from inflow.media.worker.image_workers import ImageWorkers
 from inflow.media.worker.pool import pool_busy
 from inflow.media.worker.protocol import PreparedImage, source_path
 from reflow.errors import AppError
 from reflow.postgres.database import Connection, Database
 
-UPLOAD = "upload-"
+UPLOAD_PREFIX = "upload-"
 """What the names of bodies begin with."""
-CUTTING = "cutting-"
+CUT_PREFIX = "cutting-"
 """What the folders begin with in which an original lies while it is cut."""
 
 _MOST_ATTEMPTS = 8
@@ -57,7 +57,7 @@ Admit = Callable[[Connection, str], Awaitable[None]]
 """Raises where this owner may store nothing (any more), in the serializable transaction that stores."""
 
 
-async def admit_everybody(_connection: Connection, _owner_id: str) -> None:
+async def admit_all(_connection: Connection, _owner_id: str) -> None:
     """For a deployment whose owners are never deleted."""
 
 
@@ -70,7 +70,7 @@ ScheduleDiscard = Callable[[Connection, str, list[str]], Awaitable[None]]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Studio:
+class MediaPipeline:
     """What preparing photographs needs.
 
     Attributes:
@@ -79,8 +79,8 @@ class Studio:
         schedule_discard: Has renditions removed that a newer cut replaced.
         uses: Who holds on to media.
         room: What may be stored.
-        pace: How often a member may upload; ``cutting_pace`` is how often they may cut, and
-            ``look_pace`` how often they may have a filter or an adjustment checked.
+        pace: How often a member may upload; ``cut_rate`` is how often they may cut, and
+            ``look_rate`` how often they may have a filter or an adjustment checked.
         folder: Where bodies lie while they are being read and prepared.
     """
 
@@ -89,19 +89,19 @@ class Studio:
     workers: ImageWorkers
     moderator: ContentModerator = allow_all
     schedule: Schedule = schedule_nothing
-    admit: Admit = admit_everybody
+    admit: Admit = admit_all
     schedule_removal: Schedule = schedule_nothing
     schedule_discard: ScheduleDiscard = schedule_nothing
-    uses: Uses = field(default_factory=Uses)
-    room: Room = field(default_factory=Room)
-    pace: Pace = field(default_factory=Pace)
-    cutting_pace: Pace = field(default_factory=lambda: Pace(per_minute=12, per_hour=120))
-    look_pace: Pace = field(default_factory=lambda: Pace(per_minute=60, per_hour=600))
+    references: MediaReferences = field(default_factory=MediaReferences)
+    quota: StorageQuota = field(default_factory=StorageQuota)
+    upload_rate: UploadRateLimit = field(default_factory=UploadRateLimit)
+    cut_rate: UploadRateLimit = field(default_factory=lambda: UploadRateLimit(per_minute=12, per_hour=120))
+    look_rate: UploadRateLimit = field(default_factory=lambda: UploadRateLimit(per_minute=60, per_hour=600))
     folder: Path = field(default_factory=lambda: Path(tempfile.gettempdir()))
 
 
 @dataclass(frozen=True)
-class Received:
+class ReceivedFile:
     """A whole body in a file. ``byte_size`` in bytes, ``sha256`` in hexadecimal."""
 
     file: Path
@@ -110,20 +110,20 @@ class Received:
 
 
 @asynccontextmanager
-async def received(body: AsyncIterator[bytes], folder: Path) -> AsyncIterator[Received]:
+async def receive(body: AsyncIterator[bytes], folder: Path) -> AsyncIterator[ReceivedFile]:
     """The body in a file that is gone afterwards. Reading stops where a limit is passed.
 
     Raises:
         AppError: ``invalid`` as soon as the first bytes are no photograph's, ``too_large``.
     """
-    with _passing_file(folder) as (file, write):
-        size, digest = await _copied(body, write)
-        yield Received(file, size, digest)
+    with _temporary_file(folder) as (file, write):
+        size, digest = await _copy(body, write)
+        yield ReceivedFile(file, size, digest)
 
 
 @contextmanager
-def _passing_file(folder: Path) -> Iterator[tuple[Path, Callable[[bytes], object]]]:
-    descriptor, name = tempfile.mkstemp(dir=folder, prefix=UPLOAD)
+def _temporary_file(folder: Path) -> Iterator[tuple[Path, Callable[[bytes], object]]]:
+    descriptor, name = tempfile.mkstemp(dir=folder, prefix=UPLOAD_PREFIX)
     try:
         # Unbuffered, so that whoever opens the file by its name finds all that was written.
         with os.fdopen(descriptor, "wb", buffering=0) as out:
@@ -133,7 +133,7 @@ def _passing_file(folder: Path) -> Iterator[tuple[Path, Callable[[bytes], object
             left.unlink(missing_ok=True)
 
 
-async def _copied(body: AsyncIterator[bytes], write: Callable[[bytes], object]) -> tuple[int, str]:
+async def _copy(body: AsyncIterator[bytes], write: Callable[[bytes], object]) -> tuple[int, str]:
     size, head, sha256 = 0, b"", hashlib.sha256()
     async for piece in body:
         size += len(piece)
@@ -151,32 +151,32 @@ async def _copied(body: AsyncIterator[bytes], write: Callable[[bytes], object]) 
 
 
 @contextmanager
-def one_upload(studio: Studio, owner_id: str) -> Iterator[None]:
+def begin_upload(pipeline: MediaPipeline, owner_id: str) -> Iterator[None]:
     """Be the member's one upload, within their pace and their worker seconds.
 
     Raises:
         AppError: ``rate_limited`` with ``retryAfter`` in seconds.
     """
-    studio.workers.seconds.require_some_left(owner_id)
-    with studio.pace.upload(owner_id):
+    pipeline.workers.seconds.require_some_left(owner_id)
+    with pipeline.upload_rate.begin(owner_id):
         yield
 
 
-async def keep(studio: Studio, owner_id: str, upload: Received) -> Uploaded:
+async def store_upload(pipeline: MediaPipeline, owner_id: str, upload: ReceivedFile) -> Uploaded:
     """Prepare, screen and store an upload; answer when its display rendition can be shown.
 
     Raises:
         AppError: ``invalid``, ``no_room``, ``pool_busy``, ``unprocessable``, ``content_refused``, ``unverified``.
     """
-    async with studio.database.connection() as connection:
-        await studio.room.require(connection, owner_id, upload.byte_size, studio.folder)
-    prepared = await studio.workers.prepare(upload.file, owner_id)
-    scores = await require_allowed_content(studio, owner_id, upload.sha256, prepared.display.content)
+    async with pipeline.database.connection() as connection:
+        await pipeline.quota.require_space(connection, owner_id, upload.byte_size, pipeline.folder)
+    prepared = await pipeline.workers.prepare(upload.file, owner_id)
+    scores = await require_allowed_content(pipeline, owner_id, upload.sha256, prepared.display.content)
     media_id = new_id()
     try:
-        await to_its_end(_store(studio, owner_id, media_id, upload, prepared, scores))
+        await run_to_completion(_store(pipeline, owner_id, media_id, upload, prepared, scores))
     except BaseException:
-        await asyncio.shield(_take_back(studio, media_id))
+        await asyncio.shield(_roll_back(pipeline, media_id))
         raise
     return Uploaded(
         media_id=media_id,
@@ -184,11 +184,13 @@ async def keep(studio: Studio, owner_id: str, upload: Received) -> Uploaded:
         width=prepared.width,
         height=prepared.height,
         thumbhash=prepared.thumbhash,
-        variants=picture(media_id, [stored(prepared.display)]).variants,
+        variants=picture(media_id, [stored_rendition(prepared.display)]).variants,
     )
 
 
-async def require_allowed_content(studio: Studio, owner_id: str, sha256: str, jpeg: bytes) -> ModerationScores | None:
+async def require_allowed_content(
+    pipeline: MediaPipeline, owner_id: str, sha256: str, jpeg: bytes
+) -> ModerationScores | None:
     """Have the check look at what would be served. What it refuses is written down and not kept.
 
     Args:
@@ -197,10 +199,10 @@ async def require_allowed_content(studio: Studio, owner_id: str, sha256: str, jp
     Raises:
         AppError: ``content_refused``, ``unverified``.
     """
-    result = await moderate(studio.moderator, jpeg)
+    result = await moderate(pipeline.moderator, jpeg)
     if not result.allowed:
         try:
-            await to_its_end(_record_refusal(studio, owner_id, sha256, result))
+            await run_to_completion(_record_refusal(pipeline, owner_id, sha256, result))
         except (AppError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
             # It stays refused.
             _log.exception("refusal_not_written_down")
@@ -208,13 +210,13 @@ async def require_allowed_content(studio: Studio, owner_id: str, sha256: str, jp
     return result.scores
 
 
-async def _record_refusal(studio: Studio, owner_id: str, sha256: str, result: ModerationResult) -> None:
+async def _record_refusal(pipeline: MediaPipeline, owner_id: str, sha256: str, result: ModerationResult) -> None:
     given = {"owner_id": owner_id, "sha256": sha256, "kind": result.kind, "verdict": stored_scores(result.scores)}
 
     async def write(connection: Connection) -> None:
         await connection.rows(ADD_REFUSAL, {"id": new_id(), **given})
 
-    await _committed(studio, owner_id, write)
+    await _commit(pipeline, owner_id, write)
 
 
 def stored_scores(scores: ModerationScores | None) -> dict[str, object] | None:
@@ -223,10 +225,10 @@ def stored_scores(scores: ModerationScores | None) -> dict[str, object] | None:
 
 
 async def _store(
-    studio: Studio,
+    pipeline: MediaPipeline,
     owner_id: str,
     media_id: str,
-    upload: Received,
+    upload: ReceivedFile,
     prepared: PreparedImage,
     scores: ModerationScores | None,
 ) -> None:
@@ -234,7 +236,7 @@ async def _store(
     objects: dict[str, Path | bytes] = {ORIGINAL: upload.file, prepared.display.name: prepared.display.content}
     if prepared.has_source:
         objects[SOURCE] = source_path(upload.file)
-    await asyncio.gather(*(studio.store.put(media_id, name, content) for name, content in objects.items()))
+    await asyncio.gather(*(pipeline.store.put(media_id, name, content) for name, content in objects.items()))
     row = {
         "id": media_id,
         "owner_id": owner_id,
@@ -245,42 +247,42 @@ async def _store(
         "sha256": upload.sha256,
         "thumbhash": prepared.thumbhash,
         "state": "prepared",
-        "renditions": [stored(prepared.display)],
+        "renditions": [stored_rendition(prepared.display)],
         "verdict": stored_scores(scores),
         "has_source": prepared.has_source,
     }
 
     async def write(connection: Connection) -> None:
         await connection.rows(ADD_MEDIUM, row)
-        await studio.schedule(connection, media_id)
+        await pipeline.schedule(connection, media_id)
 
-    await _committed(studio, owner_id, write)
+    await _commit(pipeline, owner_id, write)
 
 
-async def _committed(studio: Studio, owner_id: str, write: Callable[[Connection], Awaitable[None]]) -> None:
+async def _commit(pipeline: MediaPipeline, owner_id: str, write: Callable[[Connection], Awaitable[None]]) -> None:
     """Have it written for this owner, if they are still there."""
     for attempt in range(_MOST_ATTEMPTS):
         try:
-            return await _once(studio, owner_id, write)
+            return await _commit_once(pipeline, owner_id, write)
         except (asyncpg.SerializationError, asyncpg.DeadlockDetectedError):
             # Nothing of it happened. Those who collided must not collide again in step.
             await asyncio.sleep(random.uniform(0, 0.002 * 2**attempt))  # noqa: S311  # jitter, not a secret
     raise pool_busy()
 
 
-async def _once(studio: Studio, owner_id: str, write: Callable[[Connection], Awaitable[None]]) -> None:
-    async with studio.database.transaction("ISOLATION LEVEL SERIALIZABLE") as connection:
-        await studio.admit(connection, owner_id)
+async def _commit_once(pipeline: MediaPipeline, owner_id: str, write: Callable[[Connection], Awaitable[None]]) -> None:
+    async with pipeline.database.transaction("ISOLATION LEVEL SERIALIZABLE") as connection:
+        await pipeline.admit(connection, owner_id)
         await write(connection)
 
 
-async def _take_back(studio: Studio, media_id: str) -> None:
+async def _roll_back(pipeline: MediaPipeline, media_id: str) -> None:
     """Remove what was stored in vain: it failed, or who waited for it is gone. Nobody has heard of it, so none uses it.
 
     Where the row cannot be reached, it goes with what is never posted. Bytes without a row would lie there for ever.
     """
     try:
-        async with studio.database.transaction() as connection:
-            await connection.row(REMOVE_UNUSED, {"id": media_id})
+        async with pipeline.database.transaction() as connection:
+            await connection.row(DELETE_MEDIUM, {"id": media_id})
     finally:
-        await studio.store.remove(media_id)
+        await pipeline.store.remove(media_id)

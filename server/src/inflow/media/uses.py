@@ -12,36 +12,36 @@ from inflow.media.tables import media
 from reflow.postgres.database import Connection, Database
 from reflow.statements import statement
 
-UNUSED_FOR = timedelta(hours=24)
+UNREFERENCED_FOR = timedelta(hours=24)
 """How long an upload may wait to be used."""
 
-Use = Callable[[sa.ColumnElement[str]], sa.ColumnElement[bool]]
+Reference = Callable[[sa.ColumnElement[str]], sa.ColumnElement[bool]]
 """From a medium's id to the condition that some feature shows it, or needs it for something else."""
 
 
-class Uses:
+class MediaReferences:
     """All uses of media in one product."""
 
-    def __init__(self, *uses: Use) -> None:
-        held = sa.or_(sa.false(), *(use(media.c.id) for use in uses))
-        self._held = statement(
-            sa.select(media.c.id).where(media.c.id == bindparam("media_id"), held),
+    def __init__(self, *references: Reference) -> None:
+        referenced = sa.or_(sa.false(), *(reference(media.c.id) for reference in references))
+        self._referenced = statement(
+            sa.select(media.c.id).where(media.c.id == bindparam("media_id"), referenced),
             whole_table="Asked once before a change; nobody watches it.",
         )
-        self._unused = statement(
+        self._unreferenced = statement(
             sa.select(media.c.id)
-            .where(media.c.created_at <= bindparam("before"), sa.not_(held))
+            .where(media.c.created_at <= bindparam("before"), sa.not_(referenced))
             .order_by(media.c.created_at)
             .limit(bindparam("limit")),
             whole_table="A sweep every hour; nobody watches it.",
         )
 
-    async def hold(self, connection: Connection, media_id: str) -> bool:
+    async def includes(self, connection: Connection, media_id: str) -> bool:
         """Whether something uses this medium."""
-        return await connection.row(self._held, {"media_id": media_id}) is not None
+        return await connection.row(self._referenced, {"media_id": media_id}) is not None
 
-    async def unused(self, database: Database, now: datetime, *, most: int = 500) -> list[str]:
+    async def unreferenced(self, database: Database, now: datetime, *, most: int = 500) -> list[str]:
         """Media that nothing uses and that have had their time: never posted, or what showed them is gone."""
         async with database.connection() as connection:
-            rows = await connection.rows(self._unused, {"before": now - UNUSED_FOR, "limit": most})
+            rows = await connection.rows(self._unreferenced, {"before": now - UNREFERENCED_FOR, "limit": most})
         return [row.id for row in rows]

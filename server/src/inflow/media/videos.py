@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from inflow.media.rules import MOST_VIDEO_BYTES, SNIFFED_BYTES, VideoKind, video_kind_of, video_name
-from inflow.media.tables import ADD_VIDEO
-from inflow.media.uploads import Studio
+from inflow.media.tables import SET_VIDEO_KIND
+from inflow.media.uploads import MediaPipeline
 from inflow.media.views import media_url
 from reflow.errors import AppError
 from reflow.postgres.database import Connection
@@ -30,19 +30,19 @@ def require_video(file: Path) -> VideoKind:
         kind = video_kind_of(video.read(SNIFFED_BYTES))
         if kind is None:
             raise not_a_video()
-        if kind == "mp4" and any(place in _index(video, size) for place in _PLACES):
+        if kind == "mp4" and any(place in _movie_box(video, size) for place in _PLACES):
             raise AppError("invalid", "This video tells where it was taken. Please remove that first.")
     return kind
 
 
-async def keep_video(studio: Studio, media_id: str, file: Path, kind: VideoKind) -> None:
-    """Store a video beside its thumbnail. It belongs to the medium once `attach` has said so, and goes with it."""
-    await studio.store.put(media_id, video_name(kind), file)
+async def store_video(pipeline: MediaPipeline, media_id: str, file: Path, kind: VideoKind) -> None:
+    """Store a video beside its thumbnail. It belongs to the medium after `attach_video`, and is deleted with it."""
+    await pipeline.store.put(media_id, video_name(kind), file)
 
 
-async def attach(connection: Connection, media_id: str, kind: VideoKind) -> None:
+async def attach_video(connection: Connection, media_id: str, kind: VideoKind) -> None:
     """Say, in the connection's transaction, that a medium has a video."""
-    if await connection.row(ADD_VIDEO, {"media_id": media_id, "video_kind": kind}) is None:
+    if await connection.row(SET_VIDEO_KIND, {"media_id": media_id, "video_kind": kind}) is None:
         raise AppError("not_found", "There is no such image")
 
 
@@ -56,7 +56,7 @@ def not_a_video() -> AppError:
     return AppError("invalid", "Please choose a video file: MP4 or WebM")
 
 
-def _index(video: BinaryIO, size: int) -> bytes:
+def _movie_box(video: BinaryIO, size: int) -> bytes:
     """The box of an MP4 that describes it. The pictures' own bytes are not looked at: anything may be in them.
 
     Raises:

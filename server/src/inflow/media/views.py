@@ -66,7 +66,7 @@ def _picture(media_id: str, renditions: tuple[tuple[str, int, int, str], ...]) -
     return Picture(media_url(media_id, name), variants)
 
 
-def stored(rendition: Rendition) -> dict[str, Any]:
+def stored_rendition(rendition: Rendition) -> dict[str, Any]:
     """A rendition as its row keeps it: everything but the content."""
     return {
         "name": rendition.name,

@@ -12,10 +12,10 @@ from sqlalchemy import bindparam
 
 from inflow.core.ids import new_id
 from inflow.core.text import clean
-from inflow.media.jobs import remove
+from inflow.media.jobs import remove_medium
 from inflow.media.rules import VideoKind, detect_ratio
-from inflow.media.uploads import Studio, keep, received
-from inflow.media.videos import attach, keep_video, require_video
+from inflow.media.uploads import MediaPipeline, receive, store_upload
+from inflow.media.videos import attach_video, require_video, store_video
 from inflow.media.views import Uploaded
 from inflow.members.tables import users
 from inflow.posts.rules import ALT_TEXT_MAX, CAPTION_MAX, PostId, PostType
@@ -58,7 +58,7 @@ class Flick:
     highlight_count: int = 0
 
 
-async def import_flick(studio: Studio, flick: Flick) -> PostId:
+async def import_flick(pipeline: MediaPipeline, flick: Flick) -> PostId:
     """Post a video as the member, in their nook. Refused or interrupted, it leaves nothing that stays.
 
     Raises:
@@ -67,29 +67,29 @@ async def import_flick(studio: Studio, flick: Flick) -> PostId:
     """
     _require_fitting(flick)
     kind = await asyncio.to_thread(require_video, flick.video)
-    member = await _member(studio, flick.username)
-    async with received(_pieces(flick.thumbnail), studio.folder) as whole:
-        thumbnail = await keep(studio, member.clerk_id, whole)
+    member = await _member(pipeline, flick.username)
+    async with receive(_pieces(flick.thumbnail), pipeline.folder) as whole:
+        thumbnail = await store_upload(pipeline, member.clerk_id, whole)
     try:
-        await keep_video(studio, thumbnail.media_id, flick.video, kind)
-        return await _post(studio, flick, member, thumbnail, kind)
+        await store_video(pipeline, thumbnail.media_id, flick.video, kind)
+        return await _post(pipeline, flick, member, thumbnail, kind)
     except BaseException:
-        await asyncio.shield(remove(studio, thumbnail.media_id))
+        await asyncio.shield(remove_medium(pipeline, thumbnail.media_id))
         raise
 
 
-async def _member(studio: Studio, username: str) -> Row:
-    async with studio.database.connection() as connection:
+async def _member(pipeline: MediaPipeline, username: str) -> Row:
+    async with pipeline.database.connection() as connection:
         member = await connection.row(MEMBER_CALLED, {"username": username.lower()})
     if member is None:
         raise AppError("not_found", "Nobody is called that.")
     return member
 
 
-async def _post(studio: Studio, flick: Flick, member: Row, thumbnail: Uploaded, kind: VideoKind) -> PostId:
+async def _post(pipeline: MediaPipeline, flick: Flick, member: Row, thumbnail: Uploaded, kind: VideoKind) -> PostId:
     post_id = PostId(new_id())
-    async with studio.database.transaction() as connection:
-        await attach(connection, thumbnail.media_id, kind)
+    async with pipeline.database.transaction() as connection:
+        await attach_video(connection, thumbnail.media_id, kind)
         given = {
             "id": post_id,
             "author_id": member.id,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from inflow.media.looks import Look, look_of
+from inflow.media.looks import Look, parse_look
 from inflow.posts.views import Adjustments
 
 RECIPES: Final = {
@@ -38,4 +38,4 @@ def look_of_post(filter_name: str, adjustments: Adjustments) -> Look:
         "saturate": adjustments.saturation,
     }
     adjusted = [f"{function}({percent}%)" for function, percent in steps.items() if percent != 100]
-    return look_of(" ".join([RECIPES.get(filter_name, ""), *adjusted]))
+    return parse_look(" ".join([RECIPES.get(filter_name, ""), *adjusted]))

@@ -6,9 +6,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from inflow.media.data_urls import is_data_url, keep_data_url
+from inflow.media.data_urls import is_data_url, store_data_url
 from inflow.media.looking import require_allowed_look
-from inflow.media.uploads import Studio
+from inflow.media.uploads import MediaPipeline
 from inflow.posts.looks import look_of_post
 from inflow.posts.rules import media_id_in, rendition_in
 from inflow.posts.tables import posts
@@ -21,7 +21,7 @@ def shown_in_a_post(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
     return sa.exists(sa.select(posts.c.id).where(posts.c.media_id == media_id))
 
 
-def preparing_the_photo(studio: Studio) -> Preparation:
+def preparing_the_photo(pipeline: MediaPipeline) -> Preparation:
     """Before a post is made: store a photo that is inside the call like an upload, and put its URL in its place; and
     have the content check judge the photo as the post will show it.
 
@@ -33,19 +33,19 @@ def preparing_the_photo(studio: Studio) -> Preparation:
         if identity is None or given["is_video"]:
             return given
         if is_data_url(given["image_url"]):
-            kept = await keep_data_url(studio, identity.subject, given["image_url"])
+            kept = await store_data_url(pipeline, identity.subject, given["image_url"])
             given = {**given, "image_url": kept.image_url}
-        await _check_look(studio, identity.subject, given)
+        await _check_look(pipeline, identity.subject, given)
         return given
 
     return prepare
 
 
-async def _check_look(studio: Studio, owner_id: str, given: dict[str, Any]) -> None:
+async def _check_look(pipeline: MediaPipeline, owner_id: str, given: dict[str, Any]) -> None:
     """Have a changed picture judged as it will be seen: brightness may reveal what the upload was darkened to hide.
 
     The mutation makes sure that the post shows the cut that was judged; see `require_judged_cut`.
     """
     look, media_id = look_of_post(given["filter"], given["adjustments"]), media_id_in(given["image_url"])
     if look and media_id is not None:
-        await require_allowed_look(studio, owner_id, media_id, rendition_in(given["image_url"]), look)
+        await require_allowed_look(pipeline, owner_id, media_id, rendition_in(given["image_url"]), look)

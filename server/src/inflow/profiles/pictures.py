@@ -7,9 +7,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.media.data_urls import is_data_url, keep_data_url, size_in
+from inflow.media.data_urls import data_url_size, is_data_url, store_data_url
 from inflow.media.tables import media
-from inflow.media.uploads import Studio
+from inflow.media.uploads import MediaPipeline
 from inflow.members.access import Member
 from inflow.members.tables import profiles
 from inflow.profiles.rules import PICTURE_MOST_BYTES
@@ -32,16 +32,16 @@ def shown_on_a_profile(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool
     return sa.exists(sa.select(profiles.c.id).where(profiles.c.picture_id == media_id))
 
 
-def storing_the_picture(studio: Studio) -> Preparation:
+def storing_the_picture(pipeline: MediaPipeline) -> Preparation:
     """Before a picture is changed: an image inside the call is checked and stored like an upload, and its URL put in
     its place."""
 
     async def prepare(identity: Identity | None, given: dict[str, Any]) -> dict[str, Any]:
         if identity is None or not is_data_url(given["image_url"]):
             return given
-        if size_in(given["image_url"]) >= PICTURE_MOST_BYTES:
+        if data_url_size(given["image_url"]) >= PICTURE_MOST_BYTES:
             raise too_large()
-        kept = await keep_data_url(studio, identity.subject, given["image_url"])
+        kept = await store_data_url(pipeline, identity.subject, given["image_url"])
         return {**given, "image_url": kept.image_url}
 
     return prepare

@@ -31,7 +31,7 @@ SOON, NEVER = "dear:soon", "dear:never"
 
 
 def _dear(path: str, pace: Pace) -> object:
-    @query(path=path, pace=pace)
+    @query(path=path, upload_rate=pace)
     async def dear(ctx: QueryCtx, *, channel: str) -> int:
         return len(await ctx.rows(toy.MESSAGES, channel=channel))
 

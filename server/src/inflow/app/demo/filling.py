@@ -14,7 +14,7 @@ from inflow.app.functions import registry
 from inflow.app.wiring import Parts
 from inflow.identity.setup import Visitor
 from inflow.identity.sign_up.sign_up import SignUpForm
-from inflow.media.uploads import keep, received
+from inflow.media.uploads import receive, store_upload
 from reflow.auth.tokens import Identity
 from reflow.errors import AppError
 
@@ -150,10 +150,10 @@ class Community:
         subject, view = seen
         chance = Random(f"{resident.character.username} {view.shows} {len(resident.posts)}")  # noqa: S311  # likewise
         content = await asyncio.to_thread(photograph, PICTURES[subject], view, chance)
-        studio = self.parts.studio
+        pipeline = self.parts.pipeline
         try:
-            async with received(_whole(content), studio.folder) as upload:
-                kept = await keep(studio, resident.identity.subject, upload)
+            async with receive(_whole(content), pipeline.folder) as upload:
+                kept = await store_upload(pipeline, resident.identity.subject, upload)
         except AppError:
             return None
         return Shot(resident, subject, view, kept.image_url, _ratio(kept.width / kept.height))

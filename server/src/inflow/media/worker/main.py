@@ -17,7 +17,7 @@ def main() -> None:
 def _prepare() -> Callable[[Job], JobResult]:
     from inflow.media import photograph  # noqa: PLC0415 - the limits must hold before a decoder is loaded
 
-    photograph.allow_only_photographs()
+    photograph.block_other_loaders()
     return _run_job
 
 

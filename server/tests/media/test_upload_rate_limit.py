@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inflow.media.pace import Pace
+from inflow.media.pace import UploadRateLimit
 from reflow.errors import AppError
 
 
@@ -18,12 +18,12 @@ class Hour:
         return self.seconds
 
 
-def upload(pace: Pace, member: str = "alice") -> None:
-    with pace.upload(member):
+def upload(pace: UploadRateLimit, member: str = "alice") -> None:
+    with pace.begin(member):
         pass
 
 
-def wait_of(pace: Pace) -> object:
+def wait_of(pace: UploadRateLimit) -> object:
     with pytest.raises(AppError) as refused:
         upload(pace)
     return refused.value.data["retryAfter"]
@@ -31,7 +31,7 @@ def wait_of(pace: Pace) -> object:
 
 def test_six_a_minute() -> None:
     now = Hour()
-    pace = Pace(now=now)
+    pace = UploadRateLimit(now=now)
     for _ in range(6):
         upload(pace)
         now.seconds += 5
@@ -44,7 +44,7 @@ def test_six_a_minute() -> None:
 
 def test_sixty_an_hour() -> None:
     now = Hour()
-    pace = Pace(now=now)
+    pace = UploadRateLimit(now=now)
     for _ in range(60):
         upload(pace)
         now.seconds += 12
@@ -56,7 +56,7 @@ def test_sixty_an_hour() -> None:
 
 def test_a_refusal_is_not_counted() -> None:
     now = Hour()
-    pace = Pace(per_minute=1, now=now)
+    pace = UploadRateLimit(per_minute=1, now=now)
     upload(pace)
     for _ in range(5):
         wait_of(pace)
@@ -66,17 +66,17 @@ def test_a_refusal_is_not_counted() -> None:
 
 
 def test_one_at_a_time_even_after_a_failure() -> None:
-    pace = Pace()
-    with pytest.raises(ValueError, match="torn"), pace.upload("alice"):
+    pace = UploadRateLimit()
+    with pytest.raises(ValueError, match="torn"), pace.begin("alice"):
         raise ValueError("torn")
 
-    with pace.upload("alice"), pytest.raises(AppError):
+    with pace.begin("alice"), pytest.raises(AppError):
         upload(pace)
     upload(pace)
 
 
 def test_members_do_not_wait_for_each_other() -> None:
-    pace = Pace(per_minute=1)
+    pace = UploadRateLimit(per_minute=1)
 
     upload(pace, "alice")
     upload(pace, "bob")
@@ -84,7 +84,7 @@ def test_members_do_not_wait_for_each_other() -> None:
 
 def test_those_who_are_long_gone_are_forgotten() -> None:
     now = Hour()
-    pace = Pace(now=now)
+    pace = UploadRateLimit(now=now)
     for number in range(10_000):
         upload(pace, f"member {number}")
     now.seconds = 4000.0
