@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pyvips
 
-from inflow.media.filters import apply_look
-from inflow.media.looks import parse_look
+from inflow.media.images.filters import apply_look
+from inflow.media.images.looks import parse_look
 
 
 def main(source: str, output: str, css: str) -> None:

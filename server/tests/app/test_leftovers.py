@@ -18,9 +18,9 @@ import photographs
 from inflow.app.cleanup import clean_up_media
 from inflow.app.wiring import MEDIA_REFERENCES
 from inflow.media.jobs import remove_medium
-from inflow.media.store import MediaStore
-from inflow.media.uploads import MediaPipeline
-from inflow.media.videos import store_video
+from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.media.pipeline.videos import store_video
+from inflow.media.storage.store import MediaStore
 from inflow.media.worker.image_workers import ImageWorkers
 from mail.post_office import PostOffice
 from reflow.contrib.jobs import defer

@@ -17,7 +17,13 @@ import inflow
 from mail.post_office import PostOffice
 
 SOURCES = Path(inflow.__file__).parent
-WITH_ROUTES = ("identity/http/routes.py", "oidc/http.py", "media/http.py", "app/downloads.py", "app/debugging.py")
+WITH_ROUTES = (
+    "identity/http/routes.py",
+    "oidc/http.py",
+    "media/http/routes.py",
+    "app/downloads.py",
+    "app/debugging.py",
+)
 
 IDENTITY = "/api/identity"
 BODIES: dict[str, tuple[str, ...]] = {

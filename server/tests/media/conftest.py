@@ -15,13 +15,13 @@ from sqlalchemy.schema import CreateIndex, CreateTable, DDLElement
 from starlette.applications import Starlette
 from starlette.requests import Request
 
-from inflow.media.http import MediaAccess, media_routes
-from inflow.media.pace import UploadRateLimit
+from inflow.media.http.routes import MediaAccess, media_routes
 from inflow.media.pipeline.moderation import ModerationResult
-from inflow.media.store import MediaStore
+from inflow.media.pipeline.pipeline import Admit, MediaPipeline, admit_all
+from inflow.media.pipeline.upload_rate_limit import UploadRateLimit
+from inflow.media.storage.references import MediaReferences
+from inflow.media.storage.store import MediaStore
 from inflow.media.tables import media, refusals
-from inflow.media.uploads import Admit, MediaPipeline, admit_all
-from inflow.media.uses import MediaReferences
 from inflow.media.worker.image_workers import ImageWorkers
 from inflow.media.worker.pool import WorkerLimits
 from inflow.media.worker.worker_seconds import WorkerSeconds

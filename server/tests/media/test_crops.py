@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from inflow.media.crops import (
+from inflow.media.images.crops import (
     Box,
     Crop,
     Rotation,
@@ -19,7 +19,7 @@ from inflow.media.crops import (
     require_inside,
     rotated,
 )
-from inflow.media.crops import before_rotation as upright_of
+from inflow.media.images.crops import before_rotation as upright_of
 from inflow.media.rules import TALLEST_RENDITION, WIDTHS, Ratio, Size, canvas
 from reflow.errors import AppError
 

@@ -7,7 +7,7 @@ import dataclasses
 from pathlib import Path
 
 import photographs
-from inflow.media.crops import Cut
+from inflow.media.images.crops import Cut
 from inflow.media.jobs import finish_medium
 from inflow.media.tables import DELETE_MEDIUM_OF_OWNER, UNFINISHED_MEDIA
 from inflow.media.worker.image_workers import ImageWorkers

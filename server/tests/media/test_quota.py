@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import photographs
-from inflow.media.room import StorageQuota, free_share, parse_size
+from inflow.media.storage.quota import StorageQuota, free_share, parse_size
 from media.conftest import Gallery
 
 SMALL = photographs.plain((10, 120, 40))

@@ -14,8 +14,8 @@ import photographs
 from inflow.core.clock import utc_now
 from inflow.media.jobs import finish_medium, remove_old_sources
 from inflow.media.rules import CHEAP_WORK, MOST_SCANS, QUICK_WORK, decoding_work
-from inflow.media.store import ORIGINAL, SOURCE
-from inflow.media.uses import UNREFERENCED_FOR
+from inflow.media.storage.references import UNREFERENCED_FOR
+from inflow.media.storage.store import ORIGINAL, SOURCE
 from inflow.media.worker.image_workers import ImageWorkers
 from inflow.media.worker.pool import WorkerLimits
 from inflow.media.worker.protocol import source_path

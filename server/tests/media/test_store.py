@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from inflow.media.store import MediaStore
+from inflow.media.storage.store import MediaStore
 
 ID = "abcdefghijklmnopqrstuvwxyz"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inflow.media.pace import UploadRateLimit
+from inflow.media.pipeline.upload_rate_limit import UploadRateLimit
 from reflow.errors import AppError
 
 

@@ -6,9 +6,9 @@ import pytest
 
 import films
 import photographs
-from inflow.media.playing import ByteRange, requested_range
+from inflow.media.http.video_response import ByteRange, requested_range
+from inflow.media.pipeline.videos import attach_video, store_video, video_url
 from inflow.media.rules import VideoKind
-from inflow.media.videos import attach_video, store_video, video_url
 from media.conftest import Gallery
 
 FILM = films.mp4()

@@ -187,7 +187,7 @@ async def test_a_worker_has_no_network_wherever_the_system_can_take_it_away(
 
 
 def test_a_worker_imports_nothing_of_the_web_or_the_database() -> None:
-    show = "import sys, inflow.media.worker.main, inflow.media.renditions; print(*sys.modules)"
+    show = "import sys, inflow.media.worker.main, inflow.media.images.renditions; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", show], check=True, capture_output=True, text=True).stdout.split()
 
     assert {name.partition(".")[0] for name in loaded}.isdisjoint(

@@ -17,12 +17,12 @@ from tests.world import World
 import photographs
 from inflow.app.functions import registry
 from inflow.app.publication import PUBLICATION
-from inflow.media.crops import Crop, RequestedCut
-from inflow.media.cuts import store_cut
-from inflow.media.data_urls import store_data_url
+from inflow.media.images.crops import Crop, RequestedCut
+from inflow.media.pipeline.cuts import store_cut
+from inflow.media.pipeline.data_urls import store_data_url
 from inflow.media.pipeline.moderation import ModerationResult
-from inflow.media.store import MediaStore
-from inflow.media.uploads import MediaPipeline
+from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.media.storage.store import MediaStore
 from inflow.media.views import Uploaded
 from inflow.media.worker.image_workers import ImageWorkers
 from inflow.posts.mutations import create_post

@@ -17,8 +17,8 @@ import photographs
 from inflow.app.functions import registry
 from inflow.app.publication import PUBLICATION
 from inflow.media.pipeline.moderation import ModerationResult
-from inflow.media.store import MediaStore
-from inflow.media.uploads import MediaPipeline
+from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.media.storage.store import MediaStore
 from inflow.media.worker.image_workers import ImageWorkers
 from inflow.posts.mutations import create_post
 from inflow.posts.photos import preparing_the_photo

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from inflow.media.looks import Step
+from inflow.media.images.looks import Step
 from inflow.posts.looks import RECIPES, look_of_post
 from inflow.posts.views import Adjustments
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pyvips  # type: ignore[import-untyped]  # it ships no types
 
-from inflow.media.filters import apply_look
+from inflow.media.images.filters import apply_look
 from inflow.posts.looks import look_of_post
 from inflow.posts.views import Adjustments
 

@@ -18,7 +18,7 @@ from inflow.media.jobs import (
     remove_stale_files,
     reschedule_lost,
 )
-from inflow.media.uploads import MediaPipeline
+from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.members.jobs import renew_search_words
 from inflow.niches.jobs import close_ended_proposals
 from inflow.notifications.jobs import forget_old_notifications

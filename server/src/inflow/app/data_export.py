@@ -23,7 +23,7 @@ from inflow.grids.tables import grids
 from inflow.identity.limits import Counter, Limit
 from inflow.identity.tables import accounts, sessions
 from inflow.media.rules import video_name
-from inflow.media.store import ORIGINAL, MediaStore
+from inflow.media.storage.store import ORIGINAL, MediaStore
 from inflow.media.tables import media, refusals
 from inflow.members.tables import profiles, users
 from inflow.messages.keys import KeyRing

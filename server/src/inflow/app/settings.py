@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from inflow.identity.passwords.policy import POLICIES, PasswordPolicy
-from inflow.media.room import StorageQuota, parse_size
+from inflow.media.storage.quota import StorageQuota, parse_size
 from inflow.messages.keys import BadKeys, KeyRing
 from inflow.oidc.providers import Provider, parse_providers
 from inflow.profanity import BadWordList, Profanity

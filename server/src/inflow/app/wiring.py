@@ -30,9 +30,9 @@ from inflow.identity.sign_up.reserved_names import ProductName
 from inflow.mail import Outbox
 from inflow.mail.transports import CommandLine, Console, Smtp, Transport
 from inflow.media.jobs import finish_medium, remove_medium
-from inflow.media.store import MediaStore
-from inflow.media.uploads import MediaPipeline
-from inflow.media.uses import MediaReferences
+from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.media.storage.references import MediaReferences
+from inflow.media.storage.store import MediaStore
 from inflow.media.worker.image_workers import ImageWorkers
 from inflow.members.joining import add_profile, add_user
 from inflow.messages.keys import KeyRing

@@ -12,8 +12,11 @@ from typing import Any
 import asyncpg
 import msgspec
 
-from inflow.media.crops import Cut
-from inflow.media.store import ORIGINAL, SOURCE
+from inflow.media.images.crops import Cut
+from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.media.pipeline.uploads import CUT_PREFIX, UPLOAD_PREFIX
+from inflow.media.storage.references import UNREFERENCED_FOR
+from inflow.media.storage.store import ORIGINAL, SOURCE
 from inflow.media.tables import (
     CLEAR_SOURCE,
     CUT_FOR_UPDATE,
@@ -24,8 +27,6 @@ from inflow.media.tables import (
     SET_FINISHED,
     UNFINISHED_MEDIA,
 )
-from inflow.media.uploads import CUT_PREFIX, UPLOAD_PREFIX, MediaPipeline
-from inflow.media.uses import UNREFERENCED_FOR
 from inflow.media.views import stored_rendition
 from inflow.media.worker.protocol import Rendition
 from reflow.postgres.database import Row

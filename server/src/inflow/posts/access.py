@@ -6,7 +6,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.media.crops import Cut
+from inflow.media.images.crops import Cut
 from inflow.media.pipeline.moderation import content_unverified
 from inflow.media.tables import media
 from inflow.members.access import Member, require_member

@@ -13,9 +13,10 @@ from sqlalchemy import bindparam
 from inflow.core.ids import new_id
 from inflow.core.text import clean
 from inflow.media.jobs import remove_medium
+from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.media.pipeline.uploads import receive, store_upload
+from inflow.media.pipeline.videos import attach_video, require_video, store_video
 from inflow.media.rules import VideoKind, detect_ratio
-from inflow.media.uploads import MediaPipeline, receive, store_upload
-from inflow.media.videos import attach_video, require_video, store_video
 from inflow.media.views import Uploaded
 from inflow.members.tables import users
 from inflow.posts.rules import ALT_TEXT_MAX, CAPTION_MAX, PostId, PostType

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from inflow.media.looks import Look, parse_look
+from inflow.media.images.looks import Look, parse_look
 from inflow.posts.views import Adjustments
 
 RECIPES: Final = {

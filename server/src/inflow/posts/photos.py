@@ -6,9 +6,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from inflow.media.data_urls import is_data_url, store_data_url
-from inflow.media.looking import require_allowed_look
-from inflow.media.uploads import MediaPipeline
+from inflow.media.pipeline.data_urls import is_data_url, store_data_url
+from inflow.media.pipeline.look_check import require_allowed_look
+from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.posts.looks import look_of_post
 from inflow.posts.rules import media_id_in, rendition_in
 from inflow.posts.tables import posts

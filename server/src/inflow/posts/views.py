@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from inflow.media.videos import video_url
+from inflow.media.pipeline.videos import video_url
 from inflow.media.views import Variant, picture
 from inflow.members.rules import ProfileId, UserId
 from inflow.members.views import iso

@@ -7,9 +7,9 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.media.data_urls import data_url_size, is_data_url, store_data_url
+from inflow.media.pipeline.data_urls import data_url_size, is_data_url, store_data_url
+from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.media.tables import media
-from inflow.media.uploads import MediaPipeline
 from inflow.members.access import Member
 from inflow.members.tables import profiles
 from inflow.profiles.rules import PICTURE_MOST_BYTES

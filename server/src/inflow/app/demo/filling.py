@@ -14,7 +14,7 @@ from inflow.app.functions import registry
 from inflow.app.wiring import Parts
 from inflow.identity.setup import Visitor
 from inflow.identity.sign_up.sign_up import SignUpForm
-from inflow.media.uploads import receive, store_upload
+from inflow.media.pipeline.uploads import receive, store_upload
 from reflow.auth.tokens import Identity
 from reflow.errors import AppError
 

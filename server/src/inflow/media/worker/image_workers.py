@@ -11,8 +11,8 @@ from typing import Final, Self
 
 import msgspec
 
-from inflow.media.crops import Cut
-from inflow.media.looks import Look
+from inflow.media.images.crops import Cut
+from inflow.media.images.looks import Look
 from inflow.media.worker.pool import OutOfProcessorTimeError, WorkerLimits, WorkerLostError, WorkerPool
 from inflow.media.worker.protocol import CutImage, Job, JobResult, PreparedImage, Rendition
 from inflow.media.worker.worker_seconds import WorkerSeconds

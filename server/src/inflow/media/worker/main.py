@@ -15,14 +15,14 @@ def main() -> None:
 
 
 def _prepare() -> Callable[[Job], JobResult]:
-    from inflow.media import photograph  # noqa: PLC0415 - the limits must hold before a decoder is loaded
+    from inflow.media.images import photograph  # noqa: PLC0415 - the limits must hold before a decoder is loaded
 
     photograph.block_other_loaders()
     return _run_job
 
 
 def _run_job(job: Job) -> JobResult:
-    from inflow.media import renditions  # noqa: PLC0415 - loaded by _prepare, after the limits
+    from inflow.media.images import renditions  # noqa: PLC0415 - loaded by _prepare, after the limits
 
     original = job.file.read_bytes()
     try:

@@ -10,8 +10,8 @@ from typing import Literal
 
 import msgspec
 
-from inflow.media.crops import Cut
-from inflow.media.looks import Look
+from inflow.media.images.crops import Cut
+from inflow.media.images.looks import Look
 from inflow.media.rules import Kind
 
 

@@ -9,7 +9,7 @@ import random
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import asyncpg
@@ -17,27 +17,22 @@ import msgspec
 import structlog
 
 from inflow.core.ids import new_id
-from inflow.media.pace import UploadRateLimit
+from inflow.media.pipeline.cancellation import run_to_completion
 from inflow.media.pipeline.moderation import (
-    ContentModerator,
     ModerationResult,
     ModerationScores,
-    allow_all,
     moderate,
     require_allowed,
 )
-from inflow.media.room import StorageQuota
+from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.media.rules import MOST_BYTES, SNIFFED_BYTES, kind_of, not_an_image, too_many_bytes
-from inflow.media.store import ORIGINAL, SOURCE, MediaStore
+from inflow.media.storage.store import ORIGINAL, SOURCE
 from inflow.media.tables import ADD_MEDIUM, ADD_REFUSAL, DELETE_MEDIUM
-from inflow.media.uses import MediaReferences
 from inflow.media.views import Uploaded, media_url, picture, stored_rendition
-from inflow.media.waiting import run_to_completion
-from inflow.media.worker.image_workers import ImageWorkers
 from inflow.media.worker.pool import pool_busy
 from inflow.media.worker.protocol import PreparedImage, source_path
 from reflow.errors import AppError
-from reflow.postgres.database import Connection, Database
+from reflow.postgres.database import Connection
 
 UPLOAD_PREFIX = "upload-"
 """What the names of bodies begin with."""
@@ -48,56 +43,6 @@ _MOST_ATTEMPTS = 8
 """Of storing a row, where others write meanwhile: the last waits for a quarter of a second."""
 
 _log = structlog.get_logger(__name__)
-
-Schedule = Callable[[Connection, str], Awaitable[None]]
-"""Writes a job about a medium, in the transaction that makes it necessary."""
-
-
-Admit = Callable[[Connection, str], Awaitable[None]]
-"""Raises where this owner may store nothing (any more), in the serializable transaction that stores."""
-
-
-async def admit_all(_connection: Connection, _owner_id: str) -> None:
-    """For a deployment whose owners are never deleted."""
-
-
-async def schedule_nothing(_connection: Connection, _media_id: str, _names: object = None) -> None:
-    """For where nobody works on jobs."""
-
-
-ScheduleDiscard = Callable[[Connection, str, list[str]], Awaitable[None]]
-"""Writes the job that removes some of a medium's renditions."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class MediaPipeline:
-    """What preparing photographs needs.
-
-    Attributes:
-        schedule: Has a medium finished, once it is stored.
-        schedule_removal: Has a medium's bytes removed, once it is none any more.
-        schedule_discard: Has renditions removed that a newer cut replaced.
-        uses: Who holds on to media.
-        room: What may be stored.
-        pace: How often a member may upload; ``cut_rate`` is how often they may cut, and
-            ``look_rate`` how often they may have a filter or an adjustment checked.
-        folder: Where bodies lie while they are being read and prepared.
-    """
-
-    database: Database
-    store: MediaStore
-    workers: ImageWorkers
-    moderator: ContentModerator = allow_all
-    schedule: Schedule = schedule_nothing
-    admit: Admit = admit_all
-    schedule_removal: Schedule = schedule_nothing
-    schedule_discard: ScheduleDiscard = schedule_nothing
-    references: MediaReferences = field(default_factory=MediaReferences)
-    quota: StorageQuota = field(default_factory=StorageQuota)
-    upload_rate: UploadRateLimit = field(default_factory=UploadRateLimit)
-    cut_rate: UploadRateLimit = field(default_factory=lambda: UploadRateLimit(per_minute=12, per_hour=120))
-    look_rate: UploadRateLimit = field(default_factory=lambda: UploadRateLimit(per_minute=60, per_hour=600))
-    folder: Path = field(default_factory=lambda: Path(tempfile.gettempdir()))
 
 
 @dataclass(frozen=True)

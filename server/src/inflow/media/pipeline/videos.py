@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.media.rules import MOST_VIDEO_BYTES, SNIFFED_BYTES, VideoKind, video_kind_of, video_name
 from inflow.media.tables import SET_VIDEO_KIND
-from inflow.media.uploads import MediaPipeline
 from inflow.media.views import media_url
 from reflow.errors import AppError
 from reflow.postgres.database import Connection

@@ -5,11 +5,12 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from inflow.media.looks import Look
+from inflow.media.images.looks import Look
 from inflow.media.pipeline.moderation import content_unverified
+from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.media.pipeline.uploads import CUT_PREFIX, require_allowed_content
 from inflow.media.rules import is_canvas
 from inflow.media.tables import MEDIUM_OF_OWNER
-from inflow.media.uploads import CUT_PREFIX, MediaPipeline, require_allowed_content
 from reflow.postgres.database import Row
 
 

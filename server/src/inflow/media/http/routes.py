@@ -15,9 +15,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from inflow.core.negotiation import has_entity
-from inflow.media.crops import RequestedCut
-from inflow.media.cuts import store_cut
-from inflow.media.playing import video_response
+from inflow.media.http.video_response import video_response
+from inflow.media.images.crops import RequestedCut
+from inflow.media.pipeline.cancellation import cancel_on_disconnect, upload_interrupted
+from inflow.media.pipeline.cuts import store_cut
+from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.media.pipeline.uploads import begin_upload, receive, store_upload
 from inflow.media.rules import (
     MOST_BYTES,
     is_media_id,
@@ -28,8 +31,6 @@ from inflow.media.rules import (
     video_type,
 )
 from inflow.media.tables import RENDITIONS
-from inflow.media.uploads import MediaPipeline, begin_upload, receive, store_upload
-from inflow.media.waiting import cancel_on_disconnect, upload_interrupted
 from reflow.errors import AppError
 from reflow.json_input import json_body
 from reflow.postgres.database import Database

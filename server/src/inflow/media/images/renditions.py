@@ -8,10 +8,18 @@ from typing import Any
 
 import thumbhash  # type: ignore[import-untyped]  # it ships no types
 
-from inflow.media.crops import Cut, before_rotation, has_own_canvas, pixel_box, read_plan, rendition_bounds, rotated
-from inflow.media.filters import apply_look
-from inflow.media.looks import Look
-from inflow.media.photograph import Photograph
+from inflow.media.images.crops import (
+    Cut,
+    before_rotation,
+    has_own_canvas,
+    pixel_box,
+    read_plan,
+    rendition_bounds,
+    rotated,
+)
+from inflow.media.images.filters import apply_look
+from inflow.media.images.looks import Look
+from inflow.media.images.photograph import Photograph
 from inflow.media.rules import (
     CANVAS,
     DISPLAY_WIDTH,

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from starlette.responses import Response, StreamingResponse
 
 from inflow.media.rules import video_type
-from inflow.media.store import MediaStore
+from inflow.media.storage.store import MediaStore
 
 # Opened by itself, the video may be played and nothing else.
 _POLICY: Final = "default-src 'none'; media-src 'self'; sandbox"

@@ -10,13 +10,14 @@ from typing import Final
 
 import msgspec
 
-from inflow.media.crops import Cut, RequestedCut, require_inside
+from inflow.media.images.crops import Cut, RequestedCut, require_inside
+from inflow.media.pipeline.cancellation import run_to_completion
 from inflow.media.pipeline.moderation import ModerationScores
-from inflow.media.store import ORIGINAL, SOURCE
+from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.media.pipeline.uploads import CUT_PREFIX, require_allowed_content, stored_scores
+from inflow.media.storage.store import ORIGINAL, SOURCE
 from inflow.media.tables import MEDIUM_OF_OWNER, MEDIUM_OF_OWNER_FOR_UPDATE, RENDITIONS, SET_CUT
-from inflow.media.uploads import CUT_PREFIX, MediaPipeline, require_allowed_content, stored_scores
 from inflow.media.views import Uploaded, picture, stored_rendition
-from inflow.media.waiting import run_to_completion
 from inflow.media.worker.protocol import CutImage
 from reflow.errors import AppError
 from reflow.postgres.database import Connection, Row

@@ -12,9 +12,9 @@ from typing import Any
 
 import pyvips  # type: ignore[import-untyped]  # it ships no types
 
-from inflow.media.crops import ReadPlan
-from inflow.media.decoders import Opened, avif, heic
-from inflow.media.jpegs import count_scans
+from inflow.media.images.crops import ReadPlan
+from inflow.media.images.decoders import Opened, avif, heic
+from inflow.media.images.jpegs import count_scans
 from inflow.media.rules import (
     CHEAP_WORK,
     QUICK_WORK,

@@ -8,8 +8,9 @@ import re
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
+from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.media.pipeline.uploads import begin_upload, receive, store_upload
 from inflow.media.rules import not_an_image
-from inflow.media.uploads import MediaPipeline, begin_upload, receive, store_upload
 from inflow.media.views import Uploaded
 
 _IMAGE = re.compile(r"data:image/[a-z0-9.+-]{1,32};base64,", re.IGNORECASE)
@@ -45,7 +46,7 @@ async def store_data_url(pipeline: MediaPipeline, owner_id: str, image_url: str)
     """Prepare, screen and store it, at the pace of uploads.
 
     Raises:
-        AppError: As :func:`inflow.media.uploads.store_upload`, and ``rate_limited``.
+        AppError: As :func:`inflow.media.pipeline.uploads.store_upload`, and ``rate_limited``.
     """
     with begin_upload(pipeline, owner_id):
         content = decode_data_url(image_url)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pyvips  # type: ignore[import-untyped]  # it ships no types
 
-from inflow.media.looks import Function, Look
+from inflow.media.images.looks import Function, Look
 
 _Matrix = list[list[float]]
 _GREYS = (0.2126, 0.7152, 0.0722)

@@ -1,0 +1,1 @@
+"""Media over HTTP: the routes, and responses with ranges of videos."""
