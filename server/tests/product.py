@@ -21,7 +21,7 @@ from inflow.messages.keys import KeyRing
 from inflow.messages.typing import SIGNAL, Typing
 from inflow.posts.mutations import create_post
 from inflow.profanity import Profanity
-from inflow.push.keys import PushKeys
+from inflow.push.keys import VapidKeys
 from inflow.users.mutations import update_nook
 from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
@@ -33,7 +33,7 @@ from reflow.postgres.database import Database
 if TYPE_CHECKING:
     from tests.conftest import NewDatabase
 
-PUSH_KEYS = PushKeys(Secret(b"0" * 32), "mailto:help@example.org")
+PUSH_KEYS = VapidKeys(Secret(b"0" * 32), "mailto:help@example.org")
 CURATOR = """
     INSERT INTO aura (user_id, has_badge, badge_since) VALUES ($1, true, now() - $2::interval)
     ON CONFLICT (user_id) DO UPDATE SET has_badge = true, badge_since = excluded.badge_since

@@ -32,7 +32,7 @@ READ_WHOLE = {
     "inflow.flow_requests.jobs.FORGET_SETTLED": "A sweep every hour.",
     "inflow.media.jobs.UNFINISHED_MEDIA": "A sweep every hour.",
     "inflow.media.tables.UNFINISHED_MEDIA": "A sweep every hour.",
-    "inflow.notifications.jobs.FORGET_OLD": "A sweep every hour.",
+    "inflow.notifications.jobs.DELETE_OLD_NOTIFICATIONS": "A sweep every hour.",
 }
 """Statements that may scan a whole table, with the reason."""
 IN_ORDER = {

@@ -10,10 +10,10 @@ from tests.product import ask, block, in_flow
 from tests.world import Person, World, refusal
 
 from inflow.notifications.erasure import remove_notifications_of
-from inflow.notifications.jobs import forget_old_notifications
+from inflow.notifications.jobs import delete_old_notifications
 from inflow.notifications.mutations import mark_as_read
+from inflow.notifications.notify import notify, withdraw
 from inflow.notifications.queries import get_notifications, get_unread, get_unread_count
-from inflow.notifications.telling import notify, withdraw
 from reflow.context import MutationCtx
 from reflow.functions import mutation
 from reflow.pagination import PaginationOpts
@@ -169,7 +169,7 @@ async def test_the_newest_of_each_kind_are_kept(world: World, alice: Member, bob
     await ask(bob, carol)
     shown = await alice.watch(get_notifications, profile_id=alice.profile_id)
 
-    await forget_old_notifications(world.database, most=3)
+    await delete_old_notifications(world.database, most=3)
     await world.settle()
 
     assert [each.subject for each in shown.now.page] == ["4", "3", "2", "in_flow"]

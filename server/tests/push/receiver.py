@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 
 from inflow.core.ids import new_id
-from inflow.push.keys import encoded
+from inflow.push.keys import base64url_encode
 
 HOST = "push.example.org"
 
@@ -36,7 +36,7 @@ class Browser:
 
     @property
     def keys(self) -> dict[str, str]:
-        return {"p256dh": encoded(self.p256dh), "auth": encoded(self.auth)}
+        return {"p256dh": base64url_encode(self.p256dh), "auth": base64url_encode(self.auth)}
 
     def opened(self, body: bytes) -> bytes:
         """The decrypted content of a push for this browser, by RFC 8188 and RFC 8291."""

@@ -21,12 +21,12 @@ from tests.world import World, refusal, refusal_in_words
 from inflow.core.ids import new_id
 from inflow.messages.mutations import mark_as_read, open_conversation, send_message
 from inflow.notifications.mutations import update_notification_preferences
-from inflow.push import delivery as deliveries
-from inflow.push.delivery import Delivery, NotDelivered, PublicHosts
-from inflow.push.envelope import enveloped
+from inflow.push import client as deliveries
+from inflow.push.client import NotDelivered, PublicHosts, PushClient
+from inflow.push.encryption import encrypt_push
 from inflow.push.erasure import remove_subscriptions_of
-from inflow.push.jobs import Pushes
-from inflow.push.keys import decoded, encoded
+from inflow.push.jobs import PushJobs
+from inflow.push.keys import base64url_decode, base64url_encode
 from inflow.push.mutations import subscribe, unsubscribe
 from inflow.push.queries import get_public_key, is_subscribed
 from inflow.push.rules import MOST_BROWSERS, is_public
@@ -48,11 +48,11 @@ class Courier:
     def __init__(self, world: World, receiver: Receiver) -> None:
         self.database = world.database
         self.receiver = receiver
-        self.pushes = self.with_delivery(Delivery(PUSH_KEYS, AllRoadsLeadHere(receiver.port), receiver.trust))
+        self.pushes = self.with_delivery(PushClient(PUSH_KEYS, AllRoadsLeadHere(receiver.port), receiver.trust))
 
-    def with_delivery(self, delivery: Delivery) -> Pushes:
+    def with_delivery(self, delivery: PushClient) -> PushJobs:
         self.delivery = delivery
-        self.pushes = Pushes(self.database, delivery)
+        self.pushes = PushJobs(self.database, delivery)
         return self.pushes
 
     async def goes(self) -> list[tuple[str, str]]:
@@ -61,7 +61,7 @@ class Courier:
         while promised := await self._next():
             name, given = promised
             try:
-                await (self.pushes.announce if name == "push" else self.pushes.send)(**given)
+                await (self.pushes.schedule_pushes if name == "push" else self.pushes.send)(**given)
             except NotDelivered as why:
                 again.append((name, str(why)))
         return again
@@ -172,8 +172,8 @@ async def test_what_the_service_is_told_is_signed_and_says_nothing(
     public = await alice.see(get_public_key)
     scheme, token, key = request.headers["authorization"].replace(",", "").split()
     assert (scheme, key) == ("vapid", f"k={public}")
-    point = decoded(public)
-    numbers = {"kty": "EC", "crv": "P-256", "x": encoded(point[1:33]), "y": encoded(point[33:])}
+    point = base64url_decode(public)
+    numbers = {"kty": "EC", "crv": "P-256", "x": base64url_encode(point[1:33]), "y": base64url_encode(point[33:])}
     claims = jwt.decode(token.removeprefix("t="), ECKey.import_key(numbers), algorithms=["ES256"]).claims
     assert (claims["aud"], claims["sub"]) == ("https://push.example.org", "mailto:help@example.org")
     assert 0 < claims["exp"] - datetime.now(UTC).timestamp() < 24 * 3600
@@ -231,14 +231,14 @@ async def test_a_service_that_is_busy_is_asked_again_and_one_that_knows_nobody_i
         assert again == ([] if answer == 400 else [("push_to", f"it answered {answer}")])
     assert shown.now is True
 
-    monkeypatch.setattr(deliveries, "PATIENCE", 0.05)
+    monkeypatch.setattr(deliveries, "TIMEOUT_SECONDS", 0.05)
     courier.receiver.answers = [None]
     await comment(bob, foto, "hello")
     assert await courier.goes() == [("push_to", "it did not answer in time")]
     await comment(bob, foto, "hello")
     assert await courier.goes() == [("push_to", "it kept us waiting a moment ago")]
 
-    courier.with_delivery(Delivery(PUSH_KEYS, AllRoadsLeadHere(courier.receiver.port), courier.receiver.trust))
+    courier.with_delivery(PushClient(PUSH_KEYS, AllRoadsLeadHere(courier.receiver.port), courier.receiver.trust))
     courier.receiver.answers = [410]
     await comment(bob, foto, "hello")
     assert await courier.goes() == []
@@ -273,7 +273,7 @@ async def test_a_name_that_leads_into_our_own_network_is_not_connected_to(
         return ["93.184.215.14", "10.0.0.7"]
 
     await turns_on(alice)
-    courier.with_delivery(Delivery(PUSH_KEYS, PublicHosts(resolve), courier.receiver.trust))
+    courier.with_delivery(PushClient(PUSH_KEYS, PublicHosts(resolve), courier.receiver.trust))
     await ask(bob, alice)
 
     assert await courier.goes() == [("push_to", "ConnectError")]
@@ -289,7 +289,11 @@ def test_public_is_what_everybody_can_reach() -> None:
 
 async def test_keys_that_are_none_are_refused_and_so_is_a_stranger(alice: Member, world: World) -> None:
     good = Browser()
-    for wrong in ({"p256dh": good.keys["p256dh"][:-4]}, {"p256dh": encoded(b"\x04" + b"\x01" * 64)}, {"auth": "AAAA"}):
+    for wrong in (
+        {"p256dh": good.keys["p256dh"][:-4]},
+        {"p256dh": base64url_encode(b"\x04" + b"\x01" * 64)},
+        {"auth": "AAAA"},
+    ):
         keys = SubscriptionKeys(**{**good.keys, **wrong})
         assert await refusal_in_words(alice.do(subscribe, endpoint=good.endpoint, keys=keys)) == UNUSABLE
     alice.identity = Identity("https://test", alice.clerk_id, new_id(), 2e10)
@@ -344,14 +348,16 @@ async def test_the_subscription_ends_with_its_session(alice: Member, world: Worl
 
 def test_the_envelope_is_the_one_of_the_standard() -> None:
     """The example of RFC 8291, section 5."""
-    own = decoded("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")
-    private = decoded("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94")
+    own = base64url_decode("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")
+    private = base64url_decode("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94")
     words = b"When I grow up, I want to be a watermelon"
-    browser = Browser(_key(private), decoded("BTBZMqHH6r4Tts7J_aSIgg"))
+    browser = Browser(_key(private), base64url_decode("BTBZMqHH6r4Tts7J_aSIgg"))
 
-    body = enveloped(words, browser.p256dh, browser.auth, salt=decoded("DGv6ra1nlYgDCS1FRnbzlw"), own=_key(own))
+    body = encrypt_push(
+        words, browser.p256dh, browser.auth, salt=base64url_decode("DGv6ra1nlYgDCS1FRnbzlw"), own=_key(own)
+    )
 
-    assert encoded(body) == (
+    assert base64url_encode(body) == (
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
     )
     assert browser.opened(body) == words

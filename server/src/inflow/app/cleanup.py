@@ -21,7 +21,7 @@ from inflow.media.jobs import (
 from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.members.jobs import renew_search_words
 from inflow.niches.jobs import close_ended_proposals
-from inflow.notifications.jobs import forget_old_notifications
+from inflow.notifications.jobs import delete_old_notifications
 from inflow.oidc.sign_in import OidcSignIn
 
 log = structlog.get_logger(__name__)
@@ -36,7 +36,7 @@ async def run_cleanup(accounts: Accounts, oidc: OidcSignIn, pipeline: MediaPipel
             accounts.forget_expired,
             oidc.forget_expired,
             partial(clean_up_media, pipeline),
-            partial(forget_old_notifications, pipeline.database),
+            partial(delete_old_notifications, pipeline.database),
             partial(forget_settled_requests, pipeline.database, utc_now()),
             partial(close_ended_proposals, pipeline.database),
             partial(renew_search_words, pipeline.database),

@@ -45,9 +45,9 @@ from inflow.posts.mutations import create_post
 from inflow.posts.photos import preparing_the_photo, shown_in_a_post
 from inflow.profiles.mutations import update_profile_image
 from inflow.profiles.pictures import shown_on_a_profile, storing_the_picture
-from inflow.push.delivery import Delivery
-from inflow.push.jobs import Pushes
-from inflow.push.keys import PushKeys
+from inflow.push.client import PushClient
+from inflow.push.jobs import PushJobs
+from inflow.push.keys import VapidKeys
 from inflow.screening.moderators import open_moderator
 from reflow.auth.tokens import Verifier
 from reflow.changes import WalSource
@@ -79,7 +79,7 @@ class Parts:
     oidc: OidcSignIn
     outbox: Outbox
     pipeline: MediaPipeline
-    pushes: Pushes
+    pushes: PushJobs
     engine: Engine
     wire: Wire
 
@@ -170,8 +170,8 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
     )
     stack.push_async_callback(oidc.close)
     pipeline = await media_pipeline_of(settings, database, stack)
-    push_keys = PushKeys(secret, settings.contact)
-    delivery = Delivery(push_keys)
+    push_keys = VapidKeys(secret, settings.contact)
+    delivery = PushClient(push_keys)
     stack.push_async_callback(delivery.close)
     typing = Typing()
     engine = Engine(
@@ -198,7 +198,7 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
     wire = Wire(engine, origins=_origins(settings), limits=limits_of(settings))
     engine.follow("identity_sessions", SessionsThatEnd(wire.connections, known_open, accounts))
     engine.follow("users", MembersWhoLeave(wire.connections))
-    pushes = Pushes(database, delivery)
+    pushes = PushJobs(database, delivery)
     return Parts(settings, database, accounts, oidc, outbox, pipeline, pushes, engine, wire)
 
 
@@ -276,7 +276,7 @@ def _worker(parts: Parts) -> Worker:
             "remove_media": pipeline.store.remove,
             "remove_unused_media": lambda media_id: remove_medium(pipeline, media_id),
             "discard_renditions": pipeline.store.discard,
-            "push": parts.pushes.announce,
+            "push": parts.pushes.schedule_pushes,
             "push_to": parts.pushes.send,
             "close_ended_proposals": partial(close_ended_proposals, parts.database),
         },

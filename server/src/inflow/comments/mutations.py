@@ -14,7 +14,7 @@ from inflow.comments.views import Comment, comment_view
 from inflow.core.ids import new_id
 from inflow.members.access import require_member, require_self
 from inflow.members.rules import UserId
-from inflow.notifications.telling import notify, withdraw_caused_by
+from inflow.notifications.notify import notify, withdraw_caused_by
 from inflow.posts.access import require_visible
 from inflow.posts.rules import PostId
 from reflow.context import MutationCtx

@@ -5,8 +5,8 @@ from __future__ import annotations
 from inflow.connections.pairs import sever
 from inflow.members.access import require_own_profile, user_of_profile
 from inflow.members.rules import ProfileId
+from inflow.notifications.notify import withdraw
 from inflow.notifications.rules import IN_FLOW
-from inflow.notifications.telling import withdraw
 from reflow.context import MutationCtx
 from reflow.functions import mutation
 

@@ -28,8 +28,8 @@ from inflow.members.access import require_member, require_own_profile, user_of_p
 from inflow.members.rules import ProfileId, UserId
 from inflow.members.tables import profiles
 from inflow.messages.conversations import ensure_conversation
+from inflow.notifications.notify import notify, withdraw, withdraw_between
 from inflow.notifications.rules import ASKED, IN_FLOW
-from inflow.notifications.telling import notify, withdraw, withdraw_between
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation

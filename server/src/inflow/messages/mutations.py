@@ -16,7 +16,7 @@ from inflow.messages.rules import SENDING, ClientId, Content, ConversationId, Me
 from inflow.messages.sending import Draft, sent_before, sent_now
 from inflow.messages.tables import conversation_sides, conversations, messages
 from inflow.messages.views import Sent
-from inflow.notifications.telling import notify, withdraw_about
+from inflow.notifications.notify import notify, withdraw_about
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation

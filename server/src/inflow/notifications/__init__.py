@@ -1,6 +1,6 @@
-"""Notifications: what others did that concerns a member.
+"""Notifications: the actions of others that concern a member.
 
-A notification is written in the transaction of what it tells of, and is shown to nobody but its member. Nothing comes
-from members who are hidden from each other, and a member keeps the newest five hundred of each type. The comments on
-one post are told one by one, and shown as one.
+A notification is written in the transaction of the action, and only its member sees it. Members hidden from each
+other cause none. A member keeps the newest five hundred of each type. Each comment on a post has its own notification;
+they are shown as one.
 """

@@ -27,6 +27,6 @@ REMOVE_SETTINGS_OF = statement(
 
 
 async def remove_notifications_of(connection: Connection, user_id: str) -> None:
-    """Delete a member's notifications and settings; of what they sent, only messages are still told, without a name."""
+    """Delete a member's notifications and settings. Of those they caused, only messages stay, unnamed."""
     for each in (REMOVE_NOTIFICATIONS_OF, FORGET_SENDER, REMOVE_SETTINGS_OF):
         await connection.rows(each, {"id": user_id})

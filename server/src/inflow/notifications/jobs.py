@@ -1,4 +1,4 @@
-"""What is tidied up of notifications now and then."""
+"""Cleanup of old notifications."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _numbered = sa.select(
     )
     .label("place"),
 ).subquery()
-FORGET_OLD = statement(
+DELETE_OLD_NOTIFICATIONS = statement(
     sa.delete(notifications).where(
         notifications.c.id.in_(sa.select(_numbered.c.id).where(_numbered.c.place > bindparam("most")))
     )
 )
 
 
-async def forget_old_notifications(database: Database, most: int = MOST_KEPT) -> None:
-    """Keep the newest notifications of every member, of each type: comments push out no request and no message."""
+async def delete_old_notifications(database: Database, most: int = MOST_KEPT) -> None:
+    """Delete all but the newest notifications of each member and type. Comments displace no request and no message."""
     async with database.transaction() as connection:
-        await connection.rows(FORGET_OLD, {"most": most})
+        await connection.rows(DELETE_OLD_NOTIFICATIONS, {"most": most})

@@ -1,4 +1,4 @@
-"""Changing what is unread, and what one is told."""
+"""Marking notifications as read, and the preferences."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from reflow.statements import statement
 
 Moment = Annotated[datetime, Meta(tz=True)]
 
-_IS_OWN = notifications.c.member_id == bindparam("viewer")
-OWN = statement(
-    sa.select(notifications.c.type, notifications.c.subject).where(notifications.c.id == bindparam("id"), _IS_OWN)
+_OF_VIEWER = notifications.c.member_id == bindparam("viewer")
+NOTIFICATION_OF_VIEWER = statement(
+    sa.select(notifications.c.type, notifications.c.subject).where(notifications.c.id == bindparam("id"), _OF_VIEWER)
 )
 MARK_AS_READ = statement(
-    sa.update(notifications).where(notifications.c.id == bindparam("id"), _IS_OWN).values(read=True)
+    sa.update(notifications).where(notifications.c.id == bindparam("id"), _OF_VIEWER).values(read=True)
 )
 MARK_COMMENTS_AS_READ = statement(
     sa.update(notifications)
     .where(
-        _IS_OWN,
+        _OF_VIEWER,
         notifications.c.type == "post_comment",
         notifications.c.subject == bindparam("post_id"),
         notifications.c.read == sa.false(),
@@ -40,7 +40,7 @@ MARK_COMMENTS_AS_READ = statement(
     .values(read=True)
 )
 _checking = insert(notification_settings).values(member_id=bindparam("member_id"), last_check=bindparam("at"))
-CHECK = statement(
+SET_LAST_CHECK = statement(
     _checking.on_conflict_do_update(
         index_elements=["member_id"],
         set_={"last_check": sa.func.greatest(notification_settings.c.last_check, bindparam("at", type_=INSTANT))},
@@ -49,7 +49,7 @@ CHECK = statement(
 _preferring = insert(notification_settings).values(
     {name: bindparam(name) for name in ("member_id", "post_notifications", "comment_notifications")}
 )
-PREFER = statement(
+SET_PREFERENCES = statement(
     _preferring.on_conflict_do_update(
         index_elements=["member_id"],
         set_={name: _preferring.excluded[name] for name in ("post_notifications", "comment_notifications")},
@@ -61,7 +61,7 @@ PREFER = statement(
 async def mark_as_read(ctx: MutationCtx, *, notification_id: NotificationId) -> None:
     """Mark one's own notification as read; of a comment, all on its post. Another's looks as if it were not there."""
     member = await require_member(ctx)
-    own = await ctx.row(OWN, id=notification_id, viewer=member.id)
+    own = await ctx.row(NOTIFICATION_OF_VIEWER, id=notification_id, viewer=member.id)
     if own is None:
         raise AppError("not_found", "This notification does not exist.")
     if own.type == "post_comment":
@@ -75,7 +75,7 @@ async def update_notification_count(ctx: MutationCtx, *, profile_id: ProfileId, 
     """Keep when the member last looked, but never a time that is still to come. The count is the server's own."""
     del count
     member = await require_own_profile(ctx, profile_id)
-    await ctx.execute(CHECK, member_id=member.id, at=min(last_check, await ctx.now()))
+    await ctx.execute(SET_LAST_CHECK, member_id=member.id, at=min(last_check, await ctx.now()))
 
 
 @mutation(path="profiles:updateNotificationPreferences")
@@ -85,7 +85,7 @@ async def update_notification_preferences(
     """Say of what one wants to be notified from now on."""
     member = await require_own_profile(ctx, profile_id)
     await ctx.execute(
-        PREFER,
+        SET_PREFERENCES,
         member_id=member.id,
         post_notifications=post_notifications,
         comment_notifications=comment_notifications,

@@ -1,4 +1,4 @@
-"""Reading notifications: one's own only."""
+"""Queries of the caller's own notifications."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from sqlalchemy import bindparam
 
 from inflow.members.access import require_own_profile
 from inflow.members.rules import ProfileId
-from inflow.notifications.checking import unread_count
 from inflow.notifications.rules import PREVIEWED, NotificationType
 from inflow.notifications.selects import NEWEST_FIRST, UNREAD, newest
 from inflow.notifications.tables import notification_settings, notifications
+from inflow.notifications.unread import unread_count
 from inflow.notifications.views import Notification, Preferences, UnreadCount, notification_view
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
 from reflow.statements import statement
 
-ALL = Pages(newest(), by=NEWEST_FIRST)
-OF_TYPE = Pages(newest(notifications.c.type == bindparam("type")), by=NEWEST_FIRST)
-# Not a page: one keeps to the range it began with, and would be empty once that is read.
+NOTIFICATIONS_OF_VIEWER = Pages(newest(), by=NEWEST_FIRST)
+NOTIFICATIONS_OF_VIEWER_BY_TYPE = Pages(newest(notifications.c.type == bindparam("type")), by=NEWEST_FIRST)
+# Not a page: a page keeps its first range, and would be empty once those are read.
 NEWEST_UNREAD = statement(UNREAD.order_by(*NEWEST_FIRST).limit(PREVIEWED))
-PREFERENCES = statement(
+PREFERENCES_OF_MEMBER = statement(
     sa.select(
         notification_settings.c.member_id,
         notification_settings.c.post_notifications,
@@ -41,8 +41,10 @@ async def get_notifications(
     """The calling member's notifications, newest first: all, or those of one type. Comments on one post are one."""
     member = await require_own_profile(ctx, profile_id)
     if type is None:
-        return await paginate(ctx, ALL, pagination_opts, notification_view, viewer=member.id)
-    return await paginate(ctx, OF_TYPE, pagination_opts, notification_view, viewer=member.id, type=type)
+        return await paginate(ctx, NOTIFICATIONS_OF_VIEWER, pagination_opts, notification_view, viewer=member.id)
+    return await paginate(
+        ctx, NOTIFICATIONS_OF_VIEWER_BY_TYPE, pagination_opts, notification_view, viewer=member.id, type=type
+    )
 
 
 @query
@@ -63,7 +65,7 @@ async def get_unread_count(ctx: QueryCtx, *, profile_id: ProfileId) -> UnreadCou
 async def get_preferences(ctx: QueryCtx, *, profile_id: ProfileId) -> Preferences:
     """Of what the calling member wants to be notified; everything, unless they said otherwise."""
     member = await require_own_profile(ctx, profile_id)
-    row = await ctx.row(PREFERENCES, member_id=member.id)
+    row = await ctx.row(PREFERENCES_OF_MEMBER, member_id=member.id)
     if row is None:
         return Preferences()
     return Preferences(post_notifications=row.post_notifications, comment_notifications=row.comment_notifications)

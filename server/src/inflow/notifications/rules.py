@@ -1,4 +1,4 @@
-"""What is told, and how much of it is kept."""
+"""Types and limits of notifications."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ NotificationType = Literal["post_comment", "sync_flow", "intexted"]
 
 MOST_KEPT: Final = 500
 PREVIEWED: Final = 9
-"""How many unread ones the bell shows in turn."""
+"""How many unread notifications the bell shows in turn."""
 
 QUIET_FOR: Final = timedelta(minutes=1)
-"""Browsers are told of the same conversation no sooner again, however many messages come, until it is read."""
+"""The shortest time between two pushes about the same unread conversation, however many messages arrive."""
 
-# What a `sync_flow` notification is about: somebody asks, or somebody said yes.
+# The subjects of `sync_flow` notifications: a request, or an accepted one.
 ASKED: Final = "asked"
 IN_FLOW: Final = "in_flow"

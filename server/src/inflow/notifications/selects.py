@@ -1,4 +1,4 @@
-"""The selects that lists of notifications are cut from. The comments on one post are one row: the newest of them."""
+"""The selects behind lists of notifications. The comments on one post are one row: the newest of them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SHOWN = (
     sa.select(
         notifications.c.id,
         notifications.c.type,
-        # A comment can be told while its post's are being marked: the newest alone does not say it for all.
+        # A comment may arrive while those of its post are being marked: the newest row does not say that all are read.
         sa.and_(notifications.c.read, sa.or_(~_IS_COMMENT, ~_one_of_others(_OTHER_IS_UNREAD))).label("read"),
         notifications.c.created_at,
         notifications.c.subject,
@@ -53,13 +53,13 @@ _SHOWN = (
 
 
 def newest(*also: sa.ColumnElement[bool]) -> sa.Select[Any]:
-    """What `:viewer` was told, of comments the newest on each post.
+    """The notifications of `:viewer`, of comments the newest on each post.
 
     Args:
-        also: What else must be true of it.
+        also: Further conditions.
     """
     return _SHOWN.where(sa.or_(~_IS_COMMENT, ~_one_of_others(_IS_NEWER)), *also)
 
 
 UNREAD = _SHOWN.where(IS_UNREAD, sa.or_(~_IS_COMMENT, ~_one_of_others(_IS_NEWER, _OTHER_IS_UNREAD)))
-"""What of it is unread, of comments the newest unread one on each post."""
+"""The unread notifications of `:viewer`, of comments the newest unread one on each post."""

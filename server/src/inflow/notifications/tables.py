@@ -1,4 +1,4 @@
-"""Notifications, as the database keeps them."""
+"""Tables of notifications and their settings."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ notifications = sa.Table(
     sa.Column("sender_id", TEXT, sa.ForeignKey("users.id", ondelete="SET NULL")),
     sa.Column("type", TEXT, nullable=False),
     sa.Column("subject", TEXT, nullable=False),
-    # What was done, where it can be undone by itself: a comment's id.
+    # The id of the comment, whose deletion deletes the notification.
     sa.Column("cause", TEXT),
     sa.Column("read", sa.Boolean, nullable=False, server_default=sa.text("false")),
     sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
-    # When the member's browsers were last to be told of it: see `rules.QUIET_FOR`.
+    # The time of the last push about it: see `rules.QUIET_FOR`.
     sa.Column("announced_at", INSTANT, nullable=False, server_default=sa.func.now()),
     sa.CheckConstraint("type IN ('post_comment', 'sync_flow', 'intexted')", name="type"),
     # A hundred messages of one conversation are one notification; so is a request repeated.
@@ -39,18 +39,18 @@ notifications = sa.Table(
     ),
     sa.Index("notifications_unread", "member_id", postgresql_where=sa.text("NOT read")),
     sa.Index("notifications_by_sender", "sender_id", "member_id"),
-    # What live queries find notifications by, for the log: see docs/architecture.md.
+    # The columns that live queries filter by, for the log: see docs/architecture.md.
     sa.Index("notifications_live", "id", "member_id", "type", "read", "created_at", unique=True),
 )
 
-# Made with the first choice; a member without a row has everything on.
+# Inserted with the first choice; a member without a row has everything on.
 notification_settings = sa.Table(
     "notification_settings",
     metadata,
     sa.Column("member_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("post_notifications", sa.Boolean, nullable=False, server_default=sa.text("true")),
     sa.Column("comment_notifications", sa.Boolean, nullable=False, server_default=sa.text("true")),
-    # Whether any browser of theirs is told: see `push`.
+    # Whether any browser of theirs is subscribed: see `push`.
     sa.Column("push", sa.Boolean, nullable=False, server_default=sa.text("false")),
     sa.Column("last_check", INSTANT),
 )

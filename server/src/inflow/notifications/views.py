@@ -1,4 +1,4 @@
-"""What clients see of notifications."""
+"""Notifications as clients see them."""
 
 from __future__ import annotations
 

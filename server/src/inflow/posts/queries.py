@@ -10,7 +10,7 @@ from sqlalchemy import bindparam
 from inflow.blocks.access import hidden_ids
 from inflow.members.access import require_member, require_own_profile, require_self
 from inflow.members.rules import ProfileId, UserId
-from inflow.notifications.checking import wants_posts_since
+from inflow.notifications.unread import wants_posts_since
 from inflow.posts.cues import cue_authors, cue_of
 from inflow.posts.home import home
 from inflow.posts.rules import MOST_NEWS, PostId

@@ -7,7 +7,7 @@ from sqlalchemy import bindparam
 
 from inflow.curators.counting import count_back
 from inflow.members.access import Member
-from inflow.notifications.telling import withdraw_about
+from inflow.notifications.notify import withdraw_about
 from inflow.posts.rules import PostId
 from inflow.posts.tables import posts
 from reflow.context import MutationCtx

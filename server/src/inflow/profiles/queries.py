@@ -12,7 +12,7 @@ from inflow.curators.tables import aura
 from inflow.members.access import Member, require_member
 from inflow.members.rules import ProfileId, SearchText, UserId, just_behind, numbers_of, searched
 from inflow.members.tables import profile_words, profiles, users
-from inflow.notifications.checking import last_check, unread_count
+from inflow.notifications.unread import last_check, unread_count
 from inflow.profiles.rules import MOST_ON_PROFILE, SUGGESTED, place_of
 from inflow.profiles.selects import PROFILES
 from inflow.profiles.views import Profile, SyncFlowConnection, connection_view, profile_view

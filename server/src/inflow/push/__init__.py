@@ -1,6 +1,6 @@
-"""Web Push: telling a member who is not looking, through the push service of their browser.
+"""Web Push: notifies members while no page is open, through the push services of their browsers.
 
-A push says who did what and where it leads, never a word of what was written. It is sent only while the notification
-that it tells of is there and unread, and only to browsers whose session is open. Nothing but public addresses is
-ever connected to: members name the endpoints, and a server must not be led into its own network.
+A push names the member who acted, the action and its subject, never any text. It is sent only while its notification
+exists and is unread, and only to browsers with an open session. The server connects to public addresses only: members
+choose the endpoints, and must not be able to direct the server into its own network.
 """

@@ -1,4 +1,4 @@
-"""Telling: a notification's job makes one job for each browser of its member, and each of those is tried by itself."""
+"""Jobs that send pushes: one per notification, which schedules one per browser, each retried by itself."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from inflow.blocks.access import hidden_from
 from inflow.core.clock import Clock, utc_now
 from inflow.members.tables import profiles, users
 from inflow.notifications.tables import notifications
-from inflow.push.delivery import Delivery, Over
-from inflow.push.keys import encoded
-from inflow.push.rules import WORTH_TELLING
+from inflow.push.client import PushClient, SubscriptionExpired
+from inflow.push.keys import base64url_encode
+from inflow.push.rules import STALE_AFTER
 from inflow.push.tables import push_subscriptions
 from inflow.push.views import Push, PushSender
 from reflow.contrib.jobs import defer
@@ -26,13 +26,13 @@ log = structlog.get_logger(__name__)
 
 _UNWATCHED = "A job asks once, and subscribes to nothing."
 
-BROWSERS = statement(
+SUBSCRIPTIONS_FOR_NOTIFICATION = statement(
     sa.select(push_subscriptions.c.id)
     .select_from(push_subscriptions.join(notifications, notifications.c.member_id == push_subscriptions.c.member_id))
     .where(notifications.c.id == bindparam("notification_id")),
     whole_table=_UNWATCHED,
 )
-BROWSER = statement(
+SUBSCRIPTION_BY_ID = statement(
     sa.select(
         push_subscriptions.c.member_id,
         push_subscriptions.c.endpoint,
@@ -40,7 +40,7 @@ BROWSER = statement(
         push_subscriptions.c.auth,
     ).where(push_subscriptions.c.id == bindparam("id"))
 )
-UNREAD = statement(
+UNREAD_NOTIFICATION_OF_VIEWER = statement(
     sa.select(
         notifications.c.type,
         notifications.c.subject,
@@ -59,62 +59,66 @@ UNREAD = statement(
     ),
     whole_table=_UNWATCHED,
 )
-FORGET = statement(sa.delete(push_subscriptions).where(push_subscriptions.c.id == bindparam("id")))
+DELETE_SUBSCRIPTION = statement(sa.delete(push_subscriptions).where(push_subscriptions.c.id == bindparam("id")))
 
 
-class Pushes:
+class PushJobs:
     """The jobs of pushing.
 
     Args:
-        database: Where subscriptions and notifications are.
-        delivery: Hands pushes over.
-        clock: Says what time it is.
+        database: Contains subscriptions and notifications.
+        client: Sends pushes.
+        clock: The time now.
     """
 
-    def __init__(self, database: Database, delivery: Delivery, clock: Clock = utc_now) -> None:
+    def __init__(self, database: Database, client: PushClient, clock: Clock = utc_now) -> None:
         self._database = database
-        self._delivery = delivery
+        self._client = client
         self._clock = clock
 
-    async def announce(self, notification_id: str) -> None:
-        """Have every browser of the notification's member told of it."""
+    async def schedule_pushes(self, notification_id: str) -> None:
+        """Schedule a push to every browser of the notification's member."""
         async with self._database.transaction() as connection:
-            for row in await connection.rows(BROWSERS, {"notification_id": notification_id}):
-                given = {"subscription_id": row.id, "notification_id": notification_id}
-                await defer(connection, "push_to", given)
+            for row in await connection.rows(SUBSCRIPTIONS_FOR_NOTIFICATION, {"notification_id": notification_id}):
+                arguments = {"subscription_id": row.id, "notification_id": notification_id}
+                await defer(connection, "push_to", arguments)
 
     async def send(self, subscription_id: str, notification_id: str) -> None:
-        """Tell one browser, if the notification is still there, unread, and news.
+        """Push to one browser, if the notification still exists, is unread, and is not stale.
 
         Raises:
-            NotDelivered: It is to be tried again.
+            NotDelivered: The job should be retried.
         """
         async with self._database.connection() as connection:
-            browser = await connection.row(BROWSER, {"id": subscription_id})
-            told = await self._told(connection, browser, notification_id)
-        if browser is None or told is None:
+            subscription = await connection.row(SUBSCRIPTION_BY_ID, {"id": subscription_id})
+            notification = await self._unread_notification(connection, subscription, notification_id)
+        if subscription is None or notification is None:
             return
-        sender = PushSender(id=told.profile_id, username=told.username)
-        content = msgspec.json.encode(Push(type=told.type, subject=told.subject, sender=sender))
+        sender = PushSender(id=notification.profile_id, username=notification.username)
+        content = msgspec.json.encode(Push(type=notification.type, subject=notification.subject, sender=sender))
         try:
-            await self._delivery.deliver(browser, content, topic=_topic(notification_id))
-        except Over:
-            await self._forget(subscription_id)
+            await self._client.deliver(subscription, content, topic=_topic(notification_id))
+        except SubscriptionExpired:
+            await self._delete_subscription(subscription_id)
 
-    async def _told(self, connection: Connection, browser: Row | None, notification_id: str) -> Row | None:
-        if browser is None:
+    async def _unread_notification(
+        self, connection: Connection, subscription: Row | None, notification_id: str
+    ) -> Row | None:
+        if subscription is None:
             return None
-        row = await connection.row(UNREAD, {"id": notification_id, "viewer": browser.member_id})
-        if row is None or row.created_at < self._clock() - WORTH_TELLING:
+        row = await connection.row(
+            UNREAD_NOTIFICATION_OF_VIEWER, {"id": notification_id, "viewer": subscription.member_id}
+        )
+        if row is None or row.created_at < self._clock() - STALE_AFTER:
             return None
         return row
 
-    async def _forget(self, subscription_id: str) -> None:
+    async def _delete_subscription(self, subscription_id: str) -> None:
         async with self._database.transaction() as connection:
-            await connection.rows(FORGET, {"id": subscription_id})
+            await connection.rows(DELETE_SUBSCRIPTION, {"id": subscription_id})
         log.info("a browser is not told any more")
 
 
 def _topic(notification_id: str) -> str:
-    """The notification's name to push services, at most 32 characters that say nothing."""
-    return encoded(hashlib.sha256(notification_id.encode()).digest())[:32]
+    """The topic of a notification's pushes: 32 characters from which its id cannot be read."""
+    return base64url_encode(hashlib.sha256(notification_id.encode()).digest())[:32]

@@ -1,6 +1,6 @@
-"""The deployment's own key: push services know by it that a push comes from whom the browser subscribed to (RFC 8292).
+"""The deployment's VAPID key (RFC 8292): with it, push services verify that a push comes from the subscribed server.
 
-It is made from the deployment's secret, so there is no further file to keep, to copy between machines or to lose.
+It is derived from the deployment's secret, so operators have no second file to keep.
 """
 
 from __future__ import annotations
@@ -23,44 +23,44 @@ from joserfc.jwk import ECKey
 from inflow.core.encryption import Secret
 
 _ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-_VOUCHED_FOR: Final = timedelta(hours=12)
+_TOKEN_LIFETIME: Final = timedelta(hours=12)
 
 
-class PushKeys:
+class VapidKeys:
     """Signs pushes.
 
     Args:
-        secret: The deployment's.
-        contact: Whom a push service may write to about our pushes: a ``mailto:`` or ``https:`` address.
+        secret: The deployment's secret.
+        contact: A ``mailto:`` or ``https:`` URL at which push services can reach the operator.
     """
 
     def __init__(self, secret: Secret, contact: str) -> None:
-        # Twice as many bits as the group has, so that no key is likelier than another.
+        # Twice as many bits as the order of the group, so that all keys are equally likely.
         drawn = int.from_bytes(secret.key("push, first half") + secret.key("push, second half"), "big")
         private = ec.derive_private_key(drawn % (_ORDER - 1) + 1, ec.SECP256R1())
         self._key = ECKey.import_key(private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
         self._contact = contact
-        self.public = encoded(private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+        self.public = base64url_encode(private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
     def authorization(self, endpoint: str, now: datetime) -> str:
-        """The ``Authorization`` of a push to this endpoint."""
+        """The ``Authorization`` header of a push to this endpoint."""
         parts = urlsplit(endpoint)
-        until = int((now + _VOUCHED_FOR).timestamp())
+        until = int((now + _TOKEN_LIFETIME).timestamp())
         claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": until, "sub": self._contact}
         token = jwt.encode({"typ": "JWT", "alg": "ES256"}, claims, self._key, algorithms=["ES256"])
         return f"vapid t={token}, k={self.public}"
 
 
-def encoded(content: bytes) -> str:
-    """URL-safe base64 without padding, as everything in Web Push."""
+def base64url_encode(content: bytes) -> str:
+    """URL-safe base64 without padding, as in all of Web Push."""
     return base64.urlsafe_b64encode(content).rstrip(b"=").decode()
 
 
-def decoded(text: str) -> bytes:
-    """The bytes again.
+def base64url_decode(text: str) -> bytes:
+    """Decode URL-safe base64, with or without padding.
 
     Raises:
-        ValueError: It is no base64.
+        ValueError: The text is not base64.
     """
     bare = text.rstrip("=")
     return base64.b64decode(bare + "=" * (-len(bare) % 4), altchars=b"-_", validate=True)

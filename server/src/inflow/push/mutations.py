@@ -1,4 +1,4 @@
-"""A browser begins to be told, and ends it."""
+"""Subscribing a browser to pushes, and unsubscribing it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
 from inflow.members.access import require_member
-from inflow.notifications.wanting import want_push
-from inflow.push.envelope import require_point
-from inflow.push.keys import decoded
+from inflow.notifications.push_setting import set_push_wanted
+from inflow.push.encryption import require_point
+from inflow.push.keys import base64url_decode
 from inflow.push.rules import MOST_BROWSERS, SUBSCRIBING, Endpoint, is_push_address, subscription_id_of
 from inflow.push.tables import push_subscriptions
 from inflow.push.views import SubscriptionKeys
@@ -19,13 +19,13 @@ from reflow.errors import AppError
 from reflow.functions import mutation
 from reflow.statements import statement
 
-_GIVEN = ("id", "member_id", "session_id", "endpoint", "p256dh", "auth")
-_subscribing = insert(push_subscriptions).values({name: bindparam(name) for name in _GIVEN})
-# Whoever subscribes last in a browser is the one who uses it.
+_COLUMNS = ("id", "member_id", "session_id", "endpoint", "p256dh", "auth")
+_subscribing = insert(push_subscriptions).values({name: bindparam(name) for name in _COLUMNS})
+# The member who subscribed last is the one who uses the browser.
 SUBSCRIBE = statement(
     _subscribing.on_conflict_do_update(
         index_elements=["id"],
-        set_={name: _subscribing.excluded[name] for name in _GIVEN[1:]} | {"created_at": sa.func.now()},
+        set_={name: _subscribing.excluded[name] for name in _COLUMNS[1:]} | {"created_at": sa.func.now()},
     )
 )
 _newest = (
@@ -34,7 +34,7 @@ _newest = (
     .order_by(push_subscriptions.c.created_at.desc(), push_subscriptions.c.id)
     .limit(MOST_BROWSERS)
 )
-FORGET_OLDER = statement(
+DELETE_OLDER_SUBSCRIPTIONS = statement(
     sa.delete(push_subscriptions).where(
         push_subscriptions.c.member_id == bindparam("member_id"), push_subscriptions.c.id.not_in(_newest)
     )
@@ -44,7 +44,7 @@ UNSUBSCRIBE = statement(
         push_subscriptions.c.id == bindparam("id"), push_subscriptions.c.member_id == bindparam("member_id")
     )
 )
-ANY_LEFT = statement(
+ANY_SUBSCRIPTION = statement(
     sa.select(push_subscriptions.c.id).where(push_subscriptions.c.member_id == bindparam("member_id")).limit(1)
 )
 
@@ -68,8 +68,8 @@ async def subscribe(ctx: MutationCtx, *, endpoint: Endpoint, keys: SubscriptionK
         )
     except asyncpg.ForeignKeyViolationError:
         raise AppError("unauthenticated", "Please sign in.") from None  # the session has just ended
-    await ctx.execute(FORGET_OLDER, member_id=member.id)
-    await want_push(ctx, member.id, wanted=True)
+    await ctx.execute(DELETE_OLDER_SUBSCRIPTIONS, member_id=member.id)
+    await set_push_wanted(ctx, member.id, wanted=True)
 
 
 @mutation
@@ -77,13 +77,13 @@ async def unsubscribe(ctx: MutationCtx, *, endpoint: Endpoint) -> None:
     """Send nothing to this browser any more. Where nothing was sent, nothing changes."""
     member = await require_member(ctx)
     await ctx.execute(UNSUBSCRIBE, id=subscription_id_of(endpoint), member_id=member.id)
-    if await ctx.row(ANY_LEFT, member_id=member.id) is None:
-        await want_push(ctx, member.id, wanted=False)
+    if await ctx.row(ANY_SUBSCRIPTION, member_id=member.id) is None:
+        await set_push_wanted(ctx, member.id, wanted=False)
 
 
 def _checked(keys: SubscriptionKeys) -> tuple[bytes, bytes]:
     try:
-        p256dh, auth = decoded(keys.p256dh), decoded(keys.auth)
+        p256dh, auth = base64url_decode(keys.p256dh), base64url_decode(keys.auth)
         require_point(p256dh)
     except ValueError:
         raise AppError("invalid", "This browser's push service cannot be used.", field="keys") from None

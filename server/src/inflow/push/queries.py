@@ -1,4 +1,4 @@
-"""Whether a browser is told, and the key that it subscribes with."""
+"""Whether a browser is subscribed, and the key that it subscribes with."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.members.access import require_member
-from inflow.push.keys import PushKeys
+from inflow.push.keys import VapidKeys
 from inflow.push.rules import Endpoint, subscription_id_of
 from inflow.push.tables import push_subscriptions
 from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.statements import statement
 
-OWN = statement(
+SUBSCRIPTION_OF_MEMBER = statement(
     sa.select(push_subscriptions.c.id).where(
         push_subscriptions.c.id == bindparam("id"), push_subscriptions.c.member_id == bindparam("member_id")
     )
@@ -24,11 +24,11 @@ OWN = statement(
 async def get_public_key(ctx: QueryCtx) -> str:
     """The deployment's public key, in URL-safe base64: what a browser's `applicationServerKey` is made of."""
     await require_member(ctx)
-    return ctx.tool(PushKeys).public
+    return ctx.tool(VapidKeys).public
 
 
 @query
 async def is_subscribed(ctx: QueryCtx, *, endpoint: Endpoint) -> bool:
     """Whether pushes for the calling member go to the browser with this endpoint."""
     member = await require_member(ctx)
-    return await ctx.row(OWN, id=subscription_id_of(endpoint), member_id=member.id) is not None
+    return await ctx.row(SUBSCRIPTION_OF_MEMBER, id=subscription_id_of(endpoint), member_id=member.id) is not None

@@ -1,4 +1,4 @@
-"""What a push service's address may look like, and how many browsers of a member are told."""
+"""Valid addresses of push services, and limits of subscriptions and pushes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from msgspec import Meta
 from reflow.limits.rate_limits import DAY, HOUR, Pace
 
 MOST_BROWSERS: Final = 10
-"""A member's newest ones; older ones are forgotten."""
+"""Of a member; older subscriptions are deleted."""
 
-WORTH_TELLING: Final = timedelta(hours=1)
-"""What could not be handed over for this long is not news any more."""
+STALE_AFTER: Final = timedelta(hours=1)
+"""A notification is no longer pushed after this time."""
 
 KEPT_FOR: Final = timedelta(days=1)
-"""How long a push service keeps a push for a browser that is not there."""
+"""How long a push service keeps a push for a browser that is offline."""
 
 SUBSCRIBING: Final = Pace((30, HOUR), (100, DAY))
 
@@ -42,12 +42,12 @@ def is_push_address(endpoint: str) -> bool:
 
 
 def subscription_id_of(endpoint: str) -> str:
-    """What a subscription is called: its endpoint's SHA-256, since whoever has the endpoint itself could push to it."""
+    """A subscription's id: the SHA-256 of its endpoint, since the endpoint itself would let a reader push to it."""
     return hashlib.sha256(endpoint.encode()).hexdigest()
 
 
 def is_public(address: str) -> bool:
-    """Whether an IP address is on the public internet, not of this machine, its network or a tunnel into another."""
+    """Whether an IP address is public: not of this machine, its network or a tunnel into another."""
     found = ip_address(address)
     if isinstance(found, IPv6Address) and (found.sixtofour or found.teredo or found not in _UNICAST):
         return False

@@ -1,4 +1,4 @@
-"""Subscriptions, as the database keeps them."""
+"""The table of push subscriptions."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from inflow.identity.tables import sessions
 push_subscriptions = sa.Table(
     "push_subscriptions",
     metadata,
-    # Made from the endpoint, so that one browser is there once, and endpoints stay out of the log.
+    # Derived from the endpoint, so that a browser has one row, and endpoints stay out of the log.
     sa.Column("id", TEXT, primary_key=True),
     sa.Column("member_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
-    # Ends with the session in which it was made; null where a provider's own token was used.
+    # The session that subscribed, with which the row is deleted; null if it used a provider's own token.
     sa.Column("session_id", TEXT, sa.ForeignKey(sessions.c.id, ondelete="CASCADE")),
     sa.Column("endpoint", sa.Text, nullable=False),
     sa.Column("p256dh", sa.LargeBinary, nullable=False),
@@ -22,6 +22,6 @@ push_subscriptions = sa.Table(
     sa.CheckConstraint("octet_length(p256dh) = 65 AND octet_length(auth) = 16", name="keys"),
     sa.Index("push_subscriptions_by_member", "member_id", "created_at"),
     sa.Index("push_subscriptions_by_session", "session_id"),
-    # What live queries find subscriptions by, for the log: see docs/architecture.md.
+    # The columns that live queries filter by, for the log: see docs/architecture.md.
     sa.Index("push_subscriptions_live", "id", "member_id", unique=True),
 )

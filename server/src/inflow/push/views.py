@@ -1,4 +1,4 @@
-"""What is asked of clients, and what their service workers are sent."""
+"""The keys that clients send, and the content of pushes for their service workers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PushSender(msgspec.Struct, kw_only=True):
 
 
 class Push(msgspec.Struct, kw_only=True):
-    """A notification in a push: the part of it from which its words and its place are made."""
+    """A notification in a push: the fields from which the service worker makes text and link."""
 
     type: NotificationType
     subject: str

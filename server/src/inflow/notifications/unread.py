@@ -1,4 +1,4 @@
-"""What is unread, and when the member last looked: other calls build on it."""
+"""Unread counts and the time of the last check, for other calls to build on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.statements import statement
 
-UNREAD = statement(
+UNREAD_COUNTS_OF_VIEWER = statement(
     sa.select(notifications.c.type, sa.func.count().label("number"))
     .where(
         notifications.c.member_id == bindparam("viewer"),
@@ -25,10 +25,10 @@ UNREAD = statement(
     )
     .group_by(notifications.c.type)
 )
-LAST_CHECK = statement(
+LAST_CHECK_OF_MEMBER = statement(
     sa.select(notification_settings.c.last_check).where(notification_settings.c.member_id == bindparam("member_id"))
 )
-WANTS_POSTS_SINCE = statement(
+POSTS_WANTED_SINCE = statement(
     sa.select(sa.func.coalesce(notification_settings.c.last_check, users.c.created_at, type_=INSTANT))
     .select_from(users.outerjoin(notification_settings, notification_settings.c.member_id == users.c.id))
     .where(
@@ -39,22 +39,22 @@ WANTS_POSTS_SINCE = statement(
 
 @query
 async def unread_count(ctx: QueryCtx, *, member_id: UserId) -> UnreadCount:
-    """How many of a member's notifications are unread. Not published: shown to the member only."""
-    found = {row.type: row.number for row in await ctx.rows(UNREAD, viewer=member_id)}
+    """How many of a member's notifications are unread. Not published: the caller shows it to the member only."""
+    found = {row.type: row.number for row in await ctx.rows(UNREAD_COUNTS_OF_VIEWER, viewer=member_id)}
     numbers = {kind: found.get(kind, 0) for kind in ("post_comment", "sync_flow", "intexted")}
     return UnreadCount(**numbers, total=sum(numbers.values()))
 
 
 @query
 async def last_check(ctx: QueryCtx, *, member_id: UserId) -> str | None:
-    """When a member last looked at their notifications; None if never. Not published: shown to the member only."""
-    moment = await ctx.value(LAST_CHECK, member_id=member_id)
+    """When a member last looked at their notifications; None if never. Not published: for the member only."""
+    moment = await ctx.value(LAST_CHECK_OF_MEMBER, member_id=member_id)
     return None if moment is None else iso(moment)
 
 
 @query
 async def wants_posts_since(ctx: QueryCtx, *, member_id: UserId) -> str | None:
-    """Since when posts are news to a member: their last look, or else their joining. None where they want to hear of
-    none. Not published: other calls build on it."""
-    moment = await ctx.value(WANTS_POSTS_SINCE, member_id=member_id)
+    """From when posts are new to a member: their last check, or else their sign-up. None if they want no notifications
+    of posts. Not published: other calls build on it."""
+    moment = await ctx.value(POSTS_WANTED_SINCE, member_id=member_id)
     return None if moment is None else iso(moment)

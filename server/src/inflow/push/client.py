@@ -1,4 +1,4 @@
-"""Handing a push to its service: one request, no redirects, to public addresses only, and not for long."""
+"""The client of push services: one request, no redirects, public addresses only, a short time-out."""
 
 from __future__ import annotations
 
@@ -13,44 +13,44 @@ from urllib.parse import urlsplit
 import httpcore
 
 from inflow.core.clock import Clock, utc_now
-from inflow.push.envelope import enveloped
-from inflow.push.keys import PushKeys
+from inflow.push.encryption import encrypt_push
+from inflow.push.keys import VapidKeys
 from inflow.push.rules import KEPT_FOR, is_public
 from reflow.postgres.database import Row
 
-PATIENCE: Final = 5.0  # seconds
-LEFT_ALONE_FOR: Final = 60.0  # seconds
+TIMEOUT_SECONDS: Final = 5.0  # seconds
+SLOW_HOST_PAUSE: Final = 60.0  # seconds
 
 Resolve = Callable[[str, int], Awaitable[list[str]]]
 
-# The browser's subscription has ended, or was made with a key that is not ours any more.
-_OVER: Final = frozenset({401, 403, 404, 410})
-# What asking again will not mend: they do not take a push such as ours.
-_REFUSED: Final = frozenset({400, 405, 406, 411, 413, 415, 422})
+# The browser's subscription has ended, or belongs to a former key of ours.
+_EXPIRED: Final = frozenset({401, 403, 404, 410})
+# The service refuses the push itself, so a retry cannot succeed.
+_PERMANENT_ERRORS: Final = frozenset({400, 405, 406, 411, 413, 415, 422})
 
 
-class Over(Exception):
-    """The service does not know this subscription any more; it need not be kept."""
+class SubscriptionExpired(Exception):
+    """The service no longer knows this subscription; it can be deleted."""
 
 
 class NotDelivered(Exception):
-    """The service could not be reached or could not take it now: later, perhaps."""
+    """The service could not be reached or was unavailable; a retry may succeed."""
 
 
-async def resolved(host: str, port: int) -> list[str]:
-    """The addresses of a host."""
+async def resolve_host(host: str, port: int) -> list[str]:
+    """The IP addresses of a host."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return [str(address[0]) for *_, address in found]
 
 
 class PublicHosts(httpcore.AsyncNetworkBackend):
-    """Connects to public addresses only. The name is looked up once, so the address that was checked is the one used.
+    """Connects to public addresses only. It resolves the name once, so the checked address is the one used.
 
     Args:
         resolve: Finds a host's addresses.
     """
 
-    def __init__(self, resolve: Resolve = resolved) -> None:
+    def __init__(self, resolve: Resolve = resolve_host) -> None:
         self._resolve = resolve
         self._network = httpcore.AnyIOBackend()
 
@@ -65,7 +65,7 @@ class PublicHosts(httpcore.AsyncNetworkBackend):
         """A connection to the host, if all its addresses are public.
 
         Raises:
-            httpcore.ConnectError: They are not, or it has none, or does not answer.
+            httpcore.ConnectError: An address is not public, or there is none, or the host does not answer.
         """
         try:
             addresses = await self._resolve(host, port)
@@ -76,23 +76,23 @@ class PublicHosts(httpcore.AsyncNetworkBackend):
         return await self._network.connect_tcp(addresses[0], port, timeout, local_address, socket_options)
 
     async def sleep(self, seconds: float) -> None:
-        """Wait."""
+        """Required by httpcore."""
         await self._network.sleep(seconds)
 
 
-class Delivery:
-    """Hands pushes to their services.
+class PushClient:
+    """Sends pushes to push services.
 
     Args:
-        keys: Signs them.
-        network: Connects.
-        trust: Whose certificates count.
-        clock: Says what time it is.
+        keys: Signs the requests.
+        network: Opens connections.
+        trust: The trusted certificates.
+        clock: The time now.
     """
 
     def __init__(
         self,
-        keys: PushKeys,
+        keys: VapidKeys,
         network: httpcore.AsyncNetworkBackend | None = None,
         trust: ssl.SSLContext | None = None,
         clock: Clock = utc_now,
@@ -105,19 +105,19 @@ class Delivery:
             max_connections=10,
             keepalive_expiry=30.0,
         )
-        # Hosts that kept us waiting, and until when they are left alone: other jobs must not wait for them.
+        # Hosts that timed out, and until when they get no requests: other jobs must not wait for them.
         self._slow: dict[str, float] = {}
 
     async def deliver(self, subscription: Row, content: bytes, *, topic: str) -> None:
-        """Hand over what a subscription's browser shall get.
+        """Send content to the browser of a subscription.
 
         Args:
             subscription: With `endpoint`, `p256dh`, `auth`.
-            content: What only the browser reads.
-            topic: A later push of the same topic takes the place of one that is still waiting.
+            content: Encrypted here, for the browser.
+            topic: A later push with the same topic replaces one that the service has not delivered.
 
         Raises:
-            Over: See there.
+            SubscriptionExpired: See there.
             NotDelivered: See there.
         """
         endpoint = subscription.endpoint
@@ -129,33 +129,33 @@ class Delivery:
             "Topic": topic,
             "Urgency": "high",
         }
-        status = await self._posted(endpoint, headers, enveloped(content, subscription.p256dh, subscription.auth))
-        if status in _OVER:
-            raise Over
-        if status not in _REFUSED and not 200 <= status < 300:
+        status = await self._post(endpoint, headers, encrypt_push(content, subscription.p256dh, subscription.auth))
+        if status in _EXPIRED:
+            raise SubscriptionExpired
+        if status not in _PERMANENT_ERRORS and not 200 <= status < 300:
             raise NotDelivered(f"it answered {status}")
 
     async def close(self) -> None:
-        """Close what is open."""
+        """Close the connections."""
         await self._pool.aclose()
 
-    async def _posted(self, endpoint: str, headers: dict[bytes | str, bytes | str], body: bytes) -> int:
+    async def _post(self, endpoint: str, headers: dict[bytes | str, bytes | str], body: bytes) -> int:
         host = urlsplit(endpoint).hostname or ""
         if self._slow.get(host, 0.0) > time.monotonic():
             raise NotDelivered("it kept us waiting a moment ago")
         try:
             async with (
-                asyncio.timeout(PATIENCE),
+                asyncio.timeout(TIMEOUT_SECONDS),
                 self._pool.stream("POST", endpoint, headers=headers, content=body) as response,
             ):
                 return int(response.status)
         except TimeoutError:
-            self._leave_alone(host)
+            self._pause_host(host)
             raise NotDelivered("it did not answer in time") from None
         except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException, ssl.SSLError) as error:
             raise NotDelivered(type(error).__name__) from None
 
-    def _leave_alone(self, host: str) -> None:
+    def _pause_host(self, host: str) -> None:
         now = time.monotonic()
         self._slow = {each: until for each, until in self._slow.items() if until > now}
-        self._slow[host] = now + LEFT_ALONE_FOR
+        self._slow[host] = now + SLOW_HOST_PAUSE

@@ -1,4 +1,4 @@
-"""Whether a member wants pushes at all. The feature that sends them says so; without it none is promised."""
+"""Whether a member wants pushes. The feature that sends them sets this; by default no push job is scheduled."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from reflow.statements import statement
 _wanting = insert(notification_settings).values(
     member_id=bindparam("member_id"), push=bindparam("push", type_=sa.Boolean)
 )
-WANT_PUSH = statement(
+SET_PUSH_WANTED = statement(
     _wanting.on_conflict_do_update(index_elements=["member_id"], set_={"push": _wanting.excluded.push})
 )
 
 
-async def want_push(ctx: MutationCtx, member_id: str, *, wanted: bool) -> None:
-    """Have a job `push` promised with each notification of this member from now on, or none any more."""
-    await ctx.execute(WANT_PUSH, member_id=member_id, push=wanted)
+async def set_push_wanted(ctx: MutationCtx, member_id: str, *, wanted: bool) -> None:
+    """Schedule a job `push` with each later notification of this member, or stop doing so."""
+    await ctx.execute(SET_PUSH_WANTED, member_id=member_id, push=wanted)

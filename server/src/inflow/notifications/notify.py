@@ -1,0 +1,117 @@
+"""Writing and withdrawing notifications. Mutations call this in the transaction of the action."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+from sqlalchemy.dialects.postgresql import insert
+
+from inflow.blocks.access import hidden_from
+from inflow.core.ids import new_id
+from inflow.core.tables import TEXT
+from inflow.notifications.rules import QUIET_FOR, NotificationType
+from inflow.notifications.tables import notification_settings, notifications
+from reflow.context import MutationCtx
+from reflow.statements import statement
+
+_values = {
+    name: bindparam(name, type_=notifications.c[name].type)
+    for name in ("id", "member_id", "sender_id", "type", "subject", "cause")
+}
+_settings_of_member = notification_settings.c.member_id == bindparam("member_id", type_=TEXT)
+_wants_no_comments = (
+    sa.select(notification_settings.c.member_id)
+    .where(_settings_of_member, sa.not_(notification_settings.c.comment_notifications))
+    .exists()
+)
+_wants_push = sa.select(notification_settings.c.push).where(_settings_of_member).scalar_subquery()
+_inserting = insert(notifications).from_select(
+    [*_values, "created_at", "announced_at"],
+    sa.select(*_values.values(), sa.func.now(), sa.func.now()).where(
+        hidden_from(_values["sender_id"]), sa.or_(_values["type"] != "post_comment", ~_wants_no_comments)
+    ),
+)
+_is_news = sa.or_(notifications.c.read, notifications.c.announced_at <= sa.func.now() - QUIET_FOR)
+
+UPSERT_NOTIFICATION = statement(
+    _inserting.on_conflict_do_update(
+        index_elements=["member_id", "sender_id", "type", "subject"],
+        index_where=sa.text("type <> 'post_comment'"),
+        set_={
+            "read": sa.false(),
+            "created_at": sa.func.now(),
+            "announced_at": sa.case((_is_news, sa.func.now()), else_=notifications.c.announced_at),
+        },
+    ).returning(
+        notifications.c.id,
+        sa.and_(notifications.c.announced_at == sa.func.now(), _wants_push).label("is_announced"),
+    )
+)
+"""Returns no row if the member is not notified; else the notification, and whether to send pushes now."""
+
+DELETE_NOTIFICATION = statement(
+    sa.delete(notifications).where(
+        notifications.c.member_id == bindparam("member_id"),
+        notifications.c.sender_id == bindparam("sender_id"),
+        notifications.c.type == bindparam("type"),
+        notifications.c.subject == bindparam("subject"),
+    )
+)
+DELETE_ABOUT_SUBJECT = statement(
+    sa.delete(notifications).where(
+        notifications.c.member_id == bindparam("member_id"),
+        notifications.c.type == bindparam("type"),
+        notifications.c.subject == bindparam("subject"),
+    )
+)
+DELETE_CAUSED_BY = statement(sa.delete(notifications).where(notifications.c.cause == bindparam("cause")))
+DELETE_FROM_SENDER = statement(
+    sa.delete(notifications).where(
+        notifications.c.member_id == bindparam("member_id"), notifications.c.sender_id == bindparam("sender_id")
+    )
+)
+
+
+async def notify(
+    ctx: MutationCtx, *, to: str, kind: NotificationType, sender: str, subject: str, cause: str | None = None
+) -> None:
+    """Notify a member of another member's action, unless they are hidden from each other or the member wants none.
+
+    If the member wants pushes, this schedules a job `push`, which a feature above this one runs.
+
+    Messages and requests have one notification for each sender and subject. It moves to the top and is unread again
+    each time; a push follows only after `rules.QUIET_FOR`.
+
+    Args:
+        to: The user to notify.
+        sender: The user who acted. If both are the same user, nothing happens.
+        subject: A post's id, a conversation's id, or for `sync_flow` one of `rules.ASKED` and `rules.IN_FLOW`.
+        cause: The comment that was written, for `withdraw_caused_by`.
+    """
+    if to == sender:
+        return
+    values = {"member_id": to, "sender_id": sender, "type": kind, "subject": subject, "cause": cause}
+    row = await ctx.row(UPSERT_NOTIFICATION, id=new_id(), viewer=to, **values)
+    if row is not None and row.is_announced:
+        await ctx.defer("push", notification_id=row.id)
+
+
+async def withdraw(ctx: MutationCtx, *, to: str, kind: NotificationType, sender: str, subject: str) -> None:
+    """Delete a notification that is no longer true, read or not."""
+    await ctx.execute(DELETE_NOTIFICATION, member_id=to, sender_id=sender, type=kind, subject=subject)
+
+
+async def withdraw_about(ctx: MutationCtx, *, to: str, kind: NotificationType, subject: str) -> None:
+    """Delete all of a member's notifications about a subject, also those of former members."""
+    await ctx.execute(DELETE_ABOUT_SUBJECT, member_id=to, type=kind, subject=subject)
+
+
+async def withdraw_caused_by(ctx: MutationCtx, cause: str) -> None:
+    """Delete the notification of a comment that was deleted."""
+    await ctx.execute(DELETE_CAUSED_BY, cause=cause)
+
+
+async def withdraw_between(ctx: MutationCtx, one: str, other: str) -> None:
+    """Delete all notifications between these two users."""
+    await ctx.execute(DELETE_FROM_SENDER, member_id=one, sender_id=other)
+    await ctx.execute(DELETE_FROM_SENDER, member_id=other, sender_id=one)
