@@ -15,12 +15,13 @@ from inflow.app.functions import registry
 from inflow.app.migrate import migrate
 from inflow.app.publication import PUBLICATION
 from inflow.core.encryption import Secret
-from inflow.flow_requests.mutations import accept, block_user, request_sync
+from inflow.flow_requests.mutations import accept, request_sync
 from inflow.identity.sign_up.reserved_names import ProductName
 from inflow.messages.keys import KeyRing
 from inflow.messages.typing import SIGNAL, Typing
 from inflow.posts.mutations import create_post
 from inflow.profanity import Profanity
+from inflow.profiles.mutations import block_user
 from inflow.push.keys import VapidKeys
 from inflow.users.mutations import update_nook
 from reflow.auth.tokens import Identity

@@ -12,13 +12,7 @@ from inflow.app.functions import ERROR_CODES, registry
 from reflow.functions import Registry
 
 IN_ANOTHER_FOLDER: Final = {
-    "posts:deletePost": "grids",
-    "profiles:blockUser": "flow_requests",
-    "profiles:breakFlow": "connections",
-    "profiles:getBlockedUsers": "blocks",
-    "profiles:unblockUser": "blocks",
-    "profiles:updateNotificationCount": "notifications",
-    "profiles:updateNotificationPreferences": "notifications",
+    "posts:deletePost": "grids",  # The grids with the post are deleted first, and grids stands above posts.
 }
 """The calls that are not in the folder of their name, with the folder they are in. The list may only get shorter."""
 CALLS = (".queries", ".mutations", ".actions")

@@ -6,9 +6,9 @@ from tests.comments.threads import comment
 from tests.members import Member
 from tests.product import block, in_scenic, post
 
-from inflow.blocks.mutations import unblock_user
 from inflow.comments.mutations import remove
 from inflow.comments.queries import count
+from inflow.profiles.mutations import unblock_user
 
 
 async def test_everybody_counts_what_they_can_read(alice: Member, bob: Member, carol: Member) -> None:

@@ -8,11 +8,11 @@ from tests.comments.threads import comment
 from tests.members import Member
 from tests.product import block, in_scenic, post
 
-from inflow.blocks.mutations import unblock_user
 from inflow.comments.mutations import remove
 from inflow.comments.queries import count, list_comments, replies
 from inflow.comments.rules import CommentId
 from inflow.comments.views import Comment
+from inflow.profiles.mutations import unblock_user
 from reflow.errors import AppError
 
 

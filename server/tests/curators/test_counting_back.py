@@ -8,8 +8,8 @@ from tests.grids.fotos import fotos, grid
 from tests.members import Member
 from tests.product import days_since_nook, in_flow, post
 
-from inflow.connections.mutations import break_flow
 from inflow.grids.mutations import delete_grid, delete_post
+from inflow.profiles.mutations import break_flow
 from inflow.users.mutations import update_nook
 from inflow.users.queries import get_aura_progress
 

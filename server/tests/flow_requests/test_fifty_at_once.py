@@ -9,9 +9,9 @@ from tests.members import Member
 from tests.product import ask
 from tests.world import World
 
-from inflow.connections.mutations import break_flow
-from inflow.flow_requests.mutations import accept, block_user, cancel, reject, request_sync
+from inflow.flow_requests.mutations import accept, cancel, reject, request_sync
 from inflow.flow_requests.queries import get_incoming, get_outgoing
+from inflow.profiles.mutations import block_user, break_flow
 from inflow.profiles.queries import get_sync_flow_connections
 from inflow.users.queries import get_aura_progress
 from reflow.errors import AppError

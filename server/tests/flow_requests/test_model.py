@@ -20,15 +20,13 @@ from tests.product import block, in_scenic, post
 from tests.world import Watch, World
 
 from flow_requests.connections_model import Model
-from inflow.blocks.mutations import unblock_user
-from inflow.blocks.queries import get_blocked_users
-from inflow.connections.mutations import break_flow
 from inflow.flow_requests.mutations import accept, cancel, reject, request_sync
 from inflow.flow_requests.queries import get_incoming, get_outgoing
 from inflow.flow_requests.rules import FlowRequestId
 from inflow.notifications.queries import get_notifications
 from inflow.posts.queries import get_cue_posts
-from inflow.profiles.queries import get_profile, get_sync_flow_connections
+from inflow.profiles.mutations import break_flow, unblock_user
+from inflow.profiles.queries import get_blocked_users, get_profile, get_sync_flow_connections
 from inflow.users.queries import get_aura_progress
 from reflow.errors import AppError
 from reflow.pagination import PaginationOpts

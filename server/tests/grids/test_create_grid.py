@@ -10,11 +10,10 @@ from tests.members import Member
 from tests.product import in_flow, post
 from tests.world import Person, World, refusal
 
-from inflow.connections.mutations import break_flow
-from inflow.flow_requests.mutations import block_user
 from inflow.grids.mutations import create_grid
 from inflow.grids.queries import get_grid, get_user_grids
 from inflow.posts.queries import get_post
+from inflow.profiles.mutations import block_user, break_flow
 from inflow.users.queries import get_aura_progress
 from reflow.errors import AppError
 

@@ -10,7 +10,6 @@ from tests.messages.conftest import Chat, begun
 from tests.product import block, in_flow
 from tests.world import Watch, refusal
 
-from inflow.blocks.mutations import unblock_user
 from inflow.core.ids import new_id
 from inflow.messages.keys import KeyRing
 from inflow.messages.mutations import archive_conversation, mark_as_read
@@ -27,6 +26,7 @@ from inflow.messages.taking import conversations_of
 from inflow.messages.views import Conversation
 from inflow.messages.visibility import may_see
 from inflow.notifications.queries import get_notifications, get_unread_count
+from inflow.profiles.mutations import unblock_user
 
 OF_A_CONVERSATION: dict[str, dict[str, Any]] = {
     "messages:getConversation": {},

@@ -11,7 +11,6 @@ from tests.product import ask, block, in_flow
 from tests.world import Person, refusal
 
 from inflow.app.erasure import erase_member
-from inflow.connections.mutations import break_flow
 from inflow.core.ids import new_id
 from inflow.messages.mutations import (
     archive_conversation,
@@ -28,6 +27,7 @@ from inflow.messages.queries import (
     search_conversations,
 )
 from inflow.notifications.queries import get_unread_count
+from inflow.profiles.mutations import break_flow
 
 ROWS = "SELECT count(*) FROM {} WHERE {} = $1"
 

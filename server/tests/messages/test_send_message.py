@@ -11,11 +11,11 @@ from tests.members import Member
 from tests.messages.conftest import Chat, begun
 from tests.world import Person, refusal
 
-from inflow.connections.mutations import break_flow
 from inflow.core.ids import new_id
 from inflow.messages.mutations import delete_conversation, delete_message, mark_as_read, send_message
 from inflow.messages.queries import get_conversations, get_messages
 from inflow.notifications.queries import get_unread_count
+from inflow.profiles.mutations import break_flow
 from reflow.pagination import PaginationOpts
 
 

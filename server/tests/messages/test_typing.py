@@ -8,9 +8,9 @@ from tests.members import Member
 from tests.messages.conftest import Chat
 from tests.world import Person, refusal
 
-from inflow.connections.mutations import break_flow
 from inflow.messages.actions import set_typing
 from inflow.messages.queries import get_typing
+from inflow.profiles.mutations import break_flow
 from reflow.live.actions import ActionContext
 
 REQUESTS = "SELECT count(*) FROM reflow_requests"

@@ -9,11 +9,10 @@ from tests.members import Member
 from tests.product import block, in_flow, post
 from tests.world import Person, Watch, World, refusal
 
-from inflow.blocks.mutations import unblock_user
 from inflow.grids.mutations import delete_post
-from inflow.notifications.mutations import update_notification_count, update_notification_preferences
 from inflow.posts.queries import get_new_posts
 from inflow.posts.rules import MOST_NEWS
+from inflow.profiles.mutations import unblock_user, update_notification_count, update_notification_preferences
 
 
 @pytest.fixture

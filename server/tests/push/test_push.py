@@ -20,7 +20,7 @@ from tests.world import World, refusal, refusal_in_words
 
 from inflow.core.ids import new_id
 from inflow.messages.mutations import mark_as_read, open_conversation, send_message
-from inflow.notifications.mutations import update_notification_preferences
+from inflow.profiles.mutations import update_notification_preferences
 from inflow.push import client as deliveries
 from inflow.push.client import NotDelivered, PublicHosts, PushClient
 from inflow.push.encryption import encrypt_push

@@ -10,8 +10,8 @@ from tests.members import Member
 from tests.product import block, post
 from tests.world import Person, refusal
 
-from inflow.blocks.mutations import unblock_user
 from inflow.posts.queries import get_curator_posts, get_posts_by_nook
+from inflow.profiles.mutations import unblock_user
 from inflow.reactions.mutations import react
 from inflow.reactions.queries import counts
 from inflow.reactions.views import ReactionCounts

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import inflow.blocks.mutations
-import inflow.blocks.queries
 import inflow.comments.mutations
 import inflow.comments.queries
-import inflow.connections.mutations
 import inflow.flow_requests.mutations
 import inflow.flow_requests.queries
 import inflow.grids.mutations
@@ -55,11 +52,8 @@ ERROR_CODES = (
 def registry() -> Registry:
     """The published functions."""
     return Registry.of(
-        inflow.blocks.mutations,
-        inflow.blocks.queries,
         inflow.comments.mutations,
         inflow.comments.queries,
-        inflow.connections.mutations,
         inflow.flow_requests.mutations,
         inflow.flow_requests.queries,
         inflow.grids.mutations,

@@ -1,34 +1,46 @@
-"""Changing one's own profile."""
+"""Changing one's own profile, and ending what one has with another member."""
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import Annotated
+
 import asyncpg
 import sqlalchemy as sa
+from msgspec import Meta
 from sqlalchemy import bindparam
 
+from inflow.blocks.access import are_hidden, has_blocked
+from inflow.blocks.pairs import add_block, remove_block
+from inflow.connections.pairs import sever
 from inflow.core.text import clean
+from inflow.flow_requests.settling import cancel_between
 from inflow.identity.rules import check_full_name
 from inflow.identity.sign_up.reserved_names import ProductName
 from inflow.media.views import picture
-from inflow.members.access import require_own_profile, require_self
+from inflow.members.access import require_own_profile, require_self, user_of_profile
 from inflow.members.rules import QUOTE_MAX, ProfileId, UserId
 from inflow.members.tables import profiles, users
 from inflow.members.updates import set_full_name, set_picture, set_privacy, set_quote
+from inflow.notifications.notify import withdraw, withdraw_between
+from inflow.notifications.preferences import set_last_check, set_preferences
+from inflow.notifications.rules import IN_FLOW
 from inflow.profanity import Profanity
 from inflow.profiles.pictures import require_own_upload
-from inflow.profiles.rules import Quote
+from inflow.profiles.rules import NO_PROFILE, NOT_ONESELF, Quote
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation
 from reflow.limits.rate_limits import HOUR, MINUTE, Pace
 from reflow.statements import statement
 
-PICTURE = statement(sa.select(profiles.c.picture_id).where(profiles.c.user_id == bindparam("user_id")))
-OWN = statement(
+PICTURE_OF_USER = statement(sa.select(profiles.c.picture_id).where(profiles.c.user_id == bindparam("user_id")))
+NAMES_OF_USER = statement(
     sa.select(profiles.c.id, users.c.username, users.c.full_name)
     .join(users, users.c.id == profiles.c.user_id)
     .where(profiles.c.user_id == bindparam("user_id"))
 )
+Moment = Annotated[datetime, Meta(tz=True)]
 
 
 @mutation
@@ -38,7 +50,7 @@ async def create_profile(
     """The calling member's profile, which signing up made. Its picture and nook are chosen by calls of their own."""
     del image_url, nook_type
     member = await require_self(ctx, user_id)
-    (own,) = await ctx.rows(OWN, user_id=member.id)
+    (own,) = await ctx.rows(NAMES_OF_USER, user_id=member.id)
     if (own.username, own.full_name) != (username, full_name):
         raise AppError("forbidden", "You can only do this for yourself.")
     return ProfileId(own.id)
@@ -81,7 +93,7 @@ async def update_profile_image(ctx: MutationCtx, *, user_id: UserId, image_url: 
         raise AppError("invalid", "No file selected or user not found")
     member = await require_self(ctx, user_id)
     upload = await require_own_upload(ctx, member, image_url)
-    before = await ctx.value(PICTURE, user_id=member.id)
+    before = await ctx.value(PICTURE_OF_USER, user_id=member.id)
     url = picture(upload.id, upload.renditions).url
     try:
         await set_picture(ctx, member.id, upload.id, url)
@@ -91,3 +103,60 @@ async def update_profile_image(ctx: MutationCtx, *, user_id: UserId, image_url: 
     if before not in (None, upload.id):
         await ctx.defer("remove_unused_media", media_id=before)
     return url
+
+
+@mutation(pace=Pace((60, MINUTE)))
+async def block_user(ctx: MutationCtx, *, blocker_id: ProfileId, blocked_id: ProfileId) -> None:
+    """Block another member: whatever was between the two ends, and neither sees the other any more."""
+    member = await require_own_profile(ctx, blocker_id)
+    if blocker_id == blocked_id:
+        raise AppError("invalid", NOT_ONESELF)
+    other = await ctx.run(user_of_profile, profile_id=blocked_id)
+    if other is None:
+        raise AppError("not_found", NO_PROFILE)
+    if await are_hidden(ctx, member.id, other):
+        # If they blocked the caller, they look as if they did not exist.
+        if await ctx.run(has_blocked, blocker=member.id, blocked=other):
+            return
+        raise AppError("not_found", NO_PROFILE)
+    await cancel_between(ctx, member.id, other)
+    await sever(ctx, member.id, other)
+    await withdraw_between(ctx, member.id, other)
+    await add_block(ctx, member.id, other)
+
+
+@mutation(pace=Pace((60, MINUTE)))
+async def unblock_user(ctx: MutationCtx, *, blocker_id: ProfileId, blocked_id: ProfileId) -> None:
+    """Take one's block back. Both see each other again; a connection does not come back by itself."""
+    member = await require_own_profile(ctx, blocker_id)
+    other = await ctx.run(user_of_profile, profile_id=blocked_id)
+    if other is not None:
+        await remove_block(ctx, member.id, other)
+
+
+@mutation
+async def break_flow(ctx: MutationCtx, *, profile_id: ProfileId, other_id: ProfileId) -> None:
+    """Break the flow with another member, for both. Where there is none, nothing happens."""
+    member = await require_own_profile(ctx, profile_id)
+    other = await ctx.run(user_of_profile, profile_id=other_id)
+    if other is None or not await sever(ctx, member.id, other):
+        return
+    for one, told in ((member.id, other), (other, member.id)):
+        await withdraw(ctx, to=told, kind="sync_flow", sender=one, subject=IN_FLOW)
+
+
+@mutation
+async def update_notification_count(ctx: MutationCtx, *, profile_id: ProfileId, count: int, last_check: Moment) -> None:
+    """Keep when the member last looked, but never a time that is still to come. The count is the server's own."""
+    del count
+    member = await require_own_profile(ctx, profile_id)
+    await set_last_check(ctx, member.id, min(last_check, await ctx.now()))
+
+
+@mutation
+async def update_notification_preferences(
+    ctx: MutationCtx, *, profile_id: ProfileId, post_notifications: bool, comment_notifications: bool
+) -> None:
+    """Say of what one wants to be notified from now on."""
+    member = await require_own_profile(ctx, profile_id)
+    await set_preferences(ctx, member.id, posts=post_notifications, comments=comment_notifications)

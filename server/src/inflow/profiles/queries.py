@@ -7,15 +7,16 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from inflow.blocks.access import hidden_from, visible_user
+from inflow.blocks.tables import blocks
 from inflow.connections.tables import connections
 from inflow.curators.tables import aura
-from inflow.members.access import Member, require_member
+from inflow.members.access import Member, require_member, require_own_profile
 from inflow.members.rules import ProfileId, SearchText, UserId, just_behind, numbers_of, searched
 from inflow.members.tables import profile_words, profiles, users
 from inflow.notifications.unread import last_check, unread_count
 from inflow.profiles.rules import MOST_ON_PROFILE, SUGGESTED, place_of
 from inflow.profiles.selects import PROFILES
-from inflow.profiles.views import Profile, SyncFlowConnection, connection_view, profile_view
+from inflow.profiles.views import BlockedUser, Profile, SyncFlowConnection, blocked_view, connection_view, profile_view
 from reflow.context import QueryCtx, ReadCtx
 from reflow.functions import query
 from reflow.limits.rate_limits import MINUTE, Pace
@@ -25,6 +26,20 @@ from reflow.statements import statement
 
 _SEEN = hidden_from(profiles.c.user_id)
 _OTHER = profile_words.alias("other")
+BLOCKED_BY = Pages(
+    sa.select(
+        blocks.c.created_at,
+        blocks.c.blocked_id,
+        profiles.c.id,
+        users.c.username,
+        users.c.full_name,
+        users.c.image_url,
+    )
+    .join(users, users.c.id == blocks.c.blocked_id)
+    .outerjoin(profiles, profiles.c.user_id == blocks.c.blocked_id)
+    .where(blocks.c.blocker_id == bindparam("blocker")),
+    by=(blocks.c.created_at.desc(), blocks.c.blocked_id.desc()),
+)
 
 
 def _begins_in(words: sa.FromClause) -> sa.ColumnElement[bool]:
@@ -187,6 +202,15 @@ async def get_curators(
     if nook_type is None:
         return await paginate(ctx, CURATORS, pagination_opts, profile_view, viewer=member.id)
     return await paginate(ctx, CURATORS_OF_NOOK, pagination_opts, profile_view, viewer=member.id, nook=nook_type)
+
+
+@query
+async def get_blocked_users(
+    ctx: QueryCtx, *, profile_id: ProfileId, pagination_opts: PaginationOpts = FIRST_PAGE
+) -> Page[BlockedUser]:
+    """The members whom the calling member blocked, newest first."""
+    member = await require_own_profile(ctx, profile_id)
+    return await paginate(ctx, BLOCKED_BY, pagination_opts, blocked_view, blocker=member.id)
 
 
 async def _shown(ctx: ReadCtx, viewer: Member, row: Row | None) -> Profile | None:

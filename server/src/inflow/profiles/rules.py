@@ -13,6 +13,9 @@ SUGGESTED: Final = 9
 MOST_ON_PROFILE: Final = 100
 """Of each direction, on one's own profile; `profiles:getSyncFlowConnections` has all of them."""
 
+NOT_ONESELF: Final = "You cannot block yourself."
+NO_PROFILE: Final = "Profile not found"
+
 Quote = Annotated[str, Meta(max_length=1000)]
 
 

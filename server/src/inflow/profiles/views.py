@@ -42,6 +42,15 @@ class SyncFlowConnection(msgspec.Struct, rename="camel", kw_only=True):
     created_at: str
 
 
+class BlockedUser(msgspec.Struct, rename="camel", kw_only=True):
+    """A member whom the caller blocked: enough to tell who it is, and to unblock."""
+
+    id: ProfileId = msgspec.field(name="_id")
+    username: str
+    full_name: str
+    image_url: str
+
+
 def profile_view(row: Row) -> Profile:
     """A row of `selects.PROFILES` as other members see it."""
     return Profile(
@@ -65,3 +74,8 @@ def connection_view(row: Row) -> SyncFlowConnection:
         image_url=row.image_url,
         created_at=iso(row.created_at),
     )
+
+
+def blocked_view(row: Row) -> BlockedUser:
+    """A row of a blocked member's profile as the one who blocked them sees it."""
+    return BlockedUser(id=row.id, username=row.username, full_name=row.full_name, image_url=row.image_url)

@@ -8,7 +8,7 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
 from inflow.members.access import require_member
-from inflow.notifications.push_setting import set_push_wanted
+from inflow.notifications.preferences import set_push_wanted
 from inflow.push.encryption import require_point
 from inflow.push.keys import base64url_decode
 from inflow.push.rules import MOST_BROWSERS, SUBSCRIBING, Endpoint, is_push_address, subscription_id_of

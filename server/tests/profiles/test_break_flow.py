@@ -6,8 +6,8 @@ from tests.members import Member
 from tests.product import in_flow
 from tests.world import Person, refusal
 
-from inflow.connections.mutations import break_flow
 from inflow.flow_requests.queries import get_standing
+from inflow.profiles.mutations import break_flow
 from inflow.profiles.queries import get_profile, get_sync_flow_connections
 from inflow.users.queries import get_aura_progress
 

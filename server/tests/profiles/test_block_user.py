@@ -6,12 +6,10 @@ from tests.members import Member
 from tests.product import ask, block, in_flow
 from tests.world import Person, refusal, refusal_in_words
 
-from inflow.blocks.mutations import unblock_user
-from inflow.blocks.queries import get_blocked_users
-from inflow.flow_requests.mutations import block_user
 from inflow.flow_requests.queries import check_pending, get_incoming, get_outgoing, get_standing
 from inflow.notifications.queries import get_notifications, get_unread_count
-from inflow.profiles.queries import get_profile, get_profile_by_id, get_sync_flow_connections
+from inflow.profiles.mutations import block_user, unblock_user
+from inflow.profiles.queries import get_blocked_users, get_profile, get_profile_by_id, get_sync_flow_connections
 from inflow.users.queries import get_aura_progress, get_current_nook, get_user
 
 

@@ -8,8 +8,8 @@ from tests.members import Member
 from tests.notifications.test_notifications import told
 from tests.world import Person, refusal
 
-from inflow.notifications.mutations import update_notification_count, update_notification_preferences
 from inflow.notifications.queries import get_preferences, get_unread_count
+from inflow.profiles.mutations import update_notification_count, update_notification_preferences
 from inflow.profiles.queries import get_profile
 
 PAST = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
