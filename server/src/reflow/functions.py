@@ -6,7 +6,9 @@ msgspec.Meta(…)]``, decide what is accepted, and unknown fields are refused.
 
 from __future__ import annotations
 
+import importlib
 import inspect
+import pkgutil
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -32,7 +34,7 @@ Spelling = Literal["camel", "snake"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Function(Generic[P, R]):
-    """A function that clients can call.
+    """A function that clients can call, or, where it is internal, other functions only.
 
     Attributes:
         kind: What it may do: a query reads and stays live, a mutation is one transaction, an action reaches outside.
@@ -42,6 +44,7 @@ class Function(Generic[P, R]):
         returns: The annotation of its result.
         doc: Its docstring.
         pace: How often one caller may call it from outside; None for as often as the connection allows.
+        is_published: Whether clients can call it.
     """
 
     kind: Kind
@@ -51,6 +54,7 @@ class Function(Generic[P, R]):
     returns: Any
     doc: str
     pace: Pace | None = None
+    is_published: bool = True
 
     def decode(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The keyword arguments for `call`, checked against the signature.
@@ -100,7 +104,13 @@ def query(call: Any = None, /, *, path: str | None = None, pace: Pace | None = N
         pace: How often one caller may ask it anew. What somebody has open is not counted, and neither are its updates;
             a subscription that comes too early is answered when its turn is.
     """
-    return _publish(Query, "query", call, path, pace=pace)
+    return _function(Query, "query", call, path, pace=pace)
+
+
+def internal_query(call: Callable[Concatenate[QueryCtx, P], Awaitable[R]], /) -> Query[P, R]:
+    """Define a function that reads, for other functions to run with ``ctx.run``. Clients cannot call it."""
+    made: Query[P, R] = _function(Query, "query", call, is_published=False)
+    return made
 
 
 @overload
@@ -119,7 +129,13 @@ def mutation(
         spelling: How the wire spells the parameters; else as the module's ``WIRE_SPELLING`` says, else in camel case.
         pace: How often one caller may call it.
     """
-    return _publish(Mutation, "mutation", call, path, spelling, pace)
+    return _function(Mutation, "mutation", call, path, spelling, pace)
+
+
+def internal_mutation(call: Callable[Concatenate[MutationCtx, P], Awaitable[R]], /) -> Mutation[P, R]:
+    """Define a function that changes the database, for actions to run with ``ctx.mutate``. Clients cannot call it."""
+    made: Mutation[P, R] = _function(Mutation, "mutation", call, is_published=False)
+    return made
 
 
 @overload
@@ -128,11 +144,11 @@ def action(call: Callable[Concatenate[ActionCtx, P], Awaitable[R]], /) -> Action
 def action(*, path: str) -> Callable[[Callable[Concatenate[ActionCtx, P], Awaitable[R]]], Action[P, R]]: ...
 def action(call: Any = None, /, *, path: str | None = None) -> Any:
     """Publish a function that may reach outside the database. It is lost when the connection is."""
-    return _publish(Action, "action", call, path)
+    return _function(Action, "action", call, path)
 
 
 class Registry:
-    """All the functions of a product, by kind and path."""
+    """All published functions of a product, by kind and path."""
 
     def __init__(self, functions: Iterable[Function[..., Any]]) -> None:
         self._functions: dict[str, Function[..., Any]] = {}
@@ -142,12 +158,13 @@ class Registry:
 
     @classmethod
     def of(cls, *modules: ModuleType) -> Registry:
-        """The functions that these modules define."""
+        """The functions that these modules publish, and for a package all modules in it, which this imports."""
         return cls(
             value
-            for module in modules
+            for given in modules
+            for module in _with_submodules(given)
             for value in vars(module).values()
-            if isinstance(value, Function) and value.call.__module__ == module.__name__
+            if isinstance(value, Function) and value.is_published and value.call.__module__ == module.__name__
         )
 
     def find(self, kind: Kind, path: str) -> Function[..., Any]:
@@ -173,16 +190,24 @@ def _given(arguments: msgspec.Struct) -> dict[str, Any]:
     return {name: value for name, value in found.items() if value is not msgspec.UNSET}
 
 
-def _publish(
+def _with_submodules(module: ModuleType) -> Iterator[ModuleType]:
+    yield module
+    for found in pkgutil.walk_packages(getattr(module, "__path__", ()), f"{module.__name__}."):
+        yield importlib.import_module(found.name)
+
+
+def _function(
     made: type[Function[..., Any]],
     kind: Kind,
     call: Any,
-    path: str | None,
+    path: str | None = None,
     spelling: Spelling | None = None,
     pace: Pace | None = None,
+    *,
+    is_published: bool = True,
 ) -> Any:
     if call is None:
-        return lambda late: _publish(made, kind, late, path, spelling, pace)
+        return lambda late: _function(made, kind, late, path, spelling, pace)
     module = sys.modules[call.__module__]
     spell = str if (spelling or getattr(module, "WIRE_SPELLING", "camel")) == "snake" else camel
     package = call.__module__.split(".")[-2] if "." in call.__module__ else call.__module__
@@ -195,6 +220,7 @@ def _publish(
         returns=_hints(call).get("return", None),
         doc=inspect.getdoc(call) or "",
         pace=pace,
+        is_published=is_published,
     )
 
 

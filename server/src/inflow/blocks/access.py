@@ -12,7 +12,7 @@ from inflow.members.access import caller
 from inflow.members.rules import ProfileId, UserId
 from inflow.members.tables import profiles
 from reflow.context import QueryCtx, ReadCtx
-from reflow.functions import query
+from reflow.functions import internal_query
 from reflow.statements import statement
 
 
@@ -42,34 +42,34 @@ BLOCK = statement(
 )
 
 
-@query
+@internal_query
 async def hidden_ids(ctx: QueryCtx) -> list[UserId]:
-    """The users whom the caller does not see. Not published: lists that all callers share drop these afterwards."""
+    """The users whom the caller does not see. Lists that all callers share drop their rows afterwards."""
     member = await ctx.run(caller)
     return [] if member is None else await ctx.run(hidden_of, viewer=member.id)
 
 
-@query
+@internal_query
 async def hidden_of(ctx: QueryCtx, *, viewer: UserId) -> list[UserId]:
-    """The users whom this one does not see. Not published: only they may know."""
+    """The users whom this one does not see. Internal, since only they may know."""
     return [row.hidden_id for row in await ctx.rows(HIDDEN_IDS, viewer=viewer)]
 
 
-@query
+@internal_query
 async def is_hidden(ctx: QueryCtx, *, viewer: UserId, other: UserId) -> bool:
-    """Whether these two do not see each other. Not published: other calls build on it."""
+    """Whether these two do not see each other."""
     return await ctx.row(HIDDEN, viewer=viewer, other=other) is not None
 
 
-@query
+@internal_query
 async def has_blocked(ctx: QueryCtx, *, blocker: UserId, blocked: UserId) -> bool:
-    """Whether the first blocked the second. Not published: only the first may know."""
+    """Whether the first blocked the second. Internal, since only the first may know."""
     return await ctx.row(BLOCK, blocker=blocker, blocked=blocked) is not None
 
 
-@query
+@internal_query
 async def visible_user(ctx: QueryCtx, *, viewer: UserId, profile_id: ProfileId) -> UserId | None:
-    """Whose profile this is; None if there is none, or none that the viewer may see. Not published."""
+    """The user with this profile; None if there is none, or none that the viewer may see."""
     found: UserId | None = await ctx.value(VISIBLE_USER, viewer=viewer, profile_id=profile_id)
     return found
 

@@ -22,7 +22,7 @@ from inflow.members.access import require_member
 from inflow.members.rules import UserId
 from inflow.posts.rules import PostId
 from reflow.context import QueryCtx
-from reflow.functions import query
+from reflow.functions import internal_query
 from reflow.postgres.database import Row
 from reflow.statements import statement
 
@@ -37,10 +37,12 @@ HIDDEN = statement(
 REMOVED = statement(sa.select(*_COLUMNS).where(_OF_POST, comments.c.author_id.is_(None)))
 
 
-@query
+@internal_query
 async def bare_places(ctx: QueryCtx, *, post_id: PostId, author: UserId) -> list[CommentId]:
-    """The comments on a post that the caller cannot read and under which they can read nothing, at any depth. Not
-    published. Nothing is asked where the caller and the post's author see everybody."""
+    """The comments on a post that the caller cannot read and under which they can read nothing, at any depth.
+
+    Nothing is asked where the caller and the post's author see everybody.
+    """
     member = await require_member(ctx)
     if not await ctx.run(hidden_ids) and not await ctx.run(hidden_of, viewer=author):
         return []

@@ -14,7 +14,7 @@ from inflow.members.access import require_member
 from inflow.members.rules import UserId
 from inflow.posts.rules import PostId
 from reflow.context import QueryCtx
-from reflow.functions import query
+from reflow.functions import internal_query
 from reflow.statements import statement
 
 _OF_POST = comments.c.post_id == bindparam("post_id")
@@ -28,14 +28,14 @@ UNSEEN = statement(
 )
 
 
-@query
+@internal_query
 async def total(ctx: QueryCtx, *, post_id: PostId) -> int:
-    """How many comments a post has, by whomever. Not published: it counts those whom a viewer does not see."""
+    """How many comments a post has. Internal, since it counts members whom a viewer does not see."""
     found: int = await ctx.value(ALL, post_id=post_id)
     return found
 
 
-@query
+@internal_query
 async def unseen(ctx: QueryCtx, *, post_id: PostId, author: UserId) -> int:
     """How many of them are of members whom the caller or the post's author does not see. Nothing is asked where both
     see everybody."""

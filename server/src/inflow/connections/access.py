@@ -11,7 +11,7 @@ from inflow.connections.tables import connections
 from inflow.members.access import caller
 from inflow.members.rules import UserId
 from reflow.context import QueryCtx, ReadCtx
-from reflow.functions import query
+from reflow.functions import internal_query
 from reflow.statements import statement
 
 
@@ -36,16 +36,16 @@ CONNECTION = statement(
 )
 
 
-@query
+@internal_query
 async def connection_ids(ctx: QueryCtx) -> list[UserId]:
-    """The users to whom the caller is connected. Not published: other calls build on it."""
+    """The users to whom the caller is connected."""
     member = await ctx.run(caller)
     return [] if member is None else [row.other_id for row in await ctx.rows(CONNECTION_IDS, member_id=member.id)]
 
 
-@query
+@internal_query
 async def is_connected(ctx: QueryCtx, *, one: UserId, other: UserId) -> bool:
-    """Whether two users are connected. Not published: other calls build on it."""
+    """Whether two users are connected."""
     return await ctx.row(CONNECTION, member_id=one, other_id=other) is not None
 
 

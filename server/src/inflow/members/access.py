@@ -10,7 +10,7 @@ from inflow.members.rules import ProfileId, UserId
 from inflow.members.tables import profiles, users
 from reflow.context import Ctx, QueryCtx, ReadCtx
 from reflow.errors import AppError
-from reflow.functions import query
+from reflow.functions import internal_query
 from reflow.statements import statement
 
 
@@ -29,9 +29,9 @@ USER_OF_PROFILE = statement(sa.select(profiles.c.user_id).where(profiles.c.id ==
 PROFILE_OF_USER = statement(sa.select(profiles.c.id).where(profiles.c.user_id == bindparam("user_id")))
 
 
-@query
+@internal_query
 async def caller(ctx: QueryCtx) -> Member | None:
-    """The calling member; None for a stranger. Not published: other calls build on it."""
+    """The calling member; None for a stranger."""
     if ctx.identity is None:
         return None
     row = await ctx.row(CALLER, clerk_id=ctx.identity.subject)
@@ -73,16 +73,16 @@ async def require_self(ctx: ReadCtx, user_id: UserId) -> Member:
     return member
 
 
-@query
+@internal_query
 async def user_of_profile(ctx: QueryCtx, *, profile_id: ProfileId) -> UserId | None:
-    """Whose profile this is; None if there is none. Not published: other calls build on it."""
+    """The user with this profile; None if there is none."""
     found: UserId | None = await ctx.value(USER_OF_PROFILE, profile_id=profile_id)
     return found
 
 
-@query
+@internal_query
 async def profile_of_user(ctx: QueryCtx, *, user_id: UserId) -> ProfileId | None:
-    """A member's profile; None if there is none. Not published: other calls build on it."""
+    """A member's profile; None if there is none."""
     found: ProfileId | None = await ctx.value(PROFILE_OF_USER, user_id=user_id)
     return found
 

@@ -18,7 +18,7 @@ from inflow.messages.selects import KEY_COLUMNS, OWN_SIDE
 from inflow.messages.tables import conversation_keys, conversation_sides
 from reflow.context import Ctx, MutationCtx, QueryCtx, ReadCtx
 from reflow.errors import AppError
-from reflow.functions import query
+from reflow.functions import internal_query
 from reflow.postgres.database import Row
 from reflow.statements import statement
 
@@ -98,9 +98,9 @@ def key_in(ctx: Ctx, kept: Side | Row) -> ConversationKey:
         raise unreadable() from None
 
 
-@query
+@internal_query
 async def own_side(ctx: QueryCtx, *, conversation_id: ConversationId) -> Side | None:
-    """The caller's side of a conversation; None if they have none, or a block is set. Not published."""
+    """The caller's side of a conversation; None if they have none, or a block is set."""
     member = await require_member(ctx)
     row = await ctx.row(SIDE, conversation_id=conversation_id, viewer=member.id)
     return None if row is None else Side(**row)

@@ -12,7 +12,7 @@ from inflow.members.views import iso
 from inflow.messages.rules import ConversationId
 from reflow.changes.transactions import Values
 from reflow.context import MutationCtx, QueryCtx
-from reflow.functions import mutation
+from reflow.functions import internal_mutation
 from reflow.statements import statement
 
 SIGNAL = "typing"
@@ -50,8 +50,8 @@ def typed_at(ctx: QueryCtx, conversation_id: ConversationId, seat: int) -> str |
     return ctx.tool(Typing).since(conversation_id, seat)
 
 
-@mutation(path="messages:signalTyping")
+@internal_mutation
 async def signal_typing(ctx: MutationCtx, *, conversation_id: ConversationId, seat: int, typing: bool) -> None:
-    """Tell it to every process. Not published: it would leave its answer in the database."""
+    """Tell every process. Internal, since a published mutation leaves its answer in the database."""
     at = iso(datetime.now(UTC)) if typing else None
     await ctx.signal(SIGNAL, conversation_id=conversation_id, seat=str(seat), at=at)

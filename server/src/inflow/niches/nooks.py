@@ -1,4 +1,4 @@
-"""All nooks: the same for everybody, and read once for all who choose."""
+"""All nooks, read once for all members."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from inflow.members.tables import nooks
 from inflow.niches.views import Nook, nook_view
 from reflow.context import QueryCtx
-from reflow.functions import query
+from reflow.functions import internal_query
 from reflow.statements import statement
 
 NOOKS = statement(
@@ -16,7 +16,7 @@ NOOKS = statement(
 )
 
 
-@query
+@internal_query
 async def all_nooks(ctx: QueryCtx) -> list[Nook]:
     """All nooks, oldest first. Not published: calls that know who is asking build on it."""
     return [nook_view(row) for row in await ctx.rows(NOOKS)]

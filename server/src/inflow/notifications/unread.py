@@ -13,7 +13,7 @@ from inflow.members.views import iso
 from inflow.notifications.tables import notification_settings, notifications
 from inflow.notifications.views import UnreadCount
 from reflow.context import QueryCtx
-from reflow.functions import query
+from reflow.functions import internal_query
 from reflow.statements import statement
 
 UNREAD_COUNTS_OF_VIEWER = statement(
@@ -37,7 +37,7 @@ POSTS_WANTED_SINCE = statement(
 )
 
 
-@query
+@internal_query
 async def unread_count(ctx: QueryCtx, *, member_id: UserId) -> UnreadCount:
     """How many of a member's notifications are unread. Not published: the caller shows it to the member only."""
     found = {row.type: row.number for row in await ctx.rows(UNREAD_COUNTS_OF_VIEWER, viewer=member_id)}
@@ -45,14 +45,14 @@ async def unread_count(ctx: QueryCtx, *, member_id: UserId) -> UnreadCount:
     return UnreadCount(**numbers, total=sum(numbers.values()))
 
 
-@query
+@internal_query
 async def last_check(ctx: QueryCtx, *, member_id: UserId) -> str | None:
     """When a member last looked at their notifications; None if never. Not published: for the member only."""
     moment = await ctx.value(LAST_CHECK_OF_MEMBER, member_id=member_id)
     return None if moment is None else iso(moment)
 
 
-@query
+@internal_query
 async def wants_posts_since(ctx: QueryCtx, *, member_id: UserId) -> str | None:
     """From when posts are new to a member: their last check, or else their sign-up. None if they want no notifications
     of posts. Not published: other calls build on it."""

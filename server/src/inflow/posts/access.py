@@ -16,7 +16,7 @@ from inflow.posts.tables import posts
 from inflow.posts.visibility import visible_posts
 from reflow.context import MutationCtx, QueryCtx, ReadCtx
 from reflow.errors import AppError
-from reflow.functions import query
+from reflow.functions import internal_query
 from reflow.statements import statement
 
 UPLOAD = statement(
@@ -28,9 +28,9 @@ RENDITIONS_OF = statement(sa.select(media.c.renditions).where(media.c.id == bind
 AUTHOR = statement(sa.select(posts.c.author_id).where(posts.c.id == bindparam("post_id"), visible_posts()))
 
 
-@query
+@internal_query
 async def visible_author(ctx: QueryCtx, *, post_id: PostId) -> UserId | None:
-    """Who posted it; None where the caller sees no such post. Not published: what hangs on a post builds on it."""
+    """The author of a post; None where the caller sees no such post."""
     member = await require_member(ctx)
     author: UserId | None = await ctx.value(AUTHOR, post_id=post_id, viewer=member.id)
     return author

@@ -22,7 +22,7 @@ from inflow.posts.selects import (
 )
 from inflow.posts.tables import EVERY_CUE_POST, posts
 from reflow.context import QueryCtx
-from reflow.functions import query
+from reflow.functions import internal_query
 from reflow.pagination import Pages
 
 _IS_CUE = posts.c.post_type == "cue"
@@ -48,9 +48,9 @@ def cue_of(authors: Sequence[UserId]) -> Pages:
     return CUE if len(authors) < VERY_MANY else CUE_OF_MANY
 
 
-@query
+@internal_query
 async def authors_of_cue(ctx: QueryCtx) -> list[UserId]:
-    """Whose cue posts the caller sees: their own and their connections'. Not published: other calls build on it."""
+    """The authors whose cue posts the caller sees: the caller and their connections."""
     member = await require_member(ctx)
     hidden = set(await ctx.run(hidden_ids))  # type: ignore[arg-type]  # a list of ids is one of texts
     connected = await ctx.run(connection_ids)

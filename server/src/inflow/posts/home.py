@@ -16,7 +16,7 @@ from inflow.posts.views import Post, post_view
 from inflow.posts.walls import WALL
 from reflow.context import QueryCtx
 from reflow.errors import AppError
-from reflow.functions import query
+from reflow.functions import internal_query
 from reflow.pagination import MOST_ITEMS, Page, Pages, PaginationOpts, paginate
 
 Place = tuple[datetime, str]
@@ -45,13 +45,13 @@ class Stretch(msgspec.Struct, frozen=True):
     end: Place | None
 
 
-@query
+@internal_query
 async def wall_stretch(ctx: QueryCtx, *, nook_type: str, is_video: bool, bounds: Bounds) -> Stretch:
     """Part of a nook's wall, whoever looks."""
     return await _stretch(ctx, WALL, bounds, nook_type=nook_type, is_video=is_video)
 
 
-@query
+@internal_query
 async def cue_stretch(ctx: QueryCtx, *, is_video: bool, bounds: Bounds) -> Stretch:
     """Part of the caller's cue."""
     authors = await cue_authors(ctx)

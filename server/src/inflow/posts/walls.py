@@ -1,5 +1,4 @@
-"""Lists of posts that are the same for everybody, and shared. They are not published: calls that know who is looking
-build on them."""
+"""Lists of posts that are the same for every member, and shared. The calls that know the viewer build on them."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ from inflow.posts.selects import (
 from inflow.posts.tables import EVERY_SPHERE_POST, posts
 from inflow.posts.views import Post, post_view
 from reflow.context import QueryCtx
-from reflow.functions import query
+from reflow.functions import internal_query
 from reflow.pagination import Page, Pages, PaginationOpts, paginate
 from reflow.statements import statement
 
@@ -65,19 +64,19 @@ CURATOR_IDS = statement(
 )
 
 
-@query
+@internal_query
 async def wall(ctx: QueryCtx, *, nook_type: str, is_video: bool, pagination_opts: PaginationOpts) -> Page[Post]:
     """A nook's sphere posts, whoever looks. Each page is read once for all who have it open."""
     return await paginate(ctx, WALL, pagination_opts, post_view, nook_type=nook_type, is_video=is_video)
 
 
-@query
+@internal_query
 async def sphere(ctx: QueryCtx, *, is_video: bool, pagination_opts: PaginationOpts) -> Page[Post]:
     """Every nook's sphere posts, whoever looks."""
     return await paginate(ctx, SPHERE, pagination_opts, post_view, is_video=is_video)
 
 
-@query
+@internal_query
 async def curators_wall(
     ctx: QueryCtx, *, nook_type: str, is_video: bool, pagination_opts: PaginationOpts
 ) -> Page[Post]:
@@ -88,13 +87,13 @@ async def curators_wall(
     return await paginate(ctx, pages, pagination_opts, post_view, is_video=is_video, **given)
 
 
-@query
+@internal_query
 async def newest(ctx: QueryCtx, *, nook_type: str) -> list[tuple[UserId, str]]:
     """Who posted a nook's newest fotos, and when. A post is read once, for all members of the nook."""
     return [(row.author_id, iso(row.created_at)) for row in await ctx.rows(NEWEST, nook_type=nook_type)]
 
 
-@query
+@internal_query
 async def curator_ids(ctx: QueryCtx, *, nook_type: str) -> list[UserId]:
     """The users of a nook's curators."""
     return [row.user_id for row in await ctx.rows(CURATOR_IDS, nook_type=nook_type)]

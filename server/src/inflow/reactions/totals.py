@@ -13,7 +13,7 @@ from inflow.posts.rules import PostId
 from inflow.reactions.rules import Reaction
 from inflow.reactions.tables import reactions
 from reflow.context import QueryCtx
-from reflow.functions import query
+from reflow.functions import internal_query
 from reflow.statements import statement
 
 _OF_POST = reactions.c.post_id == bindparam("post_id")
@@ -30,13 +30,13 @@ UNSEEN = statement(
 MINE = statement(sa.select(reactions.c.reaction).where(_OF_POST, reactions.c.member_id == bindparam("member_id")))
 
 
-@query
+@internal_query
 async def total(ctx: QueryCtx, *, post_id: PostId) -> dict[str, int]:
-    """How often each reaction was chosen, by whomever. Not published: it counts those whom a viewer does not see."""
+    """How often each reaction was chosen. Internal, since it counts members whom a viewer does not see."""
     return {row.reaction: row["count"] for row in await ctx.rows(ALL, post_id=post_id)}
 
 
-@query
+@internal_query
 async def unseen(ctx: QueryCtx, *, post_id: PostId) -> dict[str, int]:
     """How many of them are of members whom the caller does not see. Nothing is asked for those who see everybody."""
     members = await ctx.run(hidden_ids)
@@ -45,7 +45,7 @@ async def unseen(ctx: QueryCtx, *, post_id: PostId) -> dict[str, int]:
     return {row.reaction: row["count"] for row in await ctx.rows(UNSEEN, post_id=post_id, members=members)}
 
 
-@query
+@internal_query
 async def own(ctx: QueryCtx, *, post_id: PostId) -> Reaction | None:
     """The caller's own reaction."""
     member = await require_member(ctx)

@@ -1,0 +1,1 @@
+"""A package of functions in several modules: some for clients, some for other functions."""
