@@ -22,7 +22,7 @@ from reflow.json_input import has_nul
 from reflow.naming import camel, canonical_path
 
 if TYPE_CHECKING:
-    from reflow.context import ActionCtx, MutationCtx, QueryCtx
+    from reflow.context import ActionCtx, Ctx, MutationCtx, QueryCtx
     from reflow.limits.rate_limits import Pace
 
 P = ParamSpec("P")
@@ -30,6 +30,12 @@ R = TypeVar("R")
 _TEXT = msgspec.json.Encoder(enc_hook=repr)
 Kind = Literal["query", "mutation", "action"]
 Spelling = Literal["camel", "snake"]
+BeforeTransaction = Callable[["Ctx", dict[str, Any]], Awaitable[dict[str, Any]]]
+"""Turns a mutation's arguments into those it runs with, before its transaction begins.
+
+It may reach outside, and may refuse. Its work is wasted if the mutation refuses afterwards. The engine runs it once per
+request, and not for a request that took effect before.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,6 +51,8 @@ class Function(Generic[P, R]):
         doc: Its docstring.
         pace: How often one caller may call it from outside; None for as often as the connection allows.
         is_published: Whether clients can call it.
+        large_arguments: Whether it takes files among its arguments, so that a larger limit holds for them.
+        before_transaction: A mutation's pre-transaction hook.
     """
 
     kind: Kind
@@ -55,6 +63,8 @@ class Function(Generic[P, R]):
     doc: str
     pace: Pace | None = None
     is_published: bool = True
+    large_arguments: bool = False
+    before_transaction: BeforeTransaction | None = None
 
     def decode(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The keyword arguments for `call`, checked against the signature.
@@ -117,10 +127,22 @@ def internal_query(call: Callable[Concatenate[QueryCtx, P], Awaitable[R]], /) ->
 def mutation(call: Callable[Concatenate[MutationCtx, P], Awaitable[R]], /) -> Mutation[P, R]: ...
 @overload
 def mutation(
-    *, path: str | None = None, spelling: Spelling | None = None, pace: Pace | None = None
+    *,
+    path: str | None = None,
+    spelling: Spelling | None = None,
+    pace: Pace | None = None,
+    large_arguments: bool = False,
+    before_transaction: BeforeTransaction | None = None,
 ) -> Callable[[Callable[Concatenate[MutationCtx, P], Awaitable[R]]], Mutation[P, R]]: ...
 def mutation(
-    call: Any = None, /, *, path: str | None = None, spelling: Spelling | None = None, pace: Pace | None = None
+    call: Any = None,
+    /,
+    *,
+    path: str | None = None,
+    spelling: Spelling | None = None,
+    pace: Pace | None = None,
+    large_arguments: bool = False,
+    before_transaction: BeforeTransaction | None = None,
 ) -> Any:
     """Publish a function that changes the database, in one transaction, exactly once per request.
 
@@ -128,8 +150,11 @@ def mutation(
         path: The wire name, where it differs from ``package:functionName``.
         spelling: How the wire spells the parameters; else as the module's ``WIRE_SPELLING`` says, else in camel case.
         pace: How often one caller may call it.
+        large_arguments: Whether it takes files among its arguments: see ``Limits.large`` in :mod:`reflow.wire.limits`.
+        before_transaction: A hook for work that is too slow for a transaction or reaches outside.
     """
-    return _function(Mutation, "mutation", call, path, spelling, pace)
+    also = {"large_arguments": large_arguments, "before_transaction": before_transaction}
+    return _function(Mutation, "mutation", call, path, spelling, pace, **also)
 
 
 def internal_mutation(call: Callable[Concatenate[MutationCtx, P], Awaitable[R]], /) -> Mutation[P, R]:
@@ -203,11 +228,10 @@ def _function(
     path: str | None = None,
     spelling: Spelling | None = None,
     pace: Pace | None = None,
-    *,
-    is_published: bool = True,
+    **also: Any,
 ) -> Any:
     if call is None:
-        return lambda late: _function(made, kind, late, path, spelling, pace)
+        return lambda late: _function(made, kind, late, path, spelling, pace, **also)
     module = sys.modules[call.__module__]
     spell = str if (spelling or getattr(module, "WIRE_SPELLING", "camel")) == "snake" else camel
     package = call.__module__.split(".")[-2] if "." in call.__module__ else call.__module__
@@ -220,7 +244,7 @@ def _function(
         returns=_hints(call).get("return", None),
         doc=inspect.getdoc(call) or "",
         pace=pace,
-        is_published=is_published,
+        **also,
     )
 
 

@@ -68,7 +68,7 @@ async def test_these_do_not(alice: Member, ratios: str, layout: str, message: st
 async def test_it_shows_at_once_what_its_fotos_show_whatever_urls_were_given(alice: Member, bob: Member) -> None:
     wall = await bob.watch(get_user_grids, user_id=alice.user_id)
     progress = await alice.watch(get_aura_progress, user_id=alice.user_id)
-    made_of = [await post(alice, "one", alt_text="A pier", filter="melt"), *await fotos(alice, "l")]
+    made_of = [await post(alice, "one", alt_text="A pier", filter="sparkle"), *await fotos(alice, "l")]
     stranger_urls = ["https://elsewhere.example/pixel.gif", "data:image/jpeg;base64,AAAA"]
 
     refused = await alice.send(
@@ -86,7 +86,7 @@ async def test_it_shows_at_once_what_its_fotos_show_whatever_urls_were_given(ali
         first.image_url,
         first.variants,
         "A pier",
-        "melt",
+        "sparkle",
         "landscape",
     )
     assert progress.now.progress.grids_created == 1

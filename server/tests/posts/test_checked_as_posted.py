@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import pyvips  # type: ignore[import-untyped]  # it ships no types
 from tests.members import Member
@@ -25,12 +26,12 @@ from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.media.storage.store import MediaStore
 from inflow.media.views import Uploaded
 from inflow.media.worker.image_workers import ImageWorkers
-from inflow.posts.mutations import create_post
-from inflow.posts.photos import preparing_the_photo
 from inflow.posts.queries import get_user_posts
 from inflow.posts.rules import media_id_in
+from inflow.posts.views import Adjustments
 from reflow.changes import WalSource
 from reflow.contrib.jobs import defer
+from reflow.dependencies import Tools
 from reflow.live.engine import Engine
 from reflow.postgres.database import Database
 
@@ -49,12 +50,13 @@ class Gate:
 
     judged: list[float] = field(default_factory=list)
     is_down: bool = False
+    allows_below: float = 60
 
     async def __call__(self, jpeg: bytes) -> ModerationResult:
         if self.is_down:
             raise ConnectionError("gone")
         self.judged.append(pyvips.Image.new_from_buffer(jpeg, "").avg())
-        return ModerationResult(allowed=self.judged[-1] < 60, message=EXPLICIT, kind="explicit")
+        return ModerationResult(allowed=self.judged[-1] < self.allows_below, message=EXPLICIT, kind="explicit")
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +86,7 @@ async def world(product: tuple[Engine, Database], pipeline: MediaPipeline) -> As
         NoTokens(),
         secret=b"0" * 32,
         defer=defer,
-        preparations={create_post.path: preparing_the_photo(pipeline)},
+        tools=Tools(pipeline),
     )
     await engine.start()
     yield World(engine, database)
@@ -153,6 +155,30 @@ async def test_what_stays_harmless_is_posted(alice: Member, pipeline: MediaPipel
     assert await post(alice, photo.image_url, filter="lark", adjustments=BRIGHTENED) is None
     assert len(gate.judged) == 2
     assert await posts_of(alice) == 1
+
+
+@pytest.mark.parametrize("name", ["2004s", "perpetua", "a filter of tomorrow"])
+async def test_a_filter_is_kept_as_it_is_called(alice: Member, pipeline: MediaPipeline, name: str) -> None:
+    photo = await upload(pipeline, alice, photographs.plain((10, 10, 10)))
+    adjustments = Adjustments(brightness=0, contrast=200, saturation=100)
+
+    assert await post(alice, photo.image_url, filter=name, adjustments=msgspec.to_builtins(adjustments)) is None
+
+    (posted,) = (await alice.see(get_user_posts, user_id=alice.user_id)).page
+    assert (posted.filter, posted.adjustments) == (name, adjustments)
+
+
+@pytest.mark.parametrize("value", [0, 200])
+async def test_a_slider_goes_as_far_as_it_goes(alice: Member, pipeline: MediaPipeline, gate: Gate, value: int) -> None:
+    gate.allows_below = 256
+    photo = await upload(pipeline, alice, photographs.plain((10, 10, 10)))
+    adjustments = {"brightness": value, "contrast": value, "saturation": value}
+
+    assert await post(alice, photo.image_url, adjustments=adjustments, altText="ü" * 1_500) is None
+
+    (foto,) = (await alice.see(get_user_posts, user_id=alice.user_id)).page
+    assert msgspec.to_builtins(foto.adjustments) == adjustments
+    assert foto.alt_text == "ü" * 1_500
 
 
 @pytest.mark.parametrize("name", ["none", "sparkle"])

@@ -11,7 +11,6 @@ from inflow.media.tables import SET_CUT
 from inflow.posts.mutations import create_post
 from inflow.posts.queries import get_posts_by_nook, get_user_posts
 from inflow.posts.rules import media_id_in
-from inflow.posts.views import Adjustments
 from inflow.users.queries import get_aura_progress
 
 FOTO = {"ratio": "landscape", "nookType": "scenic", "caption": "Low tide", "postType": "sphere"}
@@ -121,34 +120,12 @@ async def test_what_does_not_fit_is_refused_in_words_and_changes_nothing(
     assert feed.now.page == before
 
 
-@pytest.mark.parametrize("value", [0, 200])
-async def test_a_slider_goes_as_far_as_it_goes(alice: Member, value: int) -> None:
-    adjustments = dict.fromkeys(SLIDERS, value)
-    given = {**FOTO, "adjustments": adjustments, "altText": "ü" * 1_500}
-
-    assert await alice.send("posts:createPost", userId=alice.user_id, imageUrl=await alice.upload(), **given) is None
-
-    foto = (await alice.see(get_posts_by_nook, nook_type="scenic")).page[0]
-    assert (foto.adjustments.brightness, foto.adjustments.contrast, foto.adjustments.saturation) == (value,) * 3
-    assert foto.alt_text == "ü" * 1_500
-
-
 async def test_a_caption_of_three_hundred_characters_fits(alice: Member) -> None:
     feed = await alice.watch(get_posts_by_nook, nook_type="scenic")
 
     await post(alice, "ü" * 300)
 
     assert feed.now.page[0].caption == "ü" * 300
-
-
-@pytest.mark.parametrize("name", ["2004s", "perpetua", "a filter of tomorrow"])
-async def test_a_filter_is_kept_as_it_is_called(alice: Member, name: str) -> None:
-    wall = await alice.watch(get_user_posts, user_id=alice.user_id)
-
-    await post(alice, "filtered", filter=name, adjustments=Adjustments(brightness=0, contrast=200, saturation=100))
-
-    posted = wall.now.page[0]
-    assert (posted.filter, posted.adjustments) == (name, Adjustments(brightness=0, contrast=200, saturation=100))
 
 
 async def test_it_counts_towards_the_badge(alice: Member) -> None:

@@ -20,15 +20,16 @@ from inflow.media.pipeline.moderation import ModerationResult
 from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.media.storage.store import MediaStore
 from inflow.media.worker.image_workers import ImageWorkers
-from inflow.posts.mutations import create_post
-from inflow.posts.photos import preparing_the_photo
+from inflow.posts.photos import prepare_photo
 from inflow.posts.queries import get_user_posts
 from inflow.posts.rules import media_id_in
 from inflow.posts.views import Adjustments
 from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
 from reflow.contrib.jobs import defer
+from reflow.dependencies import Tools
 from reflow.live.engine import Engine
+from reflow.live.hooks import HookCtx
 from reflow.postgres.database import Database
 
 FOTO = {"ratio": "landscape", "nookType": "scenic", "caption": "Low tide", "postType": "sphere"}
@@ -75,7 +76,7 @@ async def world(product: tuple[Engine, Database], pipeline: MediaPipeline) -> As
         NoTokens(),
         secret=b"0" * 32,
         defer=defer,
-        preparations={create_post.path: preparing_the_photo(pipeline)},
+        tools=Tools(pipeline),
     )
     await engine.start()
     yield World(engine, database)
@@ -194,11 +195,11 @@ async def test_a_name_that_nobody_has_is_not_the_one_it_is_stored_under(pipeline
     async def admit(_connection: object, owner_id: str) -> None:
         seen.append(owner_id)
 
-    prepare = preparing_the_photo(replace(pipeline, admit=admit))
+    ctx = HookCtx(Identity("https://test", "alice", None, 2e10), Tools(replace(pipeline, admit=admit)))
     look = {"filter": "none", "adjustments": Adjustments()}
     given = {"user_id": "bob", "image_url": data_url(photographs.plain((9, 9, 9))), "is_video": False, **look}
 
-    prepared = await prepare(Identity("https://test", "alice", None, 2e10), given)
+    prepared = await prepare_photo(ctx, given)
 
     assert seen == ["alice"]
     assert prepared == {**given, "image_url": prepared["image_url"]}

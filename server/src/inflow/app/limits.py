@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from inflow.app.functions import registry
 from inflow.app.settings import Settings
-from inflow.posts.mutations import create_post
-from inflow.profiles.mutations import update_profile_image
 from reflow.limits.caller_rates import Paces
 from reflow.limits.rate_limits import Pace
 from reflow.wire.limits import Limits
@@ -19,8 +18,8 @@ _OF_THE_SERVER = ("/api/", "//api/", "/dev/")
 def limits_of(settings: Settings) -> Limits:
     """What one connection may ask, and how many there may be."""
     return Limits(
-        # Calls that take photos among their arguments. Who uploads has no need of it.
-        large=frozenset({create_post.path, update_profile_image.path}),
+        # Calls that take photos among their arguments. Clients that upload do not need them.
+        large=frozenset(call.path for call in registry() if call.large_arguments),
         strangers_call=False,
         strangers=int(settings.strangers_per_host),
         member=int(settings.sockets_per_member),

@@ -41,10 +41,8 @@ from inflow.messages.typing import SIGNAL, Typing
 from inflow.messages.visibility import in_a_message
 from inflow.niches.jobs import close_ended_proposals
 from inflow.oidc.sign_in import OidcSignIn
-from inflow.posts.mutations import create_post
-from inflow.posts.photos import preparing_the_photo, shown_in_a_post
-from inflow.profiles.mutations import update_profile_image
-from inflow.profiles.pictures import shown_on_a_profile, storing_the_picture
+from inflow.posts.photos import shown_in_a_post
+from inflow.profiles.pictures import shown_on_a_profile
 from inflow.push.client import PushClient
 from inflow.push.jobs import PushJobs
 from inflow.push.keys import VapidKeys
@@ -187,11 +185,8 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
             typing,
             push_keys,
             ProductName(settings.name),
+            pipeline,
         ),
-        preparations={
-            create_post.path: preparing_the_photo(pipeline),
-            update_profile_image.path: storing_the_picture(pipeline),
-        },
         paces=paces_of(settings),
     )
     engine.graph.listen(SIGNAL, typing.heard)

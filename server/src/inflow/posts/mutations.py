@@ -13,6 +13,7 @@ from inflow.members.access import require_self
 from inflow.members.rules import UserId
 from inflow.posts.access import require_judged_cut, require_own_upload, require_ratio_of_cut
 from inflow.posts.looks import look_of_post
+from inflow.posts.photos import prepare_photo
 from inflow.posts.rules import AltText, Caption, FilterName, PostType, Ratio
 from inflow.posts.selects import POSTS
 from inflow.posts.tables import posts
@@ -29,8 +30,8 @@ ADD_POST = statement(sa.insert(posts).values({name: bindparam(name) for name in 
 POST = statement(POSTS.where(posts.c.id == bindparam("id")))
 
 
-# It has no pace of its own: photos are uploaded at one, and each is posted once.
-@mutation
+# Uploads are rate-limited and each is posted once, so this needs no limit of its own.
+@mutation(large_arguments=True, before_transaction=prepare_photo)
 async def create_post(
     ctx: MutationCtx,
     *,

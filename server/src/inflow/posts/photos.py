@@ -12,8 +12,7 @@ from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.posts.looks import look_of_post
 from inflow.posts.rules import media_id_in, rendition_in
 from inflow.posts.tables import posts
-from reflow.auth.tokens import Identity
-from reflow.live.mutations import Preparation
+from reflow.context import Ctx
 
 
 def shown_in_a_post(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
@@ -21,31 +20,26 @@ def shown_in_a_post(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
     return sa.exists(sa.select(posts.c.id).where(posts.c.media_id == media_id))
 
 
-def preparing_the_photo(pipeline: MediaPipeline) -> Preparation:
-    """Before a post is made: store a photo that is inside the call like an upload, and put its URL in its place; and
-    have the content check judge the photo as the post will show it.
+async def prepare_photo(ctx: Ctx, given: dict[str, Any]) -> dict[str, Any]:
+    """Store a photo inside the call like an upload, put its URL in its place, and check the foto as it will be seen.
 
     Both take longer than a transaction may, and reach outside. A post that is refused afterwards leaves an upload that
-    nobody uses, as a browser does that uploads and never posts.
+    nothing uses, as a browser does that uploads and never posts.
     """
-
-    async def prepare(identity: Identity | None, given: dict[str, Any]) -> dict[str, Any]:
-        if identity is None or given["is_video"]:
-            return given
-        if is_data_url(given["image_url"]):
-            kept = await store_data_url(pipeline, identity.subject, given["image_url"])
-            given = {**given, "image_url": kept.image_url}
-        await _check_look(pipeline, identity.subject, given)
+    if ctx.identity is None or given["is_video"]:
         return given
+    if is_data_url(given["image_url"]):
+        kept = await store_data_url(ctx.tool(MediaPipeline), ctx.identity.subject, given["image_url"])
+        given = {**given, "image_url": kept.image_url}
+    await _check_look(ctx, ctx.identity.subject, given)
+    return given
 
-    return prepare
 
-
-async def _check_look(pipeline: MediaPipeline, owner_id: str, given: dict[str, Any]) -> None:
+async def _check_look(ctx: Ctx, owner_id: str, given: dict[str, Any]) -> None:
     """Have a changed picture judged as it will be seen: brightness may reveal what the upload was darkened to hide.
 
     The mutation makes sure that the post shows the cut that was judged; see `require_judged_cut`.
     """
     look, media_id = look_of_post(given["filter"], given["adjustments"]), media_id_in(given["image_url"])
     if look and media_id is not None:
-        await require_allowed_look(pipeline, owner_id, media_id, rendition_in(given["image_url"]), look)
+        await require_allowed_look(ctx.tool(MediaPipeline), owner_id, media_id, rendition_in(given["image_url"]), look)

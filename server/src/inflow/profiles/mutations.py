@@ -26,7 +26,7 @@ from inflow.notifications.notify import withdraw, withdraw_between
 from inflow.notifications.preferences import set_last_check, set_preferences
 from inflow.notifications.rules import IN_FLOW
 from inflow.profanity import Profanity
-from inflow.profiles.pictures import require_own_upload
+from inflow.profiles.pictures import require_own_upload, store_picture
 from inflow.profiles.rules import NO_PROFILE, NOT_ONESELF, Quote
 from reflow.context import MutationCtx
 from reflow.errors import AppError
@@ -86,7 +86,7 @@ async def update_profile(ctx: MutationCtx, *, profile_id: ProfileId, full_name: 
     await set_full_name(ctx, member.id, check_full_name(full_name, ctx.tool(Profanity), ctx.tool(ProductName)))
 
 
-@mutation(pace=Pace((6, MINUTE), (60, HOUR)))
+@mutation(pace=Pace((6, MINUTE), (60, HOUR)), large_arguments=True, before_transaction=store_picture)
 async def update_profile_image(ctx: MutationCtx, *, user_id: UserId, image_url: str) -> str:
     """Make a photo that was uploaded just before one's picture, in place of the one before; its address."""
     if not image_url:

@@ -13,10 +13,8 @@ from inflow.media.tables import media
 from inflow.members.access import Member
 from inflow.members.tables import profiles
 from inflow.profiles.rules import PICTURE_MOST_BYTES
-from reflow.auth.tokens import Identity
-from reflow.context import MutationCtx
+from reflow.context import Ctx, MutationCtx
 from reflow.errors import AppError
-from reflow.live.mutations import Preparation
 from reflow.postgres.database import Row
 from reflow.statements import statement
 
@@ -32,19 +30,14 @@ def shown_on_a_profile(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool
     return sa.exists(sa.select(profiles.c.id).where(profiles.c.picture_id == media_id))
 
 
-def storing_the_picture(pipeline: MediaPipeline) -> Preparation:
-    """Before a picture is changed: an image inside the call is checked and stored like an upload, and its URL put in
-    its place."""
-
-    async def prepare(identity: Identity | None, given: dict[str, Any]) -> dict[str, Any]:
-        if identity is None or not is_data_url(given["image_url"]):
-            return given
-        if data_url_size(given["image_url"]) >= PICTURE_MOST_BYTES:
-            raise too_large()
-        kept = await store_data_url(pipeline, identity.subject, given["image_url"])
-        return {**given, "image_url": kept.image_url}
-
-    return prepare
+async def store_picture(ctx: Ctx, given: dict[str, Any]) -> dict[str, Any]:
+    """Check and store an image inside the call like an upload, and put its URL in its place."""
+    if ctx.identity is None or not is_data_url(given["image_url"]):
+        return given
+    if data_url_size(given["image_url"]) >= PICTURE_MOST_BYTES:
+        raise too_large()
+    kept = await store_data_url(ctx.tool(MediaPipeline), ctx.identity.subject, given["image_url"])
+    return {**given, "image_url": kept.image_url}
 
 
 async def require_own_upload(ctx: MutationCtx, member: Member, image_url: str) -> Row:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from reflow.limits.budget import questions_for
@@ -80,12 +80,5 @@ def paced(function: Function[..., Any], identity: Identity | None, overall: Pace
 
 
 def with_call(function: Function[..., Any], call: Any) -> Function[..., Any]:
-    """The function, doing this instead."""
-    return type(function)(
-        kind=function.kind,
-        path=function.path,
-        call=call,
-        arguments=function.arguments,
-        returns=function.returns,
-        doc=function.doc,
-    )
+    """The function with this call in place of its own, and without a pace."""
+    return replace(function, call=call, pace=None)

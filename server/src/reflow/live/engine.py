@@ -20,7 +20,7 @@ from reflow.live.current import CurrentReaders
 from reflow.live.evaluation import Evaluation, failure_of
 from reflow.live.graph import Graph
 from reflow.live.maintenance import forget_old_results, give_memory_back
-from reflow.live.mutations import LOST, Defer, Mutations, Outcome, Preparation, Request, Work
+from reflow.live.mutations import LOST, Defer, Mutations, Outcome, Request, Work
 from reflow.live.nodes import Subscription, caller_of
 from reflow.live.pending_responses import Unanswered
 from reflow.live.recompute import Run, SnapshotSpoilt
@@ -52,7 +52,6 @@ class Engine:
         secret: Signs cursors; the same on every process of a deployment.
         defer: Writes a job's row in a mutation's transaction.
         tools: What functions find at :meth:`~reflow.context.Ctx.tool`.
-        preparations: What must be done before a mutation's transaction, by the mutation's path.
         paces: How much one caller may ask in all.
         longest_action: Seconds after which an action is stopped and refused.
         helpers: How many connections beside the cycle's own evaluate queries when there is much to do.
@@ -68,7 +67,6 @@ class Engine:
         secret: bytes,
         defer: Defer,
         tools: Tools = NO_TOOLS,
-        preparations: Mapping[str, Preparation] = {},  # never changed
         paces: Paces = UNPACED,
         longest_action: float = LONGEST_ACTION,
         helpers: int = 3,
@@ -80,7 +78,7 @@ class Engine:
         self._calls = paces.calls
         self._longest_action = longest_action
         self._helpers = helpers
-        self._mutations = Mutations(database, defer, secret, tools, preparations)
+        self._mutations = Mutations(database, defer, secret, tools)
         self.tools = tools
         self.graph = Graph(secret, tools)
         self._questions = paces.questions

@@ -22,6 +22,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from reflow.changes.pgoutput import SIGNALS
 from reflow.errors import AppError, busy
 from reflow.live.evaluation import Failure, failure_of
+from reflow.live.hooks import HookCtx
 from reflow.live.nodes import exact_text
 from reflow.pagination import Cursors
 from reflow.postgres.database import OUTDATED
@@ -43,9 +44,6 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 Defer = Callable[["Connection", str, Mapping[str, object], "datetime | None"], Awaitable[None]]
 """Writes a job's row in a mutation's transaction: its name, its arguments, and when it may begin if not at once."""
-Preparation = Callable[["Identity | None", dict[str, Any]], Awaitable[dict[str, Any]]]
-"""Makes of a mutation's arguments those it runs with, before its transaction begins. It may reach outside, may refuse,
-and may have been in vain; a request that took effect before is not prepared again."""
 
 _NONCE = 12
 _SEALED = "sealed:"  # no JSON text begins like this
@@ -244,7 +242,6 @@ class Mutations:
         defer: Writes a job's row in the mutation's transaction.
         secret: Signs cursors.
         tools: What mutations find at :meth:`~reflow.context.Ctx.tool`.
-        preparations: What must be done before a mutation's transaction, by its path.
     """
 
     def __init__(
@@ -253,13 +250,11 @@ class Mutations:
         defer: Defer,
         secret: bytes,
         tools: Tools,
-        preparations: Mapping[str, Preparation],
     ) -> None:
         self._database = database
         self._defer = defer
         self._tools = tools
         self._secret = secret
-        self._preparations = preparations
 
     async def run(self, job: Work) -> Ran:
         """Have it take effect, and say what came of it."""
@@ -291,14 +286,14 @@ class Mutations:
 
     async def _prepared(self, job: Work) -> Ran | None:
         """Have the work prepared once; what it answered before, where it was done before."""
-        prepare = self._preparations.get(job.function.path)
+        prepare = job.function.before_transaction
         if prepare is None or job.is_prepared:
             return None
         before = await self.recall(job.request)
         if before is not None:
             return before
         try:
-            job.given = await prepare(job.identity, job.given)
+            job.given = await prepare(HookCtx(job.identity, self._tools), job.given)
         except Exception as error:  # noqa: BLE001  # whatever it raises is the outcome
             # Also where the database was lost, or a disk is full: it is long work, and may be paced.
             return Ran(failure=failure_of(error))

@@ -13,8 +13,10 @@ from tests.world import Person, World, refusal
 
 from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
+from reflow.context import Ctx, MutationCtx
+from reflow.dependencies import Tools
 from reflow.errors import AppError
-from reflow.functions import Registry
+from reflow.functions import Registry, mutation
 from reflow.live.engine import Engine
 from reflow.live.mutations import Outcome
 from reflow.postgres.database import Database
@@ -37,6 +39,16 @@ class Shouting:
         return {**given, "body": given["body"].upper()}
 
 
+async def shout(ctx: Ctx, given: dict[str, Any]) -> dict[str, Any]:
+    return await ctx.tool(Shouting)(ctx.identity, given)
+
+
+@mutation(path="messages:send", before_transaction=shout)
+async def send(ctx: MutationCtx, *, body: str) -> int:
+    """Write a message; its id."""
+    return await toy.send.call(ctx, body=body)
+
+
 @pytest.fixture
 def shouting() -> Shouting:
     return Shouting()
@@ -46,13 +58,13 @@ def shouting() -> Shouting:
 async def engine(database: Database, shouting: Shouting) -> AsyncIterator[Engine]:
     source = WalSource(database, [tables.PUBLICATION])
     engine = Engine(
-        Registry.of(toy),
+        Registry([*(each for each in Registry.of(toy) if each.path != send.path), send]),
         database,
         source,
         Trusting(),
         secret=SECRET,
         defer=toy.no_jobs,
-        preparations={toy.send.path: shouting},
+        tools=Tools(shouting),
     )
     await engine.start()
     yield engine
@@ -66,7 +78,7 @@ async def _send(engine: Engine, body: str) -> Outcome:
 async def test_the_mutation_runs_with_what_was_prepared(world: World, shouting: Shouting) -> None:
     alice = Person(world, "alice")
 
-    await alice.do(toy.send, body="hello")
+    await alice.do(send, body="hello")
 
     assert [message.body for message in await alice.see(toy.list_messages)] == ["HELLO"]
     assert shouting.asked == ["alice"]
@@ -98,7 +110,7 @@ async def test_its_refusal_is_the_answer(world: World) -> None:
     alice = Person(world, "alice")
     screen = await alice.watch(toy.list_messages)
 
-    assert await refusal(alice.do(toy.send, body="unspeakable")) == "refused"
+    assert await refusal(alice.do(send, body="unspeakable")) == "refused"
 
     assert screen.now == []
 

@@ -1,0 +1,27 @@
+"""What a mutation's pre-transaction hook is given to work with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from reflow.auth.tokens import Identity
+    from reflow.dependencies import Tools
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class HookCtx:
+    """The context of a pre-transaction hook: it has no transaction."""
+
+    identity: Identity | None
+    tools: Tools
+
+    @property
+    def signed_in(self) -> bool:
+        return self.identity is not None
+
+    def tool(self, kind: type[T]) -> T:
+        return self.tools.of(kind)
