@@ -1,4 +1,4 @@
-"""Which fotos a member may put into a grid: their own."""
+"""Which grids a member may delete, and which fotos they may put into one: their own."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from inflow.core.tables import TEXT
-from inflow.grids.rules import NO_FOTO
-from inflow.members.access import Member
+from inflow.grids.rules import NO_FOTO, NO_GRID, GridId
+from inflow.grids.tables import grids
+from inflow.members.access import Member, require_member
 from inflow.posts.rules import PostId
 from inflow.posts.tables import posts
 from reflow.context import MutationCtx
@@ -18,7 +19,10 @@ from reflow.errors import AppError
 from reflow.postgres.database import Row
 from reflow.statements import statement
 
-FOTOS = statement(
+OWN_GRID = statement(
+    sa.select(grids.c.id).where(grids.c.id == bindparam("grid_id"), grids.c.author_id == bindparam("author_id"))
+)
+OWN_FOTOS = statement(
     sa.select(posts.c.id, posts.c.ratio, posts.c.post_type).where(
         posts.c.id == sa.any_(bindparam("ids", type_=ARRAY(TEXT))),
         posts.c.author_id == bindparam("author_id"),
@@ -27,13 +31,25 @@ FOTOS = statement(
 )
 
 
+async def require_own_grid(ctx: MutationCtx, grid_id: GridId) -> Member:
+    """The calling member, whose grid this must be.
+
+    Raises:
+        AppError: `unauthenticated`, or `not_found`: the same for another member's grid and for none.
+    """
+    member = await require_member(ctx)
+    if await ctx.row(OWN_GRID, grid_id=grid_id, author_id=member.id) is None:
+        raise AppError("not_found", NO_GRID)
+    return member
+
+
 async def require_own_fotos(ctx: MutationCtx, member: Member, image_ids: Sequence[PostId]) -> list[Row]:
     """The member's own fotos with these ids.
 
     Raises:
         AppError: `not_found`; the same for no foto, a flick and somebody else's.
     """
-    found = await ctx.rows(FOTOS, ids=list(image_ids), author_id=member.id)
+    found = await ctx.rows(OWN_FOTOS, ids=list(image_ids), author_id=member.id)
     if len(found) < len(image_ids):
         raise AppError("not_found", NO_FOTO)
     return found

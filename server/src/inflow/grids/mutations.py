@@ -8,11 +8,10 @@ from sqlalchemy import bindparam
 
 from inflow.core.ids import new_id
 from inflow.curators.counting import count, count_back
-from inflow.grids.access import require_own_fotos
+from inflow.grids.access import require_own_fotos, require_own_grid
 from inflow.grids.rules import (
     ALREADY,
     NO_FOTO,
-    NO_GRID,
     GridId,
     ImageIds,
     ImageUrls,
@@ -24,8 +23,9 @@ from inflow.grids.rules import (
 from inflow.grids.selects import GRIDS, IMAGES
 from inflow.grids.tables import grid_images, grids
 from inflow.grids.views import Grid, grid_view, with_images
-from inflow.members.access import require_member, require_self
+from inflow.members.access import require_self
 from inflow.members.rules import UserId
+from inflow.posts.access import require_own_post
 from inflow.posts.removing import remove_post
 from inflow.posts.rules import PostId
 from reflow.context import MutationCtx
@@ -40,11 +40,7 @@ ADD_IMAGE = statement(
     sa.insert(grid_images).values(grid_id=bindparam("grid_id"), place=bindparam("place"), post_id=bindparam("post_id"))
 )
 GRID = statement(GRIDS.where(grids.c.id == bindparam("grid_id")))
-DELETE_GRID = statement(
-    sa.delete(grids)
-    .where(grids.c.id == bindparam("grid_id"), grids.c.author_id == bindparam("author_id"))
-    .returning(grids.c.created_at)
-)
+DELETE_GRID = statement(sa.delete(grids).where(grids.c.id == bindparam("grid_id")).returning(grids.c.created_at))
 DELETE_GRIDS_WITH = statement(
     sa.delete(grids)
     .where(
@@ -86,22 +82,20 @@ async def create_grid(
 @mutation
 async def delete_grid(ctx: MutationCtx, *, grid_id: GridId) -> None:
     """Delete one's own grid; its fotos stay. Another member's looks as if it were not there."""
-    member = await require_member(ctx)
-    gone = await ctx.row(DELETE_GRID, grid_id=grid_id, author_id=member.id)
-    if gone is None:
-        raise AppError("not_found", NO_GRID)
-    await count_back(ctx, member.id, "grids", [gone.created_at])
+    member = await require_own_grid(ctx, grid_id)
+    (deleted,) = await ctx.rows(DELETE_GRID, grid_id=grid_id)
+    await count_back(ctx, member.id, "grids", [deleted.created_at])
 
 
 @mutation(path="posts:deletePost")
 async def delete_post(ctx: MutationCtx, *, post_id: PostId) -> None:
     """Delete one's own post, its photo and the grids that it is part of. Another's looks as if it were not there."""
-    member = await require_member(ctx)
-    gone = await ctx.rows(DELETE_GRIDS_WITH, post_id=post_id, author_id=member.id)
-    # First the foto, then the count, as where a grid is made: the other way round they would wait for each other.
+    member = await require_own_post(ctx, post_id)
+    deleted = await ctx.rows(DELETE_GRIDS_WITH, post_id=post_id, author_id=member.id)
+    # The foto before the count, as in `create_grid`: in the other order the two calls would deadlock.
     await remove_post(ctx, member, post_id)
-    if gone:
-        await count_back(ctx, member.id, "grids", [grid.created_at for grid in gone])
+    if deleted:
+        await count_back(ctx, member.id, "grids", [grid.created_at for grid in deleted])
 
 
 async def _made(ctx: MutationCtx, grid_id: GridId) -> Grid:

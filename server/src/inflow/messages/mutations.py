@@ -10,7 +10,7 @@ from inflow.connections.access import are_connected
 from inflow.core.ids import new_id
 from inflow.members.access import require_member, require_own_profile
 from inflow.members.rules import ProfileId
-from inflow.messages.access import cannot_send, no_conversation, require_sending_side, require_side
+from inflow.messages.access import cannot_send, no_conversation, require_own_message, require_sending_side, require_side
 from inflow.messages.conversations import CONVERSATION_WITH, create_conversation
 from inflow.messages.rules import SENDING, ClientId, Content, ConversationId, MessageId, MessageType, Seq, trimmed
 from inflow.messages.sending import Draft, sent_before, sent_now
@@ -85,16 +85,8 @@ _held = sa.select(conversation_sides.c.seat).where(
 DROP_WHAT_NOBODY_HAS = statement(
     sa.delete(conversations).where(conversations.c.id == bindparam("conversation"), ~_held.exists())
 )
-_side = sa.select(conversation_sides.c.seat).where(
-    conversation_sides.c.conversation_id == messages.c.conversation_id,
-    conversation_sides.c.seat == messages.c.seat,
-    conversation_sides.c.member_id == bindparam("member"),
-)
 ERASE_MESSAGE = statement(
-    sa.update(messages)
-    .where(messages.c.id == bindparam("id"), sa.not_(messages.c.is_deleted), _side.exists())
-    .values(is_deleted=True, content=None, media_id=None)
-    .returning(messages.c.id)
+    sa.update(messages).where(messages.c.id == bindparam("id")).values(is_deleted=True, content=None, media_id=None)
 )
 
 
@@ -181,6 +173,5 @@ async def delete_conversation(ctx: MutationCtx, *, conversation_id: Conversation
 @mutation
 async def delete_message(ctx: MutationCtx, *, message_id: MessageId) -> None:
     """Erase the words of one's own message for both. Another's looks as if it were not there."""
-    member = await require_member(ctx)
-    if await ctx.row(ERASE_MESSAGE, id=message_id, member=member.id) is None:
-        raise AppError("not_found", "This message does not exist.")
+    await require_own_message(ctx, message_id)
+    await ctx.execute(ERASE_MESSAGE, id=message_id)

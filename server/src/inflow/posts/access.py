@@ -25,6 +25,9 @@ UPLOAD = statement(
 # Locked, so that no other cut replaces this one before its post holds on to it.
 CUT = statement(sa.select(media.c.cut).where(media.c.id == bindparam("id")).with_for_update(read=True))
 RENDITIONS_OF = statement(sa.select(media.c.renditions).where(media.c.id == bindparam("id")).with_for_update(read=True))
+OWN_POST = statement(
+    sa.select(posts.c.id).where(posts.c.id == bindparam("post_id"), posts.c.author_id == bindparam("author_id"))
+)
 AUTHOR = statement(sa.select(posts.c.author_id).where(posts.c.id == bindparam("post_id"), visible_posts()))
 
 
@@ -44,8 +47,20 @@ async def require_visible(ctx: ReadCtx, post_id: PostId) -> UserId:
     """
     author = await ctx.run(visible_author, post_id=post_id)
     if author is None:
-        raise AppError("not_found", "This post does not exist.")
+        raise no_post()
     return author
+
+
+async def require_own_post(ctx: MutationCtx, post_id: PostId) -> Member:
+    """The calling member, whose post this must be.
+
+    Raises:
+        AppError: `unauthenticated`, or `not_found`: the same for another member's post and for none.
+    """
+    member = await require_member(ctx)
+    if await ctx.row(OWN_POST, post_id=post_id, author_id=member.id) is None:
+        raise no_post()
+    return member
 
 
 async def require_own_upload(ctx: MutationCtx, member: Member, image_url: str) -> str:
@@ -80,3 +95,8 @@ async def require_ratio_of_cut(ctx: MutationCtx, media_id: str, ratio: Ratio) ->
     cut = await ctx.value(CUT, id=media_id)
     if cut is not None and msgspec.convert(cut, Cut).wanted.ratio != ratio:
         raise AppError("invalid", "This foto was cut to another ratio.")
+
+
+def no_post() -> AppError:
+    """The refusal of a post that does not exist, or that the caller may not know of."""
+    return AppError("not_found", "This post does not exist.")
