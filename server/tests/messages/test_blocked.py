@@ -11,6 +11,7 @@ from tests.product import block, in_flow
 from tests.world import Watch, refusal
 
 from inflow.core.ids import new_id
+from inflow.messages.export import export_conversations
 from inflow.messages.keys import KeyRing
 from inflow.messages.mutations import archive_conversation, mark_as_read
 from inflow.messages.queries import (
@@ -22,7 +23,6 @@ from inflow.messages.queries import (
     get_unread,
     search_conversations,
 )
-from inflow.messages.taking import conversations_of
 from inflow.messages.views import Conversation
 from inflow.messages.visibility import may_see
 from inflow.notifications.queries import get_notifications, get_unread_count
@@ -152,7 +152,7 @@ async def test_neither_takes_it_along_or_opens_the_fotos_in_it(chat: Chat, alice
     ring, database = alice.world.engine.tools.of(KeyRing), alice.world.database
 
     async def kept_by(member: Member) -> tuple[list[str | None], bool]:
-        taken = [each["with"] async for each in conversations_of(database, ring, member.user_id)]
+        taken = [each["with"] async for each in export_conversations(database, ring, member.user_id)]
         return taken, await may_see(database, member.clerk_id, media_id)
 
     assert [await kept_by(each) for each in (alice, bob)] == [([bob.username], True), ([alice.username], True)]

@@ -26,8 +26,8 @@ from inflow.media.rules import video_name
 from inflow.media.storage.store import ORIGINAL, MediaStore
 from inflow.media.tables import media, refusals
 from inflow.members.tables import profiles, users
+from inflow.messages.export import export_conversations
 from inflow.messages.keys import KeyRing
-from inflow.messages.taking import conversations_of
 from inflow.niches.tables import proposal_votes, proposals
 from inflow.notifications.tables import notification_settings, notifications
 from inflow.posts.tables import posts
@@ -114,7 +114,7 @@ async def _write_all(made: zipfile.ZipFile, sources: ExportSources, account_id: 
     made.writestr("data.json", _json(kept))
     yield
     if user_id is not None:
-        async for conversation in conversations_of(sources.database, sources.ring, user_id):
+        async for conversation in export_conversations(sources.database, sources.ring, user_id):
             made.writestr(f"conversations/{conversation['id']}.json", _json(conversation))
             yield
     for photo in kept["photos"]:

@@ -1,4 +1,4 @@
-"""What a member takes along of their conversations: all that they can still read, opened."""
+"""Export of a member's conversations: every message that they can still read, decrypted."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ WRITTEN = statement(
 )
 
 
-async def conversations_of(database: Database, ring: KeyRing, user_id: str) -> AsyncIterator[dict[str, Any]]:
+async def export_conversations(database: Database, ring: KeyRing, user_id: str) -> AsyncIterator[dict[str, Any]]:
     """A member's conversations one by one: with whom (null: a deleted member), and all messages, oldest first."""
     async with database.connection() as connection:
         sides = await connection.rows(SIDES, {"viewer": user_id})
@@ -85,7 +85,7 @@ def _key_of(ring: KeyRing, side: Row) -> ConversationKey | None:
 
 
 def _words(key: ConversationKey | None, row: Row) -> dict[str, Any]:
-    """What a message says, or that nobody can read it any more: one such must not cost its member all the others."""
+    """The text of a message, or that it cannot be decrypted. One such message must not fail the whole export."""
     try:
         if key is not None:
             return {"text": opened(key, row.id, row.seat, row.type, row.content)}
