@@ -44,10 +44,10 @@ async def _chatting(app: Starlette) -> AsyncIterator[None]:
     crowd = Limits(
         frames=most,
         frames_burst=most,
-        strangers=most,
-        introduction=inf,
-        strange_asks=most,
-        strange_asks_burst=most,
+        unauthenticated=most,
+        auth_timeout=inf,
+        unauthenticated_rate=most,
+        unauthenticated_burst=most,
         member=most,
     )
     wire = Wire(engine, limits=crowd)

@@ -19,7 +19,7 @@ from inflow.app.publication import PUBLICATION
 from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
 from reflow.contrib.jobs import defer
-from reflow.dependencies import Tools
+from reflow.dependencies import Dependencies
 from reflow.embedded import embedded_postgres
 from reflow.live.engine import Engine
 from reflow.live.nodes import Subscription
@@ -86,7 +86,7 @@ class _Crowd:
     async def change(self, n: int, path: str, **given: Any) -> None:
         """Run a mutation as a member."""
         function = self.functions.find("mutation", path)
-        await self.engine.change(function, function.decode(given), _member(n))
+        await self.engine.run_mutation(function, function.decode(given), _member(n))
 
     async def shown_after(self, n: int, path: str, **given: Any) -> float:
         """Seconds from a member's mutation until all members have the new result."""
@@ -163,7 +163,9 @@ async def _crowd(size: int) -> AsyncIterator[_Crowd]:
                 await connection.raw.execute(_FILL.format(size=size), timeout=900)
                 await connection.raw.execute("VACUUM ANALYZE", timeout=900)
             source = WalSource(database, [PUBLICATION])
-            engine = Engine(registry(), database, source, _NoTokens(), secret=b"0" * 32, defer=defer, tools=Tools())
+            engine = Engine(
+                registry(), database, source, _NoTokens(), secret=b"0" * 32, defer=defer, dependencies=Dependencies()
+            )
             await engine.start()
             yield _Crowd(engine)
             await engine.stop()

@@ -27,7 +27,7 @@ from inflow.users.mutations import update_nook
 from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
 from reflow.contrib.jobs import defer
-from reflow.dependencies import Tools
+from reflow.dependencies import Dependencies
 from reflow.live.engine import Engine
 from reflow.postgres.database import Database
 
@@ -65,7 +65,7 @@ async def product(
         NoTokens(),
         secret=b"0" * 32,
         defer=defer,
-        tools=Tools(Profanity.english(), keys, typing, PUSH_KEYS, ProductName("Inflow")),
+        dependencies=Dependencies(Profanity.english(), keys, typing, PUSH_KEYS, ProductName("Inflow")),
     )
     engine.graph.listen(SIGNAL, typing.heard)
     await engine.start()

@@ -17,7 +17,7 @@ from reflow.live.engine import Engine
 from reflow.live.evaluation import Evaluation
 from reflow.live.graph import Graph
 from reflow.live.nodes import Subscription
-from reflow.live.recompute import Run
+from reflow.live.recompute import RecomputePass
 from reflow.postgres.database import Database
 from reflow.values import encode
 
@@ -98,12 +98,12 @@ class World:
         assert _text(shown) == _text(fresh), f"{watch.function.path} {watch.given} was not updated"
 
     async def _asked_from_nothing(self, watch: Watch[Any]) -> Evaluation:
-        graph = Graph(self.engine.graph.secret, self.engine.tools)
+        graph = Graph(self.engine.graph.secret, self.engine.dependencies)
         pin = watch.evaluation.journal
         subscription = Subscription(graph, watch.function, watch.given, watch.identity, pin, lambda: None)
         graph.attach(subscription)
         async with self.database.transaction("ISOLATION LEVEL REPEATABLE READ READ ONLY") as connection:
-            run = Run(graph, self.database, _Alone(connection), 0)
+            run = RecomputePass(graph, self.database, _Alone(connection), 0)
             await run.bring_up_to_date(set())
         graph.publish(1, run.fresh)
         assert subscription.result is not None
@@ -121,7 +121,7 @@ class Person:
     async def do(self, mutation: Mutation[P, R], /, *_: P.args, **given: P.kwargs) -> R:
         """Run a mutation as this person, and check every open screen afterwards."""
         try:
-            done: R = await self.world.engine.change(mutation, mutation.complete(given), self.identity)
+            done: R = await self.world.engine.run_mutation(mutation, mutation.complete(given), self.identity)
         finally:
             await self.world.settle()
         return done
@@ -138,7 +138,7 @@ class Person:
 
     async def see(self, query: Query[P, R], /, *_: P.args, **given: P.kwargs) -> R:
         """The result of a query, run once."""
-        evaluation = await self.world.engine.ask(query, query.complete(given), self.identity)
+        evaluation = await self.world.engine.run_query(query, query.complete(given), self.identity)
         if evaluation.raised is not None:
             raise evaluation.raised
         seen: R = evaluation.returned

@@ -26,8 +26,8 @@ class Ctx(Protocol):
         """Who is calling. In a query, reading it makes the result that person's own, and only their issuer and subject
         are told: sessions and tokens come and go while the result stays."""
 
-    def tool(self, kind: type[T]) -> T:
-        """What the deployment gives to functions, by its type: see :class:`reflow.dependencies.Tools`."""
+    def get(self, kind: type[T]) -> T:
+        """What the deployment gives to functions, by its type: see :class:`reflow.dependencies.Dependencies`."""
 
     @property
     def signed_in(self) -> bool:

@@ -7,14 +7,14 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-class Tools:
+class Dependencies:
     """One object of each type, put together where the application is.
 
     A query's result must not depend on a tool that changes: nothing would wake it.
     """
 
-    def __init__(self, *tools: object) -> None:
-        self._tools = {type(tool): tool for tool in tools}
+    def __init__(self, *dependencies: object) -> None:
+        self._tools = {type(tool): tool for tool in dependencies}
 
     def of(self, kind: type[T]) -> T:
         """The tool of exactly this type.
@@ -28,4 +28,4 @@ class Tools:
         return tool
 
 
-NO_TOOLS = Tools()
+NO_DEPENDENCIES = Dependencies()

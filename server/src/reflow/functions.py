@@ -23,7 +23,7 @@ from reflow.naming import camel, canonical_path
 
 if TYPE_CHECKING:
     from reflow.context import ActionCtx, Ctx, MutationCtx, QueryCtx
-    from reflow.limits.rate_limits import Pace
+    from reflow.limits.rate_limits import RateLimit
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -61,7 +61,7 @@ class Function(Generic[P, R]):
     arguments: type[msgspec.Struct]
     returns: Any
     doc: str
-    pace: Pace | None = None
+    rate_limit: RateLimit | None = None
     is_published: bool = True
     large_arguments: bool = False
     before_transaction: BeforeTransaction | None = None
@@ -104,9 +104,9 @@ class Action(Function[P, R]):
 def query(call: Callable[Concatenate[QueryCtx, P], Awaitable[R]], /) -> Query[P, R]: ...
 @overload
 def query(
-    *, path: str | None = None, pace: Pace | None = None
+    *, path: str | None = None, rate_limit: RateLimit | None = None
 ) -> Callable[[Callable[Concatenate[QueryCtx, P], Awaitable[R]]], Query[P, R]]: ...
-def query(call: Any = None, /, *, path: str | None = None, pace: Pace | None = None) -> Any:
+def query(call: Any = None, /, *, path: str | None = None, rate_limit: RateLimit | None = None) -> Any:
     """Publish a function that reads. Whoever calls it can stay subscribed to its result.
 
     Args:
@@ -114,7 +114,7 @@ def query(call: Any = None, /, *, path: str | None = None, pace: Pace | None = N
         pace: How often one caller may ask it anew. What somebody has open is not counted, and neither are its updates;
             a subscription that comes too early is answered when its turn is.
     """
-    return _function(Query, "query", call, path, pace=pace)
+    return _function(Query, "query", call, path, rate_limit=rate_limit)
 
 
 def internal_query(call: Callable[Concatenate[QueryCtx, P], Awaitable[R]], /) -> Query[P, R]:
@@ -130,7 +130,7 @@ def mutation(
     *,
     path: str | None = None,
     spelling: Spelling | None = None,
-    pace: Pace | None = None,
+    rate_limit: RateLimit | None = None,
     large_arguments: bool = False,
     before_transaction: BeforeTransaction | None = None,
 ) -> Callable[[Callable[Concatenate[MutationCtx, P], Awaitable[R]]], Mutation[P, R]]: ...
@@ -140,7 +140,7 @@ def mutation(
     *,
     path: str | None = None,
     spelling: Spelling | None = None,
-    pace: Pace | None = None,
+    rate_limit: RateLimit | None = None,
     large_arguments: bool = False,
     before_transaction: BeforeTransaction | None = None,
 ) -> Any:
@@ -154,7 +154,7 @@ def mutation(
         before_transaction: A hook for work that is too slow for a transaction or reaches outside.
     """
     also = {"large_arguments": large_arguments, "before_transaction": before_transaction}
-    return _function(Mutation, "mutation", call, path, spelling, pace, **also)
+    return _function(Mutation, "mutation", call, path, spelling, rate_limit, **also)
 
 
 def internal_mutation(call: Callable[Concatenate[MutationCtx, P], Awaitable[R]], /) -> Mutation[P, R]:
@@ -227,11 +227,11 @@ def _function(
     call: Any,
     path: str | None = None,
     spelling: Spelling | None = None,
-    pace: Pace | None = None,
+    rate_limit: RateLimit | None = None,
     **also: Any,
 ) -> Any:
     if call is None:
-        return lambda late: _function(made, kind, late, path, spelling, pace, **also)
+        return lambda late: _function(made, kind, late, path, spelling, rate_limit, **also)
     module = sys.modules[call.__module__]
     spell = str if (spelling or getattr(module, "WIRE_SPELLING", "camel")) == "snake" else camel
     package = call.__module__.split(".")[-2] if "." in call.__module__ else call.__module__
@@ -243,7 +243,7 @@ def _function(
         arguments=_arguments(call, spell),
         returns=_hints(call).get("return", None),
         doc=inspect.getdoc(call) or "",
-        pace=pace,
+        rate_limit=rate_limit,
         **also,
     )
 

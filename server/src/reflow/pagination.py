@@ -200,14 +200,14 @@ async def paginate(
         return Page(page=[], is_done=True, continue_cursor=opts.cursor)  # behind the end of the list
     size = opts.num_items
     try:
-        pin = opts.end_cursor or paging.journal
-        end = paging.cursors.read(pin, pages.types) if pin is not None else None
+        page_bounds = opts.end_cursor or paging.journal
+        end = paging.cursors.read(page_bounds, pages.types) if page_bounds is not None else None
     except AppError:
         if opts.end_cursor is not None:
             raise
         # A journal from before the secret was changed says nothing; the page is measured anew.
-        pin = None
-    if pin is None:
+        page_bounds = None
+    if page_bounds is None:
         rows, end = await _first_run(ctx, pages, after, size, given)
     else:
         rows = await _pinned_run(ctx, pages, after, end, given)

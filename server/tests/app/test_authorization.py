@@ -74,7 +74,7 @@ async def test_an_action_does_for_each_what_its_row_says(
     outcomes = {}
     for caller in CALLERS:
         identity, given = watched.people[caller].identity, MATRIX[path].given(watched)
-        failure = (await world.engine.act(path=path, arguments=given, identity=identity)).failure
+        failure = (await world.engine.run_action(path=path, arguments=given, identity=identity)).failure
         outcomes[caller] = "done" if failure is None else (failure.data or {}).get("code")
 
     assert outcomes == dict(zip(CALLERS, MATRIX[path].outcomes, strict=True))

@@ -40,9 +40,9 @@ MAY_READ_A_CLOCK = {
     "tests/reflow/conformance/servers.py": TOKEN,
     "tests/reflow/conformance/test_too_many.py": AT_LEAST,
     "tests/reflow/embedded/stage.py": DEADLINE,
-    "tests/reflow/live/test_query_pace.py": AT_LEAST,
+    "tests/reflow/live/test_query_rate_limits.py": AT_LEAST,
     "tests/reflow/wire/test_limits.py": AT_LEAST,
-    "tests/reflow/wire/test_turnstile.py": "the product's clock where the test does not stop it",
+    "tests/reflow/wire/test_rate_limit_middleware.py": "the product's clock where the test does not stop it",
     "tests/reflow/wire/toy.py": TOKEN,
 }
 BROWSERS_MAY_READ_A_CLOCK = {

@@ -14,7 +14,7 @@ from inflow.app.settings import Settings
 from inflow.identity import limits as identity
 from inflow.identity.limits import Counter
 from inflow.oidc.sign_in import JOINS_FROM_HOST, STARTS_FROM_HOST
-from reflow.limits.rate_limits import DAY, HOUR, MINUTE, Pace
+from reflow.limits.rate_limits import DAY, HOUR, MINUTE, RateLimit
 from reflow.wire.limits import Limits
 
 UNITS = {MINUTE: "a minute", 5 * MINUTE: "in 5 minutes", HOUR: "an hour", DAY: "a day", 7 * DAY: "a week"}
@@ -28,9 +28,9 @@ def page() -> str:
 
 def test_every_pace_of_a_call_is_in_the_table(page: str) -> None:
     rows = dict(re.findall(r"^\| `(\w+:\w+)` \| ([^|]+) \|$", page, re.MULTILINE))
-    paces = {call.path: _words(call.pace._limits) for call in registry() if call.pace is not None}
+    rate_limits = {call.path: _words(call.rate_limit._limits) for call in registry() if call.rate_limit is not None}
 
-    assert [(path, words) for path, words in paces.items() if not rows.get(path, "").startswith(words)] == []
+    assert [(path, words) for path, words in rate_limits.items() if not rows.get(path, "").startswith(words)] == []
 
 
 def test_every_counter_is_in_the_table(page: str) -> None:
@@ -55,7 +55,7 @@ def test_every_number_that_can_be_set_is_in_the_table(page: str) -> None:
 def test_what_may_be_set_otherwise_is_what_the_engine_does_by_itself() -> None:
     settings, limits = Settings(), Limits()
 
-    assert int(settings.strangers_per_host) == limits.strangers
+    assert int(settings.strangers_per_host) == limits.unauthenticated
     assert int(settings.sockets_per_member) == limits.member
 
 
@@ -64,4 +64,4 @@ def _words(limits: Iterable[tuple[int, float]]) -> str:
 
 
 def test_the_words_are_those_that_people_use() -> None:
-    assert _words(Pace((30, MINUTE), (10, 2.0))._limits) == "30 a minute, 10 in 2 seconds"
+    assert _words(RateLimit((30, MINUTE), (10, 2.0))._limits) == "30 a minute, 10 in 2 seconds"

@@ -31,7 +31,7 @@ async def _at_once(world: World, calls: list[tuple[Member, Mutation[..., Any], d
 
     async def outcome(who: Member, mutation: Mutation[..., Any], given: dict[str, Any]) -> str | None:
         try:
-            await world.engine.change(mutation, mutation.complete(given), who.identity)
+            await world.engine.run_mutation(mutation, mutation.complete(given), who.identity)
         except AppError as error:
             return error.code
         return None

@@ -122,7 +122,7 @@ async def test_of_the_same_grid_fifty_times_at_once_there_is_one(alice: Member, 
 
     async def create() -> str | None:
         try:
-            await world.engine.change(create_grid, create_grid.complete(given), alice.identity)
+            await world.engine.run_mutation(create_grid, create_grid.complete(given), alice.identity)
         except AppError as refused:
             return refused.code
         return None
@@ -145,7 +145,7 @@ async def test_many_different_ones_at_once_are_all_counted(alice: Member, world:
     ]
 
     await asyncio.gather(
-        *(world.engine.change(create_grid, create_grid.complete(given), alice.identity) for given in calls)
+        *(world.engine.run_mutation(create_grid, create_grid.complete(given), alice.identity) for given in calls)
     )
 
     assert (await alice.see(get_aura_progress, user_id=alice.user_id)).progress.grids_created == len(calls)

@@ -59,7 +59,7 @@ async def test_a_foto_that_is_deleted_while_grids_are_made_of_it_leaves_none(ali
 
     async def outcome(mutation: object, given: dict[str, object]) -> str | None:
         try:
-            await world.engine.change(mutation, mutation.complete(given), alice.identity)  # type: ignore[arg-type, attr-defined]  # one of two mutations
+            await world.engine.run_mutation(mutation, mutation.complete(given), alice.identity)  # type: ignore[arg-type, attr-defined]  # one of two mutations
         except AppError as refused:
             return refused.code
         return None

@@ -93,7 +93,7 @@ async def test_a_message_cannot_be_put_in_anothers_place(chat: Chat, alice: Memb
 
 
 async def test_keys_are_changed_while_messages_are_sent(chat: Chat, alice: Member, bob: Member) -> None:
-    database, running = alice.world.database, alice.world.engine.tools.of(KeyRing)
+    database, running = alice.world.database, alice.world.engine.dependencies.of(KeyRing)
     assert running.path is not None
     await chat.say(alice, "Before")
     older = running.newest
@@ -115,7 +115,7 @@ async def test_keys_are_changed_while_messages_are_sent(chat: Chat, alice: Membe
 async def test_a_conversation_has_a_new_key_from_now_on_and_is_read_with_all_of_them(
     chat: Chat, alice: Member, bob: Member
 ) -> None:
-    database, ring = alice.world.database, alice.world.engine.tools.of(KeyRing)
+    database, ring = alice.world.database, alice.world.engine.dependencies.of(KeyRing)
     page = await bob.watch(get_messages, conversation_id=chat.id)
     inbox = await bob.watch(get_conversations, profile_id=bob.profile_id)
     written = []
@@ -142,7 +142,7 @@ async def test_a_conversation_has_a_new_key_from_now_on_and_is_read_with_all_of_
 async def test_conversations_that_begin_or_are_written_to_meanwhile_lose_nothing(
     chat: Chat, alice: Member, bob: Member
 ) -> None:
-    database, ring = alice.world.database, alice.world.engine.tools.of(KeyRing)
+    database, ring = alice.world.database, alice.world.engine.dependencies.of(KeyRing)
 
     sends = [asyncio.create_task(_says(chat, who, "Meanwhile")) for who in (alice, bob) for _ in range(5)]
     for _ in range(3):
@@ -257,7 +257,7 @@ async def _by_hand(who: Member, sql: str, *arguments: str) -> None:
 
 async def _says(chat: Chat, who: Member, content: str, **more: Any) -> None:
     given = send_message.complete(chat.message(who, content, **more))
-    await who.world.engine.change(send_message, given, who.identity)
+    await who.world.engine.run_mutation(send_message, given, who.identity)
 
 
 async def _waits(who: Member) -> bool:

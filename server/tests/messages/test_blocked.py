@@ -149,7 +149,7 @@ async def test_neither_takes_it_along_or_opens_the_fotos_in_it(chat: Chat, alice
     foto = await alice.upload()
     media_id = foto.split("/")[2]
     await chat.say(alice, foto, type="photo")
-    ring, database = alice.world.engine.tools.of(KeyRing), alice.world.database
+    ring, database = alice.world.engine.dependencies.of(KeyRing), alice.world.database
 
     async def kept_by(member: Member) -> tuple[list[str | None], bool]:
         taken = [each["with"] async for each in export_conversations(database, ring, member.user_id)]

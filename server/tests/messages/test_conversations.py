@@ -88,11 +88,11 @@ async def test_opened_by_both_at_once_it_is_one(chat: Chat, alice: Member, bob: 
     engine, now = alice.world.engine, chat.id
     for _ in range(10):
         for each in (alice, bob):
-            await engine.change(delete_conversation, {"conversation_id": now}, each.identity)
+            await engine.run_mutation(delete_conversation, {"conversation_id": now}, each.identity)
 
         opened = await asyncio.gather(
             *(
-                engine.change(
+                engine.run_mutation(
                     open_conversation, {"profile_id": one.profile_id, "other_id": other.profile_id}, one.identity
                 )
                 for one, other in ((alice, bob), (bob, alice)) * 4

@@ -62,7 +62,9 @@ async def test_a_reply_shows_what_it_answers_in_one_line(chat: Chat, alice: Memb
 async def test_fifty_at_once_are_in_one_order_for_both(chat: Chat, alice: Member, bob: Member) -> None:
     engine = alice.world.engine
     sends = [
-        engine.change(send_message, send_message.complete(chat.message(who, f"{who.name} {number}")), who.identity)
+        engine.run_mutation(
+            send_message, send_message.complete(chat.message(who, f"{who.name} {number}")), who.identity
+        )
         for number in range(25)
         for who in (alice, bob)
     ]
@@ -97,7 +99,7 @@ async def test_sent_from_two_pages_at_once_it_is_stored_once(chat: Chat, alice: 
     engine = alice.world.engine
 
     sent = await asyncio.gather(
-        *(engine.change(send_message, send_message.complete(given), alice.identity) for _ in range(8))
+        *(engine.run_mutation(send_message, send_message.complete(given), alice.identity) for _ in range(8))
     )
 
     assert len({each.id for each in sent}) == 1

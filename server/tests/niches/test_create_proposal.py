@@ -102,7 +102,9 @@ async def test_there_is_one_at_a_time_also_of_fifty_at_once(world: World) -> Non
 
     async def attempt(member: Member) -> str | None:
         try:
-            await world.engine.change(create_proposal, create_proposal.complete({"name": new_name()}), member.identity)
+            await world.engine.run_mutation(
+                create_proposal, create_proposal.complete({"name": new_name()}), member.identity
+            )
         except AppError as refused:
             return refused.code
         return None

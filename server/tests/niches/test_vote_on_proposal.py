@@ -140,7 +140,7 @@ async def _vote_at_once(world: World, members: list[Member], proposal_id: str) -
     async def outcome(member: Member) -> str | None:
         given = {"proposal_id": proposal_id, "vote": True}
         try:
-            await world.engine.change(vote_on_proposal, vote_on_proposal.complete(given), member.identity)
+            await world.engine.run_mutation(vote_on_proposal, vote_on_proposal.complete(given), member.identity)
         except AppError as refused:
             return refused.code
         return None

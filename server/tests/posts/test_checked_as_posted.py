@@ -31,7 +31,7 @@ from inflow.posts.rules import media_id_in
 from inflow.posts.views import Adjustments
 from reflow.changes import WalSource
 from reflow.contrib.jobs import defer
-from reflow.dependencies import Tools
+from reflow.dependencies import Dependencies
 from reflow.live.engine import Engine
 from reflow.postgres.database import Database
 
@@ -86,7 +86,7 @@ async def world(product: tuple[Engine, Database], pipeline: MediaPipeline) -> As
         NoTokens(),
         secret=b"0" * 32,
         defer=defer,
-        tools=Tools(pipeline),
+        dependencies=Dependencies(pipeline),
     )
     await engine.start()
     yield World(engine, database)

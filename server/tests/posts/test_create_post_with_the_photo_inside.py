@@ -27,7 +27,7 @@ from inflow.posts.views import Adjustments
 from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
 from reflow.contrib.jobs import defer
-from reflow.dependencies import Tools
+from reflow.dependencies import Dependencies
 from reflow.live.engine import Engine
 from reflow.live.hooks import HookCtx
 from reflow.postgres.database import Database
@@ -76,7 +76,7 @@ async def world(product: tuple[Engine, Database], pipeline: MediaPipeline) -> As
         NoTokens(),
         secret=b"0" * 32,
         defer=defer,
-        tools=Tools(pipeline),
+        dependencies=Dependencies(pipeline),
     )
     await engine.start()
     yield World(engine, database)
@@ -195,7 +195,7 @@ async def test_a_name_that_nobody_has_is_not_the_one_it_is_stored_under(pipeline
     async def admit(_connection: object, owner_id: str) -> None:
         seen.append(owner_id)
 
-    ctx = HookCtx(Identity("https://test", "alice", None, 2e10), Tools(replace(pipeline, admit=admit)))
+    ctx = HookCtx(Identity("https://test", "alice", None, 2e10), Dependencies(replace(pipeline, admit=admit)))
     look = {"filter": "none", "adjustments": Adjustments()}
     given = {"user_id": "bob", "image_url": data_url(photographs.plain((9, 9, 9))), "is_video": False, **look}
 

@@ -107,7 +107,7 @@ async def test_of_fifty_changes_at_once_one_is_made(alice: Member, world: World)
     async def change(number: int) -> str | None:
         given = {"user_id": alice.user_id, "new_nook": ("lifestyle", "randomized")[number % 2]}
         try:
-            await world.engine.change(update_nook, update_nook.complete(given), alice.identity)
+            await world.engine.run_mutation(update_nook, update_nook.complete(given), alice.identity)
         except AppError as refused:
             return refused.code
         return None

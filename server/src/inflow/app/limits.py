@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from inflow.app.functions import registry
 from inflow.app.settings import Settings
-from reflow.limits.caller_rates import Paces
-from reflow.limits.rate_limits import Pace
+from reflow.limits.caller_rates import CallerRateLimits
+from reflow.limits.rate_limits import RateLimit
 from reflow.wire.limits import Limits
-from reflow.wire.turnstile import Scope, Toll
+from reflow.wire.rate_limit_middleware import RequestCost, Scope
 
 _QUEUE = 5.0  # seconds that a page's photos and files may wait
 _OF_THE_SERVER = ("/api/", "//api/", "/dev/")
@@ -20,19 +20,19 @@ def limits_of(settings: Settings) -> Limits:
     return Limits(
         # Calls that take photos among their arguments. Clients that upload do not need them.
         large=frozenset(call.path for call in registry() if call.large_arguments),
-        strangers_call=False,
-        strangers=int(settings.strangers_per_host),
+        unauthenticated_calls=False,
+        unauthenticated=int(settings.strangers_per_host),
         member=int(settings.sockets_per_member),
     )
 
 
-def paces_of(settings: Settings) -> Paces:
+def rate_limits_of(settings: Settings) -> CallerRateLimits:
     """How much one member may ask, whatever it is: as many calls as in two seconds at once, and as many questions as a
     page of two hundred asks when it comes back."""
-    return Paces(calls=Pace((2 * int(settings.calls_per_member), 2.0)), questions=Pace((200, 4.0)))
+    return CallerRateLimits(calls=RateLimit((2 * int(settings.calls_per_member), 2.0)), queries=RateLimit((200, 4.0)))
 
 
-def tolls_of(settings: Settings) -> Callable[[Scope], Toll | None]:
+def request_costs_of(settings: Settings) -> Callable[[Scope], RequestCost | None]:
     """What a request counts as: of each host as many as in two seconds at once.
 
     A page that nobody has cached is a hundred small files at once, and a feed dozens of photos, often for several
@@ -41,10 +41,14 @@ def tolls_of(settings: Settings) -> Callable[[Scope], Toll | None]:
     itself.
     """
     most = 2 * int(settings.requests_per_host)
-    calls, sights = Pace((most, 2.0)), Pace((most, 2.0))
-    call, photo, file = Toll(calls), Toll(sights, patience=_QUEUE), Toll(sights, cost=0.1, patience=_QUEUE)
+    calls, sights = RateLimit((most, 2.0)), RateLimit((most, 2.0))
+    call, photo, file = (
+        RequestCost(calls),
+        RequestCost(sights, max_wait=_QUEUE),
+        RequestCost(sights, cost=0.1, max_wait=_QUEUE),
+    )
 
-    def toll(scope: Scope) -> Toll | None:
+    def request_cost(scope: Scope) -> RequestCost | None:
         path = scope["path"]
         if path == "/healthz":
             return None  # who watches over the process is not to be told that it is down
@@ -52,4 +56,4 @@ def tolls_of(settings: Settings) -> Callable[[Scope], Toll | None]:
             return call
         return photo if path.startswith("/media/") else file
 
-    return toll
+    return request_cost

@@ -17,7 +17,7 @@ from inflow.app.data_export import ExportSources
 from inflow.app.debugging import debug_routes
 from inflow.app.downloads import download_routes
 from inflow.app.headers import LEAST, STRICT_TRANSPORT, WithHeaders
-from inflow.app.limits import tolls_of
+from inflow.app.limits import request_costs_of
 from inflow.app.local_only import local_only
 from inflow.app.logs import log_plainly
 from inflow.app.pages import page_routes
@@ -32,8 +32,8 @@ from inflow.messages.keys import KeyRing
 from inflow.messages.visibility import may_see as may_see_in_a_message
 from inflow.oidc.http import oidc_routes
 from inflow.posts.visibility import may_see
-from reflow.wire.turnstile import InTime, Turnstile
-from reflow.wire.wellformed import WellFormed
+from reflow.wire.address_check import AddressCheckMiddleware
+from reflow.wire.rate_limit_middleware import BodyTimeoutMiddleware, RateLimitMiddleware
 
 
 class Application:
@@ -48,7 +48,7 @@ class Application:
         self._startup_message: str | None = None
         secure = {"Strict-Transport-Security": STRICT_TRANSPORT} if settings.origin.startswith("https://") else {}
         routed = Starlette(lifespan=self._lifespan, exception_handlers={ClientDisconnect: _broken_off})
-        counted = Turnstile(WellFormed(InTime(routed)), tolls_of(settings))
+        counted = RateLimitMiddleware(AddressCheckMiddleware(BodyTimeoutMiddleware(routed)), request_costs_of(settings))
         self._app: ASGIApp = WithHeaders(BehindProxies(counted, settings.proxies), {**LEAST, **secure})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -93,7 +93,7 @@ def _routes(parts: Parts) -> list[BaseRoute]:
 
 
 def _export_sources(parts: Parts) -> ExportSources:
-    return ExportSources(parts.database, parts.pipeline.store, parts.engine.tools.of(KeyRing))
+    return ExportSources(parts.database, parts.pipeline.store, parts.engine.dependencies.of(KeyRing))
 
 
 def _media_access(parts: Parts) -> MediaAccess:

@@ -16,7 +16,7 @@ import structlog
 from inflow.app.cleanup import run_cleanup
 from inflow.app.erasure import erase_member
 from inflow.app.functions import registry
-from inflow.app.limits import limits_of, paces_of
+from inflow.app.limits import limits_of, rate_limits_of
 from inflow.app.migrate import migrate
 from inflow.app.publication import PUBLICATION
 from inflow.app.sessions import KnownOpen, MembersWhoLeave, SessionsThatEnd, StillOpen
@@ -52,7 +52,7 @@ from reflow.changes import WalSource
 from reflow.changes.publication import verify
 from reflow.changes.publication_requirements import needed
 from reflow.contrib.jobs import Worker, defer
-from reflow.dependencies import Tools
+from reflow.dependencies import Dependencies
 from reflow.embedded import EmbeddedPostgres, EmbeddedPostgresError, start
 from reflow.live.engine import Engine
 from reflow.postgres.database import Connection, Database
@@ -179,7 +179,7 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
         StillOpen(Verifier([accounts.as_issuer(), *oidc.as_issuers()]), accounts, known_open),
         secret=secret.key("cursors"),
         defer=defer,
-        tools=Tools(
+        dependencies=Dependencies(
             settings.profanity,
             await _message_keys(settings, database),
             typing,
@@ -187,7 +187,7 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
             ProductName(settings.name),
             pipeline,
         ),
-        paces=paces_of(settings),
+        rate_limits=rate_limits_of(settings),
     )
     engine.graph.listen(SIGNAL, typing.heard)
     wire = Wire(engine, origins=_origins(settings), limits=limits_of(settings))

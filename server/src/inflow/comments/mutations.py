@@ -20,7 +20,7 @@ from inflow.posts.rules import PostId
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation
-from reflow.limits.rate_limits import DAY, MINUTE, Pace
+from reflow.limits.rate_limits import DAY, MINUTE, RateLimit
 from reflow.statements import statement
 
 _GIVEN = ("id", "post_id", "parent_id", "depth", "author_id", "content")
@@ -36,7 +36,7 @@ OWN = statement(
 )
 
 
-@mutation(pace=Pace((30, MINUTE), (500, DAY)))
+@mutation(rate_limit=RateLimit((30, MINUTE), (500, DAY)))
 async def create(
     ctx: MutationCtx,
     *,

@@ -30,7 +30,7 @@ from inflow.notifications.rules import ASKED, IN_FLOW
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation
-from reflow.limits.rate_limits import DAY, HOUR, MINUTE, Pace
+from reflow.limits.rate_limits import DAY, HOUR, MINUTE, RateLimit
 from reflow.statements import statement
 
 ALLOWS_SYNCFLOW = statement(sa.select(profiles.c.allow_syncflow).where(profiles.c.user_id == bindparam("user_id")))
@@ -42,7 +42,7 @@ ADD_REQUEST = statement(
 )
 
 
-@mutation(spelling="snake", pace=Pace((30, HOUR), (200, DAY)))
+@mutation(spelling="snake", rate_limit=RateLimit((30, HOUR), (200, DAY)))
 async def request_sync(ctx: MutationCtx, *, sender_id: ProfileId, receiver_id: ProfileId) -> Moved:
     """Ask another member to syncflow. If they have asked already, this is the answer, and both are in flow."""
     member = await require_own_profile(ctx, sender_id)
@@ -61,7 +61,7 @@ async def request_sync(ctx: MutationCtx, *, sender_id: ProfileId, receiver_id: P
     return await _ask(ctx, member.id, other)
 
 
-@mutation(pace=Pace((60, MINUTE)))
+@mutation(rate_limit=RateLimit((60, MINUTE)))
 async def accept(ctx: MutationCtx, *, request_id: FlowRequestId) -> Moved:
     """Accept a request to oneself: both are in flow from now on, and have a conversation."""
     member = await require_member(ctx)
@@ -72,14 +72,14 @@ async def accept(ctx: MutationCtx, *, request_id: FlowRequestId) -> Moved:
     return Moved(id=request_id, status="accepted")
 
 
-@mutation(pace=Pace((60, MINUTE)))
+@mutation(rate_limit=RateLimit((60, MINUTE)))
 async def reject(ctx: MutationCtx, *, request_id: FlowRequestId) -> None:
     """Bounce a request to oneself. The one who asked is not told; the request is gone from their list."""
     member = await require_member(ctx)
     await settle(ctx, REJECT, request_id, member)
 
 
-@mutation(pace=Pace((60, MINUTE)))
+@mutation(rate_limit=RateLimit((60, MINUTE)))
 async def cancel(ctx: MutationCtx, *, request_id: FlowRequestId) -> None:
     """Detach: take back a request of one's own."""
     member = await require_member(ctx)

@@ -31,7 +31,7 @@ from inflow.posts.rules import PostId
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation
-from reflow.limits.rate_limits import DAY, MINUTE, Pace
+from reflow.limits.rate_limits import DAY, MINUTE, RateLimit
 from reflow.statements import statement
 
 _GIVEN = ("id", "author_id", "layout", "post_type", "made_of")
@@ -53,7 +53,7 @@ DELETE_GRIDS_WITH = statement(
 )
 
 
-@mutation(pace=Pace((30, MINUTE), (500, DAY)))
+@mutation(rate_limit=RateLimit((30, MINUTE), (500, DAY)))
 async def create_grid(
     ctx: MutationCtx, *, user_id: UserId, layout: Layout, image_ids: ImageIds, image_urls: ImageUrls
 ) -> Grid:

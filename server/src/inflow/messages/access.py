@@ -107,7 +107,7 @@ def key_in(ctx: Ctx, kept: Side | Row) -> ConversationKey:
         AppError: `unreadable`.
     """
     try:
-        return ctx.tool(KeyRing).open(kept.conversation_id, Wrapped(kept.kek_id, kept.version, kept.wrapped))
+        return ctx.get(KeyRing).open(kept.conversation_id, Wrapped(kept.kek_id, kept.version, kept.wrapped))
     except (DecryptionFailed, MissingKey):
         log.error("a conversation's key cannot be opened", conversation=kept.conversation_id)
         raise unreadable() from None

@@ -41,7 +41,7 @@ async def ensure_conversation(ctx: MutationCtx, one: str, other: str) -> None:
 async def create_conversation(ctx: MutationCtx, one: str, other: str) -> ConversationId:
     """Create the conversation of two users who have none, with its key and both sides."""
     conversation_id = ConversationId(new_id())
-    key = ctx.tool(KeyRing).make(conversation_id)
+    key = ctx.get(KeyRing).make(conversation_id)
     await ctx.execute(ADD_CONVERSATION, id=conversation_id)
     await ctx.execute(ADD_KEY, conversation_id=conversation_id, **key._asdict())
     # Always in the same order: two calls for the same pair would deadlock otherwise.

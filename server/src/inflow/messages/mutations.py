@@ -108,7 +108,7 @@ async def open_conversation(ctx: MutationCtx, *, profile_id: ProfileId, other_id
     return side.conversation_id
 
 
-@mutation(pace=SENDING)
+@mutation(rate_limit=SENDING)
 async def send_message(
     ctx: MutationCtx,
     *,

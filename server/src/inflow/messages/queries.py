@@ -25,7 +25,7 @@ from inflow.messages.typing import typed_at
 from inflow.messages.views import Conversation, Message, Receipts, conversation_view, message_view, opened
 from reflow.context import QueryCtx
 from reflow.functions import query
-from reflow.limits.rate_limits import Pace
+from reflow.limits.rate_limits import RateLimit
 from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
 from reflow.postgres.database import Row
 from reflow.statements import statement
@@ -149,7 +149,7 @@ async def get_unread(ctx: QueryCtx, *, profile_id: ProfileId) -> int:
     return int(await ctx.value(UNREAD, viewer=member.id))
 
 
-@query(pace=Pace((10, 2.0)))
+@query(rate_limit=RateLimit((10, 2.0)))
 async def search_conversations(ctx: QueryCtx, *, profile_id: ProfileId, text: Search) -> list[Conversation]:
     """One's own conversations with somebody of this name, or in which this was written lately."""
     member = await require_own_profile(ctx, profile_id)

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from inflow.core.text import clean
 from reflow.errors import AppError
-from reflow.limits.rate_limits import MINUTE, Pace
+from reflow.limits.rate_limits import MINUTE, RateLimit
 
 ConversationId = NewType("ConversationId", str)
 MessageId = NewType("MessageId", str)
@@ -35,10 +35,10 @@ CONVERSATIONS_FOUND: Final = 100
 CONVERSATIONS_SEARCHED: Final = 50
 MESSAGES_SEARCHED: Final = 100
 
-SENDING: Final = Pace((20, 4.0), (60, MINUTE))
+SENDING: Final = RateLimit((20, 4.0), (60, MINUTE))
 """Five a second, twenty at once, sixty a minute."""
 
-TYPING: Final = Pace((10, 5.0))
+TYPING: Final = RateLimit((10, 5.0))
 """Two signals a second; pages need one in three seconds."""
 
 

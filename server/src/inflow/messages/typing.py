@@ -47,7 +47,7 @@ class Typing:
 def typed_at(ctx: QueryCtx, conversation_id: ConversationId, seat: int) -> str | None:
     """When this seat was last heard typing. The query that asks hears of the next time."""
     ctx.watch(_OF_CONVERSATION, {"conversation_id": conversation_id}, [])
-    return ctx.tool(Typing).since(conversation_id, seat)
+    return ctx.get(Typing).since(conversation_id, seat)
 
 
 @internal_mutation

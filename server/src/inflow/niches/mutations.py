@@ -37,7 +37,7 @@ from inflow.profanity import Profanity
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation
-from reflow.limits.rate_limits import HOUR, Pace
+from reflow.limits.rate_limits import HOUR, RateLimit
 from reflow.statements import statement
 
 _DAY = timedelta(days=1)
@@ -71,11 +71,11 @@ COUNT_VOTE = statement(
 PASS = statement(sa.update(proposals).where(proposals.c.id == bindparam("proposal_id")).values(status="passed"))
 
 
-@mutation(pace=Pace((20, HOUR)))
+@mutation(rate_limit=RateLimit((20, HOUR)))
 async def create_proposal(ctx: MutationCtx, *, name: Name) -> Proposal:
     """Propose the next nook, for the curators to vote on within seven days."""
     member = await require_edge_shaper(ctx)
-    if ctx.tool(Profanity).in_name_of_nook(name):
+    if ctx.get(Profanity).in_name_of_nook(name):
         raise AppError("invalid", INAPPROPRIATE)
     proposed = check_name(name, [nook.name for nook in await ctx.run(all_nooks)])
     now = await ctx.now()

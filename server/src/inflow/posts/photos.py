@@ -29,7 +29,7 @@ async def prepare_photo(ctx: Ctx, given: dict[str, Any]) -> dict[str, Any]:
     if ctx.identity is None or given["is_video"]:
         return given
     if is_data_url(given["image_url"]):
-        kept = await store_data_url(ctx.tool(MediaPipeline), ctx.identity.subject, given["image_url"])
+        kept = await store_data_url(ctx.get(MediaPipeline), ctx.identity.subject, given["image_url"])
         given = {**given, "image_url": kept.image_url}
     await _check_look(ctx, ctx.identity.subject, given)
     return given
@@ -42,4 +42,4 @@ async def _check_look(ctx: Ctx, owner_id: str, given: dict[str, Any]) -> None:
     """
     look, media_id = look_of_post(given["filter"], given["adjustments"]), media_id_in(given["image_url"])
     if look and media_id is not None:
-        await require_allowed_look(ctx.tool(MediaPipeline), owner_id, media_id, rendition_in(given["image_url"]), look)
+        await require_allowed_look(ctx.get(MediaPipeline), owner_id, media_id, rendition_in(given["image_url"]), look)

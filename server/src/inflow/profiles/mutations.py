@@ -31,7 +31,7 @@ from inflow.profiles.rules import NO_PROFILE, NOT_ONESELF, Quote
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation
-from reflow.limits.rate_limits import HOUR, MINUTE, Pace
+from reflow.limits.rate_limits import HOUR, MINUTE, RateLimit
 from reflow.statements import statement
 
 PICTURE_OF_USER = statement(sa.select(profiles.c.picture_id).where(profiles.c.user_id == bindparam("user_id")))
@@ -63,7 +63,7 @@ async def update_privacy(ctx: MutationCtx, *, profile_id: ProfileId, allow_syncf
     await set_privacy(ctx, profile_id, allow_syncflow=allow_syncflow)
 
 
-@mutation(pace=Pace((30, MINUTE)))
+@mutation(rate_limit=RateLimit((30, MINUTE)))
 async def update_quote(ctx: MutationCtx, *, profile_id: ProfileId, quote: Quote) -> None:
     """Put a quote on one's own profile. An empty one is ignored: the quote stays as it is."""
     await require_own_profile(ctx, profile_id)
@@ -72,21 +72,21 @@ async def update_quote(ctx: MutationCtx, *, profile_id: ProfileId, quote: Quote)
         return
     if len(text) > QUOTE_MAX:
         raise AppError("invalid", f"A quote has at most {QUOTE_MAX} characters.")
-    if ctx.tool(Profanity).in_text(text):
+    if ctx.get(Profanity).in_text(text):
         raise AppError("invalid", "avoid writing something offensive")
     await set_quote(ctx, profile_id, text)
 
 
-@mutation(pace=Pace((20, HOUR)))
+@mutation(rate_limit=RateLimit((20, HOUR)))
 async def update_profile(ctx: MutationCtx, *, profile_id: ProfileId, full_name: str | None = None) -> None:
     """Change one's own full name, by the rules of sign-up. What is left out stays as it is."""
     member = await require_own_profile(ctx, profile_id)
     if full_name is None:
         return
-    await set_full_name(ctx, member.id, check_full_name(full_name, ctx.tool(Profanity), ctx.tool(ProductName)))
+    await set_full_name(ctx, member.id, check_full_name(full_name, ctx.get(Profanity), ctx.get(ProductName)))
 
 
-@mutation(pace=Pace((6, MINUTE), (60, HOUR)), large_arguments=True, before_transaction=store_picture)
+@mutation(rate_limit=RateLimit((6, MINUTE), (60, HOUR)), large_arguments=True, before_transaction=store_picture)
 async def update_profile_image(ctx: MutationCtx, *, user_id: UserId, image_url: str) -> str:
     """Make a photo that was uploaded just before one's picture, in place of the one before; its address."""
     if not image_url:
@@ -105,7 +105,7 @@ async def update_profile_image(ctx: MutationCtx, *, user_id: UserId, image_url: 
     return url
 
 
-@mutation(pace=Pace((60, MINUTE)))
+@mutation(rate_limit=RateLimit((60, MINUTE)))
 async def block_user(ctx: MutationCtx, *, blocker_id: ProfileId, blocked_id: ProfileId) -> None:
     """Block another member: whatever was between the two ends, and neither sees the other any more."""
     member = await require_own_profile(ctx, blocker_id)
@@ -125,7 +125,7 @@ async def block_user(ctx: MutationCtx, *, blocker_id: ProfileId, blocked_id: Pro
     await add_block(ctx, member.id, other)
 
 
-@mutation(pace=Pace((60, MINUTE)))
+@mutation(rate_limit=RateLimit((60, MINUTE)))
 async def unblock_user(ctx: MutationCtx, *, blocker_id: ProfileId, blocked_id: ProfileId) -> None:
     """Take one's block back. Both see each other again; a connection does not come back by itself."""
     member = await require_own_profile(ctx, blocker_id)

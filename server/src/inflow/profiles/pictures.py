@@ -36,7 +36,7 @@ async def store_picture(ctx: Ctx, given: dict[str, Any]) -> dict[str, Any]:
         return given
     if data_url_size(given["image_url"]) >= PICTURE_MOST_BYTES:
         raise too_large()
-    kept = await store_data_url(ctx.tool(MediaPipeline), ctx.identity.subject, given["image_url"])
+    kept = await store_data_url(ctx.get(MediaPipeline), ctx.identity.subject, given["image_url"])
     return {**given, "image_url": kept.image_url}
 
 

@@ -19,7 +19,7 @@ from inflow.profiles.selects import PROFILES
 from inflow.profiles.views import BlockedUser, Profile, SyncFlowConnection, blocked_view, connection_view, profile_view
 from reflow.context import QueryCtx, ReadCtx
 from reflow.functions import query
-from reflow.limits.rate_limits import MINUTE, Pace
+from reflow.limits.rate_limits import MINUTE, RateLimit
 from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
 from reflow.postgres.database import Row
 from reflow.statements import statement
@@ -159,7 +159,7 @@ async def get_sync_flow_connections(
     return await paginate(ctx, CONNECTIONS_OF, pagination_opts, connection_view, member_id=shown, viewer=viewer.id)
 
 
-@query(pace=Pace((10, 2.0)))
+@query(rate_limit=RateLimit((10, 2.0)))
 async def search(ctx: QueryCtx, *, text: SearchText, pagination_opts: PaginationOpts = FIRST_PAGE) -> Page[Profile]:
     """The members with this text in their username or full name: those of whose names a word begins with it first.
 
@@ -176,7 +176,7 @@ async def search(ctx: QueryCtx, *, text: SearchText, pagination_opts: Pagination
     return await paginate(ctx, FOUND, pagination_opts, profile_view, **given)
 
 
-@query(pace=Pace((10, MINUTE)))
+@query(rate_limit=RateLimit((10, MINUTE)))
 async def get_all_profiles(ctx: QueryCtx, *, pagination_opts: PaginationOpts = FIRST_PAGE) -> Page[Profile]:
     """All members whom the caller sees, in no order."""
     member = await require_member(ctx)
@@ -193,7 +193,7 @@ async def get_suggested(ctx: QueryCtx, *, seed: int = 0) -> list[Profile]:
     return [*behind, *(profile for profile in before if profile.id not in known)][:SUGGESTED]
 
 
-@query(pace=Pace((60, MINUTE)))
+@query(rate_limit=RateLimit((60, MINUTE)))
 async def get_curators(
     ctx: QueryCtx, *, nook_type: str | None = None, pagination_opts: PaginationOpts = FIRST_PAGE
 ) -> Page[Profile]:

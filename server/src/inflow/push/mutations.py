@@ -49,7 +49,7 @@ ANY_SUBSCRIPTION = statement(
 )
 
 
-@mutation(pace=SUBSCRIBING)
+@mutation(rate_limit=SUBSCRIBING)
 async def subscribe(ctx: MutationCtx, *, endpoint: Endpoint, keys: SubscriptionKeys) -> None:
     """Have pushes for oneself go to this browser, until the session ends; in place of whoever had it before."""
     member = await require_member(ctx)

@@ -24,7 +24,7 @@ SUBSCRIPTION_OF_MEMBER = statement(
 async def get_public_key(ctx: QueryCtx) -> str:
     """The deployment's public key, in URL-safe base64: what a browser's `applicationServerKey` is made of."""
     await require_member(ctx)
-    return ctx.tool(VapidKeys).public
+    return ctx.get(VapidKeys).public
 
 
 @query

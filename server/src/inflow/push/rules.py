@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Meta
 
-from reflow.limits.rate_limits import DAY, HOUR, Pace
+from reflow.limits.rate_limits import DAY, HOUR, RateLimit
 
 MOST_BROWSERS: Final = 10
 """Of a member; older subscriptions are deleted."""
@@ -21,7 +21,7 @@ STALE_AFTER: Final = timedelta(hours=1)
 KEPT_FOR: Final = timedelta(days=1)
 """How long a push service keeps a push for a browser that is offline."""
 
-SUBSCRIBING: Final = Pace((30, HOUR), (100, DAY))
+SUBSCRIBING: Final = RateLimit((30, HOUR), (100, DAY))
 
 _UNICAST: Final = ip_network("2000::/3")
 

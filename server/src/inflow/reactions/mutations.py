@@ -14,7 +14,7 @@ from inflow.reactions.tables import reactions
 from inflow.reactions.views import OwnReaction
 from reflow.context import MutationCtx
 from reflow.functions import mutation
-from reflow.limits.rate_limits import Pace
+from reflow.limits.rate_limits import RateLimit
 from reflow.statements import statement
 
 _OWN = (reactions.c.post_id == bindparam("post_id"), reactions.c.member_id == bindparam("member_id"))
@@ -34,7 +34,7 @@ CHOOSE = statement(
 TAKE_BACK = statement(sa.delete(reactions).where(*_OWN))
 
 
-@mutation(pace=Pace((80, 10)))
+@mutation(rate_limit=RateLimit((80, 10)))
 async def react(ctx: MutationCtx, *, post_id: PostId, reaction: Reaction) -> OwnReaction:
     """Choose a reaction to a post, in place of another; choosing the same again takes it back."""
     member = await require_member(ctx)

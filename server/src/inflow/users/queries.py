@@ -16,7 +16,7 @@ from inflow.members.views import User, private, public
 from inflow.users.views import AuraProgress, Me, Progress
 from reflow.context import QueryCtx
 from reflow.functions import query
-from reflow.limits.rate_limits import MINUTE, Pace
+from reflow.limits.rate_limits import MINUTE, RateLimit
 from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
 from reflow.statements import statement
 
@@ -51,7 +51,7 @@ async def me(ctx: QueryCtx) -> Me | None:
     return None if row is None else Me(profile_id=row.profile_id, **public(row), **private(row))
 
 
-@query(pace=Pace((10, MINUTE)))
+@query(rate_limit=RateLimit((10, MINUTE)))
 async def get_all_users(ctx: QueryCtx, *, pagination_opts: PaginationOpts = FIRST_PAGE) -> Page[User]:
     """All members whom the caller sees, as everybody may see them."""
     member = await require_member(ctx)
@@ -60,7 +60,7 @@ async def get_all_users(ctx: QueryCtx, *, pagination_opts: PaginationOpts = FIRS
     )
 
 
-@query(pace=Pace((10, MINUTE)))
+@query(rate_limit=RateLimit((10, MINUTE)))
 async def validate_curator_status(ctx: QueryCtx, *, username: SearchText) -> bool:
     """Whether the caller shapes the edge, asked by their own username; false for every other name."""
     member = await require_member(ctx)

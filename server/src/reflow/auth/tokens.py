@@ -12,7 +12,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeGuard
+from typing import Any, Protocol, TypeGuard
 
 import msgspec
 from joserfc import jws
@@ -54,6 +54,13 @@ class Identity(msgspec.Struct, frozen=True):
     claims: dict[str, Any] = {}
 
 
+class TokenVerifier(Protocol):
+    """Verifies tokens for the engine; :class:`Verifier` is the implementation for issuers that publish their keys."""
+
+    async def verify(self, token: str) -> Identity:
+        """Whose token this is; raises AuthenticationFailed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Issuer:
     """Somebody whose word about callers is taken.
@@ -87,7 +94,7 @@ class Issuer:
 
 
 class Verifier:
-    """Verifies tokens of some issuers.
+    """TokenVerifier tokens of some issuers.
 
     Args:
         issuers: Whom to trust; their names differ.

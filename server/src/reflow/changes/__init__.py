@@ -1,11 +1,11 @@
 """What was written to the database, by anybody, in the order in which it was committed.
 
 One source per process. It reads the write-ahead log, so it sees this process's writes, another's, and an operator's
-psql alike; and it hands transactions out only inside a :class:`Cut`, a snapshot in which they are visible.
+psql alike; and it hands transactions out only inside a :class:`SnapshotBatch`, a snapshot in which they are visible.
 """
 
-from reflow.changes.source import ChangeSource, Cut, CutLost, SourceUnproven
+from reflow.changes.source import ChangeSource, CutLost, SnapshotBatch, SourceUnproven
 from reflow.changes.transactions import Change, Transaction
 from reflow.changes.wal import WalSource
 
-__all__ = ["Change", "ChangeSource", "Cut", "CutLost", "SourceUnproven", "Transaction", "WalSource"]
+__all__ = ["Change", "ChangeSource", "CutLost", "SnapshotBatch", "SourceUnproven", "Transaction", "WalSource"]

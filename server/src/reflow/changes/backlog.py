@@ -40,7 +40,7 @@ class Backlog:
     """
 
     def __init__(self, *, most_changes: int = _MOST_CHANGES) -> None:
-        self.gap = True
+        self.resync_required = True
         self._most_changes = most_changes
         self._transactions: list[Transaction] = []
         self._changes = 0
@@ -64,7 +64,7 @@ class Backlog:
         """Drop everything and mark a gap."""
         self._transactions.clear()
         self._changes = 0
-        self.gap = True
+        self.resync_required = True
 
     def divide(self, snapshot: Snapshot) -> Division:
         """What this snapshot sees of the backlog, and what not."""
@@ -81,26 +81,30 @@ class Backlog:
             snapshot: The same snapshot.
             complete: Whether everything that the snapshot sees has been delivered, if it ever will be.
         """
-        gap = self._close_gap(division, snapshot) if self.gap else complete and self._doubt_confirmed(snapshot)
+        resync_required = (
+            self._close_resync(division, snapshot)
+            if self.resync_required
+            else complete and self._doubt_confirmed(snapshot)
+        )
         self._replace(division.waiting)
-        return gap
+        return resync_required
 
-    def give_back(self, transactions: Sequence[Transaction], *, gap: bool) -> None:
+    def give_back(self, transactions: Sequence[Transaction], *, resync_required: bool) -> None:
         """Take back what was handed out in vain; it will be handed out again."""
         self._replace(sorted([*transactions, *self._transactions], key=lambda transaction: transaction.lsn))
-        self.gap = self.gap or gap
+        self.resync_required = self.resync_required or resync_required
 
     def _replace(self, transactions: list[Transaction]) -> None:
         self._transactions = transactions
         self._changes = sum(len(transaction.changes) for transaction in transactions)
 
-    def _close_gap(self, division: Division, snapshot: Snapshot) -> bool:
+    def _close_resync(self, division: Division, snapshot: Snapshot) -> bool:
         """Note who was running: whoever re-reads everything in this snapshot misses at most their writes.
 
         A transaction's commit record may lie before the slot's first one, so that it is never delivered, while this
         snapshot does not see it yet either.
         """
-        self.gap = False
+        self.resync_required = False
         delivered = {transaction.xid for transaction in division.waiting}
         self._doubted = {xid & 0xFFFFFFFF for xid in snapshot.running} - delivered
         return True

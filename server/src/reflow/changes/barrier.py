@@ -17,7 +17,7 @@ from reflow.changes.backlog import Backlog, Division
 from reflow.changes.kept import KeptConnection
 from reflow.changes.positions import lsn_of, timestamp
 from reflow.changes.snapshots import Snapshot
-from reflow.changes.source import Cut, CutLost
+from reflow.changes.source import CutLost, SnapshotBatch
 from reflow.changes.stream import Stream
 from reflow.postgres.database import Connection, Database
 
@@ -70,10 +70,10 @@ class Barrier:
         self._ts = 0
 
     @asynccontextmanager
-    async def cut(self) -> AsyncIterator[Cut]:
+    async def cut(self) -> AsyncIterator[SnapshotBatch]:
         """See :meth:`reflow.changes.source.ChangeSource.cut`."""
         async with self._one_at_a_time:
-            cut: Cut | None = None
+            cut: SnapshotBatch | None = None
             try:
                 cut = await self._open(await self._begun())
                 yield cut
@@ -99,7 +99,7 @@ class Barrier:
         self._reading.drop()
         self._nudging.drop()
 
-    def _abandon(self, cut: Cut | None, error: BaseException) -> bool:
+    def _abandon(self, cut: SnapshotBatch | None, error: BaseException) -> bool:
         """Give back what was handed out, and drop the connection: whatever ran on it may be running still.
 
         Returns:
@@ -107,13 +107,13 @@ class Barrier:
         """
         lost = self._reading.lost or isinstance(error, _LOST)
         if cut is not None:
-            self._backlog.give_back(cut.transactions, gap=cut.gap or lost)
+            self._backlog.give_back(cut.transactions, resync_required=cut.resync_required or lost)
         elif lost:
-            self._backlog.gap = True
+            self._backlog.resync_required = True
         self._reading.drop()
         return lost
 
-    async def _open(self, connection: Connection) -> Cut:
+    async def _open(self, connection: Connection) -> SnapshotBatch:
         loop = asyncio.get_running_loop()
         deadline = loop.time() + _ORDER_PATIENCE
         while True:
@@ -185,30 +185,30 @@ class Barrier:
 
     async def _delivered(self, stream: Stream, flushed: int) -> bool:
         """Wait until the stream has delivered everything up to there. Returns whether it has."""
-        if await stream.reach(flushed, patience=_NUDGE_AFTER):
+        if await stream.reach(flushed, within=_NUDGE_AFTER):
             return True
         try:
             async with asyncio.timeout(_STREAM_PATIENCE):
                 await (await self._nudging.get()).text(_NUDGE)
         except TimeoutError:
             self._nudging.drop()
-        return await stream.reach(flushed, patience=_STREAM_PATIENCE)
+        return await stream.reach(flushed, within=_STREAM_PATIENCE)
 
-    def _blind(self, connection: Connection, flushed: int) -> Cut:
+    def _blind(self, connection: Connection, flushed: int) -> SnapshotBatch:
         self._ts = max(self._ts, timestamp(self.epoch, flushed))
-        return Cut(ts=self._ts, transactions=[], gap=True, exact=False, connection=connection)
+        return SnapshotBatch(ts=self._ts, transactions=[], resync_required=True, exact=False, connection=connection)
 
     def _release(
         self, connection: Connection, snapshot: Snapshot, division: Division, stream: Stream, *, complete: bool
-    ) -> Cut:
+    ) -> SnapshotBatch:
         # Up to just before the first commit that the snapshot does not see, it sees all of them.
         reached = division.waiting[0].lsn - 1 if division.waiting else stream.position
         self._ts = max(self._ts, timestamp(self.epoch, reached))
-        gap = self._backlog.take(division, snapshot, complete=complete)
-        return Cut(
+        resync_required = self._backlog.take(division, snapshot, complete=complete)
+        return SnapshotBatch(
             ts=self._ts,
             transactions=division.visible,
-            gap=gap,
+            resync_required=resync_required,
             exact=complete and division.in_order,
             connection=connection,
         )

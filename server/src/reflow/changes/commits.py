@@ -7,7 +7,7 @@ import asyncio
 _MOST_KEPT = 20_000
 _LOW = 0xFFFFFFFF
 
-Mark = int | tuple[str, str]
+TransactionRef = int | tuple[str, str]
 """By what a transaction is known in the log: its id, or the session and number of the request that it answers."""
 
 
@@ -22,16 +22,16 @@ class Commits:
 
     def __init__(self, *, most_kept: int = _MOST_KEPT) -> None:
         self._most_kept = most_kept
-        self._recent: dict[Mark, int] = {}
-        self._awaited: dict[Mark, set[asyncio.Future[int]]] = {}
+        self._recent: dict[TransactionRef, int] = {}
+        self._awaited: dict[TransactionRef, set[asyncio.Future[int]]] = {}
 
-    def add(self, mark: Mark, ts: int) -> None:
+    def add(self, ref: TransactionRef, ts: int) -> None:
         """Note a commit."""
-        mark = bare(mark)
-        self._recent[mark] = ts
+        ref = bare(ref)
+        self._recent[ref] = ts
         if len(self._recent) > self._most_kept:
             del self._recent[next(iter(self._recent))]
-        for awaited in self._awaited.pop(mark, ()):
+        for awaited in self._awaited.pop(ref, ()):
             if not awaited.done():
                 awaited.set_result(ts)
 
@@ -39,32 +39,32 @@ class Commits:
         """Forget what has come so far; whoever waits goes on waiting."""
         self._recent.clear()
 
-    async def of(self, mark: Mark, *, patience: float) -> int:
+    async def of(self, ref: TransactionRef, *, within: float) -> int:
         """The timestamp of this transaction's commit.
 
         Raises:
-            TimeoutError: It did not come within `patience` seconds.
+            TimeoutError: It did not come within `within` seconds.
         """
-        mark = bare(mark)
-        known = self._recent.get(mark)
+        ref = bare(ref)
+        known = self._recent.get(ref)
         if known is not None:
             return known
         awaited: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._awaited.setdefault(mark, set()).add(awaited)
+        self._awaited.setdefault(ref, set()).add(awaited)
         try:
-            async with asyncio.timeout(patience):
+            async with asyncio.timeout(within):
                 return await awaited
         finally:
-            self._forget(mark, awaited)
+            self._forget(ref, awaited)
 
-    def _forget(self, mark: Mark, awaited: asyncio.Future[int]) -> None:
-        others = self._awaited.get(mark)
+    def _forget(self, ref: TransactionRef, awaited: asyncio.Future[int]) -> None:
+        others = self._awaited.get(ref)
         if others is not None:
             others.discard(awaited)
             if not others:
-                del self._awaited[mark]
+                del self._awaited[ref]
 
 
-def bare(mark: Mark) -> Mark:
+def bare(ref: TransactionRef) -> TransactionRef:
     """The mark as the log has it: it knows the lower half of an id."""
-    return mark & _LOW if isinstance(mark, int) else mark
+    return ref & _LOW if isinstance(ref, int) else ref

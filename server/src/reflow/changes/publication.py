@@ -38,7 +38,7 @@ _SETTINGS = """
 """
 
 
-class Watched(msgspec.Struct, frozen=True):
+class PublicationRequirement(msgspec.Struct, frozen=True):
     """What must be known of a table's changes.
 
     Attributes:
@@ -50,7 +50,9 @@ class Watched(msgspec.Struct, frozen=True):
     keys: frozenset[str]
 
 
-async def verify(connection: Connection, publications: Sequence[str], wanted: Mapping[str, Watched]) -> list[str]:
+async def verify(
+    connection: Connection, publications: Sequence[str], wanted: Mapping[str, PublicationRequirement]
+) -> list[str]:
     """Compare what the server publishes with what is needed.
 
     Returns:
@@ -113,7 +115,7 @@ async def _problems_of_publications(connection: Connection, publications: Sequen
     ]
 
 
-def _problems_of_publishing(table: str, watched: Watched, published: Sequence[Row]) -> list[str]:
+def _problems_of_publishing(table: str, watched: PublicationRequirement, published: Sequence[Row]) -> list[str]:
     if not published:
         return [f"Table {table} is not published."]
     problems = []
@@ -127,7 +129,7 @@ def _problems_of_publishing(table: str, watched: Watched, published: Sequence[Ro
     return problems
 
 
-def _problems_of_identity(watched: Watched, identity: Row) -> list[str]:
+def _problems_of_identity(watched: PublicationRequirement, identity: Row) -> list[str]:
     missing = watched.keys - set(identity.columns)
     if identity.everything or not missing:
         return []

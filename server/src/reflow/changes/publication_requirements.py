@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from types import ModuleType
 
-from reflow.changes.publication import Watched
+from reflow.changes.publication import PublicationRequirement
 from reflow.functions import Query
 from reflow.pagination import Pages
 from reflow.readset import key_columns, watched_columns
@@ -13,8 +13,10 @@ from reflow.statements import Statement
 
 # By these the engine knows its own mutations, and its canary, when they come back through the log.
 _ENGINES_OWN = {
-    "reflow_requests": Watched(columns=frozenset({"session", "request"}), keys=frozenset({"session", "request"})),
-    "reflow_epoch": Watched(columns=frozenset({"system_id", "timeline", "beats"}), keys=frozenset()),
+    "reflow_requests": PublicationRequirement(
+        columns=frozenset({"session", "request"}), keys=frozenset({"session", "request"})
+    ),
+    "reflow_epoch": PublicationRequirement(columns=frozenset({"system_id", "timeline", "beats"}), keys=frozenset()),
 }
 
 
@@ -31,9 +33,11 @@ def live_statements(modules: Iterable[ModuleType]) -> Iterator[Statement]:
                 yield from constant.watched.statements
 
 
-def needed(modules: Iterable[ModuleType]) -> Mapping[str, Watched]:
+def needed(modules: Iterable[ModuleType]) -> Mapping[str, PublicationRequirement]:
     """For each table that a live query reads, the columns that the log must carry."""
     statements = list(live_statements(modules))
     keys, columns = key_columns(statements), watched_columns(statements)
-    wanted = {table: Watched(columns=columns[table], keys=keys.get(table, frozenset())) for table in columns}
+    wanted = {
+        table: PublicationRequirement(columns=columns[table], keys=keys.get(table, frozenset())) for table in columns
+    }
     return wanted | _ENGINES_OWN

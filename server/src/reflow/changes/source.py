@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
-from reflow.changes.commits import Mark
+from reflow.changes.commits import TransactionRef
 from reflow.changes.transactions import Transaction
 from reflow.postgres.database import Connection
 
@@ -19,7 +19,7 @@ class SourceUnproven(Exception):
     """A write of our own did not come back through the stream, so nobody's would."""
 
 
-class Cut:
+class SnapshotBatch:
     """One committed state of the database, and what was committed to reach it since the last cut.
 
     Attributes:
@@ -32,11 +32,11 @@ class Cut:
     """
 
     def __init__(
-        self, *, ts: int, transactions: list[Transaction], gap: bool, exact: bool, connection: Connection
+        self, *, ts: int, transactions: list[Transaction], resync_required: bool, exact: bool, connection: Connection
     ) -> None:
         self.ts = ts
         self.transactions = transactions
-        self.gap = gap
+        self.resync_required = resync_required
         self.exact = exact
         self.connection = connection
 
@@ -69,14 +69,14 @@ class ChangeSource(Protocol):
     async def stop(self) -> None:
         """Stop following."""
 
-    async def committed(self, mark: Mark, *, patience: float = 0.5) -> int:
+    async def committed(self, ref: TransactionRef, *, within: float = 0.5) -> int:
         """The timestamp of a transaction's commit.
 
         Args:
             mark: The transaction's id, from ``pg_current_xact_id()``, or session and number of the request that it
                 wrote into ``reflow_requests``. It must have written to a published table, or have emitted a logical
                 message; others leave no trace in the stream.
-            patience: Seconds to wait for it.
+            within: Seconds to wait for it.
 
         Raises:
             TimeoutError: It did not come in time. It may be committed all the same.
@@ -88,7 +88,7 @@ class ChangeSource(Protocol):
     def expect(self) -> None:
         """Say that a commit is on its way, so that what a cut can do beforehand is done meanwhile."""
 
-    def cut(self) -> AbstractAsyncContextManager[Cut]:
+    def cut(self) -> AbstractAsyncContextManager[SnapshotBatch]:
         """Open the next cut. One is open at a time; others wait.
 
         When the body raises, what was handed out is handed out again with the next cut.

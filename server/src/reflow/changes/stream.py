@@ -61,12 +61,12 @@ class Stream:
         self._continues = True
         self._loop.call_soon(self._drain)
 
-    async def reach(self, lsn: int, *, patience: float) -> bool:
+    async def reach(self, lsn: int, *, within: float) -> bool:
         """Wait until everything committed up to this position has been delivered. For one caller at a time.
 
         Args:
             lsn: A position that the server has flushed.
-            patience: Seconds to wait at most.
+            within: Seconds to wait at most.
 
         Returns:
             Whether it was reached; False also when the stream was lost meanwhile.
@@ -75,7 +75,7 @@ class Stream:
             return self.position >= lsn
         arrived: asyncio.Future[bool] = self._loop.create_future()
         self._awaited = (lsn, arrived)
-        surrender = self._loop.call_later(patience, _settle, arrived, False)
+        surrender = self._loop.call_later(within, _settle, arrived, False)
         self._report()
         try:
             return await arrived

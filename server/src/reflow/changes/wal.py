@@ -13,11 +13,11 @@ import psycopg
 
 from reflow.changes.backlog import Backlog
 from reflow.changes.barrier import Barrier
-from reflow.changes.commits import Commits, Mark
+from reflow.changes.commits import Commits, TransactionRef
 from reflow.changes.epoch import beat, epoch_of
 from reflow.changes.positions import lsn_of, timestamp
 from reflow.changes.replication import ReplicationConnection, System
-from reflow.changes.source import Cut, SourceUnproven
+from reflow.changes.source import SnapshotBatch, SourceUnproven
 from reflow.changes.stream import Stream
 from reflow.changes.transactions import Transaction
 from reflow.postgres.database import Database
@@ -82,11 +82,11 @@ class WalSource:
             self._following = None
         self._barrier.close()
 
-    async def committed(self, mark: Mark, *, patience: float = 0.5) -> int:
+    async def committed(self, ref: TransactionRef, *, within: float = 0.5) -> int:
         """See :meth:`ChangeSource.committed`."""
         poke = asyncio.get_running_loop().call_later(_POKE_AFTER, self._poke)
         try:
-            return await self._commits.of(mark, patience=patience)
+            return await self._commits.of(ref, within=within)
         finally:
             poke.cancel()
 
@@ -101,7 +101,7 @@ class WalSource:
         return timestamp(self._epoch, lsn_of(row.lsn))
 
     @asynccontextmanager
-    async def cut(self) -> AsyncIterator[Cut]:
+    async def cut(self) -> AsyncIterator[SnapshotBatch]:
         """See :meth:`ChangeSource.cut`."""
         async with self._barrier.cut() as cut:
             yield cut
@@ -153,7 +153,7 @@ class WalSource:
     async def _prove(self, system: System, stream: Stream) -> None:
         """Write something and see it come: a publication that is missing is passed over in silence by PostgreSQL 18."""
         try:
-            await self.committed(await beat(self._database, system), patience=_PROOF_PATIENCE)
+            await self.committed(await beat(self._database, system), within=_PROOF_PATIENCE)
         except TimeoutError:
             if stream.lost.done():
                 raise stream.lost.result() from None

@@ -26,7 +26,7 @@ def expected_cost(graph: Graph, function: Function[..., Any]) -> int:
     return _QUERY + graph.rows_of.get(function.path, 0)
 
 
-def questions_for(graph: Graph, function: Function[..., Any]) -> float:
+def query_cost(graph: Graph, function: Function[..., Any]) -> float:
     """As how many new questions of its caller the next run of a query counts."""
     return max(1.0, expected_cost(graph, function) / _QUESTION)
 

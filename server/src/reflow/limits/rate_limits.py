@@ -1,4 +1,4 @@
-"""How often one caller may call a function. Counted in this process; a restart forgives."""
+"""Rate limits in memory: token buckets, per caller or for one connection. Every process counts by itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_CALLERS = 10_000
 _TIDY_EVERY = 10.0  # or with very many callers, each call would look at all of them
 
 
-class Pace:
+class RateLimit:
     """Token buckets of one function, for each caller one per limit.
 
     Args:
@@ -32,7 +32,7 @@ class Pace:
         self._tidy_at = now()
 
     @property
-    def at_once(self) -> int:
+    def burst(self) -> int:
         """How many calls may come at once."""
         return min(most for most, _ in self._limits)
 
@@ -42,9 +42,9 @@ class Pace:
         Raises:
             AppError: `rate_limited`, with `retryAfter` in seconds.
         """
-        self.turn(caller, patience=0)
+        self.reserve(caller, max_wait=0)
 
-    def turn(self, caller: Hashable, *, patience: float, cost: float = 1.0) -> float:
+    def reserve(self, caller: Hashable, *, max_wait: float, cost: float = 1.0) -> float:
         """Count one call, which need not be made at once; in how many seconds its turn is.
 
         Args:
@@ -58,10 +58,32 @@ class Pace:
         full_at = [max(now, at) for at in self._full_at.get(caller, [now] * len(self._limits))]
         after = [at + cost * span / most for at, (most, span) in zip(full_at, self._limits, strict=True)]
         wait = max(at - now - span for at, (_, span) in zip(after, self._limits, strict=True))
-        if wait > patience + 1e-6:  # what sums of fractions lack to a whole
+        if wait > max_wait + 1e-6:  # what sums of fractions lack to a whole
             raise AppError("rate_limited", "Too many requests. Please wait a little.", retryAfter=int(wait) + 1)
         self._full_at[caller] = after
         if len(self._full_at) > _MOST_CALLERS and now >= self._tidy_at:
             self._full_at = {each: times for each, times in self._full_at.items() if max(times) > now}
             self._tidy_at = now + _TIDY_EVERY
         return max(wait, 0.0)
+
+
+class TokenBucket:
+    """Tokens of one connection that come back at a steady rate: `burst` at once, then `rate` per second."""
+
+    __slots__ = ("_at", "_burst", "_left", "_rate")
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._left = float(burst)
+        self._at = time.monotonic()
+
+    def take(self, count: int = 1) -> bool:
+        """Take so many, if there are as many."""
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < count:
+            return False
+        self._left -= count
+        return True

@@ -35,17 +35,17 @@ class ActionContext:
     def now(self) -> datetime:
         return datetime.now(UTC)
 
-    def tool(self, kind: type[T]) -> T:
-        return self._engine.tools.of(kind)
+    def get(self, kind: type[T]) -> T:
+        return self._engine.dependencies.of(kind)
 
     async def query(self, query: Query[Any, Any], /, **given: Any) -> Any:
-        evaluation = await self._engine.ask(query, query.complete(given), self.identity)
+        evaluation = await self._engine.run_query(query, query.complete(given), self.identity)
         if evaluation.raised is not None:
             raise evaluation.raised
         return evaluation.returned
 
     async def mutate(self, mutation: Mutation[Any, Any], /, **given: Any) -> Any:
-        return await self._engine.change(mutation, mutation.complete(given), self.identity)
+        return await self._engine.run_mutation(mutation, mutation.complete(given), self.identity)
 
 
 async def within(seconds: float, work: Awaitable[T]) -> T:

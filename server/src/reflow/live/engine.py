@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import structlog
 
 from reflow.changes.positions import lsn_in
-from reflow.dependencies import NO_TOOLS, Tools
+from reflow.dependencies import NO_DEPENDENCIES, Dependencies
 from reflow.errors import AppError, PlainError
-from reflow.limits.caller_rates import PUT_OFF, UNPACED, Paces, paced, turn, with_call
+from reflow.limits.caller_rates import PUT_OFF, UNLIMITED, CallerRateLimits, rate_limited, reserve, with_call
 from reflow.live.actions import LONGEST_ACTION, ActionContext, within
 from reflow.live.current import CurrentReaders
 from reflow.live.evaluation import Evaluation, failure_of
@@ -22,16 +22,16 @@ from reflow.live.graph import Graph
 from reflow.live.maintenance import forget_old_results, give_memory_back
 from reflow.live.mutations import LOST, Defer, Mutations, Outcome, Request, Work
 from reflow.live.nodes import Subscription, caller_of
-from reflow.live.pending_responses import Unanswered
-from reflow.live.recompute import Run, SnapshotSpoilt
+from reflow.live.pending_responses import PendingResponses
+from reflow.live.recompute import RecomputePass, SnapshotFailed
 from reflow.live.refused import Refused
 from reflow.values import encode
 
 if TYPE_CHECKING:
-    from reflow.auth.tokens import Identity
-    from reflow.changes import ChangeSource, Cut
+    from reflow.auth.tokens import Identity, TokenVerifier
+    from reflow.changes import ChangeSource, SnapshotBatch
+    from reflow.changes.listener import ChangeListener
     from reflow.functions import Function, Kind, Registry
-    from reflow.neighbours import Follower, Verifies
     from reflow.postgres.database import Database
 
 log = structlog.get_logger(__name__)
@@ -62,12 +62,12 @@ class Engine:
         registry: Registry,
         database: Database,
         source: ChangeSource,
-        verifier: Verifies,
+        verifier: TokenVerifier,
         *,
         secret: bytes,
         defer: Defer,
-        tools: Tools = NO_TOOLS,
-        paces: Paces = UNPACED,
+        dependencies: Dependencies = NO_DEPENDENCIES,
+        rate_limits: CallerRateLimits = UNLIMITED,
         longest_action: float = LONGEST_ACTION,
         helpers: int = 3,
     ) -> None:
@@ -75,22 +75,22 @@ class Engine:
         self._database = database
         self._source = source
         self._verifier = verifier
-        self._calls = paces.calls
+        self._calls = rate_limits.calls
         self._longest_action = longest_action
         self._helpers = helpers
-        self._mutations = Mutations(database, defer, secret, tools)
-        self.tools = tools
-        self.graph = Graph(secret, tools)
-        self._questions = paces.questions
-        self._turn = partial(turn, self.graph, paces.questions)
+        self._mutations = Mutations(database, defer, secret, dependencies)
+        self.dependencies = dependencies
+        self.graph = Graph(secret, dependencies)
+        self._query_rate = rate_limits.queries
+        self._reserve = partial(reserve, self.graph, rate_limits.queries)
         self._wake = asyncio.Event()
         self._current = CurrentReaders(self._wake.set)
         self._doubt = True
-        self._unanswered = Unanswered()
+        self._unanswered = PendingResponses()
         self._is_in_cycle = False
         self._reached: list[tuple[int, asyncio.Future[None]]] = []
         self._tasks: set[asyncio.Task[None]] = set()
-        self._followers: dict[str, Follower] = {}
+        self._followers: dict[str, ChangeListener] = {}
 
     @property
     def ts(self) -> int:
@@ -132,7 +132,7 @@ class Engine:
         try:
             function, given = self._find("query", path, arguments)
             self.graph.retention.require_room(caller_of(identity))
-            wait = self._turn(function, given, identity, journal, patience=PUT_OFF)
+            wait = self._reserve(function, given, identity, journal, max_wait=PUT_OFF)
         except (PlainError, AppError) as error:
             return Refused(error)
         if not wait:
@@ -164,18 +164,18 @@ class Engine:
         name = None
         if session is not None and request is not None:
             name = Request(session, request, function, given, identity, self.graph.secret)
-        outcome = await self._mutate(paced(function, identity, self._calls), given, identity, name)
+        outcome = await self._mutate(rate_limited(function, identity, self._calls), given, identity, name)
         if name is None and outcome.ts is not None:
             # No Transition will tell this caller when; so what they ask next must already show it.
             with suppress(TimeoutError):  # it is committed, whenever that can be seen
                 await self.reached(outcome.ts)
         return outcome
 
-    async def act(self, *, path: str, arguments: Mapping[str, Any], identity: Identity | None) -> Outcome:
+    async def run_action(self, *, path: str, arguments: Mapping[str, Any], identity: Identity | None) -> Outcome:
         """Run an action."""
         try:
             function, given = self._find("action", path, arguments)
-            call = paced(function, identity, self._calls).call
+            call = rate_limited(function, identity, self._calls).call
             returned = await within(self._longest_action, call(ActionContext(self, identity), **given))
             return Outcome(encode(returned, function.returns))
         except Exception as error:  # noqa: BLE001  # whatever an action raises is its outcome
@@ -185,8 +185,8 @@ class Engine:
         """A query's result now. It covers every commit acknowledged before the call, also by other processes."""
         try:
             function, given = self._find("query", path, arguments)
-            self._turn(function, given, identity, None, patience=0)
-            evaluation = await self.ask(function, given, identity)
+            self._reserve(function, given, identity, None, max_wait=0)
+            evaluation = await self.run_query(function, given, identity)
         except (PlainError, AppError) as error:
             return Outcome(failure=failure_of(error))
         return Outcome(evaluation.value, self.ts, evaluation.error)
@@ -220,7 +220,9 @@ class Engine:
 
     # What actions and other parts of the process ask for.
 
-    async def ask(self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None) -> Evaluation:
+    async def run_query(
+        self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None
+    ) -> Evaluation:
         """A query's outcome now.
 
         Raises:
@@ -233,7 +235,7 @@ class Engine:
         finally:
             subscription.cancel()
 
-    async def change(self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None) -> Any:
+    async def run_mutation(self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None) -> Any:
         """Run a mutation from inside the process; its Python result.
 
         Raises:
@@ -259,7 +261,7 @@ class Engine:
         if self.graph.is_behind:
             self._wake.set()
 
-    def follow(self, table: str, follower: Follower) -> None:
+    def follow(self, table: str, follower: ChangeListener) -> None:
         """Tell this follower of a published table's changes."""
         self._followers[table] = follower
 
@@ -288,10 +290,10 @@ class Engine:
 
     def _attach_in_turn(self, postponed: list[tuple[Subscription, float]]) -> None:
         """Answer these again at the rate at which their callers may ask new questions."""
-        for subscription, questions in postponed:
+        for subscription, queries in postponed:
             wait = 0.0
-            if self._questions is not None and subscription.identity is not None:
-                wait = self._questions.turn(subscription.caller, patience=inf, cost=questions)
+            if self._query_rate is not None and subscription.identity is not None:
+                wait = self._query_rate.reserve(subscription.caller, max_wait=inf, cost=queries)
             asyncio.get_running_loop().call_later(wait, self._attach_late, subscription)
 
     def _subscribe(
@@ -335,7 +337,7 @@ class Engine:
             self._is_in_cycle = True
             try:
                 await self._cycle()
-            except SnapshotSpoilt:
+            except SnapshotFailed:
                 self._wake.set()
             except Exception:
                 # Whatever failed, what the cut released is no longer certain to have been looked at.
@@ -355,8 +357,8 @@ class Engine:
     async def _cycle(self) -> None:
         async with self._current.cycle() as coverage, self._source.cut() as cut:
             if self._doubt:
-                cut.gap = True
-            run = Run(self.graph, self._database, cut, self._helpers)
+                cut.resync_required = True
+            run = RecomputePass(self.graph, self._database, cut, self._helpers)
             touched = self.graph.touched(cut)
             try:
                 await run.bring_up_to_date(touched)
@@ -366,15 +368,15 @@ class Engine:
             await self._unanswered.before(cut.transactions)
             # What was read is true whether or not the cut's end succeeds, so nobody need wait for that.
             self.graph.publish(cut.ts, run.fresh)
-            coverage.is_complete = cut.exact or cut.gap
+            coverage.is_complete = cut.exact or cut.resync_required
             if self.graph.is_behind:
                 self._wake.set()
             self._tell_followers(cut)
             self._tell_reached()
 
-    def _tell_followers(self, cut: Cut) -> None:
+    def _tell_followers(self, cut: SnapshotBatch) -> None:
         for table, follower in self._followers.items():
-            if cut.gap or any(table in transaction.whole_tables for transaction in cut.transactions):
+            if cut.resync_required or any(table in transaction.whole_tables for transaction in cut.transactions):
                 follower.uncertain()
         for transaction in cut.transactions:
             for change in transaction.changes:

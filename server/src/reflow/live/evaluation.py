@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from reflow.functions import Query
     from reflow.live.index import Watch
     from reflow.live.nodes import Node
-    from reflow.live.recompute import Run
+    from reflow.live.recompute import RecomputePass
     from reflow.postgres.database import Connection, Row
     from reflow.statements import Statement
 
@@ -30,7 +30,7 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 
-class Facet(IntEnum):
+class CallerScope(IntEnum):
     """How much of the caller a query has asked about; results are shared by all callers that look the same."""
 
     NOTHING = 0
@@ -39,19 +39,19 @@ class Facet(IntEnum):
 
     def of(self, identity: Identity | None) -> object:
         """What two callers must have in common to share a result."""
-        if self is Facet.NOTHING:
+        if self is CallerScope.NOTHING:
             return None
-        if self is Facet.SIGNED_IN or identity is None:
+        if self is CallerScope.SIGNED_IN or identity is None:
             return identity is not None
         return (identity.issuer, identity.subject)
 
 
-class AsksMore(Exception):
+class NeedsNarrowerScope(Exception):
     """The query asks more about its caller than its node distinguishes; it must run again in a narrower one."""
 
-    def __init__(self, facet: Facet) -> None:
-        super().__init__(facet)
-        self.facet = facet
+    def __init__(self, caller_scope: CallerScope) -> None:
+        super().__init__(caller_scope)
+        self.caller_scope = caller_scope
 
 
 class Failure:
@@ -187,12 +187,12 @@ def failure_of(error: BaseException) -> Failure:
 class EvaluationCtx:
     """The context a query runs in, inside the graph. It notes what is asked of it."""
 
-    def __init__(self, run: Run, node: Node, connection: Connection) -> None:
+    def __init__(self, run: RecomputePass, node: Node, connection: Connection) -> None:
         self._run = run
         self._node = node
         self._connection = connection
         self.cursors = Cursors(run.graph.secret, node.scope)
-        self.journal = node.pin
+        self.journal = node.page_bounds
         self.watches: list[Watch] = []
         self.children: set[Node] = set()
         self.answers: list[Evaluation] = []
@@ -207,16 +207,16 @@ class EvaluationCtx:
 
     @property
     def identity(self) -> Identity | None:
-        self._require(Facet.PERSON)
+        self._require(CallerScope.PERSON)
         return self._node.identity
 
     @property
     def signed_in(self) -> bool:
-        self._require(Facet.SIGNED_IN)
+        self._require(CallerScope.SIGNED_IN)
         return self._node.identity is not None
 
-    def tool(self, kind: type[T]) -> T:
-        return self._run.graph.tools.of(kind)
+    def get(self, kind: type[T]) -> T:
+        return self._run.graph.dependencies.of(kind)
 
     async def rows(self, statement: Statement, /, **given: object) -> list[Row]:
         rows = await self.rows_unwatched(statement, **given)
@@ -254,10 +254,10 @@ class EvaluationCtx:
     async def run(self, query: Query[Any, Any], /, **given: Any) -> Any:
         # A page that is made of another query's page covers the same range of keys, and passes its own pin on.
         is_page = given.get("pagination_opts") is not None
-        pin = self.journal if is_page else None
-        child, evaluation = await self._run.child(query, given, self._node, self._connection, pin)
+        page_bounds = self.journal if is_page else None
+        child, evaluation = await self._run.child(query, given, self._node, self._connection, page_bounds)
         self.children.add(child)
-        self._require(child.facet)
+        self._require(child.caller_scope)
         self.is_timed |= evaluation.is_timed
         self.rows_below += evaluation.rows_read + evaluation.rows_below
         if evaluation.raised is not None:
@@ -280,7 +280,7 @@ class EvaluationCtx:
         with suppress(TypeError):  # what it reads decides when it is worth another try
             self.watch(statement, given, ())
 
-    def _require(self, facet: Facet) -> None:
-        if facet > self._node.facet:
-            self._caught = AsksMore(facet)
+    def _require(self, caller_scope: CallerScope) -> None:
+        if caller_scope > self._node.caller_scope:
+            self._caught = NeedsNarrowerScope(caller_scope)
             raise self._caught

@@ -16,14 +16,14 @@ import structlog
 
 from reflow.auth.tokens import Identity
 from reflow.limits.retention import IDLE_BYTES, Retention
-from reflow.live.evaluation import Evaluation, Facet
+from reflow.live.evaluation import CallerScope, Evaluation
 from reflow.live.index import PredicateIndex
 from reflow.live.nodes import Node, NodeKey, Subscription, ancestors, exact_text
 
 if TYPE_CHECKING:
-    from reflow.changes import Cut
+    from reflow.changes import SnapshotBatch
     from reflow.changes.transactions import Values
-    from reflow.dependencies import Tools
+    from reflow.dependencies import Dependencies
     from reflow.functions import Function
     from reflow.limits.budget import EvaluationBudget
 
@@ -39,13 +39,13 @@ class Graph:
         idle_bytes: How much the nodes without a reader may hold together, which are kept until a change touches them.
     """
 
-    def __init__(self, secret: bytes, tools: Tools, *, idle_bytes: int = IDLE_BYTES) -> None:
+    def __init__(self, secret: bytes, dependencies: Dependencies, *, idle_bytes: int = IDLE_BYTES) -> None:
         self.secret = secret
-        self.tools = tools
+        self.dependencies = dependencies
         self.ts = 0
         self.revision = 0
         self._nodes: dict[NodeKey, Node] = {}
-        self._facets: dict[str, Facet] = {}
+        self._facets: dict[str, CallerScope] = {}
         self._index: PredicateIndex[Node] = PredicateIndex()
         self.retention = Retention(idle_bytes)
         # How many rows a function's last evaluation read, those of the queries it builds on included: what the next one
@@ -55,7 +55,7 @@ class Graph:
         self.unanswered: dict[Node, None] = {}
         # Nodes to run again: those that failed by accident or that time outdates, when they are asked again; and those
         # that stand on something that was dropped while they ran.
-        self._again: set[Node] = set()
+        self._dirty: set[Node] = set()
         self._heard: dict[str, Callable[[Values], None]] = {}
         # Functions whose statements have failed in the database before: they run in savepoints from then on.
         self.fragile: set[str] = set()
@@ -66,7 +66,7 @@ class Graph:
     @property
     def is_behind(self) -> bool:
         """Whether some node waits to be run, whatever is committed."""
-        return bool(self.unanswered or self._again)
+        return bool(self.unanswered or self._dirty)
 
     def attach(self, subscription: Subscription) -> None:
         """Give a subscription its node; a new one is answered by the next cycle."""
@@ -77,39 +77,39 @@ class Graph:
         if node.evaluation is None:
             self.unanswered[node] = None
         elif node.evaluation.is_accident or node.evaluation.is_timed:
-            self._again.add(node)
+            self._dirty.add(node)
 
     def knows(
         self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None, journal: str | None
     ) -> bool:
         """Whether this question has an answer already, that costs nothing."""
-        facet = self._facets.get(function.path, Facet.NOTHING)
-        node = self._nodes.get((function.path, exact_text(given), journal, facet.of(identity)))
+        caller_scope = self._facets.get(function.path, CallerScope.NOTHING)
+        node = self._nodes.get((function.path, exact_text(given), journal, caller_scope.of(identity)))
         return node is not None and node.evaluation is not None
 
     def node(
         self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None, journal: str | None
     ) -> Node:
         """The node for this question, new or shared."""
-        facet = self._facets.get(function.path, Facet.NOTHING)
-        key = (function.path, exact_text(given), journal, facet.of(identity))
+        caller_scope = self._facets.get(function.path, CallerScope.NOTHING)
+        key = (function.path, exact_text(given), journal, caller_scope.of(identity))
         node = self._nodes.get(key)
         if node is None:
-            node = self._nodes[key] = Node(function, given, key, facet, _anybody_like(identity))
+            node = self._nodes[key] = Node(function, given, key, caller_scope, _anybody_like(identity))
         return node
 
     def holds(self, node: Node) -> bool:
         """Whether the node has not been dropped."""
         return any(self._nodes.get(key) is node for key in node.keys)
 
-    def narrow(self, node: Node, facet: Facet) -> None:
+    def specialise(self, node: Node, caller_scope: CallerScope) -> None:
         """The query asks about its caller after all: give everyone who shared this node one of their own kind."""
         path = node.function.path
-        self._facets[path] = max(facet, self._facets.get(path, Facet.NOTHING))
+        self._facets[path] = max(caller_scope, self._facets.get(path, CallerScope.NOTHING))
         subscriptions = list(node.subscriptions)
         self.forget(node)
         for subscription in subscriptions:
-            subscription.journal = node.pin
+            subscription.journal = node.page_bounds
             self.attach(subscription)
 
     def release(self, node: Node) -> None:
@@ -149,7 +149,7 @@ class Graph:
         """Drop this node alone; those it was built on, which have one reader less."""
         self.retention.drop(node)
         self.unanswered.pop(node, None)
-        self._again.discard(node)
+        self._dirty.discard(node)
         for key in node.keys:
             if self._nodes.get(key) is node:
                 del self._nodes[key]
@@ -167,7 +167,7 @@ class Graph:
         """Be told the values of each signal of this name, before the queries that watch it run again."""
         self._heard[signal] = heard
 
-    def _hear(self, cut: Cut) -> None:
+    def _hear(self, cut: SnapshotBatch) -> None:
         for transaction in cut.transactions if self._heard else ():
             for change in transaction.changes:
                 if change.table in self._heard and change.new is not None:
@@ -180,7 +180,7 @@ class Graph:
         waiting: list[Subscription] = []
         for each in above:
             for subscription in each.subscriptions:
-                subscription.node, subscription.journal = None, each.pin
+                subscription.node, subscription.journal = None, each.page_bounds
                 waiting.append(subscription)
             each.subscriptions.clear()
         self._drop_all(above)
@@ -202,10 +202,10 @@ class Graph:
             children += self._dropped(node)
         self._let_go(children)
 
-    def touched(self, cut: Cut) -> set[Node]:
+    def touched(self, cut: SnapshotBatch) -> set[Node]:
         """The nodes whose outcome may differ at the cut."""
         self._hear(cut)
-        if cut.gap:
+        if cut.resync_required:
             found = {node for node in self._nodes.values() if node.evaluation is not None}
         else:
             found = set()
@@ -214,7 +214,7 @@ class Graph:
                     found |= self._index.match_table(table)
                 for change in transaction.changes:
                     found |= self._index.match(change)
-            found |= self._again
+            found |= self._dirty
         return found
 
     def publish(self, ts: int, fresh: Mapping[Node, Evaluation]) -> None:
@@ -232,12 +232,12 @@ class Graph:
     def _settle(self, node: Node, evaluation: Evaluation) -> bool:
         before = node.evaluation
         self._index.replace(node, before.watches if before else (), evaluation.watches)
-        self._again.discard(node)
+        self._dirty.discard(node)
         for child in evaluation.children:
             child.parents.add(node)
             self.retention.use(child)
             if child.evaluation is None:
-                self._again.add(node)
+                self._dirty.add(node)
         left = (before.children if before else frozenset()) - evaluation.children
         for child in left:
             child.parents.discard(node)
@@ -245,9 +245,9 @@ class Graph:
         node.height = 1 + max((child.height for child in evaluation.children), default=-1)
         _lift(node)
         self.unanswered.pop(node, None)
-        if evaluation.journal is not None and evaluation.journal != node.pin:
-            node.pin = evaluation.journal
-            alias = (*node.key[:2], node.pin, node.key[3])
+        if evaluation.journal is not None and evaluation.journal != node.page_bounds:
+            node.page_bounds = evaluation.journal
+            alias = (*node.key[:2], node.page_bounds, node.key[3])
             if self._nodes.setdefault(alias, node) is node:
                 node.keys.add(alias)
         self.rows_of[node.function.path] = evaluation.rows_read + evaluation.rows_below

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from reflow.auth.tokens import Identity
-    from reflow.dependencies import Tools
+    from reflow.dependencies import Dependencies
 
 T = TypeVar("T")
 
@@ -17,11 +17,11 @@ class HookCtx:
     """The context of a pre-transaction hook: it has no transaction."""
 
     identity: Identity | None
-    tools: Tools
+    dependencies: Dependencies
 
     @property
     def signed_in(self) -> bool:
         return self.identity is not None
 
-    def tool(self, kind: type[T]) -> T:
-        return self.tools.of(kind)
+    def get(self, kind: type[T]) -> T:
+        return self.dependencies.of(kind)

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from reflow.auth.tokens import Identity
-    from reflow.changes.commits import Mark
-    from reflow.dependencies import Tools
+    from reflow.changes.commits import TransactionRef
+    from reflow.dependencies import Dependencies
     from reflow.functions import Function, Query
     from reflow.postgres.database import Connection, Database, Row
     from reflow.statements import Statement
@@ -132,7 +132,7 @@ class Request:
         return AESGCM(self._key).decrypt(raw[:_NONCE], raw[_NONCE:], None).decode()
 
     @property
-    def mark(self) -> tuple[str, str]:
+    def ref(self) -> tuple[str, str]:
         """By what the log knows its transaction."""
         return self.session, str(self.number)
 
@@ -148,7 +148,7 @@ class Ran(NamedTuple):
 
     value: str | None = None
     failure: Failure | None = None
-    commit: Mark | None = None
+    commit: TransactionRef | None = None
 
 
 @dataclass(slots=True)
@@ -166,7 +166,7 @@ class Work:
     given: dict[str, Any]
     identity: Identity | None
     request: Request | None
-    announce: Callable[[Mark], None]
+    announce: Callable[[TransactionRef], None]
     in_doubt: bool = False
     is_prepared: bool = False
 
@@ -175,12 +175,12 @@ class TransactionCtx:
     """The context of a mutation, and of the queries it runs in its own transaction."""
 
     def __init__(
-        self, connection: Connection, identity: Identity | None, defer: Defer, secret: bytes, tools: Tools
+        self, connection: Connection, identity: Identity | None, defer: Defer, secret: bytes, dependencies: Dependencies
     ) -> None:
         self._connection = connection
         self._defer = defer
         self._secret = secret
-        self._tools = tools
+        self._tools = dependencies
         self.identity = identity
         self._now: datetime | None = None
         self.cursors = Cursors(secret, "")
@@ -197,7 +197,7 @@ class TransactionCtx:
     async def rows(self, statement: Statement, /, **given: object) -> list[Row]:
         return await self._connection.rows(statement, given)
 
-    def tool(self, kind: type[T]) -> T:
+    def get(self, kind: type[T]) -> T:
         return self._tools.of(kind)
 
     rows_unwatched = rows
@@ -249,11 +249,11 @@ class Mutations:
         database: Database,
         defer: Defer,
         secret: bytes,
-        tools: Tools,
+        dependencies: Dependencies,
     ) -> None:
         self._database = database
         self._defer = defer
-        self._tools = tools
+        self._tools = dependencies
         self._secret = secret
 
     async def run(self, job: Work) -> Ran:
@@ -332,12 +332,12 @@ class Mutations:
             if job.request is None:
                 return Ran(value, commit=await _commit(connection, job))
             request = job.request
-            job.announce(request.mark)
+            job.announce(request.ref)
             job.in_doubt = True
             await connection.commit_with(
                 _REMEMBER, request.session, request.number, request.fingerprint, request.seal(value), request.subject
             )
-        return Ran(value, commit=request.mark)
+        return Ran(value, commit=request.ref)
 
 
 def _is_over(job: Work, error: Exception, attempt: int, waited: float) -> bool:
@@ -371,13 +371,13 @@ async def forget(connection: Connection, issuer: str, subject: str) -> None:
     await connection.text(_FORGET, subject_of(issuer, subject))
 
 
-async def _commit(connection: Connection, job: Work) -> Mark | None:
+async def _commit(connection: Connection, job: Work) -> TransactionRef | None:
     ((xid,),) = await connection.text(_XID)
     if xid is not None:
         job.announce(xid)
         job.in_doubt = True
     await connection.raw.execute("COMMIT")
-    return cast("Mark | None", xid)
+    return cast("TransactionRef | None", xid)
 
 
 @asynccontextmanager

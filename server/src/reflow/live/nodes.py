@@ -13,7 +13,7 @@ from reflow.values import encode
 if TYPE_CHECKING:
     from reflow.auth.tokens import Identity
     from reflow.functions import Function
-    from reflow.live.evaluation import Evaluation, Facet
+    from reflow.live.evaluation import CallerScope, Evaluation
     from reflow.live.graph import Graph
 
 Listener = Callable[[], None]
@@ -27,7 +27,7 @@ class Node:
         scope: The list its pages belong to: path and arguments without the page.
         identity: One of its callers, standing for all of them.
         facet: How much of the caller it distinguishes.
-        pin: The journal that the client brought, then the one that the first run wrote.
+        page_bounds: The journal that the client brought, then the one that the first run wrote.
         caller: Who asked first; what the node holds counts against them. None for a caller who is not signed in.
         weight: About how many bytes it counts as against its caller; 0 while it is idle.
         evaluation: The outcome at the graph's position; None before the first run.
@@ -37,16 +37,16 @@ class Node:
     __slots__ = (
         "__weakref__",
         "caller",
+        "caller_scope",
         "evaluation",
-        "facet",
         "function",
         "given",
         "height",
         "identity",
         "key",
         "keys",
+        "page_bounds",
         "parents",
-        "pin",
         "revision",
         "scope",
         "subscriptions",
@@ -58,19 +58,19 @@ class Node:
         function: Function[..., Any],
         given: dict[str, Any],
         key: NodeKey,
-        facet: Facet,
+        caller_scope: CallerScope,
         identity: Identity | None,
     ) -> None:
         self.function = function
         self.given = given
         self.key = key
         self.keys = {key}
-        self.facet = facet
+        self.caller_scope = caller_scope
         self.identity = identity
         self.caller = caller_of(identity)
         self.weight = 0
         self.scope = scope_of(function, given)
-        self.pin = key[2]
+        self.page_bounds = key[2]
         self.evaluation: Evaluation | None = None
         self.revision = 0
         self.height = 0

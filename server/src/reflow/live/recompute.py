@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import asyncpg
 
-from reflow.limits.budget import EvaluationBudget, questions_for
-from reflow.live.evaluation import AsksMore, Evaluation, EvaluationCtx
+from reflow.limits.budget import EvaluationBudget, query_cost
+from reflow.live.evaluation import Evaluation, EvaluationCtx, NeedsNarrowerScope
 from reflow.live.nodes import ancestors
 from reflow.postgres.database import OUTDATED
 
 if TYPE_CHECKING:
-    from reflow.changes import Cut
+    from reflow.changes import SnapshotBatch
     from reflow.functions import Query
     from reflow.live.graph import Graph
     from reflow.live.nodes import Node, Subscription
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 _ROUNDS = 4  # a question may be told apart twice: by who is signed in, then by person
 
 
-class SnapshotSpoilt(Exception):
+class SnapshotFailed(Exception):
     """A query's statement failed in the database, and the cycle's snapshot with it. The cycle must begin again."""
 
 
-class Run:
+class RecomputePass:
     """The evaluations of one cycle, all in the cut's snapshot.
 
     Args:
         helpers: How many further connections may share the snapshot.
     """
 
-    def __init__(self, graph: Graph, database: Database, cut: Cut, helpers: int) -> None:
+    def __init__(self, graph: Graph, database: Database, cut: SnapshotBatch, helpers: int) -> None:
         self.graph = graph
         self.fresh: dict[Node, Evaluation] = {}
         self._database = database
@@ -78,8 +78,8 @@ class Run:
         waiting = {node for node in level if node not in self.fresh and self.graph.holds(node)}
         now, late = self._budget.split(self.graph.observed(waiting, self._budget))
         for node in late:
-            questions = questions_for(self.graph, node.function)
-            self.postponed += [(subscription, questions) for subscription in self.graph.postpone(node)]
+            queries = query_cost(self.graph, node.function)
+            self.postponed += [(subscription, queries) for subscription in self.graph.postpone(node)]
         return now | (level & self.fresh.keys())
 
     async def _answer(self, connections: list[Connection]) -> None:
@@ -97,19 +97,19 @@ class Run:
         given: dict[str, Any],
         parent: Node,
         connection: Connection,
-        pin: str | None = None,
+        page_bounds: str | None = None,
     ) -> tuple[Node, Evaluation]:
         """Another query's outcome in this snapshot, for a query that builds on it."""
         while True:
-            node = self.graph.node(query, query.complete(given), parent.identity, pin)
+            node = self.graph.node(query, query.complete(given), parent.identity, page_bounds)
             try:
                 if node in self.fresh:
                     return node, self.fresh[node]
                 if node.evaluation is not None and (node.height < self._level or node not in self._suspects):
                     return node, node.evaluation
                 return node, await self._evaluate(node, connection)
-            except AsksMore as asks:
-                self.graph.narrow(node, asks.facet)
+            except NeedsNarrowerScope as asks:
+                self.graph.specialise(node, asks.caller_scope)
 
     async def _run_all(self, nodes: set[Node], connections: list[Connection]) -> None:
         waiting = list(nodes)
@@ -121,8 +121,8 @@ class Run:
                     continue
                 try:
                     await self._evaluate(node, connection)
-                except AsksMore as asks:
-                    self.graph.narrow(node, asks.facet)
+                except NeedsNarrowerScope as asks:
+                    self.graph.specialise(node, asks.caller_scope)
 
         if len(waiting) == 1 or len(connections) == 1:
             await work(connections[0])
@@ -132,7 +132,7 @@ class Run:
                 for connection in connections:
                     group.create_task(work(connection))
         except ExceptionGroup as raised:
-            spoilt, others = raised.split(SnapshotSpoilt)
+            spoilt, others = raised.split(SnapshotFailed)
             raise (others or spoilt or raised).exceptions[0] from None
 
     async def _evaluate(self, node: Node, connection: Connection) -> Evaluation:
@@ -159,13 +159,13 @@ class Run:
         call = _apart(connection, node, ctx) if node.function.path in self.graph.fragile else _returned(node, ctx)
         try:
             returned = await call
-        except (AsksMore, SnapshotSpoilt):
+        except (NeedsNarrowerScope, SnapshotFailed):
             raise
         except asyncio.CancelledError as error:
             raised = _cancelled_from_inside(error)
         except Exception as error:  # noqa: BLE001  # whatever a query of the product raises is its outcome
             raised = self._outcome(error, node, connection)
-        journal = ctx.journal if raised is None else node.pin
+        journal = ctx.journal if raised is None else node.page_bounds
         same_as = next((each for each in ctx.answers if returned is not None and each.returned is returned), None)
         evaluation = Evaluation(
             returned,
@@ -187,11 +187,11 @@ class Run:
         if connection.raw.is_closed() or isinstance(error, asyncpg.InternalClientError):
             raise error  # the latter from a connection of which the server has taken leave
         if isinstance(error, OUTDATED):
-            raise SnapshotSpoilt(node.function.path) from error
+            raise SnapshotFailed(node.function.path) from error
         if isinstance(error, asyncpg.PostgresError) and node.function.path not in self.graph.fragile:
             # PostgreSQL answers nothing more in this snapshot, to nobody.
             self.graph.fragile.add(node.function.path)
-            raise SnapshotSpoilt(node.function.path) from error
+            raise SnapshotFailed(node.function.path) from error
         return error
 
     @asynccontextmanager

@@ -15,8 +15,8 @@ class Facts:
     """What holds in one alternative of a condition.
 
     Attributes:
-        atoms: Hold always.
-        guarded: Hold where the group's columns are not null.
+        atoms: TransitionGate always.
+        guarded: TransitionGate where the group's columns are not null.
     """
 
     atoms: Alternative = ()

@@ -109,7 +109,7 @@ class Answers:
 
     async def _act(self, message: Action, identity: Identity | None, held: list[asyncio.Semaphore]) -> None:
         try:
-            outcome = await self._outcome(self._engine.act, message, identity)
+            outcome = await self._outcome(self._engine.run_action, message, identity)
             if outcome is not None:
                 self._writer.put(frames.action_response(message.request_id, outcome))
         except Exception as error:  # noqa: BLE001  # any doubt about an answer closes the connection
@@ -122,7 +122,7 @@ class Answers:
         if identity is not None and identity.expires_at <= time.time():
             self._end_identity()
             return None
-        if identity is None and not self._limits.strangers_call:
+        if identity is None and not self._limits.unauthenticated_calls:
             return SIGN_IN_FIRST
         try:
             arguments = messages.arguments(message.args, self._limits.arguments_of(message.udf_path))
@@ -140,8 +140,8 @@ class Answers:
         """The response, and the Transition after it without which the client would wait for ever."""
         ts = self._engine.ts if outcome.ts is None else outcome.ts
         self._writer.put(frames.mutation_response(request, outcome, ts))
-        self._transitions.hold.answered(request)
-        self._transitions.owe(ts)
+        self._transitions.gate.answered(request)
+        self._transitions.require_transition(ts)
         if ts > self._engine.ts:
             self.wake_at(ts)
 
@@ -158,7 +158,7 @@ class Answers:
 
     async def _catch_up(self, ts: int, promised: bool) -> None:
         try:
-            async with asyncio.timeout(self._limits.overdue):
+            async with asyncio.timeout(self._limits.commit_timeout):
                 await self._engine.reached(ts)
             self._writer.wake()
         except Exception as error:  # noqa: BLE001  # any doubt about a promise closes the connection

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from reflow.errors import AppError
-from reflow.limits.rate_limits import Pace
+from reflow.limits.rate_limits import RateLimit
 from reflow.wire.caller_limits import CallerLimits
 from reflow.wire.calls import Calls
 from reflow.wire.connection import Connection, Receive
@@ -18,7 +18,7 @@ from reflow.wire.connections import Connections
 from reflow.wire.engine import Engine
 from reflow.wire.http import Calling, Run, preflight
 from reflow.wire.limits import Limits
-from reflow.wire.turnstile import Scope, host_in, turn_away
+from reflow.wire.rate_limit_middleware import Scope, host_in, turn_away
 from reflow.wire.writer import Send
 
 FRAME = 16 * 1024 * 1024
@@ -39,8 +39,8 @@ class Wire:
 
     def __init__(self, engine: Engine, *, origins: Iterable[str] = (), limits: Limits | None = None) -> None:
         self._limits = limits or Limits()
-        burst = self._limits.strange_asks_burst
-        self.connections = Connections(Pace((burst, burst / self._limits.strange_asks)))
+        burst = self._limits.unauthenticated_burst
+        self.connections = Connections(RateLimit((burst, burst / self._limits.unauthenticated_rate)))
         self._callers = CallerLimits(self._limits)
         self._engine = engine
         self._calls = Calls()
@@ -48,7 +48,7 @@ class Wire:
 
     def routes(self) -> list[BaseRoute]:
         """All of them. A doubled slash comes from an address that was written with one at its end."""
-        runs = {"query": self._engine.query, "mutation": self._mutate, "action": self._engine.act}
+        runs = {"query": self._engine.query, "mutation": self._mutate, "action": self._engine.run_action}
         return [
             *(
                 WebSocketRoute(f"{slash}/api{version}/sync", Socket(self._serve, self._origins))
@@ -70,7 +70,7 @@ class Wire:
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         host = host_in(scope)
-        if self.connections.strangers(host) >= self._limits.strangers:
+        if self.connections.unauthenticated(host) >= self._limits.unauthenticated:
             # Clients come back after a second, then after two, up to sixteen.
             await turn_away(scope, send, AppError("rate_limited", "Too many connections.", retryAfter=1))
             return

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from weakref import WeakValueDictionary
 
 from reflow.auth.tokens import Identity
-from reflow.limits.rate_limits import Pace
+from reflow.limits.rate_limits import RateLimit
 from reflow.wire.limits import Limits
 
 _MEBIBYTE = 1024 * 1024
@@ -21,7 +21,7 @@ class CallerLimits:
 
     def __init__(self, limits: Limits) -> None:
         self._patience = limits.bytes_wait
-        self._bytes = Pace((limits.bytes_burst // _MEBIBYTE, limits.bytes_burst / limits.bytes))
+        self._bytes = RateLimit((limits.bytes_burst // _MEBIBYTE, limits.bytes_burst / limits.bytes))
         self._large_pending = limits.large_pending
         self._large: WeakValueDictionary[Hashable, asyncio.Semaphore] = WeakValueDictionary()
 
@@ -31,7 +31,7 @@ class CallerLimits:
         Raises:
             AppError: `rate_limited`: that is further away than `Limits.bytes_wait`.
         """
-        wait = self._bytes.turn(caller, patience=self._patience, cost=size / _MEBIBYTE)
+        wait = self._bytes.reserve(caller, max_wait=self._patience, cost=size / _MEBIBYTE)
         if wait:
             await asyncio.sleep(wait)
 

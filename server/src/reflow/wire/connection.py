@@ -11,13 +11,14 @@ import structlog
 
 from reflow.auth.tokens import Identity
 from reflow.errors import AppError, AuthenticationFailed
+from reflow.limits.rate_limits import TokenBucket
 from reflow.wire import frames, messages
 from reflow.wire.answers import Answers
 from reflow.wire.caller_limits import CallerLimits, caller_of
 from reflow.wire.calls import Calls
 from reflow.wire.connections import Connections
 from reflow.wire.engine import Engine
-from reflow.wire.limits import Bucket, Limits
+from reflow.wire.limits import Limits
 from reflow.wire.messages import Action, Authenticate, BadFrame, Connect, ModifyQuerySet, Mutation, Unreadable
 from reflow.wire.transitions import Transitions
 from reflow.wire.writer import BROKEN, OVERLOADED, Send, Writer
@@ -76,9 +77,9 @@ class Connection:
             limits=limits,
             end_identity=self.revoke,
         )
-        self._frames = Bucket(limits.frames, limits.frames_burst)
-        self._modifications = Bucket(limits.modifications, limits.modifications_burst)
-        self._logins = Bucket(limits.logins, limits.logins_burst)
+        self._frames = TokenBucket(limits.frames, limits.frames_burst)
+        self._modifications = TokenBucket(limits.modifications, limits.modifications_burst)
+        self._logins = TokenBucket(limits.logins, limits.logins_burst)
         self._session: str | None = None
         self._returning = False
         self._resumes_from: int | None = None
@@ -93,7 +94,7 @@ class Connection:
         """Read until the connection ends, however it ends."""
         reader = asyncio.current_task()
         assert reader is not None
-        self._wait_for_somebody()
+        self._start_auth_timer()
         writing = asyncio.create_task(self._writer.run())
         writing.add_done_callback(lambda _: self._reading and reader.cancel())
         try:
@@ -154,7 +155,7 @@ class Connection:
             raise BadFrame(OVERLOADED, code=1013) from None
 
     def _decode(self, text: str) -> messages.Readable | messages.Unreadable | messages.Unknown:
-        if self._identity is not None or len(text) <= self._limits.stranger_frame:
+        if self._identity is not None or len(text) <= self._limits.unauthenticated_frame:
             return messages.decode(text)
         call = messages.unread(text)
         if call is None:
@@ -206,7 +207,7 @@ class Connection:
         if message.connection_count > 0:
             self._returning = True
             self._resumes_from = observed
-            if self._limits.strangers_call:
+            if self._limits.unauthenticated_calls:
                 await self._resume()
 
     async def _resume(self) -> None:
@@ -217,14 +218,14 @@ class Connection:
         observed, self._resumes_from = self._resumes_from, None
         if observed is None or self._session is None:
             return
-        hold = self._transitions.hold
+        gate = self._transitions.gate
         try:
-            async with asyncio.timeout(self._limits.resend):
-                hold.for_requests(await self._engine.unseen(self._session, observed))
+            async with asyncio.timeout(self._limits.resend_timeout):
+                gate.for_requests(await self._engine.unseen(self._session, observed))
         except TimeoutError:
             log.warning("the requests of a returning session could not be read in time")
         if observed > self._engine.ts:
-            hold.for_state(observed)
+            gate.for_state(observed)
             self._answers.wake_at(observed, promised=False)
 
     async def _authenticate(self, message: Authenticate) -> None:
@@ -249,7 +250,7 @@ class Connection:
             # Not an AuthError: the token is good, and the client would ask for another one at once.
             self._writer.close(1013, OVERLOADED)
             return
-        self._become(identity)
+        self._set_identity(identity)
 
     async def _verified(self, message: Authenticate) -> Identity | None:
         if message.speaker == "None":
@@ -257,23 +258,23 @@ class Connection:
         if message.speaker != "User" or not message.value:
             raise AuthenticationFailed("Only people's tokens are accepted")
         with self._connections.revocations() as revoked:
-            async with asyncio.timeout(self._limits.patience):
+            async with asyncio.timeout(self._limits.timeout):
                 identity = await self._engine.authenticate(message.value)
             if revoked.cover(identity) or identity.expires_at <= time.time():
                 raise AuthenticationFailed(ENDED)
             return identity
 
-    def _become(self, identity: Identity | None) -> None:
+    def _set_identity(self, identity: Identity | None) -> None:
         was, self._identity = self._identity, identity
         self._connections.identify(self, identity)
         if identity is not None:
             self._after(identity.expires_at - time.time(), self._expire)
         elif was is not None:
-            self._wait_for_somebody()
-        self._transitions.become(identity)
+            self._start_auth_timer()
+        self._transitions.set_identity(identity)
 
-    def _wait_for_somebody(self) -> None:
-        self._after(self._limits.introduction, self._give_up_waiting)
+    def _start_auth_timer(self) -> None:
+        self._after(self._limits.auth_timeout, self._auth_timed_out)
 
     def _after(self, seconds: float, then: Callable[[], None]) -> None:
         """End by the clock: either that nobody speaks here has lasted too long, or a token is over."""
@@ -281,7 +282,7 @@ class Connection:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(min(max(seconds, 0.0), _LONGEST), then)
 
-    def _give_up_waiting(self) -> None:
+    def _auth_timed_out(self) -> None:
         """Nobody has signed in on it. If a token is being checked, that decides."""
         if not self._authenticating:
             self._writer.close(1008, UNKNOWN)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from reflow.auth.tokens import Identity
-from reflow.limits.rate_limits import Pace
+from reflow.limits.rate_limits import RateLimit
 
 
 class Open(Protocol):
@@ -28,15 +28,15 @@ class Connections:
     """All open connections of this process, so that signing out closes those of the session at once.
 
     Args:
-        strange_asks: The pace of what strangers of one host ask.
+        unauthenticated_rate: The pace of what strangers of one host ask.
     """
 
-    def __init__(self, strange_asks: Pace) -> None:
-        self._strange_asks = strange_asks
+    def __init__(self, unauthenticated_rate: RateLimit) -> None:
+        self._unauthenticated_rate = unauthenticated_rate
         self._identities: dict[Open, Identity | None] = {}
         self._sessions: dict[str, set[Open]] = {}
         self._subjects: dict[str, set[Open]] = {}
-        self._strangers: dict[str, set[Open]] = {}
+        self._unauthenticated: dict[str, set[Open]] = {}
         self._watching: set[Revocations] = set()
 
     def __len__(self) -> int:
@@ -47,7 +47,7 @@ class Connections:
         self.discard(connection)
         self._identities[connection] = identity
         if identity is None:
-            self._strangers.setdefault(connection.host, set()).add(connection)
+            self._unauthenticated.setdefault(connection.host, set()).add(connection)
         else:
             self._subjects.setdefault(identity.subject, set()).add(connection)
             if identity.session is not None:
@@ -59,15 +59,15 @@ class Connections:
             return
         identity = self._identities.pop(connection)
         if identity is None:
-            _remove(self._strangers, connection.host, connection)
+            _remove(self._unauthenticated, connection.host, connection)
         else:
             _remove(self._subjects, identity.subject, connection)
             if identity.session is not None:
                 _remove(self._sessions, identity.session, connection)
 
-    def strangers(self, host: str) -> int:
+    def unauthenticated(self, host: str) -> int:
         """How many of this host speak for nobody."""
-        return len(self._strangers.get(host, ()))
+        return len(self._unauthenticated.get(host, ()))
 
     def count(self, host: str, asked: int) -> None:
         """Count what a stranger of this host asks; who has signed in is counted by the engine.
@@ -75,7 +75,7 @@ class Connections:
         Raises:
             AppError: `rate_limited`.
         """
-        self._strange_asks.turn(host, patience=0, cost=asked)
+        self._unauthenticated_rate.reserve(host, max_wait=0, cost=asked)
 
     def others(self, connection: Open, identity: Identity) -> int:
         """How many besides this one speak for that person."""

@@ -103,7 +103,7 @@ class Engine(Protocol):
         is no longer good.
         """
 
-    async def act(self, *, path: str, arguments: dict[str, Any], identity: Identity | None) -> Outcome:
+    async def run_action(self, *, path: str, arguments: dict[str, Any], identity: Identity | None) -> Outcome:
         """Run an action."""
 
     async def query(self, *, path: str, arguments: dict[str, Any], identity: Identity | None) -> Outcome:

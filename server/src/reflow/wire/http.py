@@ -18,7 +18,7 @@ from reflow.wire.caller_limits import CallerLimits, caller_of
 from reflow.wire.engine import Engine, Outcome
 from reflow.wire.limits import Limits
 from reflow.wire.messages import arguments as arguments_in
-from reflow.wire.turnstile import host_in
+from reflow.wire.rate_limit_middleware import host_in
 
 HEADERS = {"cache-control": "no-store", "x-content-type-options": "nosniff", "vary": "origin"}
 Run = Callable[..., Awaitable[Outcome]]
@@ -49,7 +49,7 @@ class Calling:
 
     Args:
         run: The engine's `query`, `mutate` or `act`.
-        needs_caller: Whether `Limits.strangers_call` is about this kind of call.
+        needs_caller: Whether `Limits.unauthenticated_calls` is about this kind of call.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Calling:
         if len(bytes(call.args)) > max(self._limits.body, self._limits.arguments_of(call.path)):
             raise _too_large(self._limits.body)
         try:
-            if identity is None and self._needs_caller and not self._limits.strangers_call:
+            if identity is None and self._needs_caller and not self._limits.unauthenticated_calls:
                 return Response(frames.http_outcome(SIGN_IN_FIRST), 200, HEADERS, "application/json")
             arguments = arguments_in(call.args, len(bytes(call.args)))
             outcome = await self._run(path=call.path, arguments=arguments, identity=identity)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
 from reflow.naming import canonical_path
@@ -13,22 +12,22 @@ class Limits:
     """Sizes in bytes, times in seconds, rates per second.
 
     Attributes:
-        stranger_frame: Largest frame from a connection that has not authenticated.
+        unauthenticated_frame: Largest frame from a connection that has not authenticated.
         arguments: Largest arguments of one call. Larger ones get a failed answer: a closed socket would make the
             client send them again for ever.
-        question: Largest arguments of a query.
-        questions: What the arguments and journals of all live queries of one connection may be together.
+        query_arguments: Largest arguments of a query.
+        all_query_arguments: What the arguments and journals of all live queries of one connection may be together.
         path: The longest name of a function, in characters.
         large_arguments: Largest arguments of the mutations and actions in `large`: a photo of 5 MB in base64. They must
             be below what the ASGI server accepts as a frame.
         large: The paths of those that take files among their arguments.
         body: Largest HTTP body. A signed-in caller's may be as much larger as the arguments of `large`.
-        strangers_call: Whether callers who have not signed in may run mutations and actions. Where they may not, they
-            are refused before a transaction begins, and nothing is looked up for them.
-        strangers: Connections of one host that speak for nobody; a further one is not let in.
-        introduction: How long a connection may speak for nobody before it is closed.
-        strange_asks: Sustained rate of calls and questions of strangers, over all connections of a host;
-            `strange_asks_burst` at once.
+        unauthenticated_calls: Whether callers who have not signed in may run mutations and actions. Otherwise they are
+            refused before a transaction begins, and nothing is looked up for them.
+        unauthenticated: Connections of one host that speak for nobody; a further one is not let in.
+        auth_timeout: How long a connection may speak for nobody before it is closed.
+        unauthenticated_rate: Sustained rate of calls and queries without sign-in, over all connections of a host;
+            `unauthenticated_burst` at once.
         member: Connections that speak for one person; a further one is closed, since the oldest would come straight
             back and push out the next.
         subscriptions: Live queries of one connection; further ones fail, and as many again close it.
@@ -43,26 +42,26 @@ class Limits:
         logins: Sustained rate of Authenticates; `logins_burst` at once.
         ping: Silence after which a Ping is sent. The client gives a connection up after 30 to 60 s without one.
         stall: How long the peer may refuse to take what is sent; noticed at most half as long again afterwards.
-        farewell: How long a close frame may take to leave after that.
-        linger: How long the first answers wait for each other, to arrive in one Transition.
-        resend: How long the first Transition waits for mutations that are about to be sent again.
-        patience: How long it waits for queries that must not be missing, or for the engine to catch up.
-        overdue: How long the engine may take to reach a state it has promised before the connection is given up.
+        close_timeout: How long a close frame may take to leave after that.
+        batch_delay: How long the first answers wait for each other, to arrive in one Transition.
+        resend_timeout: How long the first Transition waits for mutations that are about to be sent again.
+        timeout: How long it waits for queries that must not be missing, or for the engine to catch up.
+        commit_timeout: How long the engine may take to reach a state it has promised before the connection is given up.
     """
 
-    stranger_frame: int = 64 * 1024
+    unauthenticated_frame: int = 64 * 1024
     arguments: int = 64 * 1024
-    question: int = 16 * 1024
-    questions: int = 512 * 1024
+    query_arguments: int = 16 * 1024
+    all_query_arguments: int = 512 * 1024
     path: int = 256
     large_arguments: int = 7 * 1024 * 1024
     large: frozenset[str] = frozenset()
     body: int = 64 * 1024
-    strangers_call: bool = True
-    strangers: int = 20
-    introduction: float = 10
-    strange_asks: float = 100
-    strange_asks_burst: int = 400
+    unauthenticated_calls: bool = True
+    unauthenticated: int = 20
+    auth_timeout: float = 10
+    unauthenticated_rate: float = 100
+    unauthenticated_burst: int = 400
     member: int = 24
     subscriptions: int = 200
     modifications: float = 200
@@ -78,11 +77,11 @@ class Limits:
     logins_burst: int = 20
     ping: float = 12
     stall: float = 10
-    farewell: float = 1
-    linger: float = 0.01
-    resend: float = 1
-    patience: float = 5
-    overdue: float = 30
+    close_timeout: float = 1
+    batch_delay: float = 0.01
+    resend_timeout: float = 1
+    timeout: float = 5
+    commit_timeout: float = 30
 
     @property
     def large_body(self) -> int:
@@ -92,25 +91,3 @@ class Limits:
     def arguments_of(self, path: str) -> int:
         """Largest arguments of a call of this function, in any spelling."""
         return self.large_arguments if canonical_path(path) in self.large else self.arguments
-
-
-class Bucket:
-    """Tokens that come back at a steady rate."""
-
-    __slots__ = ("_at", "_burst", "_left", "_rate")
-
-    def __init__(self, rate: float, burst: int) -> None:
-        self._rate = rate
-        self._burst = burst
-        self._left = float(burst)
-        self._at = time.monotonic()
-
-    def take(self, count: int = 1) -> bool:
-        """Take so many, if there are as many."""
-        now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < count:
-            return False
-        self._left -= count
-        return True

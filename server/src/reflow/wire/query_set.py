@@ -72,7 +72,7 @@ class QuerySet:
         followed = Followed(add.udf_path[: self._limits.path], None, journal)
         try:
             self._admit(add, followed)
-            followed.arguments = messages.arguments(add.args, self._limits.question)
+            followed.arguments = messages.arguments(add.args, self._limits.query_arguments)
         except (BadArguments, UnknownFunction) as error:
             followed.subscription = RefusedSubscription(RefusedResult(Refused(str(error))))
         self._followed[add.query_id] = followed
@@ -141,8 +141,10 @@ class QuerySet:
         if len(add.udf_path) > self._limits.path:
             raise UnknownFunction("Could not find public function: its name is too long")
         size = len(bytes(add.args)) + len(followed.journal or "")
-        if self._bytes + size > self._limits.questions:
-            raise BadArguments(f"The arguments of a connection's queries are at most {self._limits.questions} bytes")
+        if self._bytes + size > self._limits.all_query_arguments:
+            raise BadArguments(
+                f"The arguments of a connection's queries are at most {self._limits.all_query_arguments} bytes"
+            )
         followed.bytes = size
         self._bytes += size
 

@@ -20,9 +20,9 @@ class Requests(HttpToolsProtocol):
         stall: Seconds in which a peer must read something of what waits for it.
     """
 
-    largest_head = 16 * 1024
-    patience = 10.0
-    stall = 30.0
+    max_head = 16 * 1024
+    head_timeout = 10.0
+    read_timeout = 30.0
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -30,22 +30,22 @@ class Requests(HttpToolsProtocol):
         self._fed = 0  # since the head began, as far as it is not whole
         self._size = 0  # of what is whole of it
         self._unread = 0
-        self._hurry: asyncio.TimerHandle | None = None
-        self._watch: asyncio.TimerHandle | None = None
+        self._head_timer: asyncio.TimerHandle | None = None
+        self._read_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as its parent's is
         super().connection_made(transport)
-        self._hurry = self.loop.call_later(self.patience, self._give_up)
+        self._head_timer = self.loop.call_later(self.head_timeout, self._give_up)
 
     def data_received(self, data: bytes) -> None:
         if self._is_in_head:
             self._fed += len(data)
             # What comes while an answer is under way is the next request, whose turn begins behind that.
-            if self._hurry is None and (self.cycle is None or self.cycle.response_complete):
-                self._hurry = self.loop.call_later(self.patience, self._give_up)
+            if self._head_timer is None and (self.cycle is None or self.cycle.response_complete):
+                self._head_timer = self.loop.call_later(self.head_timeout, self._give_up)
         super().data_received(data)
         # Twice as much, for the signs between its parts.
-        if self._is_in_head and self._fed > 2 * self.largest_head and not self.transport.is_closing():
+        if self._is_in_head and self._fed > 2 * self.max_head and not self.transport.is_closing():
             self.send_400_response(_TOO_LARGE)
 
     def on_message_begin(self) -> None:
@@ -62,8 +62,8 @@ class Requests(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._is_in_head = False
-        _cancel(self._hurry)
-        self._hurry = None
+        _cancel(self._head_timer)
+        self._head_timer = None
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
@@ -77,26 +77,26 @@ class Requests(HttpToolsProtocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        _cancel(self._watch)
-        self._watch = None
+        _cancel(self._read_timer)
+        self._read_timer = None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        _cancel(self._hurry)
-        _cancel(self._watch)
+        _cancel(self._head_timer)
+        _cancel(self._read_timer)
         super().connection_lost(exc)
 
     def _grow(self, by: int) -> None:
         self._size += by
-        if self._size > self.largest_head:
+        if self._size > self.max_head:
             raise ValueError(_TOO_LARGE)  # to the parser, which makes a bad request of it
 
     def _give_up(self) -> None:
-        self._hurry = None
+        self._head_timer = None
         self.transport.close()
 
     def _look_again(self) -> None:
         self._unread = self.transport.get_write_buffer_size()
-        self._watch = self.loop.call_later(self.stall, self._look)
+        self._read_timer = self.loop.call_later(self.read_timeout, self._look)
 
     def _look(self) -> None:
         """Let a peer go that has read nothing since; closing would wait for it."""
@@ -116,14 +116,14 @@ class Sockets(WebSocketsSansIOProtocol):
         fragments: The most parts of a message. Those without content would add nothing to its size.
     """
 
-    farewell = 12.0
-    message_time = 30.0
+    close_timeout = 12.0
+    message_timeout = 30.0
     message_rate = 16 * 1024
     fragments = 4096
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._cut: asyncio.TimerHandle | None = None
+        self._abort_timer: asyncio.TimerHandle | None = None
         self._message_timer: asyncio.TimerHandle | None = None
         self._message_began = 0.0
 
@@ -131,7 +131,7 @@ class Sockets(WebSocketsSansIOProtocol):
         super().data_received(data)
         if self._message_timer is None and self._unfinished:
             self._message_began = self.loop.time()
-            self._message_timer = self.loop.call_later(self.message_time, self._check_message)
+            self._message_timer = self.loop.call_later(self.message_timeout, self._check_message)
 
     def handle_cont(self, event: Any) -> None:
         if len(self.frames) < self.fragments:
@@ -155,7 +155,7 @@ class Sockets(WebSocketsSansIOProtocol):
             return
         if self.read_paused:
             self._message_began = self.loop.time()
-        left = self._message_began + self.message_time + held / self.message_rate - self.loop.time()
+        left = self._message_began + self.message_timeout + held / self.message_rate - self.loop.time()
         if left > 0:
             self._message_timer = self.loop.call_later(left, self._check_message)
         else:
@@ -169,7 +169,7 @@ class Sockets(WebSocketsSansIOProtocol):
         try:
             await super().run_asgi()
         finally:
-            self._cut_off_soon()
+            self._abort_soon()
 
     async def send(self, message: Any) -> None:
         await super().send(message)
@@ -179,18 +179,18 @@ class Sockets(WebSocketsSansIOProtocol):
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
-        self._cut_off_soon()
+        self._abort_soon()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._stop_message_timer()
-        _cancel(self._cut)
-        self._cut = None
+        _cancel(self._abort_timer)
+        self._abort_timer = None
 
-    def _cut_off_soon(self) -> None:
+    def _abort_soon(self) -> None:
         """A transport that is closed still waits until everything is read: for ever, and with all that it holds."""
-        if self._cut is None and not self.disconnected:
-            self._cut = self.loop.call_later(self.farewell, self.transport.abort)
+        if self._abort_timer is None and not self.disconnected:
+            self._abort_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
 
 
 def _cancel(timer: asyncio.TimerHandle | None) -> None:

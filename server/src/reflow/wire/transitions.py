@@ -8,10 +8,10 @@ import time
 from reflow.auth.tokens import Identity
 from reflow.wire.engine import Engine
 from reflow.wire.frames import clock
-from reflow.wire.hold import Hold
 from reflow.wire.limits import Limits
 from reflow.wire.messages import Add, ModifyQuerySet
 from reflow.wire.query_set import QuerySet
+from reflow.wire.transition_gate import TransitionGate
 from reflow.wire.versions import Versions
 from reflow.wire.writer import Wake
 
@@ -30,7 +30,7 @@ class Transitions:
         self._limits = limits
         self._wake = wake
         self._queries = QuerySet(engine, limits, wake)
-        self.hold = Hold(limits, wake)
+        self.gate = TransitionGate(limits, wake)
         self.versions = Versions()
         self.skew: int | None = None
         self._owed: int | None = None
@@ -54,18 +54,18 @@ class Transitions:
             else:
                 self._queries.remove(modification.query_id)
         if again:
-            self.hold.for_queries(self._queries.unready)
+            self.gate.for_queries(self._queries.unready)
         if was_ready and self._queries.unready:
             self._linger()
         self._wake()
 
-    def become(self, identity: Identity | None) -> None:
+    def set_identity(self, identity: Identity | None) -> None:
         """Go on as somebody else: the next Transition confirms it, with all that they see differently."""
         self.versions.identity += 1
-        self.hold.for_queries(self._queries.ask_again(identity))
+        self.gate.for_queries(self._queries.ask_again(identity))
         self._wake()
 
-    def owe(self, ts: int) -> None:
+    def require_transition(self, ts: int) -> None:
         """A response went out: a Transition must follow, even an empty one, from a state not before `ts`."""
         self._owed = max(self._owed or 0, ts)
         self._wake()
@@ -73,7 +73,7 @@ class Transitions:
     def end(self) -> None:
         """The connection is gone."""
         self._queries.clear()
-        self.hold.cancel()
+        self.gate.cancel()
 
     def compose(self) -> str | None:
         """The next Transition, if one is due.
@@ -85,7 +85,7 @@ class Transitions:
             return None
         ts = self._engine.ts
         paid = self._owed is not None and ts >= self._owed
-        if queries.withdrawn or not self.hold.is_over(ts, queries.unready) or not (paid or self._is_due()):
+        if queries.withdrawn or not self.gate.is_over(ts, queries.unready) or not (paid or self._is_due()):
             return None
         modifications = queries.modifications()
         if not (modifications or paid or self._has_moved()):
@@ -111,8 +111,8 @@ class Transitions:
     def _linger(self) -> None:
         """First answers wait a moment for each other: a page that mounts 30 queries gets them in one Transition."""
         loop = asyncio.get_running_loop()
-        self._lingers_until = loop.time() + self._limits.linger
-        loop.call_later(self._limits.linger, self._wake)
+        self._lingers_until = loop.time() + self._limits.batch_delay
+        loop.call_later(self._limits.batch_delay, self._wake)
 
     def _clock(self) -> str:
         """The clocks, once per connection: later Transitions are then the same for all who are at the same version."""

@@ -125,7 +125,7 @@ class Writer:
         assert self._farewell is not None
         code, reason = self._farewell
         with suppress(OSError, RuntimeError, TimeoutError):
-            async with asyncio.timeout(self._limits.farewell):
+            async with asyncio.timeout(self._limits.close_timeout):
                 await self._send({"type": "websocket.close", "code": code, "reason": reason})
 
     def _look(self) -> None:

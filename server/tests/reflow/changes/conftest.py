@@ -93,7 +93,7 @@ async def source(database: Database) -> AsyncIterator[WalSource]:
     source = WalSource(database, ["everything"], lock_timeout="200ms")
     await source.start()
     async with source.cut() as cut:
-        assert cut.gap
+        assert cut.resync_required
     yield source
     await source.stop()
 
@@ -109,7 +109,7 @@ def written(source: WalSource, psql: Any) -> Callable[[str], Awaitable[Transacti
         ts = await source.committed(xid)
         async with source.cut() as cut:
             assert cut.exact
-            assert not cut.gap
+            assert not cut.resync_required
             assert cut.ts >= ts
             [transaction] = [each for each in cut.transactions if each.xid == xid & 0xFFFFFFFF]
         return transaction

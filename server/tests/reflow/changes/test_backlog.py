@@ -22,8 +22,8 @@ def take(backlog: Backlog, text: str) -> tuple[list[int], bool]:
     """The ids delivered with this snapshot, and whether there was a gap."""
     snapshot = Snapshot.parse(text)
     division = backlog.divide(snapshot)
-    gap = backlog.take(division, snapshot, complete=True)
-    return [each.xid for each in division.visible], gap
+    resync_required = backlog.take(division, snapshot, complete=True)
+    return [each.xid for each in division.visible], resync_required
 
 
 def test_only_what_is_visible_is_handed_out_and_only_once() -> None:

@@ -74,7 +74,7 @@ async def test_what_was_handed_out_in_vain_is_handed_out_again(source: WalSource
 
     async with source.cut() as cut:
         assert [change.new["id"] for done in cut.transactions for change in done.changes if change.new] == ["1", "2"]
-        assert not cut.gap
+        assert not cut.resync_required
 
 
 async def test_a_cancelled_cut_leaves_everything_for_the_next(source: WalSource, psql: Any) -> None:
@@ -115,9 +115,9 @@ async def test_losing_the_connection_in_a_cut_is_told_and_leaves_a_gap(source: W
             await cut.connection.text("SELECT 1")
 
     async with source.cut() as cut:
-        assert cut.gap
+        assert cut.resync_required
     async with source.cut() as cut:
-        assert not cut.gap
+        assert not cut.resync_required
 
 
 async def test_a_connection_that_died_between_cuts_costs_one_cut_at_most(source: WalSource, psql: Any) -> None:

@@ -147,7 +147,7 @@ async def test_what_is_not_published_does_not_come(source: WalSource, psql: Any)
     xid = int(await psql.fetchval("INSERT INTO diaries VALUES ('d') RETURNING pg_current_xact_id()::text"))
 
     with pytest.raises(TimeoutError):
-        await source.committed(xid, patience=0.05)
+        await source.committed(xid, within=0.05)
     async with source.cut() as cut:
         assert cut.transactions == []
 

@@ -50,11 +50,11 @@ async def test_a_cut_stream_comes_back_on_a_new_slot_with_a_gap(source: WalSourc
 
     assert await psql.fetchval(SLOTS) != old
     async with source.cut() as cut:
-        assert cut.gap
+        assert cut.resync_required
         assert [row.id for row in await cut.connection.text("SELECT id FROM tally")] == [1]
     seen = await source.committed(int(await psql.fetchval(INSERT, 2)))
     async with source.cut() as after:
-        assert not after.gap
+        assert not after.resync_required
         assert after.ts >= seen > cut.ts
         assert [done.changes[0].new for done in after.transactions] == [{"id": "2", "amount": "0"}]
     assert missed & 0xFFFFFFFF not in {done.xid for done in after.transactions}
@@ -75,7 +75,7 @@ async def test_a_server_that_crashed_and_came_back_is_followed_again(
     again = await asyncpg.connect(dsn)
     await source.committed(int(await again.fetchval(INSERT, 2)))
     async with source.cut() as cut:
-        assert cut.gap
+        assert cut.resync_required
         assert cut.ts > before
         assert len(await cut.connection.text("SELECT id FROM tally")) == 2
     await again.close()
@@ -91,7 +91,7 @@ async def test_without_a_stream_every_cut_has_a_gap_and_shows_the_latest(
     for number in (1, 2):
         await psql.fetchval(INSERT, number)
         async with source.cut() as cut:
-            assert cut.gap
+            assert cut.resync_required
             assert not cut.exact
             assert cut.ts > last
             last = cut.ts
@@ -112,7 +112,7 @@ async def test_a_start_that_meets_an_open_write_serves_without_and_follows_later
 
     assert not source.healthy
     async with source.cut() as cut:
-        assert cut.gap
+        assert cut.resync_required
     await writer.execute("COMMIT")
     await until(source, lambda: source.healthy)
     xid = int(await psql.fetchval(INSERT, 2))
@@ -127,13 +127,13 @@ async def test_a_write_that_was_open_at_the_gap_is_not_missed(source: WalSource,
     await psql.execute("BEGIN")
     xid = int(await psql.fetchval(INSERT, 1))
     async with source.cut() as cut:
-        assert cut.gap
+        assert cut.resync_required
     await psql.execute("COMMIT")
     await source.committed(xid)
 
     async with source.cut() as after:
         assert [done.xid for done in after.transactions] == [xid & 0xFFFFFFFF]
-        assert not after.gap
+        assert not after.resync_required
 
 
 async def test_a_missing_publication_fails_loudly(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:

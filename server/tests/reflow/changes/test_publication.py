@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from reflow.changes.epoch import epoch_of
-from reflow.changes.publication import Watched, alter_publication, verify
+from reflow.changes.publication import PublicationRequirement, alter_publication, verify
 from reflow.changes.replication import System
 from reflow.postgres.database import Database
 
 
-def watched(columns: str, keys: str) -> Watched:
-    return Watched(frozenset(columns.split()), frozenset(keys.split()))
+def watched(columns: str, keys: str) -> PublicationRequirement:
+    return PublicationRequirement(frozenset(columns.split()), frozenset(keys.split()))
 
 
-async def problems(database: Database, **wanted: Watched) -> list[str]:
+async def problems(database: Database, **wanted: PublicationRequirement) -> list[str]:
     async with database.connection() as connection:
         return await verify(connection, ["everything"], wanted)
 
@@ -41,7 +41,7 @@ async def test_a_database_as_the_migrations_leave_it_has_no_problems(database: D
         ("people", watched("id town", "id town"), "The replica identity of people does not contain town."),
     ],
 )
-async def test_each_lack_is_named(database: Database, table: str, wanted: Watched, problem: str) -> None:
+async def test_each_lack_is_named(database: Database, table: str, wanted: PublicationRequirement, problem: str) -> None:
     assert await problems(database, **{table: wanted}) == [problem]
 
 

@@ -70,7 +70,7 @@ class Distrustful:
 
 def _limits(stage: Stage) -> Limits:
     # Here strangers may make calls, and all tests come from one host.
-    usual = {"strangers": 1000, "introduction": 60, "strange_asks": 1e6, "strange_asks_burst": 1e6}
+    usual = {"unauthenticated": 1000, "auth_timeout": 60, "unauthenticated_rate": 1e6, "unauthenticated_burst": 1e6}
     return Limits(**{**usual, **stage.limits})  # type: ignore[arg-type]  # the test's own numbers
 
 

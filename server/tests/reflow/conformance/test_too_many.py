@@ -16,7 +16,7 @@ ITS_OWN_PACE = {"backoff": 0}
 @pytest.fixture
 async def strict(toy_dsn: str, house: House) -> AsyncIterator[Server]:
     """A server with one place for strangers, which they keep for a moment, and one place for each member."""
-    server = Server(toy_dsn, house, strangers=1, introduction=0.5, member=1)
+    server = Server(toy_dsn, house, unauthenticated=1, auth_timeout=0.5, member=1)
     await server.start()
     yield server
     await server.kill()

@@ -11,7 +11,7 @@ from tests.world import Person, World
 
 from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
-from reflow.dependencies import Tools
+from reflow.dependencies import Dependencies
 from reflow.functions import Registry
 from reflow.live.engine import Engine
 from reflow.postgres.database import Database
@@ -35,7 +35,7 @@ def toy_engine(database: Database) -> Engine:
         Trusting(),
         secret=SECRET,
         defer=functions.no_jobs,
-        tools=Tools(functions.Stamp("toy")),
+        dependencies=Dependencies(functions.Stamp("toy")),
     )
 
 

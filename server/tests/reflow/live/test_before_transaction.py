@@ -14,7 +14,7 @@ from tests.world import Person, World, refusal
 from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
 from reflow.context import Ctx, MutationCtx
-from reflow.dependencies import Tools
+from reflow.dependencies import Dependencies
 from reflow.errors import AppError
 from reflow.functions import Registry, mutation
 from reflow.live.engine import Engine
@@ -40,7 +40,7 @@ class Shouting:
 
 
 async def shout(ctx: Ctx, given: dict[str, Any]) -> dict[str, Any]:
-    return await ctx.tool(Shouting)(ctx.identity, given)
+    return await ctx.get(Shouting)(ctx.identity, given)
 
 
 @mutation(path="messages:send", before_transaction=shout)
@@ -64,7 +64,7 @@ async def engine(database: Database, shouting: Shouting) -> AsyncIterator[Engine
         Trusting(),
         secret=SECRET,
         defer=toy.no_jobs,
-        tools=Tools(shouting),
+        dependencies=Dependencies(shouting),
     )
     await engine.start()
     yield engine

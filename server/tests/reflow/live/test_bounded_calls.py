@@ -74,21 +74,21 @@ def code_of(outcome: Outcome) -> object:
 
 @pytest.mark.parametrize("path", ["actions:hold", "actions:stubborn"])
 async def test_an_action_that_never_ends_is_refused(impatient: Engine, path: str) -> None:
-    outcome = await impatient.act(path=path, arguments={"gate": path}, identity=None)
+    outcome = await impatient.run_action(path=path, arguments={"gate": path}, identity=None)
 
     assert code_of(outcome) == "timed_out"
     toy.gates[path].set()
 
 
 async def test_an_action_that_gives_up_by_itself_is_not_mistaken_for_one_that_was_stopped(engine: Engine) -> None:
-    outcome = await engine.act(path="actions:tires", arguments={}, identity=None)
+    outcome = await engine.run_action(path="actions:tires", arguments={}, identity=None)
 
     assert outcome.failure is not None
     assert outcome.failure.data is None
 
 
 async def test_what_a_mutation_below_an_action_refuses_keeps_its_code_and_its_data(engine: Engine) -> None:
-    outcome = await engine.act(path="actions:refusedBelow", arguments={"body": "x"}, identity=None)
+    outcome = await engine.run_action(path="actions:refusedBelow", arguments={"body": "x"}, identity=None)
 
     assert outcome.failure is not None
     assert outcome.failure.data == {"code": "refused", "message": "No.", "detail": {"body": "x"}}

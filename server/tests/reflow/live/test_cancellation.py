@@ -72,7 +72,7 @@ async def test_a_mutation_cut_off_anywhere_is_whole_or_not_there(world: World, t
     first, second = await bob.watch(toy.list_messages, channel="first"), await bob.watch(toy.bodies, channel="second")
     turns, step = 0, 1
     while True:
-        work = asyncio.create_task(engine.change(send_two, {"body": f"after {turns}"}, None))
+        work = asyncio.create_task(engine.run_mutation(send_two, {"body": f"after {turns}"}, None))
         if await _cut_off_after(turns, work):
             break
         turns += step
@@ -85,7 +85,7 @@ async def test_a_mutation_cut_off_anywhere_is_whole_or_not_there(world: World, t
     # Two connections of the pool, the cut's and the one that nudges the log.
     assert await reader.fetchval(_CONNECTIONS) <= 4
     await reader.close()
-    assert await engine.change(toy.increment, {"name": "after all"}, None) == 1
+    assert await engine.run_mutation(toy.increment, {"name": "after all"}, None) == 1
 
 
 async def test_connecting_cut_off_anywhere_leaves_no_connection(toy_dsn: str) -> None:

@@ -74,7 +74,7 @@ async def test_a_refusal_leaves_nothing_behind(alice: Person, bob: Person) -> No
 
 async def test_fifty_people_counting_at_once_all_count(engine: Engine, bob: Person) -> None:
     async def count_once() -> int:
-        counted: int = await engine.change(toy.increment, {"name": "visitors"}, None)
+        counted: int = await engine.run_mutation(toy.increment, {"name": "visitors"}, None)
         return counted
 
     counted = await asyncio.gather(*(count_once() for _ in range(50)))
@@ -137,6 +137,6 @@ async def test_an_argument_that_does_not_fit_is_told_in_words(engine: Engine) ->
 
 
 async def test_an_action_sees_what_it_wrote(engine: Engine) -> None:
-    outcome = await engine.act(path="actions:relay", arguments={"body": "hello"}, identity=None)
+    outcome = await engine.run_action(path="actions:relay", arguments={"body": "hello"}, identity=None)
 
     assert outcome.value == "1"

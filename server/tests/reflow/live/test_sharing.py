@@ -15,7 +15,7 @@ from tests.world import Person, World
 from reflow.context import QueryCtx
 from reflow.errors import AppError
 from reflow.functions import query
-from reflow.live.recompute import Run
+from reflow.live.recompute import RecomputePass
 from reflow.statements import statement
 
 
@@ -176,7 +176,7 @@ async def test_a_refused_query_keeps_nothing_of_the_cycle_that_refused_it(bob: P
     assert not any(run() for run in runs)
 
 
-_notes: dict[str, list[weakref.ref[Run]]] = {}
+_notes: dict[str, list[weakref.ref[RecomputePass]]] = {}
 
 
 @query(path="sharing:remembersItsRun")

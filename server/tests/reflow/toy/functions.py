@@ -302,19 +302,19 @@ Connected = Callable[[], asyncpg.Connection]
 
 @query(path="stamps:seen")
 async def stamp_seen(ctx: QueryCtx) -> str:
-    return ctx.tool(Stamp).words
+    return ctx.get(Stamp).words
 
 
 @mutation(path="stamps:used")
 async def stamp_used(ctx: MutationCtx) -> str:
-    return f"{ctx.tool(Stamp).words} {await ctx.run(stamp_seen)}"
+    return f"{ctx.get(Stamp).words} {await ctx.run(stamp_seen)}"
 
 
 @action(path="stamps:taken")
 async def stamp_taken(ctx: ActionCtx) -> str:
-    return ctx.tool(Stamp).words
+    return ctx.get(Stamp).words
 
 
 @query(path="stamps:missing")
 async def stamp_missing(ctx: QueryCtx) -> float:
-    return ctx.tool(float)
+    return ctx.get(float)

@@ -12,8 +12,9 @@ from tests.reflow.wire.peer import Peer, add, mutation
 from tests.reflow.wire.toy import ToyEngine
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from reflow.limits.rate_limits import TokenBucket
 from reflow.wire.app import FRAME
-from reflow.wire.limits import Bucket, Limits
+from reflow.wire.limits import Limits
 
 
 async def _still_works(peer: Peer, request: int = 100) -> None:
@@ -277,7 +278,7 @@ class TestFewFrames:
 
 
 def test_a_bucket_gives_no_more_than_it_holds() -> None:
-    bucket = Bucket(0.001, 3)
+    bucket = TokenBucket(0.001, 3)
 
     assert [bucket.take() for _ in range(5)] == [True, True, True, False, False]
 
@@ -305,7 +306,7 @@ class TestSlowReader:
 
     @pytest.fixture
     def limits(self) -> Limits:
-        return Limits(stall=0.1, farewell=1)
+        return Limits(stall=0.1, close_timeout=1)
 
     async def test_they_are_let_go(self, stage: Stage, toy: ToyEngine) -> None:
         peer = await stage.join(max_queue=1, close_timeout=0.05)
@@ -328,7 +329,7 @@ class TestSlowReaderWhoReadsInTheEnd:
 
     @pytest.fixture
     def limits(self) -> Limits:
-        return Limits(stall=0.1, farewell=60)
+        return Limits(stall=0.1, close_timeout=60)
 
     async def test_they_are_told_why_if_they_read_it(self, stage: Stage, toy: ToyEngine) -> None:
         peer = await stage.join(max_queue=1)

@@ -91,7 +91,7 @@ class TestWithoutPatience:
 
     @pytest.fixture
     def limits(self) -> Limits:
-        return Limits(overdue=0.05)
+        return Limits(commit_timeout=0.05)
 
     async def test_the_connection_is_given_up(self, peer: Peer, toy: ToyEngine) -> None:
         toy.lagging = True

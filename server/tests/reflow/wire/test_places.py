@@ -62,7 +62,7 @@ class TestStrangers:
 
     @pytest.fixture
     def limits(self) -> Limits:
-        return Limits(strangers=3)
+        return Limits(unauthenticated=3)
 
     async def test_so_many_of_a_host_are_let_in_and_no_more(self, stage: Stage) -> None:
         peers = [await stage.meet(f"{number}") for number in range(3)]
@@ -87,7 +87,7 @@ class TestStrangers:
         await alice.authenticate(None, base=1)
         await alice.until(lambda: alice.version["identity"] == 2)
 
-        assert stage.wire.connections.strangers("127.0.0.1/32") == 4, "a member is not thrown out for signing out"
+        assert stage.wire.connections.unauthenticated("127.0.0.1/32") == 4, "a member is not thrown out for signing out"
         assert await is_turned_away(stage)
 
     async def test_who_leaves_makes_room_and_who_was_turned_away_is_not_counted(self, stage: Stage) -> None:
@@ -96,7 +96,7 @@ class TestStrangers:
         last = await stage.join()
         assert all([await is_turned_away(stage) for _ in range(9)])
         await last.socket.close()
-        await _until(lambda: stage.wire.connections.strangers("127.0.0.1/32") == 2)
+        await _until(lambda: stage.wire.connections.unauthenticated("127.0.0.1/32") == 2)
 
         assert not await is_turned_away(stage)
         assert await is_turned_away(stage)
@@ -107,7 +107,7 @@ class TestStrangersWhoAsk:
 
     @pytest.fixture
     def limits(self) -> Limits:
-        return Limits(strange_asks=0.001, strange_asks_burst=6)
+        return Limits(unauthenticated_rate=0.001, unauthenticated_burst=6)
 
     async def test_so_much_is_answered_over_all_their_connections_and_no_more(self, stage: Stage) -> None:
         one, other = await stage.meet("one"), await stage.meet("other")
@@ -146,7 +146,7 @@ class TestIntroduction:
 
     @pytest.fixture
     def limits(self) -> Limits:
-        return Limits(introduction=0.2)
+        return Limits(auth_timeout=0.2)
 
     async def test_a_connection_on_which_nobody_signs_in_is_closed(self, stage: Stage) -> None:
         silent, introduced = await stage.join(), await stage.meet()

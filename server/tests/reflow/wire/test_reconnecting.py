@@ -82,7 +82,7 @@ class TestImpatient:
 
     @pytest.fixture
     def limits(self) -> Limits:
-        return Limits(resend=0.05, patience=0.05)
+        return Limits(resend_timeout=0.05, timeout=0.05)
 
     async def test_for_mutations_that_never_come(self, stage: Stage) -> None:
         gone = await stage.meet()

@@ -27,20 +27,20 @@ PATIENCE = 60.0
 class Hasty(Requests):
     """A protocol with a short timeout for peers."""
 
-    patience = 0.3
-    stall = 0.2
+    head_timeout = 0.3
+    read_timeout = 0.2
 
 
 class Brief(Sockets):
     """A protocol with a short timeout for close frames."""
 
-    farewell = 0.1
+    close_timeout = 0.1
 
 
 class Impatient(Sockets):
     """A protocol with a short timeout for messages."""
 
-    message_time = 0.1
+    message_timeout = 0.1
 
 
 class Few(Sockets):
@@ -126,7 +126,7 @@ def asking(size: int) -> bytes:
 
 @pytest.mark.parametrize(("more", "status"), [(-1, 200), (0, 200), (1, 400)])
 async def test_a_head_may_be_so_large(caller: Caller, more: int, status: int) -> None:
-    caller.writer.write(asking(Requests.largest_head + more))
+    caller.writer.write(asking(Requests.max_head + more))
 
     assert await caller.status() == status
 
@@ -221,7 +221,7 @@ class TestPeersThatDoNotRead:
 
     @pytest.fixture
     def limits(self) -> Limits:
-        return Limits(stall=0.2, farewell=0.05)
+        return Limits(stall=0.2, close_timeout=0.05)
 
     @pytest.fixture
     def ws(self) -> type[Sockets]:

@@ -122,7 +122,7 @@ class ToyEngine:
             self.release()
         return self.stored[key]
 
-    async def act(self, *, path: str, arguments: dict[str, Any], identity: Identity | None) -> Outcome:
+    async def run_action(self, *, path: str, arguments: dict[str, Any], identity: Identity | None) -> Outcome:
         await self._pass(path)
         match canonical_path(path):
             case "actions:refuse":

@@ -98,7 +98,7 @@ class Community:
     async def does(self, resident: Resident, path: str, **arguments: Any) -> Any:
         """What a member's page does: call a function of the product."""
         function = self._calls.find("mutation", path)
-        return await self.parts.engine.change(function, function.decode(arguments), resident.identity)
+        return await self.parts.engine.run_mutation(function, function.decode(arguments), resident.identity)
 
     async def _join(self, character: Character) -> Resident:
         # Each from an address of their own, as sign-ups are counted by where they come from. These lead nowhere.

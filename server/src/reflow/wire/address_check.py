@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from reflow.wire.turnstile import App, Receive, Scope, Send, answer
+from reflow.wire.rate_limit_middleware import App, Receive, Scope, Send, answer
 
 MALFORMED = {"code": "invalid", "message": "The address is malformed."}
 
 
-class WellFormed:
+class AddressCheckMiddleware:
     """An application whose requests have text in their addresses that a database can look for.
 
     Args:

@@ -12,7 +12,7 @@ from reflow.live.engine import Engine
 async def test_every_kind_of_function_finds_it(alice: Person, engine: Engine) -> None:
     assert await alice.see(functions.stamp_seen) == "toy"
     assert await alice.do(functions.stamp_used) == "toy toy"
-    assert (await engine.act(path="stamps:taken", arguments={}, identity=None)).value == '"toy"'
+    assert (await engine.run_action(path="stamps:taken", arguments={}, identity=None)).value == '"toy"'
 
 
 async def test_what_nobody_gave_is_a_bug_and_said_so(alice: Person) -> None:

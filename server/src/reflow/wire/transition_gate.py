@@ -8,7 +8,7 @@ from reflow.wire.limits import Limits
 from reflow.wire.writer import Wake
 
 
-class Hold:
+class TransitionGate:
     """Up to three things, each for so long at most.
 
     A Transition that shows a mutation's effects before its repeated response shows its row twice. One that lacks a
@@ -30,18 +30,18 @@ class Hold:
         """Until these mutations, which are about to be sent again, are answered."""
         self._requests = set(requests)
         if requests:
-            self._after(self._limits.resend, self._requests.clear)
+            self._after(self._limits.resend_timeout, self._requests.clear)
 
     def for_state(self, ts: int) -> None:
         """Until the engine is where the client has already been."""
         self._ts = ts
-        self._after(self._limits.patience, self._forget_state)
+        self._after(self._limits.timeout, self._forget_state)
 
     def for_queries(self, queries: set[int]) -> None:
         """Until all of these have an answer."""
         if queries - self._queries:
             self._queries |= queries
-            self._after(self._limits.patience, self._queries.clear)
+            self._after(self._limits.timeout, self._queries.clear)
 
     def answered(self, request: int) -> None:
         """This mutation has its response."""

@@ -17,8 +17,8 @@ from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
 from reflow.context import QueryCtx
 from reflow.functions import Registry, query
-from reflow.limits.caller_rates import Paces
-from reflow.limits.rate_limits import Pace
+from reflow.limits.caller_rates import CallerRateLimits
+from reflow.limits.rate_limits import RateLimit
 from reflow.limits.retention import Retention
 from reflow.live.engine import Engine, Refused
 from reflow.live.mutations import Outcome
@@ -30,8 +30,8 @@ BOB = Identity("https://test", "bob", None, 2e10)
 SOON, NEVER = "dear:soon", "dear:never"
 
 
-def _dear(path: str, pace: Pace) -> object:
-    @query(path=path, upload_rate=pace)
+def _dear(path: str, rate_limit: RateLimit) -> object:
+    @query(path=path, upload_rate=rate_limit)
     async def dear(ctx: QueryCtx, *, channel: str) -> int:
         return len(await ctx.rows(toy.MESSAGES, channel=channel))
 
@@ -39,14 +39,14 @@ def _dear(path: str, pace: Pace) -> object:
 
 
 @pytest.fixture
-def paces() -> Paces:
+def rate_limits() -> CallerRateLimits:
     """No limits except those of single functions."""
-    return Paces()
+    return CallerRateLimits()
 
 
 @pytest.fixture
-async def engine(database: Database, paces: Paces) -> AsyncIterator[Engine]:
-    dear = [_dear(SOON, Pace((2, 0.5))), _dear(NEVER, Pace((2, 1000.0)))]
+async def engine(database: Database, rate_limits: CallerRateLimits) -> AsyncIterator[Engine]:
+    dear = [_dear(SOON, RateLimit((2, 0.5))), _dear(NEVER, RateLimit((2, 1000.0)))]
     engine = Engine(
         Registry([*Registry.of(toy), *dear]),  # type: ignore[list-item]  # made by the decorator
         database,
@@ -54,7 +54,7 @@ async def engine(database: Database, paces: Paces) -> AsyncIterator[Engine]:
         Trusting(),
         secret=SECRET,
         defer=toy.no_jobs,
-        paces=paces,
+        rate_limits=rate_limits,
     )
     await engine.start()
     yield engine
@@ -122,8 +122,8 @@ class TestOfAllQuestions:
     """The limit for all queries of one caller together."""
 
     @pytest.fixture
-    def paces(self) -> Paces:
-        return Paces(questions=Pace((3, 0.75)))
+    def rate_limits(self) -> CallerRateLimits:
+        return CallerRateLimits(queries=RateLimit((3, 0.75)))
 
     async def test_so_many_are_answered_at_once_and_the_next_when_its_turn_is(self, engine: Engine) -> None:
         clock = asyncio.get_running_loop().time
@@ -177,8 +177,8 @@ class TestOfLargeQuestions:
     """A query's cost is the cost of the last run of the same query."""
 
     @pytest.fixture
-    def paces(self) -> Paces:
-        return Paces(questions=Pace((3, 1_000.0)))
+    def rate_limits(self) -> CallerRateLimits:
+        return CallerRateLimits(queries=RateLimit((3, 1_000.0)))
 
     async def test_one_that_reads_very_many_rows_counts_as_several(self, engine: Engine, world: World) -> None:
         for number in range(100):

@@ -15,8 +15,8 @@ from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
 from reflow.context import MutationCtx
 from reflow.functions import Mutation, Registry, mutation
-from reflow.limits.caller_rates import Paces
-from reflow.limits.rate_limits import Pace
+from reflow.limits.caller_rates import CallerRateLimits
+from reflow.limits.rate_limits import RateLimit
 from reflow.live.engine import Engine
 from reflow.live.mutations import Outcome
 from reflow.postgres.database import Database
@@ -27,7 +27,7 @@ CALLS = 4
 AGES = 10_000.0
 
 
-@mutation(path="rare:once", pace=Pace((1, AGES)))
+@mutation(path="rare:once", rate_limit=RateLimit((1, AGES)))
 async def rare(ctx: MutationCtx) -> str:
     """A mutation with a low limit of its own."""
     return "done"
@@ -43,7 +43,7 @@ async def engine(database: Database) -> AsyncIterator[Engine]:
         Trusting(),
         secret=SECRET,
         defer=toy.no_jobs,
-        paces=Paces(calls=Pace((CALLS, AGES))),
+        rate_limits=CallerRateLimits(calls=RateLimit((CALLS, AGES))),
     )
     await engine.start()
     yield engine
@@ -59,7 +59,7 @@ async def send(engine: Engine, body: str, who: Identity | None = ALICE, *, reque
 
 async def act(engine: Engine) -> Outcome:
     """Call an action."""
-    return await engine.act(path="values:echoAction", arguments={"value": 1}, identity=ALICE)
+    return await engine.run_action(path="values:echoAction", arguments={"value": 1}, identity=ALICE)
 
 
 def is_refused(outcome: Outcome) -> bool:

@@ -10,7 +10,7 @@ import msgspec
 
 from reflow.errors import AppError
 from reflow.limits.hosts import host_of
-from reflow.limits.rate_limits import Pace
+from reflow.limits.rate_limits import RateLimit
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -21,21 +21,21 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 _SLOW = {"code": "too_slow", "message": "The request took too long to arrive."}
 
 
-class Toll(NamedTuple):
+class RequestCost(NamedTuple):
     """What a request costs.
 
     Attributes:
         pace: What it is counted by, for each host.
         cost: As how many requests.
-        patience: Seconds that it may wait for its turn; where that is further away it is refused.
+        max_wait: Seconds that it may wait for its turn; where that is further away it is refused.
     """
 
-    pace: Pace
+    rate_limit: RateLimit
     cost: float = 1.0
-    patience: float = 0.0
+    max_wait: float = 0.0
 
 
-class Turnstile:
+class RateLimitMiddleware:
     """An application that no host asks more than it may. Handshakes of sockets are requests, too.
 
     Args:
@@ -43,16 +43,18 @@ class Turnstile:
         toll: What a request of this scope costs; None for nothing.
     """
 
-    def __init__(self, app: App, toll: Callable[[Scope], Toll | None]) -> None:
+    def __init__(self, app: App, request_cost: Callable[[Scope], RequestCost | None]) -> None:
         self._app = app
-        self._toll = toll
+        self._toll = request_cost
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One connection or request."""
-        toll = self._toll(scope) if scope["type"] in {"http", "websocket"} else None
-        if toll is not None:
+        request_cost = self._toll(scope) if scope["type"] in {"http", "websocket"} else None
+        if request_cost is not None:
             try:
-                wait = toll.pace.turn(host_in(scope), patience=toll.patience, cost=toll.cost)
+                wait = request_cost.rate_limit.reserve(
+                    host_in(scope), max_wait=request_cost.max_wait, cost=request_cost.cost
+                )
             except AppError as refusal:
                 await turn_away(scope, send, refusal)
                 return
@@ -61,18 +63,18 @@ class Turnstile:
         await self._app(scope, receive, send)
 
 
-class InTime:
+class BodyTimeoutMiddleware:
     """An application that waits for a body no longer than it may take.
 
     Args:
         app: What is asked.
-        patience: Seconds for a body to come.
+        timeout: Seconds for a body to come.
         rate: Bytes of it that bring a second more.
     """
 
-    def __init__(self, app: App, *, patience: float = 30.0, rate: float = 16 * 1024) -> None:
+    def __init__(self, app: App, *, timeout: float = 30.0, rate: float = 16 * 1024) -> None:
         self._app = app
-        self._patience = patience
+        self._timeout = timeout
         self._rate = rate
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -80,7 +82,7 @@ class InTime:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        body = _Body(receive, send, self._patience, self._rate)
+        body = _Body(receive, send, self._timeout, self._rate)
         try:
             async with body.time:
                 await self._app(scope, body.receive, body.send)
@@ -100,11 +102,11 @@ class _Body:
         is_answered: Whether an answer was begun.
     """
 
-    def __init__(self, receive: Receive, send: Send, patience: float, rate: float) -> None:
+    def __init__(self, receive: Receive, send: Send, timeout: float, rate: float) -> None:
         self._receive = receive
         self._send = send
         self._rate = rate
-        self._end = asyncio.get_running_loop().time() + patience
+        self._end = asyncio.get_running_loop().time() + timeout
         self._is_whole = False
         self.time = asyncio.timeout(None)
         self.is_answered = False

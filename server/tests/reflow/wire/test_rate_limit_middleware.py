@@ -19,28 +19,28 @@ from tests.reflow.wire.test_serving import Caller
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from reflow.limits.rate_limits import Pace
-from reflow.wire.turnstile import InTime, Scope, Toll, Turnstile
+from reflow.limits.rate_limits import RateLimit
+from reflow.wire.rate_limit_middleware import BodyTimeoutMiddleware, RateLimitMiddleware, RequestCost, Scope
 
 MOST = 10
 NEIGHBOUR = "127.0.0.2"
 
 
-def tolls(span: float, now: Callable[[], float] = time.monotonic) -> Turnstile:
+def tolls(span: float, now: Callable[[], float] = time.monotonic) -> RateLimitMiddleware:
     """Ten requests in so many seconds. A light request counts as a tenth, a patient one waits, and a free one is not
     limited.
     """
-    pace, patient = Pace((MOST, span), now=now), Pace((MOST, span), now=now)
+    rate_limit, patient = RateLimit((MOST, span), now=now), RateLimit((MOST, span), now=now)
 
-    def toll(scope: Scope) -> Toll | None:
+    def request_cost(scope: Scope) -> RequestCost | None:
         path = scope["path"]
         if path == "/free":
             return None
         if path == "/patient":
-            return Toll(patient, patience=span)
-        return Toll(pace, cost=0.1 if path == "/light" else 1.0)
+            return RequestCost(patient, max_wait=span)
+        return RequestCost(rate_limit, cost=0.1 if path == "/light" else 1.0)
 
-    return Turnstile(_application(), toll)
+    return RateLimitMiddleware(_application(), request_cost)
 
 
 def _application() -> Starlette:
@@ -124,7 +124,7 @@ class TestBodies:
 
     @pytest.fixture
     async def server(self) -> AsyncIterator[Served]:
-        async with served(InTime(_application(), patience=0.3, rate=10.0)) as server:
+        async with served(BodyTimeoutMiddleware(_application(), timeout=0.3, rate=10.0)) as server:
             yield server
 
     @pytest.fixture

@@ -1,22 +1,14 @@
-"""What the engine asks of those around it."""
+"""Listeners in the process that hear of every change of a table."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from reflow.auth.tokens import Identity
-    from reflow.changes import Change
+    from reflow.changes.transactions import Change
 
 
-class Verifies(Protocol):
-    """Says whose token it is."""
-
-    async def verify(self, token: str) -> Identity:
-        """Whose token this is; raises AuthenticationFailed."""
-
-
-class Follower(Protocol):
+class ChangeListener(Protocol):
     """Hears of every change of a table, in the process."""
 
     def changed(self, change: Change) -> None:
