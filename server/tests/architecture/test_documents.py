@@ -23,6 +23,13 @@ def test_links_lead_somewhere(document: Path) -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_to_headings_lead_to_headings(document: Path) -> None:
+    links = re.findall(r"\]\((?!https?://)([^)#\s]*)#([^)\s]+)\)", document.read_text(encoding="utf-8"))
+
+    assert [name for path, name in links if name not in _anchors(document.parent / path if path else document)] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_files_of_the_server_that_are_named_exist(document: Path) -> None:
     named = re.findall(r"(?<!tests/)\b(?:in|re)flow/[a-z0-9_/]+\.py\b", document.read_text(encoding="utf-8"))
 
@@ -64,6 +71,12 @@ def _title(record: Path) -> str:
     """The first heading, without the number."""
     heading, _ = record.read_text(encoding="utf-8").split("\n", maxsplit=1)
     return heading.partition(". ")[2]
+
+
+def _anchors(document: Path) -> list[str]:
+    """The names under which links reach the headings."""
+    headings = re.findall(r"^#+ (.+)$", document.read_text(encoding="utf-8"), re.MULTILINE)
+    return [re.sub(r"[^a-z0-9 -]", "", heading.lower()).replace(" ", "-") for heading in headings]
 
 
 def _slug(title: str) -> str:
