@@ -1,4 +1,4 @@
-"""Files stay below the limit of lines, have no vague names, and begin with a docstring."""
+"""Files short enough to read, with a name and an introduction."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 from architecture.sources import WEB, Source
 
 MOST_LINES = 400
-VAGUE = {"handler", "helper", "manager", "misc", "service", "util"}
-"""Words that do not say what a thing is. They do little harm inside a name, but at its end they decide its meaning."""
+NO_NAMES = {"misc", "util"}
+"""Words that name nothing. A name may not end in one of them."""
 
 GENERATED = {"src/api.ts"}
 
@@ -27,14 +27,14 @@ def test_every_module_says_what_it_is(sources: list[Source]) -> None:
     assert [source.path for source in sources if not ast.get_docstring(source.tree)] == []
 
 
-def test_nothing_has_a_vague_name(every_source: list[Source]) -> None:
+def test_utils_and_misc_are_no_names(every_source: list[Source]) -> None:
     named = [(source.path, name) for source in every_source for name in (Path(source.path).stem, *_defined(source))]
 
-    assert [(path, name) for path, name in named if _is_vague(name)] == []
+    assert [(path, name) for path, name in named if _is_no_name(name)] == []
 
 
-def test_no_file_of_the_web_has_a_vague_name() -> None:
-    assert [path for path in _web_files() if _is_vague(Path(path).name.split(".")[0])] == []
+def test_utils_and_misc_are_no_names_of_web_files() -> None:
+    assert [path for path in _web_files() if _is_no_name(Path(path).name.split(".")[0])] == []
 
 
 def _too_long(texts: dict[str, str]) -> list[tuple[str, int]]:
@@ -53,7 +53,7 @@ def _defined(source: Source) -> list[str]:
     return [node.name for node in source.nodes() if isinstance(node, kinds)]
 
 
-def _is_vague(name: str) -> bool:
-    """Whether the name ends in one of the vague words, in any spelling and number."""
+def _is_no_name(name: str) -> bool:
+    """Whether the name ends in one of those words, in any spelling and number."""
     *_, last = re.findall(r"[A-Z]?[a-z]+", name) or [""]
-    return last.lower() in VAGUE or last.lower().removesuffix("s") in VAGUE
+    return last.lower() in NO_NAMES or last.lower().removesuffix("s") in NO_NAMES
