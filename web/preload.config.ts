@@ -17,7 +17,7 @@ const PAGES: Record<string, string[]> = {
   "/homefeed?post": [...MEMBERS, "src/features/posts/PostPopup.tsx"],
   "/profile": [...MEMBERS, "src/screens/Profile.tsx"],
   "/intexted": [...MEMBERS, "src/screens/Intexted.tsx"],
-  "/intexted?chat": [...MEMBERS, "src/screens/Intexted.tsx", "src/features/messages/Chat.tsx"],
+  "/intexted?chat": [...MEMBERS, "src/screens/Intexted.tsx", "src/features/messages/chat/Chat.tsx"],
   "*": MEMBERS,
 };
 

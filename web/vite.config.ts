@@ -17,7 +17,7 @@ const MEMBERS =
   /node_modules\/thumbhash\/|src\/(api\.ts|app\/(Connecting|memberBundle|Members|Shell|SkipLink|Menu\.module|MenuButton)|screens\/HomeFeed|features\/(identity\/Viewer|posts\/(Foto|samePost|FotoWall|WallEnd|WallSkeleton|openPost|pages|preference|sources|filters|useAttempts|useFotos)\.)|ui\/(Ago|Avatar|ErrorBoundary|Icon|LazyMenu|LoadMore|Masonry|PageHeader|useAtTop|useNow|useOptionalQuery|usePaginatedSubscription|useVisibleArea)\.|lib\/(blur|masonry|motion|paginatedList)\.)/;
 // Loaded after the first paint, on every member's screen.
 const BACKGROUND =
-  /node_modules\/idb-keyval\/|src\/(app\/(BackgroundTasks|offlineData)|features\/(connectivity\/|flow\/(announcement|InFlowAnnouncer)|messages\/(chatCache|outbox|OutboxRunner|outboxWorker|pendingFotos|uploadProgress)|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useNotificationClicks|words)|posts\/(CacheFeed|feedCache|FeedHead|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastMember|shortcuts\/(focus|settings|shortcutMap|Shortcuts))\.|ui\/(NewestPill\.module|PageNewestPill|useLastNonNull)\.|lib\/(offlineStorage|text)\.)/;
+  /node_modules\/idb-keyval\/|src\/(app\/(BackgroundTasks|offlineData)|features\/(connectivity\/|flow\/(announcement|InFlowAnnouncer)|messages\/(chat\/chatCache|outbox\/(outbox|OutboxRunner|outboxWorker|pendingFotos|uploadProgress))|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useNotificationClicks|words)|posts\/(CacheFeed|feedCache|FeedHead|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastMember|shortcuts\/(focus|settings|shortcutMap|Shortcuts))\.|ui\/(NewestPill\.module|PageNewestPill|useLastNonNull)\.|lib\/(offlineStorage|text)\.)/;
 // Shared by the screens with tabs, with the modules that the library's tabs import, and nothing else of that library.
 const TABS =
   /src\/(ui\/(Names|Search(Box|Results)|SkeletonStatus|Tabs|useDebounced|useKeepPreviousResult|useTab)|features\/(posts\/FlickSkeleton|grids\/GridsSkeleton|profiles\/PersonRow))\./;
@@ -43,7 +43,7 @@ function isOfTabs(id: string, importsOf: Imports): boolean {
 const PROFILE =
   /src\/features\/(profiles\/(ChangePhoto|squared|ProfileHead|ProfileWalls)|posts\/useUpload)\./;
 const INBOX =
-  /src\/features\/(flow\/Circles|messages\/(ChatSkeleton|ConversationMenuButton|ConversationRow|Inbox|names|openChat|OpenWith|UndoDeletion))\./;
+  /src\/features\/(flow\/Circles|messages\/(chat\/(ChatSkeleton|OpenWith)|inbox\/(ConversationMenuButton|ConversationRow|Inbox|UndoDeletion)|names|openChat))\./;
 
 // Shared by the three pages of signing in.
 const SIGN_IN =

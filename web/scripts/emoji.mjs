@@ -1,4 +1,4 @@
-// Writes src/features/messages/emoji.txt, the emoji that people choose from, out of a release of emojibase-data (MIT; the
+// Writes src/features/messages/emoji/emoji.txt, the emoji that people choose from, out of a release of emojibase-data (MIT; the
 // names are Unicode's). Run it by hand when there is a new release; what it writes is committed, so that neither a build
 // nor a browser needs the package.
 import { execFileSync } from "node:child_process";
@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const RELEASE = "emojibase-data@17.0.0";
-const OUTPUT = new URL("../src/features/messages/emoji.txt", import.meta.url);
+const OUTPUT = new URL("../src/features/messages/emoji/emoji.txt", import.meta.url);
 // Newer ones are empty boxes on most telephones.
 const NEWEST = 15.1;
 // emojibase's numbers for Unicode's groups. Group 2 holds components of emoji, which members do not write.

@@ -1,5 +1,5 @@
 import { ConnectivityBanner } from "../features/connectivity/ConnectivityBanner";
-import { OutboxRunner } from "../features/messages/OutboxRunner";
+import { OutboxRunner } from "../features/messages/outbox/OutboxRunner";
 import { NookHues } from "../features/nooks/NookHues";
 import { Shortcuts } from "../features/shortcuts/Shortcuts";
 

@@ -2,7 +2,7 @@ import { Menu as Base } from "@base-ui/react/menu";
 import { type RefObject, useState } from "react";
 import { useNavigate } from "react-router";
 import { useViewer } from "../features/identity/Viewer";
-import { useOutbox } from "../features/messages/outbox";
+import { useOutbox } from "../features/messages/outbox/outbox";
 import { showShortcutList } from "../features/shortcuts/settings";
 import { Icon } from "../ui/Icon";
 import { lazyDialog } from "../ui/lazyWithRetry";

@@ -1,6 +1,6 @@
 import type { ProfileId } from "../api";
 import { leave } from "../features/identity/session";
-import { discardAllOf } from "../features/messages/outbox";
+import { discardAllOf } from "../features/messages/outbox/outbox";
 import { wordsFor } from "../lib/refusal";
 import { toast } from "../ui/Toast";
 import { paths } from "./paths";

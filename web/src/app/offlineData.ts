@@ -1,8 +1,8 @@
 /** The data that this browser stores belongs to one member. It is deleted before another member sees it. */
 import type { ProfileId } from "../api";
 import { lastMember, setLastMember } from "../features/identity/lastMember";
-import { deleteCachedChats } from "../features/messages/chatCache";
-import { deleteAllButOutbox } from "../features/messages/outbox";
+import { deleteCachedChats } from "../features/messages/chat/chatCache";
+import { deleteAllButOutbox } from "../features/messages/outbox/outbox";
 import { deleteCachedFeed } from "../features/posts/feedCache";
 
 /** A session may end without a log-out; the data for offline reading is deleted then. */

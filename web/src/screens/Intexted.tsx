@@ -4,9 +4,9 @@ import { api, type ProfileId } from "../api";
 import { paths } from "../app/paths";
 import { IncomingCircle, OutgoingCircle } from "../features/flow/Circles";
 import { useViewer } from "../features/identity/Viewer";
-import { ConversationMenuButton } from "../features/messages/ConversationMenuButton";
-import { Inbox, type Picking } from "../features/messages/Inbox";
-import { OpenWith } from "../features/messages/OpenWith";
+import { OpenWith } from "../features/messages/chat/OpenWith";
+import { ConversationMenuButton } from "../features/messages/inbox/ConversationMenuButton";
+import { Inbox, type Picking } from "../features/messages/inbox/Inbox";
 import { useOpenChat } from "../features/messages/openChat";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
@@ -19,7 +19,7 @@ import { Tabs } from "../ui/Tabs";
 import { useOptionalQuery } from "../ui/useOptionalQuery";
 import styles from "./Intexted.module.css";
 
-const Chat = lazyWithRetry(() => import("../features/messages/Chat"));
+const Chat = lazyWithRetry(() => import("../features/messages/chat/Chat"));
 
 const NAMES = ["inbox", "syncflows", "outgoing"] as const;
 type Name = (typeof NAMES)[number];

@@ -9,7 +9,7 @@ import { Masonry } from "../ui/Masonry";
 import { Wordmark } from "../ui/Wordmark";
 import styles from "./Offline.module.css";
 
-const OfflineChat = lazyWithRetry(() => import("../features/messages/OfflineChat"));
+const OfflineChat = lazyWithRetry(() => import("../features/messages/chat/OfflineChat"));
 
 const EAGER = 9;
 

@@ -6,7 +6,7 @@ import { useMethods } from "../features/identity/hosted";
 import { passwordHint } from "../features/identity/rules";
 import { Sessions } from "../features/identity/Sessions";
 import { useViewer } from "../features/identity/Viewer";
-import { deleteAllButOutbox, discardAllOf } from "../features/messages/outbox";
+import { deleteAllButOutbox, discardAllOf } from "../features/messages/outbox/outbox";
 import { Button, ButtonLink } from "../ui/Button";
 import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
 

@@ -98,7 +98,7 @@ it.each(["signing out", "the session's end"])(
     } else markSignedOut();
 
     await vi.waitFor(() => expect([...browser.values]).toEqual([["outbox", [alice, bob]]]));
-    const { discardAllOf } = await import("../messages/outbox");
+    const { discardAllOf } = await import("../messages/outbox/outbox");
     await discardAllOf("alice" as ProfileId);
     expect(browser.values.get("outbox")).toEqual([bob]);
   },

@@ -1,0 +1,75 @@
+import { useQuery } from "convex/react";
+import { useEffect, useState } from "react";
+import { api, type ConversationId, type Message } from "../../../api";
+import { wordsFor } from "../../../lib/refusal";
+import { EmptyState } from "../../../ui/EmptyState";
+import { ErrorBoundary } from "../../../ui/ErrorBoundary";
+import { Drawer, PopupClose } from "../../../ui/Popup";
+import { usePageBelow } from "../../../ui/usePageBelow";
+import { useViewer } from "../../identity/Viewer";
+import { RefusedMessagesIn } from "../inbox/RefusedMessages";
+import styles from "./Chat.module.css";
+import { ChatForm } from "./ChatForm";
+import { ChatHead } from "./ChatHead";
+import { ChatMessages } from "./ChatMessages";
+import { ChatSkeleton } from "./ChatSkeleton";
+import { deleteCachedChat } from "./chatCache";
+
+/** A conversation over the page. */
+export default function Chat({ id, onClose }: { id: ConversationId; onClose: () => void }) {
+  usePageBelow("chat");
+  return (
+    <Drawer label="Chat" onClose={onClose}>
+      <div className={styles.cross}>
+        <PopupClose />
+      </div>
+      <ErrorBoundary words={(error) => wordsFor(error, "This conversation could not be read.")}>
+        <Opened key={id} id={id} />
+      </ErrorBoundary>
+    </Drawer>
+  );
+}
+
+function Opened({ id }: { id: ConversationId }) {
+  const conversation = useQuery(api.messages.getConversation, { conversationId: id });
+  const [target, setTarget] = useState<Message | null>(null);
+  const { profileId } = useViewer();
+  if (conversation === null) return <NotAvailable id={id} />;
+  if (!conversation)
+    return (
+      <>
+        <header className={styles.head} />
+        <div className={styles.middle}>
+          <ChatSkeleton />
+        </div>
+      </>
+    );
+  return (
+    <>
+      <ChatHead conversation={conversation} />
+      <ChatMessages conversation={conversation} onReply={conversation.canSend ? setTarget : null} />
+      <ChatForm
+        conversation={conversation}
+        writer={profileId}
+        target={target}
+        onDone={() => setTarget(null)}
+      />
+    </>
+  );
+}
+
+/** Deleted, a block's, or another member's: the words fit all three, so that they do not reveal a block. */
+function NotAvailable({ id }: { id: ConversationId }) {
+  useEffect(() => void deleteCachedChat(id), [id]);
+  return (
+    <>
+      <header className={styles.head} />
+      <EmptyState
+        alert
+        title="Conversation not available"
+        help="It may have been deleted, or you don't have access."
+        action={<RefusedMessagesIn id={id} />}
+      />
+    </>
+  );
+}

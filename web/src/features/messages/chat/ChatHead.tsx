@@ -1,0 +1,28 @@
+import type { Conversation } from "../../../api";
+import { paths } from "../../../app/paths";
+import { Avatar } from "../../../ui/Avatar";
+import { Link } from "../../../ui/Link";
+import { Names } from "../../../ui/Names";
+import { nameOf } from "../names";
+import styles from "./Chat.module.css";
+
+/** With whom one talks, and the way to their wall. */
+export function ChatHead({ conversation: { otherParticipant: other } }: { conversation: Conversation }) {
+  const who = (
+    <>
+      <Avatar src={other.imageUrl} size={40} />
+      <Names name={other.fullName ?? "Deleted member"}>{other.username && nameOf(other)}</Names>
+    </>
+  );
+  return (
+    <header className={styles.head}>
+      {other._id ? (
+        <Link to={paths.preview(other._id)} className={styles.who}>
+          {who}
+        </Link>
+      ) : (
+        <div className={styles.who}>{who}</div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,40 @@
+import { useConvexConnectionState, useQuery } from "convex/react";
+import { useEffect, useRef, useState } from "react";
+import { api, type Conversation, type Message } from "../../../api";
+import styles from "./Chat.module.css";
+import { shownFor } from "./freshness";
+
+/**
+ * Says that the other one is typing, until some seconds after they were last heard, or their message is there. Its room is
+ * always there, so that nothing moves.
+ */
+export function Typing({
+  conversation: { _id, otherParticipant },
+  newest,
+}: {
+  conversation: Conversation;
+  newest: Message | undefined;
+}) {
+  const at = useQuery(api.messages.getTyping, { conversationId: _id });
+  const isTyping = useFresh(at);
+  const isSaid = at && newest && !newest.isOwn && Date.parse(newest.createdAt) >= Date.parse(at);
+  const name = otherParticipant.fullName?.split(" ")[0];
+  return <p className={styles.typing}>{isTyping && !isSaid && name && `${name} is typing…`}</p>;
+}
+
+/** Whether a signal is fresh. Of the first one, on opening and after a break, one cannot know how late it comes. */
+function useFresh(at: string | null | undefined): boolean {
+  const { connectionCount } = useConvexConnectionState();
+  const heardOn = useRef<number>(undefined);
+  const [fresh, setFresh] = useState<string | null>(null);
+  useEffect(() => {
+    if (at === undefined) return;
+    const isNews = heardOn.current === connectionCount;
+    heardOn.current = connectionCount;
+    const left = at ? shownFor(Date.now() - Date.parse(at), isNews) : 0;
+    setFresh(left > 0 ? at : null);
+    const timer = setTimeout(() => setFresh(null), left);
+    return () => clearTimeout(timer);
+  }, [at, connectionCount]);
+  return Boolean(at) && fresh === at;
+}

@@ -1,0 +1,81 @@
+import type { Conversation } from "../../../api";
+import { ago } from "../../../lib/time";
+import { Avatar } from "../../../ui/Avatar";
+import { Link } from "../../../ui/Link";
+import { useViewer } from "../../identity/Viewer";
+import { nameOf } from "../names";
+import { useOpenChat } from "../openChat";
+import { useRefusedMessages } from "../outbox/outbox";
+import styles from "./Inbox.module.css";
+import { wordsOf } from "./RefusedMessages";
+
+/**
+ * A conversation in the inbox. The mark at its side chooses it for deletion; while one `isPicking` from the menu, so does
+ * the whole row.
+ */
+export function ConversationRow({
+  conversation,
+  now,
+  isPicking,
+  onChoose,
+}: {
+  conversation: Conversation;
+  now: Date;
+  isPicking: boolean;
+  onChoose: () => void;
+}) {
+  const { link } = useOpenChat();
+  const { otherParticipant: other, unreadCount } = conversation;
+  const content = <Content conversation={conversation} now={now} />;
+  return (
+    <li className={styles.row} data-unread={unreadCount > 0 || undefined}>
+      <button
+        type="button"
+        className={styles.choose}
+        aria-label={`Choose the conversation with ${nameOf(other)}`}
+        onClick={onChoose}
+      />
+      {isPicking ? (
+        <button type="button" className={styles.way} onClick={onChoose}>
+          {content}
+        </button>
+      ) : (
+        <Link {...link(conversation._id)} className={styles.way}>
+          {content}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function Content({ conversation, now }: { conversation: Conversation; now: Date }) {
+  const { _id, otherParticipant: other, lastMessageText, lastMessageTime, unreadCount } = conversation;
+  const refused = useRefusedMessages(useViewer().profileId).findLast(
+    ({ conversationId }) => conversationId === _id,
+  );
+  return (
+    <>
+      <Avatar src={other.imageUrl} size={48} />
+      <span className={styles.words}>
+        <span className={styles.names}>
+          <strong>{nameOf(other)}</strong>
+          {other.fullName && <span dir="auto">{other.fullName}</span>}
+          {conversation.archived && <span>{other.fullName ? " · Archived" : "Archived"}</span>}
+        </span>
+        <span className={styles.last}>
+          {refused && <span className={styles.unsent}>Not sent: </span>}
+          <bdi>{refused ? wordsOf(refused) : (lastMessageText ?? "No messages yet")}</bdi>
+        </span>
+      </span>
+      <span className={styles.side}>
+        {lastMessageTime && <time dateTime={lastMessageTime}>{ago(new Date(lastMessageTime), now)}</time>}
+        {unreadCount > 0 && (
+          <span className={styles.count}>
+            {unreadCount}
+            <span className="visually-hidden"> unread</span>
+          </span>
+        )}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/** The files of fotos that are on their way into conversations, beside the outbox. */
+import { deleteValue, deleteValues, getValue, putValue } from "../../../lib/offlineStorage";
+
+const PREFIX = "outbox-foto-";
+
+/** Those that this page has seen, by the message's client id: also what the browser did not keep. */
+const held = new Map<string, Blob>();
+
+export const isFotoKey = (key: string) => key.startsWith(PREFIX);
+
+/** Keeps a message's file; false where only this page has it. */
+export function storeFoto(clientId: string, file: Blob): Promise<boolean> {
+  held.set(clientId, file);
+  return putValue(PREFIX + clientId, file);
+}
+
+/** The browser's copy comes first: the chosen file may have changed on the device since, or be gone. */
+export async function fotoOf(clientId: string): Promise<Blob | undefined> {
+  const file = (await getValue(PREFIX + clientId)) ?? held.get(clientId);
+  return file instanceof Blob ? file : undefined;
+}
+
+/** What can be looked at: at once, where it was chosen on this page. */
+export const pictureOf = async (clientId: string) => held.get(clientId) ?? fotoOf(clientId);
+
+export function deleteFoto(clientId: string): Promise<void> {
+  held.delete(clientId);
+  return deleteValue(PREFIX + clientId);
+}
+
+/** What a page left that ended between keeping a file and keeping its message. */
+export const deleteOtherFotos = (clientIds: ReadonlySet<string>) =>
+  deleteValues((key) => isFotoKey(key) && !clientIds.has(key.slice(PREFIX.length)));

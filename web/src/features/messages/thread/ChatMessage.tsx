@@ -1,0 +1,180 @@
+import { useMutation } from "convex/react";
+import { type ComponentProps, type Ref, useId, useState } from "react";
+import { api, type Message } from "../../../api";
+import { wordsFor } from "../../../lib/refusal";
+import { ago } from "../../../lib/time";
+import { toast } from "../../../ui/Toast";
+import styles from "./ChatMessage.module.css";
+import { hasLinks } from "./links";
+import { MessageText } from "./MessageText";
+import type { MessageRow } from "./messageRows";
+import { PendingStatus } from "./PendingStatus";
+import { Photo, WholePhoto } from "./Photo";
+
+const DELETED = "[Message deleted]";
+
+/** What hears of a message that is to be answered; null where it cannot be, and `nothing` where not even be deleted. */
+export type OnReply = ((to: Message) => void) | null | "nothing";
+
+/** One message. A tap on the member's own offers to reply and to delete. */
+export function ChatMessage({
+  row,
+  now,
+  isRead,
+  isFirstUnread,
+  onReply,
+  ref,
+}: {
+  row: MessageRow;
+  now: Date;
+  isRead: boolean;
+  isFirstUnread: boolean;
+  onReply: OnReply;
+  ref: Ref<HTMLLIElement>;
+}) {
+  const stored = "stored" in row.of ? row.of.stored : null;
+  return (
+    <li ref={ref} data-key={row.key} className={styles.message} data-own={row.isOwn || undefined}>
+      {isFirstUnread && <p className={styles.divider}>New</p>}
+      {row.replyTo && <Answered replyTo={row.replyTo} />}
+      {row.isOwn && !row.isDeleted ? (
+        <Own row={row} message={stored} onReply={onReply} />
+      ) : (
+        <Others row={row} />
+      )}
+      {"pending" in row.of ? (
+        <PendingStatus message={row.of.pending} />
+      ) : (
+        <p className={styles.when}>
+          <time dateTime={row.writtenAt}>{ago(new Date(row.writtenAt), now)}</time>
+          {isRead && " · Read"}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Others({ row }: { row: MessageRow }) {
+  const [isWhole, setWhole] = useState(false);
+  const isPhoto = row.type === "photo" && !row.isDeleted;
+  return (
+    <div
+      className={styles.bubble}
+      data-deleted={row.isDeleted || undefined}
+      data-type={row.isDeleted ? undefined : row.type}
+    >
+      {isPhoto ? (
+        <button type="button" title="Open the foto" onClick={() => setWhole(true)}>
+          <Body row={row} />
+        </button>
+      ) : (
+        <Body row={row} />
+      )}
+      <WholePhoto src={row.content} open={isWhole} onClose={() => setWhole(false)} />
+    </div>
+  );
+}
+
+/** The same element before and after the server has the message: nothing flickers when it has it. */
+function Own({ row, message, onReply }: { row: MessageRow; message: Message | null; onReply: OnReply }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the focus has left the buttons inside
+    <div
+      className={styles.own}
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
+    >
+      <Bubble
+        row={row}
+        disabled={!message || onReply === "nothing"}
+        aria-expanded={isOpen}
+        onClick={(event) => {
+          // Safari does not focus a clicked button, and the focus keeps the actions open.
+          event.currentTarget.focus();
+          setOpen((open) => !open);
+        }}
+      />
+      {isOpen && message && onReply !== "nothing" && (
+        <div className={styles.acts}>
+          {onReply && (
+            <button
+              type="button"
+              onClick={() => {
+                setOpen(false);
+                onReply(message);
+              }}
+            >
+              Reply
+            </button>
+          )}
+          {message.type === "photo" && (
+            <button type="button" onClick={() => setWhole(true)}>
+              Open
+            </button>
+          )}
+          <Delete message={message} />
+        </div>
+      )}
+      <WholePhoto src={row.content} open={isWhole} onClose={() => setWhole(false)} />
+    </div>
+  );
+}
+
+/** A button cannot hold links: where there are some, it lies below the words. */
+function Bubble({ row, ...button }: { row: MessageRow } & ComponentProps<"button">) {
+  const id = useId();
+  const { type, content } = row;
+  if (type !== "text" || !hasLinks(content))
+    return (
+      <button type="button" className={styles.bubble} data-type={type} {...button}>
+        <Body row={row} />
+      </button>
+    );
+  return (
+    <div className={styles.bubble} data-type={type}>
+      <button type="button" className={styles.below} aria-labelledby={id} {...button} />
+      <MessageText id={id} text={content} />
+    </div>
+  );
+}
+
+function Body({ row: { isDeleted, type, content, variants, of } }: { row: MessageRow }) {
+  if (isDeleted) return <i>{DELETED}</i>;
+  if (type === "photo")
+    return (
+      <Photo src={content} variants={variants} pendingId={"pending" in of ? of.pending.clientId : null} />
+    );
+  return (
+    <span dir="auto">
+      <MessageText text={content} />
+    </span>
+  );
+}
+
+function Answered({ replyTo }: { replyTo: NonNullable<MessageRow["replyTo"]> }) {
+  const words = replyTo.isDeleted ? DELETED : replyTo.type === "photo" ? "Foto" : replyTo.text;
+  return (
+    <p className={styles.answered}>
+      <span className="visually-hidden">In reply to: </span>
+      <bdi>{words}</bdi>
+    </p>
+  );
+}
+
+function Delete({ message }: { message: Message }) {
+  const remove = useMutation(api.messages.deleteMessage);
+  const [isBusy, setBusy] = useState(false);
+  const act = () => {
+    setBusy(true);
+    remove({ messageId: message._id }).catch((error) => {
+      setBusy(false);
+      toast(wordsFor(error, "The message was not deleted. Please try again."), { tone: "danger" });
+    });
+  };
+  return (
+    <button type="button" data-danger disabled={isBusy} onClick={act}>
+      Delete
+    </button>
+  );
+}

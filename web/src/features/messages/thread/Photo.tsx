@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { Icon } from "../../../ui/Icon";
+import { Lightbox, PopupClose } from "../../../ui/Popup";
+import { useCloseOnBack } from "../../../ui/useCloseOnBack";
+import { sourcesOf } from "../../posts/sources";
+import { usePreview } from "../outbox/uploadProgress";
+import styles from "./ChatMessage.module.css";
+import type { MessageRow } from "./messageRows";
+
+const ALT = "Foto in this message";
+/** As `ChatMessage.module.css` has it. */
+const HEIGHT_PX = 260;
+
+/**
+ * A foto as it stands in a conversation: all of the same height, and so cut at their sides. Until the server has it, the
+ * file here is shown; it stays on the screen until the other one is loaded. What this browser cannot show is a box.
+ */
+export function Photo({
+  src,
+  variants,
+  pendingId,
+}: {
+  src: string;
+  variants: MessageRow["variants"];
+  pendingId: string | null;
+}) {
+  const preview = usePreview(src === "" ? pendingId : null);
+  const shown = src || preview;
+  const [isPlain, setPlain] = useState(false);
+  const [unseen, setUnseen] = useState<string>();
+  const isUnseen = shown !== undefined && unseen === shown;
+  // Not a `picture`: React makes its image first, which would begin to load the large one.
+  const { modern, jpeg } = sourcesOf({ variants });
+  const srcSet = isPlain ? undefined : (modern[0]?.srcSet ?? jpeg);
+  const failed = () => (srcSet ? setPlain(true) : setUnseen(shown));
+  return (
+    <>
+      <img
+        className={styles.photo}
+        loading="lazy"
+        srcSet={srcSet}
+        sizes={sizesOf(variants)}
+        src={shown}
+        alt={ALT}
+        decoding="async"
+        hidden={isUnseen}
+        onError={failed}
+      />
+      {isUnseen && (
+        <span className={styles.unseen} role="img" aria-label={ALT}>
+          <Icon name="fotos" />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** How wide a foto is drawn that is as high as all of them: what lies beyond the bubble is cut, and still has to be loaded. */
+function sizesOf([narrowest]: MessageRow["variants"]): string | undefined {
+  return narrowest && `${Math.ceil((HEIGHT_PX * narrowest.width) / narrowest.height)}px`;
+}
+
+/** All of a foto, over the conversation. */
+export function WholePhoto({ src, open, onClose }: { src: string; open: boolean; onClose: () => void }) {
+  useCloseOnBack(open, onClose);
+  return (
+    <Lightbox open={open} label="Foto" onClose={onClose}>
+      <div className={styles.cross}>
+        <PopupClose />
+      </div>
+      <img className={styles.whole} src={src} alt={ALT} />
+    </Lightbox>
+  );
+}

@@ -1,0 +1,119 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { isCalm, smoothly } from "../../../lib/motion";
+import type { ItemPosition } from "./messageRows";
+import { fromEndOf } from "./useViewport";
+
+/** Nearer to the end than this, one reads the end. */
+const NEAR_PX = 120;
+const SLIDE_MS = 240;
+const SLIDE_MOST_PX = 400;
+
+/** The newest line that is stored, and the newest of all: one that was refused stays at the end, whatever comes. */
+export function newestRows(
+  pending: readonly ItemPosition[],
+  stored: readonly ItemPosition[],
+): ItemPosition[] {
+  return [stored[0], pending[0] ?? stored[0]].filter((line) => line !== undefined);
+}
+
+/** The one at the end that was not there before; nothing is news where nothing was known. */
+export function newRowIn(
+  lasts: readonly ItemPosition[],
+  known: ReadonlySet<string>,
+): ItemPosition | undefined {
+  return known.size === 0 ? undefined : lasts.findLast(({ key }) => !known.has(key));
+}
+
+/** Smoothly, but not through thousands of lines. */
+export function scrollToEnd(list: HTMLElement | null): void {
+  if (!list) return;
+  const near = 2 * list.clientHeight;
+  if (fromEndOf(list) > near) list.scrollTop = -near;
+  list.scrollTo({ top: 0, behavior: smoothly() });
+}
+
+/** The lowest line in the view, and how far its lower edge is from the content's. */
+interface Anchor {
+  line: Element;
+  fromEnd: number;
+}
+
+function anchorOf(list: HTMLElement, content: HTMLElement): Anchor | null {
+  const edge = list.getBoundingClientRect().bottom;
+  const lines = [...content.querySelectorAll("[data-key]")];
+  const line = lines.findLast((one) => one.getBoundingClientRect().top < edge);
+  return line ? { line, fromEnd: distance(line, content) } : null;
+}
+
+const distance = (line: Element, content: HTMLElement) =>
+  content.getBoundingClientRect().bottom - line.getBoundingClientRect().bottom;
+
+interface Parts {
+  list: RefObject<HTMLElement | null>;
+  content: RefObject<HTMLDivElement | null>;
+}
+
+/** After each render: keeps the anchor row in its place, or lets new rows slide in. */
+export function useScrollAnchor(
+  { list, content }: Parts,
+  lasts: readonly ItemPosition[],
+  setHasNew: (hasNew: boolean) => void,
+): void {
+  const anchor = useRef<Anchor | null>(null);
+  const known = useRef(new Set<string>());
+  const before = useRef(0);
+  useLayoutEffect(() => {
+    const box = list.current;
+    const inside = content.current;
+    if (!box || !inside) return;
+    const height = inside.offsetHeight;
+    const news = newRowIn(lasts, known.current);
+    if (!isNearEnd(box)) restoreAnchor(box, inside, anchor.current);
+    else if (news) slide(box, inside, height - before.current);
+    if (news && !isNearEnd(box)) {
+      if (news.isOwn) scrollToEnd(box);
+      else setHasNew(true);
+    }
+    for (const { key } of lasts) known.current.add(key);
+    before.current = height;
+    anchor.current = anchorOf(box, inside);
+  });
+  useOnScroll({ list, content }, (box, inside) => {
+    anchor.current = anchorOf(box, inside);
+    if (isNearEnd(box)) setHasNew(false);
+  });
+}
+
+const isNearEnd = (list: HTMLElement) => fromEndOf(list) < NEAR_PX;
+
+function useOnScroll(
+  { list, content }: Parts,
+  look: (list: HTMLElement, content: HTMLElement) => void,
+): void {
+  const onScroll = useEffectEvent(look);
+  useEffect(() => {
+    const box = list.current;
+    const inside = content.current;
+    if (!box || !inside) return;
+    const scrolled = () => onScroll(box, inside);
+    box.addEventListener("scroll", scrolled, { passive: true });
+    return () => box.removeEventListener("scroll", scrolled);
+  }, [list, content]);
+}
+
+function restoreAnchor(list: HTMLElement, content: HTMLElement, anchor: Anchor | null): void {
+  if (!anchor?.line.isConnected) return;
+  const moved = distance(anchor.line, content) - anchor.fromEnd;
+  if (Math.abs(moved) >= 1) list.scrollTop -= moved;
+}
+
+/** Scrolls to the end at once, and animates the visible rows there. */
+function slide(list: HTMLElement, content: HTMLElement, grown: number): void {
+  const way = Math.min(SLIDE_MOST_PX, Math.max(0, grown) + fromEndOf(list));
+  list.scrollTop = 0;
+  if (way > 0 && !isCalm())
+    content.animate([{ transform: `translateY(${way}px)` }, { transform: "none" }], {
+      duration: SLIDE_MS,
+      easing: "cubic-bezier(0.2, 0, 0, 1)",
+    });
+}
