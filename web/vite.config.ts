@@ -8,7 +8,7 @@ const server = "http://127.0.0.1:8080";
 
 // Every screen stands on this, the landing page too.
 const LIBRARY =
-  /node_modules\/(react|react-dom|react-router|scheduler|convex\/dist\/esm\/(common|values))\/|src\/app\/(ErrorPage|Loading|oneTitle|paths|routes)\.|src\/ui\/(Button|ComingSoonButton|EmptyState|LastError|lazyWithRetry|Link|Progress|Router|Toast|Wordmark)\.|src\/lib\/(deployment|history|http|importWithRetry|refusal|returnTo|scroll|storage|time)\.|src\/features\/identity\/signedIn\.|rolldown\/runtime/;
+  /node_modules\/(react|react-dom|react-router|scheduler|convex\/dist\/esm\/(common|values))\/|src\/paths\.|src\/app\/(ErrorPage|Loading|oneTitle|routes)\.|src\/ui\/(Button|ComingSoonButton|EmptyState|LastError|lazyWithRetry|Link|Progress|Router|Toast|Wordmark)\.|src\/lib\/(deployment|history|http|importWithRetry|refusal|returnTo|scroll|storage|time)\.|src\/features\/identity\/signedIn\.|rolldown\/runtime/;
 // The connection to the server, for visitors and members; the feed has a pagination of its own.
 const LIVE =
   /node_modules\/convex\/(?!dist\/esm\/(common|values|react\/use_paginated_query\.))|src\/(app\/(Live|client)|features\/identity\/session|lib\/inactivityTimeoutSocket)\./;
@@ -17,7 +17,7 @@ const MEMBERS =
   /node_modules\/thumbhash\/|src\/(api\.ts|app\/(Connecting|memberBundle|Members|Shell|SkipLink|Menu\.module|MenuButton)|screens\/HomeFeed|features\/(identity\/Viewer|posts\/(Foto|samePost|FotoWall|WallEnd|WallSkeleton|openPost|pages|preference|sources|filters|useAttempts|useFotos)\.)|ui\/(Ago|Avatar|ErrorBoundary|Icon|LazyMenu|LoadMore|Masonry|PageHeader|useAtTop|useNow|useOptionalQuery|usePaginatedSubscription|useVisibleArea)\.|lib\/(blur|masonry|motion|paginatedList)\.)/;
 // Loaded after the first paint, on every member's screen.
 const BACKGROUND =
-  /node_modules\/idb-keyval\/|src\/(app\/(BackgroundTasks|offlineData)|features\/(connectivity\/|flow\/(announcement|InFlowAnnouncer)|messages\/(chat\/chatCache|outbox\/(outbox|OutboxRunner|outboxWorker|pendingFotos|uploadProgress))|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useNotificationClicks|words)|posts\/(CacheFeed|feedCache|FeedHead|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastMember|shortcuts\/(focus|settings|shortcutMap|Shortcuts))\.|ui\/(NewestPill\.module|PageNewestPill|useLastNonNull)\.|lib\/(offlineStorage|text)\.)/;
+  /node_modules\/idb-keyval\/|src\/(app\/(BackgroundTasks|offlineData)|screens\/FeedHead|features\/(connectivity\/|flow\/(announcement|InFlowAnnouncer)|messages\/(chat\/chatCache|outbox\/(outbox|OutboxRunner|outboxWorker|pendingFotos|uploadProgress))|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useNotificationClicks|words)|posts\/(CacheFeed|feedCache|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastMember|shortcuts\/(focus|settings|shortcutMap|Shortcuts))\.|ui\/(NewestPill\.module|PageNewestPill|useLastNonNull)\.|lib\/(offlineStorage|text)\.)/;
 // Shared by the screens with tabs, with the modules that the library's tabs import, and nothing else of that library.
 const TABS =
   /src\/(ui\/(Names|Search(Box|Results)|SkeletonStatus|Tabs|useDebounced|useKeepPreviousResult|useTab)|features\/(posts\/FlickSkeleton|grids\/GridsSkeleton|profiles\/PersonRow))\./;

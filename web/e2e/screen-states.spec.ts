@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import type { RouteObject } from "react-router";
-import { paths } from "../src/app/paths";
 import { routes } from "../src/app/routes";
+import { paths } from "../src/paths";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";

@@ -2,9 +2,42 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, it } from "vitest";
 
-/** Lowest first. A file may import its own layer and those below; `app/paths.ts` imports nothing and is for all. */
-const LAYERS = ["lib", "api.ts", "ui", "features", "screens", "app"];
-const FOR_ALL = "app/paths";
+/**
+ * The order of imports, lowest first: a file may import its own part and those above it in this list. A file belongs to
+ * the longest entry that its path begins with, and a new feature has to choose its place.
+ */
+const ORDER = [
+  "lib",
+  "api",
+  "paths",
+  "ui",
+  "features/connectivity",
+  "features/push",
+  "features/reactions",
+  "features/shortcuts",
+  "features/identity",
+  "features/curators",
+  "features/nooks",
+  "features/niches",
+  "features/flow",
+  "features/comments",
+  "features/posts",
+  "features/composer",
+  "features/grids",
+  "features/profiles",
+  "features/messages",
+  "features/messages/emoji",
+  "features/messages/gesture",
+  "features/messages/outbox",
+  "features/messages/thread",
+  "features/messages/inbox",
+  "features/messages/chat",
+  "features/notifications",
+  "screens",
+  "app",
+];
+/** Types for the compiler, and this test. */
+const OUTSIDE = ["vite-env.d", "architecture"];
 const LONGEST_FILE = 300;
 
 const files = listed("src");
@@ -15,17 +48,27 @@ function listed(folder: string): string[] {
 }
 
 function importsOf(file: string): string[] {
-  const found = readFileSync(file, "utf8").matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g);
-  return [...found].map(([, path]) => normalize(join(dirname(file), path ?? "")).replace(/^src\//, ""));
+  const found = readFileSync(file, "utf8").matchAll(/(?:from|import|import\()\s*"(\.[^"]+)"/g);
+  return [...found].map(([, path]) => normalize(join(dirname(file), path ?? "")));
 }
 
-const layerOf = (path: string) =>
-  LAYERS.findIndex((layer) => path.split("/")[0]?.startsWith(layer.replace(".ts", "")));
+/** The path below `src`, without the ending of a script. */
+const moduleOf = (file: string) => file.replace(/^src\//, "").replace(/(\.test)?\.tsx?$/, "");
+
+/** The place in the order; -1 outside of it. */
+function rankOf(path: string): number {
+  const parts = ORDER.filter((part) => path === part || path.startsWith(`${part}/`));
+  return ORDER.indexOf(parts.toSorted((one, other) => other.length - one.length)[0] ?? "");
+}
+
+it("every file has a place in the order of imports", () => {
+  const homeless = files.map(moduleOf).filter((path) => rankOf(path) < 0 && !OUTSIDE.includes(path));
+  expect(homeless).toEqual([]);
+});
 
 it("imports point down", () => {
   const wrong = files.flatMap((file) => {
-    const own = layerOf(file.replace(/^src\//, ""));
-    const up = importsOf(file).filter((path) => own >= 0 && path !== FOR_ALL && layerOf(path) > own);
+    const up = importsOf(file).filter((path) => rankOf(moduleOf(path)) > rankOf(moduleOf(file)));
     return up.map((path) => `${file} imports ${path}`);
   });
   expect(wrong).toEqual([]);

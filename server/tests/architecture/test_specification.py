@@ -96,7 +96,7 @@ def test_every_row_says_where_it_is_kept_and_what_tests_it(page: str) -> None:
 
 def _addresses() -> set[str]:
     """The addresses of the browser: each path that paths.ts builds, without its query, and each route."""
-    made = re.findall(r'=> "(/[^"?]*)', (WEB / "src/app/paths.ts").read_text(encoding="utf-8"))
+    made = re.findall(r'=> "(/[^"?]*)', (WEB / "src/paths.ts").read_text(encoding="utf-8"))
     routes = re.findall(r'path: "(/[^"]*)", \.\.\.', (WEB / "src/app/routes.tsx").read_text(encoding="utf-8"))
     return {*made, *routes}
 

@@ -4,10 +4,10 @@ import { Navigate, Outlet, useLocation } from "react-router";
 import { api, type Me, type ProfileId } from "../api";
 import { ViewerProvider } from "../features/identity/Viewer";
 import { codeOf } from "../lib/refusal";
+import { paths } from "../paths";
 import { lazyWithRetry } from "../ui/lazyWithRetry";
 import { Connecting } from "./Connecting";
 import { Loading } from "./Loading";
-import { paths } from "./paths";
 
 const BackgroundTasks = lazyWithRetry(() => import("./BackgroundTasks"));
 const IncompleteAccount = lazyWithRetry(() => import("./IncompleteAccount"));

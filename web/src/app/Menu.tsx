@@ -4,11 +4,11 @@ import { useNavigate } from "react-router";
 import { useViewer } from "../features/identity/Viewer";
 import { useOutbox } from "../features/messages/outbox/outbox";
 import { showShortcutList } from "../features/shortcuts/settings";
+import { paths } from "../paths";
 import { Icon } from "../ui/Icon";
 import { lazyDialog } from "../ui/lazyWithRetry";
 import { logOut } from "./logOut";
 import styles from "./Menu.module.css";
-import { paths } from "./paths";
 
 const LogOutQuestion = lazyDialog(
   async () => (await import("./LogOutQuestion")).LogOutQuestion,

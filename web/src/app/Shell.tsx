@@ -2,6 +2,7 @@ import { Suspense, useState } from "react";
 import { Outlet } from "react-router";
 import { useViewer } from "../features/identity/Viewer";
 import { local } from "../lib/storage";
+import { paths } from "../paths";
 import { Avatar } from "../ui/Avatar";
 import { ComingSoonButton } from "../ui/ComingSoonButton";
 import { Icon, type IconName } from "../ui/Icon";
@@ -10,7 +11,6 @@ import { Link, NavLink } from "../ui/Link";
 import { lazyWithRetry } from "../ui/lazyWithRetry";
 import { Wordmark } from "../ui/Wordmark";
 import { MenuButton } from "./MenuButton";
-import { paths } from "./paths";
 import styles from "./Shell.module.css";
 import { SkipLink } from "./SkipLink";
 

@@ -2,8 +2,8 @@ import type { ProfileId } from "../api";
 import { leave } from "../features/identity/session";
 import { discardAllOf } from "../features/messages/outbox/outbox";
 import { wordsFor } from "../lib/refusal";
+import { paths } from "../paths";
 import { toast } from "../ui/Toast";
-import { paths } from "./paths";
 
 /** A real page load afterwards, so that nothing of this member stays in memory, and nothing on the shelf. */
 export async function logOut(profileId?: ProfileId): Promise<void> {

@@ -1,12 +1,12 @@
 import { StrictMode, Suspense, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { takeReturnTo } from "../lib/returnTo";
+import { resumed } from "../paths";
 import { lazyWithRetry } from "../ui/lazyWithRetry";
 import { fetchCode, Router } from "../ui/Router";
 import { ErrorPage } from "./ErrorPage";
 import { Loading } from "./Loading";
 import { keepOneTitle } from "./oneTitle";
-import { resumed } from "./paths";
 import { routes } from "./routes";
 
 // Before the router reads the address, so that no screen is fetched in vain.

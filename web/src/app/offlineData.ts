@@ -2,8 +2,8 @@
 import type { ProfileId } from "../api";
 import { lastMember, setLastMember } from "../features/identity/lastMember";
 import { deleteCachedChats } from "../features/messages/chat/chatCache";
-import { deleteAllButOutbox } from "../features/messages/outbox/outbox";
 import { deleteCachedFeed } from "../features/posts/feedCache";
+import { deleteAllButOutbox } from "../lib/offlineStorage";
 
 /** A session may end without a log-out; the data for offline reading is deleted then. */
 export const deleteOfflineData = () => Promise.all([deleteCachedFeed(), deleteCachedChats()]);

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from "react";
 import { Navigate, type RouteObject } from "react-router";
-import { paths } from "./paths";
+import { paths } from "../paths";
 
 type Screens<Name extends string> = Record<Name, ComponentType>;
 

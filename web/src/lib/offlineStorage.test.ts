@@ -16,10 +16,10 @@ describe("a browser that denies storage to the site", () => {
     expect(await storage.getValue("outbox")).toBeUndefined();
     await storage.deleteValue("outbox");
     await storage.deleteValues(() => true);
-    await storage.deleteAllExcept((key) => key === "outbox");
+    await storage.deleteAllButOutbox();
     storage.putNote("draft", "hello");
     expect(storage.getNote("draft")).toBe("hello");
-    await storage.deleteAllExcept(() => false);
+    await storage.deleteAllButOutbox();
     expect(storage.getNote("draft")).toBeUndefined();
   });
 });

@@ -7,6 +7,7 @@ import { createStore, del, delMany, get, keys, promisifyRequest, type UseStore }
 import { local, session, tryOrUndefined } from "./storage";
 
 const NOTE_PREFIX = "shelf:";
+const OUTBOX_KEYS = /^outbox($|-foto-)/;
 
 let opened: UseStore | undefined;
 
@@ -66,9 +67,12 @@ export const { putNote, getNote, deleteNote } = notesIn(local);
 /** Notes that live as long as this tab, for drafts that are begun often and finished seldom. */
 export const tabNotes = notesIn(session);
 
-/** Deletes all notes, and all values but those whose keys are meant. */
-export async function deleteAllExcept(isMeant: (key: string) => boolean): Promise<void> {
+/**
+ * Deletes the member's data from this browser at the end of a session. The outbox and its fotos stay: each pending message
+ * carries its sender's id.
+ */
+export async function deleteAllButOutbox(): Promise<void> {
   for (const place of [local, session])
     for (const key of place.keys()) if (key.startsWith(NOTE_PREFIX)) place.remove(key);
-  await deleteValues((key) => !isMeant(key));
+  await deleteValues((key) => !OUTBOX_KEYS.test(key));
 }

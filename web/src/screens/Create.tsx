@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "../app/paths";
 import { productName } from "../lib/deployment";
 import { onVerticalSwipe } from "../lib/swipe";
+import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Drawing } from "../ui/Icon";
 import { Link } from "../ui/Link";

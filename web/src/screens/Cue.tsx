@@ -1,7 +1,6 @@
 import { useMutation } from "convex/react";
 import { type ReactNode, useState } from "react";
 import { api, type Profile } from "../api";
-import { paths } from "../app/paths";
 import { BlockDialog } from "../features/flow/BlockDialog";
 import { SyncflowButton } from "../features/flow/SyncflowButton";
 import { useViewer } from "../features/identity/Viewer";
@@ -12,6 +11,7 @@ import { PeopleSkeleton, PersonRow } from "../features/profiles/PersonRow";
 import { byId } from "../lib/byId";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
+import { paths } from "../paths";
 import { Avatar } from "../ui/Avatar";
 import { Button, ButtonLink } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from "react";
 import { api, type Profile } from "../api";
-import { paths } from "../app/paths";
 import { useViewer } from "../features/identity/Viewer";
 import { Board } from "../features/niches/Board";
 import { FlickSkeleton } from "../features/posts/FlickSkeleton";
@@ -9,6 +8,7 @@ import { useFotos } from "../features/posts/useFotos";
 import { byId } from "../lib/byId";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
+import { paths } from "../paths";
 import { Avatar } from "../ui/Avatar";
 import { ButtonLink } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";

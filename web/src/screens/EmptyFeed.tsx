@@ -1,6 +1,6 @@
-import { paths } from "../app/paths";
 import { useViewer } from "../features/identity/Viewer";
 import type { FeedPreference } from "../features/posts/preference";
+import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 

@@ -1,7 +1,6 @@
 import { useQuery } from "convex/react";
 import { useRef, useState } from "react";
 import { api } from "../api";
-import { paths } from "../app/paths";
 import { NookPanel } from "../features/nooks/NookPanel";
 import { PeopleSearch } from "../features/profiles/PeopleSearch";
 import { PeopleSkeleton, PersonRow } from "../features/profiles/PersonRow";
@@ -9,6 +8,7 @@ import { productName } from "../lib/deployment";
 import { directionSign } from "../lib/direction";
 import { smoothly } from "../lib/motion";
 import { wordsFor } from "../lib/refusal";
+import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorBoundary } from "../ui/ErrorBoundary";

@@ -1,7 +1,6 @@
 import { useConvexAuth } from "convex/react";
 import { use, useState } from "react";
 import { Navigate } from "react-router";
-import { paths } from "../app/paths";
 import { SignUpError, TermsDialog } from "../features/identity/dialogs";
 import { complete, type Newcomer, newcomer } from "../features/identity/hosted";
 import type { Profile } from "../features/identity/identity";
@@ -10,6 +9,7 @@ import { SignUpForm } from "../features/identity/SignUpForm";
 import { markSignedIn } from "../features/identity/session";
 import { productName } from "../lib/deployment";
 import { codeOf, fieldOf, wordsFor } from "../lib/refusal";
+import { paths } from "../paths";
 import { Button, ButtonLink } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 import { Link } from "../ui/Link";

@@ -1,10 +1,10 @@
 import { Suspense } from "react";
 import { api } from "../api";
-import { paths } from "../app/paths";
 import { FlickSkeleton } from "../features/posts/FlickSkeleton";
 import { useFotos } from "../features/posts/useFotos";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
+import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorBoundary } from "../ui/ErrorBoundary";

@@ -1,7 +1,6 @@
 import { useConvexAuth } from "convex/react";
 import { useState } from "react";
 import { Navigate, useLocation } from "react-router";
-import { paths } from "../app/paths";
 import { CodeDialog, SignUpError, TermsDialog } from "../features/identity/dialogs";
 import { HostedButtons } from "../features/identity/HostedButtons";
 import { useMethods } from "../features/identity/hosted";
@@ -11,6 +10,7 @@ import { SignUpForm } from "../features/identity/SignUpForm";
 import { markSignedIn } from "../features/identity/session";
 import { productName } from "../lib/deployment";
 import { fieldOf, Refusal, wordsFor } from "../lib/refusal";
+import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Link } from "../ui/Link";
 import { Page } from "../ui/Page";

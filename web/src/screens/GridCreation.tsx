@@ -1,4 +1,3 @@
-import { paths } from "../app/paths";
 import { FotoPicker } from "../features/grids/FotoPicker";
 import { GridPicture } from "../features/grids/GridPicture";
 import { LayoutChoice } from "../features/grids/LayoutChoice";
@@ -7,6 +6,7 @@ import { useMaking } from "../features/grids/useMaking";
 import { LeaveGuard } from "../features/posts/LeaveGuard";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
+import { paths } from "../paths";
 import { Button } from "../ui/Button";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { Icon } from "../ui/Icon";

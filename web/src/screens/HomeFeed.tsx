@@ -1,12 +1,12 @@
 import { Suspense } from "react";
 import { api } from "../api";
-import { paths } from "../app/paths";
 import { useViewer } from "../features/identity/Viewer";
 import { FotoWall } from "../features/posts/FotoWall";
 import { type FeedPreference, useFeedPreference } from "../features/posts/preference";
 import { useFotos } from "../features/posts/useFotos";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
+import { paths } from "../paths";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
@@ -15,7 +15,7 @@ import { PageHeader } from "../ui/PageHeader";
 import styles from "./HomeFeed.module.css";
 
 /** Fetched beside the fotos, which do not wait for it. */
-const FeedHead = lazyWithRetry(() => import("../features/posts/FeedHead"));
+const FeedHead = lazyWithRetry(() => import("./FeedHead"));
 const EmptyFeed = lazyWithRetry(() => import("./EmptyFeed"));
 const CacheFeed = lazyWithRetry(() => import("../features/posts/CacheFeed"));
 

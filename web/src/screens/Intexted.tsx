@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { api, type ProfileId } from "../api";
-import { paths } from "../app/paths";
 import { IncomingCircle, OutgoingCircle } from "../features/flow/Circles";
 import { useViewer } from "../features/identity/Viewer";
 import { OpenWith } from "../features/messages/chat/OpenWith";
@@ -10,6 +9,7 @@ import { Inbox, type Picking } from "../features/messages/inbox/Inbox";
 import { useOpenChat } from "../features/messages/openChat";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
+import { paths } from "../paths";
 import { Button } from "../ui/Button";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { Link } from "../ui/Link";

@@ -1,7 +1,7 @@
 import { Navigate } from "react-router";
-import { paths } from "../app/paths";
 import { wasSignedIn } from "../features/identity/signedIn";
 import { productName } from "../lib/deployment";
+import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Current } from "../ui/Current";
 import styles from "./Landing.module.css";

@@ -1,10 +1,10 @@
 import { useConvexAuth } from "convex/react";
 import { Navigate, useLocation } from "react-router";
-import { paths, wayBack } from "../app/paths";
 import { HostedButtons, Problem } from "../features/identity/HostedButtons";
 import { problemIn, useMethods } from "../features/identity/hosted";
 import { LoginForm } from "../features/identity/LoginForm";
 import { productName } from "../lib/deployment";
+import { paths, wayBack } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Link } from "../ui/Link";
 import { Page } from "../ui/Page";

@@ -1,4 +1,4 @@
-import { paths } from "../app/paths";
+import { paths } from "../paths";
 import { Coming } from "./Coming";
 
 /** Where flicks will be posted. */

@@ -1,5 +1,4 @@
 import { lazy, Suspense } from "react";
-import { paths } from "../app/paths";
 import { CaptionFields } from "../features/composer/CaptionFields";
 import { Invitation } from "../features/composer/Invitation";
 import { UploadLine } from "../features/composer/UploadLine";
@@ -13,6 +12,7 @@ import { LeaveGuard } from "../features/posts/LeaveGuard";
 import { endsForm } from "../features/posts/useUpload";
 import { productName } from "../lib/deployment";
 import { importWithRetry } from "../lib/importWithRetry";
+import { paths } from "../paths";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
 import { Link } from "../ui/Link";

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { api, type Me, type Profile as ProfileOf } from "../api";
-import { paths } from "../app/paths";
 import { useViewer } from "../features/identity/Viewer";
 import { ChangePhoto } from "../features/profiles/ChangePhoto";
 import { ProfileHead } from "../features/profiles/ProfileHead";
 import { ProfileWalls } from "../features/profiles/ProfileWalls";
 import { productName } from "../lib/deployment";
 import { getNote, putNote } from "../lib/offlineStorage";
+import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
 import { useOptionalQuery } from "../ui/useOptionalQuery";

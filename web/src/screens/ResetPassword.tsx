@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Navigate, useLocation, useNavigate } from "react-router";
-import { paths } from "../app/paths";
 import { CodeDialog } from "../features/identity/dialogs";
 import { useMethods } from "../features/identity/hosted";
 import {
@@ -22,6 +21,7 @@ import {
 import { markSignedOut } from "../features/identity/session";
 import { productName } from "../lib/deployment";
 import { codeOf, fieldOf, wordsFor } from "../lib/refusal";
+import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Link } from "../ui/Link";
 import { Page } from "../ui/Page";

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from "react";
-import { paths } from "../app/paths";
 import { productName, supportEmail } from "../lib/deployment";
 import { askBeforeLeaving } from "../lib/history";
 import { isInstalledPhone } from "../lib/installed";
+import { paths } from "../paths";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { SettingsPage, SettingsSection } from "../ui/SettingsPage";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { paths } from "../app/paths";
 import { showShortcutList } from "../features/shortcuts/settings";
 import { productName, supportEmail } from "../lib/deployment";
+import { paths } from "../paths";
 import { Button, ButtonLink } from "../ui/Button";
 import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
 import styles from "./SettingsHelp.module.css";

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "convex/react";
 import { api } from "../api";
-import { paths } from "../app/paths";
 import { Matrices } from "../features/curators/Matrices";
 import { useViewer } from "../features/identity/Viewer";
 import { wordsFor } from "../lib/refusal";
+import { paths } from "../paths";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
 import { Switch, SwitchSkeleton } from "../ui/Switch";

@@ -1,5 +1,5 @@
-import { paths } from "../app/paths";
 import { useViewer } from "../features/identity/Viewer";
+import { paths } from "../paths";
 import { Avatar } from "../ui/Avatar";
 import { SettingsPage } from "../ui/SettingsPage";
 import styles from "./SettingsProfile.module.css";

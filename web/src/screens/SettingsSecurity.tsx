@@ -1,12 +1,13 @@
 import { Suspense } from "react";
-import { paths } from "../app/paths";
 import { DeleteAccount } from "../features/identity/DeleteAccount";
 import { DownloadData } from "../features/identity/DownloadData";
 import { useMethods } from "../features/identity/hosted";
 import { passwordHint } from "../features/identity/rules";
 import { Sessions } from "../features/identity/Sessions";
 import { useViewer } from "../features/identity/Viewer";
-import { deleteAllButOutbox, discardAllOf } from "../features/messages/outbox/outbox";
+import { discardAllOf } from "../features/messages/outbox/outbox";
+import { deleteAllButOutbox } from "../lib/offlineStorage";
+import { paths } from "../paths";
 import { Button, ButtonLink } from "../ui/Button";
 import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
 

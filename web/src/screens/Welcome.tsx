@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "../app/paths";
 import { productName } from "../lib/deployment";
+import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Current } from "../ui/Current";
 import styles from "./Welcome.module.css";

@@ -1,5 +1,5 @@
 import { DEFAULT, type PushPayload, pathOf, wordsOf } from "../../features/notifications/words";
-import { paths } from "../paths";
+import { paths } from "../../paths";
 
 const PATIENCE_MS = 1_500;
 

@@ -1,9 +1,9 @@
 import { useMutation } from "convex/react";
 import { useEffect, useRef } from "react";
 import { api, type Comment } from "../../api";
-import { paths } from "../../app/paths";
 import { byId } from "../../lib/byId";
 import { smoothly } from "../../lib/motion";
+import { paths } from "../../paths";
 import { Ago } from "../../ui/Ago";
 import { Avatar } from "../../ui/Avatar";
 import { DeleteButton } from "../../ui/DeleteButton";

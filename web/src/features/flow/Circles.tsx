@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from "convex/react";
 import { type ReactNode, useRef, useState } from "react";
 import { api, type FlowRequest, type FlowRequestId } from "../../api";
-import { paths } from "../../app/paths";
 import { codeOf, wordsFor } from "../../lib/refusal";
+import { paths } from "../../paths";
 import { Avatar } from "../../ui/Avatar";
 import { Button, ButtonLink } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { api, type Post } from "../../api";
-import { paths } from "../../app/paths";
+import { paths } from "../../paths";
 import { ButtonLink } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { Masonry } from "../../ui/Masonry";

@@ -1,7 +1,7 @@
 import { usePaginatedQuery } from "convex/react";
 import { Suspense, useState } from "react";
 import { api, type Grid, type GridId, type Profile } from "../../api";
-import { paths } from "../../app/paths";
+import { paths } from "../../paths";
 import { ButtonLink } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { ProfileId } from "../../api";
-import { memoryDatabase } from "../../lib/memoryDatabase";
 
 type Answer = { status: number; body: unknown };
 let answers: ((answer: Answer) => void)[] = [];
@@ -78,28 +76,3 @@ it("hands out nothing once the server has ended the session", async () => {
   markSignedOut();
   expect(await tokenFor(1, true)).toBeNull();
 });
-
-it.each(["signing out", "the session's end"])(
-  "leaves messages that are on their way to their writer at %s",
-  async (way) => {
-    const browser = memoryDatabase();
-    vi.stubGlobal("indexedDB", browser.indexedDB);
-    for (const storage of ["localStorage", "sessionStorage"]) vi.stubGlobal(storage, {});
-    const [alice, bob] = ["alice", "bob"].map((senderId) => ({ clientId: senderId, senderId }));
-    browser.values.set("outbox", [alice, bob]);
-    browser.values.set("kept-chat-harbour", "what was said");
-    const { markSignedOut, markSignedIn, leave } = await session();
-    markSignedIn();
-
-    if (way === "signing out") {
-      const left = leave();
-      (await next())({ status: 200, body: {} });
-      await left;
-    } else markSignedOut();
-
-    await vi.waitFor(() => expect([...browser.values]).toEqual([["outbox", [alice, bob]]]));
-    const { discardAllOf } = await import("../messages/outbox/outbox");
-    await discardAllOf("alice" as ProfileId);
-    expect(browser.values.get("outbox")).toEqual([bob]);
-  },
-);

@@ -55,7 +55,7 @@ export async function isSignedIn(): Promise<boolean> {
 const forgetWork = async () => {
   // The next member of this tab must not learn which walls were read, although nothing of their content is kept.
   for (const key of ofTab.keys()) if (key.startsWith(CACHED_WALLS)) ofTab.remove(key);
-  await (await import("../messages/outbox/outbox")).deleteAllButOutbox();
+  await (await import("../../lib/offlineStorage")).deleteAllButOutbox();
 };
 
 /** Ends the session here and on the server. Answers to earlier requests are ignored from the first line on. */

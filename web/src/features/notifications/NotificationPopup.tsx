@@ -1,9 +1,9 @@
 import { useMutation } from "convex/react";
 import { useEffect, useState } from "react";
 import { api, type Notification, type NotificationType, type UnreadCount } from "../../api";
-import { paths } from "../../app/paths";
 import type { ListItem } from "../../lib/paginatedList";
 import { wordsFor } from "../../lib/refusal";
+import { paths } from "../../paths";
 import { Ago } from "../../ui/Ago";
 import { Avatar } from "../../ui/Avatar";
 import { ButtonLink } from "../../ui/Button";

@@ -1,4 +1,4 @@
-import { paths } from "../../app/paths";
+import { paths } from "../../paths";
 
 /** The part of a notification, or of a push, that decides its words and its target. */
 export interface PushPayload {

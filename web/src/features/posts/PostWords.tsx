@@ -1,5 +1,5 @@
 import type { Post } from "../../api";
-import { paths } from "../../app/paths";
+import { paths } from "../../paths";
 import { Ago } from "../../ui/Ago";
 import { Avatar } from "../../ui/Avatar";
 import { Link } from "../../ui/Link";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Profile } from "../../api";
-import { paths } from "../../app/paths";
+import { paths } from "../../paths";
 import { Avatar } from "../../ui/Avatar";
 import { Link } from "../../ui/Link";
 import { Names } from "../../ui/Names";

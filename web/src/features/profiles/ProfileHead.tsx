@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Profile } from "../../api";
-import { paths } from "../../app/paths";
+import { paths } from "../../paths";
 import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
 import styles from "./ProfileHead.module.css";

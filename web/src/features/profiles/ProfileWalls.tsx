@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { api, type Profile } from "../../api";
-import { paths } from "../../app/paths";
 import { wordsFor } from "../../lib/refusal";
+import { paths } from "../../paths";
 import { ButtonLink } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { paths } from "../../app/paths";
+import { paths } from "../../paths";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { focusSearch, focusSearchSoon, moveFocus } from "./focus";
 import { areShortcutsOn, showShortcutList, useShortcutListShown } from "./settings";

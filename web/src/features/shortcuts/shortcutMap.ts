@@ -1,4 +1,4 @@
-import { paths } from "../../app/paths";
+import { paths } from "../../paths";
 
 /** What a key does: leads to a place, or acts on the page that is open. */
 export type ShortcutAction = { to: string } | "search" | "next" | "before" | "map";

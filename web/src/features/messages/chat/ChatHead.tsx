@@ -1,5 +1,5 @@
 import type { Conversation } from "../../../api";
-import { paths } from "../../../app/paths";
+import { paths } from "../../../paths";
 import { Avatar } from "../../../ui/Avatar";
 import { Link } from "../../../ui/Link";
 import { Names } from "../../../ui/Names";

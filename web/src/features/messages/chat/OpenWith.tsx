@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { api, type ProfileId } from "../../../api";
-import { paths } from "../../../app/paths";
+import { paths } from "../../../paths";
 import { useViewer } from "../../identity/Viewer";
 import { ChatSkeleton } from "./ChatSkeleton";
 

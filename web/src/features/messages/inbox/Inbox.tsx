@@ -1,8 +1,8 @@
 import { useMutation, usePaginatedQuery, useQuery } from "convex/react";
 import { useRef, useState } from "react";
 import { api, type Conversation } from "../../../api";
-import { paths } from "../../../app/paths";
 import { wordsFor } from "../../../lib/refusal";
+import { paths } from "../../../paths";
 import { ButtonLink } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
 import { Icon } from "../../../ui/Icon";

@@ -4,9 +4,9 @@
  */
 import { useSyncExternalStore } from "react";
 import type { ConversationId, MessageId, MessageType, ProfileId } from "../../../api";
-import { deleteAllExcept, getValue, updateValue } from "../../../lib/offlineStorage";
+import { getValue, updateValue } from "../../../lib/offlineStorage";
 import { tryOrUndefined } from "../../../lib/storage";
-import { deleteFoto, deleteOtherFotos, isFotoKey, storeFoto } from "./pendingFotos";
+import { deleteFoto, deleteOtherFotos, storeFoto } from "./pendingFotos";
 
 export interface PendingMessage {
   clientId: string;
@@ -178,9 +178,6 @@ export async function discardAllOf(owner: ProfileId): Promise<void> {
 /** Files of no message: of one that was taken out, or never got in because the page ended. */
 export const deleteStrayFotos = () =>
   withLock(STORAGE_LOCK, async () => deleteOtherFotos(idsOf(await read())));
-
-/** Deletes all stored data of the previous member except the outbox. */
-export const deleteAllButOutbox = () => deleteAllExcept((key) => key === OUTBOX || isFotoKey(key));
 
 /** Has a refused message tried again; a foto from the beginning, for what came of it may be gone. */
 export const retry = (clientId: string) =>

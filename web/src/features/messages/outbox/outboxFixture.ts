@@ -11,6 +11,7 @@ export const BOB = "bob" as ProfileId;
 export type Page = typeof import("./outbox") &
   typeof import("./outboxWorker") &
   typeof import("./pendingFotos") &
+  typeof import("../../../lib/offlineStorage") &
   typeof import("../../../lib/refusal");
 
 /** A page of this browser's, as it is after it was loaded. */
@@ -20,6 +21,7 @@ export async function load(): Promise<Page> {
     ...(await import("./outbox")),
     ...(await import("./outboxWorker")),
     ...(await import("./pendingFotos")),
+    ...(await import("../../../lib/offlineStorage")),
     ...(await import("../../../lib/refusal")),
   };
 }

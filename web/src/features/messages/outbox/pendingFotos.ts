@@ -6,7 +6,7 @@ const PREFIX = "outbox-foto-";
 /** Those that this page has seen, by the message's client id: also what the browser did not keep. */
 const held = new Map<string, Blob>();
 
-export const isFotoKey = (key: string) => key.startsWith(PREFIX);
+const isFotoKey = (key: string) => key.startsWith(PREFIX);
 
 /** Keeps a message's file; false where only this page has it. */
 export function storeFoto(clientId: string, file: Blob): Promise<boolean> {

@@ -1,8 +1,8 @@
-import { wordsFor } from "../../lib/refusal";
-import { ErrorBoundary } from "../../ui/ErrorBoundary";
-import { QuoteBanner } from "../profiles/QuoteBanner";
-import { PreferenceToggle } from "./PreferenceToggle";
-import type { FeedPreference } from "./preference";
+import { PreferenceToggle } from "../features/posts/PreferenceToggle";
+import type { FeedPreference } from "../features/posts/preference";
+import { QuoteBanner } from "../features/profiles/QuoteBanner";
+import { wordsFor } from "../lib/refusal";
+import { ErrorBoundary } from "../ui/ErrorBoundary";
 
 /** The part of the feed between its title and its fotos. */
 export default function FeedHead({
