@@ -1,31 +1,19 @@
 import { useConvex, useMutation } from "convex/react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { api } from "../../../api";
 import { useViewer } from "../../identity/Viewer";
-import { deleteStrayFotos, useOutbox } from "./outbox";
-import { processOutbox, type Sender } from "./outboxWorker";
+import { deleteStrayFotos } from "./outbox";
+import { type Sender, startWorker } from "./outboxWorker";
 
-/** Sends what waits in the outbox, on whatever screen one is, and no longer than its writer is here. */
+/** Runs the outbox on every screen, as long as its member is signed in. */
 export function OutboxRunner() {
-  const { profileId } = useViewer();
-  const sender = useSender();
-  const waiting = useOutbox().filter((unsent) => unsent.senderId === profileId && !unsent.error).length;
-  useEffect(() => {
-    if (waiting > 0 && sender) void processOutbox(sender);
-  }, [waiting, sender]);
-  useEffect(() => void deleteStrayFotos(), []);
-  return null;
-}
-
-function useSender(): Sender | undefined {
   const { profileId: owner, clerkId: account } = useViewer();
   const mutate = useMutation(api.messages.sendMessage);
   const convex = useConvex();
-  const [sender, setSender] = useState<Sender>();
   useEffect(() => {
     const stopping = new AbortController();
-    const send: Sender["send"] = async ({ writtenAt: _, error: __, isRetrying: ___, ...unsent }) =>
-      mutate(unsent);
+    const send: Sender["send"] = async ({ writtenAt: _, error: __, isRetrying: ___, ...message }) =>
+      mutate(message);
     const isConnected = () => convex.connectionState().isWebSocketConnected;
     const onReconnect: Sender["onReconnect"] = (wake) => {
       let wasConnected = isConnected();
@@ -34,8 +22,9 @@ function useSender(): Sender | undefined {
         wasConnected = isNow;
       });
     };
-    setSender({ owner, account, send, isConnected, onReconnect, stop: stopping.signal });
+    startWorker({ owner, account, send, isConnected, onReconnect, stop: stopping.signal });
     return () => stopping.abort();
   }, [owner, account, mutate, convex]);
-  return sender;
+  useEffect(() => void deleteStrayFotos(), []);
+  return null;
 }

@@ -91,6 +91,26 @@ const sendOnce = (message: PendingMessage, send: Send) =>
     if (message.type !== "photo" || codeOf(error) !== "conflict") throw error;
   });
 
+/**
+ * Sends what a member queues, now and later, until the sender stops. It starts by itself: when there is a message to send,
+ * and when the server can be reached again.
+ */
+export function startWorker(sender: Sender): void {
+  const { owner, onReconnect, stop } = sender;
+  if (stop.aborted) return;
+  const work = () => {
+    if (pendingMessages().some((message) => isToSend(message, owner))) void processOutbox(sender);
+  };
+  const endings = [subscribe(work), onReconnect(work)];
+  const end = () => {
+    for (const ending of endings) ending();
+  };
+  stop.addEventListener("abort", end, { once: true });
+  work();
+}
+
+const isToSend = ({ senderId, error }: PendingMessage, owner: ProfileId) => senderId === owner && !error;
+
 /** Sends all pending messages; returns when none is left, or the sender stops. */
 export async function processOutbox(sender: Sender): Promise<void> {
   await Promise.all([sendMessages(sender), uploadFotos(sender)]);
@@ -168,7 +188,7 @@ async function processAll(queue: Queue, sender: Sender): Promise<void> {
 
 async function nextOf(queue: Queue, { owner, stop }: Sender): Promise<PendingMessage | undefined> {
   if (stop.aborted) return undefined;
-  return queue.next((await read()).filter(({ senderId, error }) => senderId === owner && !error));
+  return queue.next((await read()).filter((message) => isToSend(message, owner)));
 }
 
 /** Carries one; how long to wait then. After a wait the same one is carried, so that nothing overtakes it. */
