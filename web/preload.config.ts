@@ -5,8 +5,8 @@ const LIVE = "src/app/Live.tsx";
 const MEMBERS = [APP, LIVE, "src/app/memberBundle.ts"];
 
 /**
- * The parts that the route map puts together for a page; `*` is every page that is not named. Behind a question mark stands
- * what the address opens over the page.
+ * The modules that the route map combines for a page; `*` is every other page. A parameter after the question mark
+ * names an overlay that the address opens over the page.
  */
 const PAGES: Record<string, string[]> = {
   "/": [APP, "src/screens/Landing.tsx"],

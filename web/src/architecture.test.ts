@@ -82,7 +82,7 @@ it("only tokens.css holds a colour", () => {
   expect(wrong).toEqual([]);
 });
 
-/** What has a left and a right side, and so stands wrong where one reads from the right. */
+/** Properties with a left and a right side, which would be mirrored wrongly in right-to-left scripts. */
 const PHYSICAL =
   /(?:^|[\s;{])(?:(?:margin|padding|border(?:-top|-bottom)?|scroll-margin|scroll-padding)-(?:left|right)|left|right)[\w-]*:|(?:text-align|float|clear): *(?:left|right)|transform-origin:.*\b(?:left|right)|translateX\((?!calc\(var\(--way\))/;
 

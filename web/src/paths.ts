@@ -29,7 +29,7 @@ export const paths = {
   preview: (profileId: string) => `/preview/${encodeURIComponent(profileId)}`,
 };
 
-/** Where a page load leads that comes back from a provider, with `returnTo` being where one was going before that. */
+/** The place after a provider has led back to the app; `returnTo` is the place before the login. */
 export function resumed(
   { pathname, search }: { pathname: string; search: string },
   returnTo: string,

@@ -70,5 +70,5 @@ function useLeaving() {
   return { begin, question: { unsent, onLeave: leave, onStay: () => setUnsent(0) } };
 }
 
-/** Where one points with a finger there is rarely a keyboard; the settings list the keys for everybody. */
+/** Touch devices rarely have a keyboard; the settings list the shortcuts for every member. */
 const hasKeys = () => window.matchMedia("(pointer: fine)").matches;

@@ -7,7 +7,7 @@ import styles from "./Menu.module.css";
 const load = () => import("./Menu");
 const Menu = lazyWithRetry(load);
 
-/** The menu of the app, on whatever screen one is. */
+/** The app's menu, on every screen. */
 export function MenuButton() {
   const place = useRef<HTMLDivElement>(null);
   return (

@@ -1,6 +1,6 @@
 import styles from "./SkipLink.module.css";
 
-/** What a screen is about begins at its wall where it has one, and at its heading otherwise. */
+/** The content of a screen begins at its wall where it has one, and at its heading otherwise. */
 const BEGINNINGS = ["#content main [data-content]:not([aria-hidden] *)", "#content main h1"];
 
 /** The first stop of the Tab key: past the bars and buttons that every screen begins with. */

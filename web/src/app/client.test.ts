@@ -10,7 +10,7 @@ const act = makeFunctionReference<"action", { photo: string }>("photos:act");
 let sockets: Wire[] = [];
 let client: ConvexReactClient;
 
-/** A browser's socket to a server that lets everybody sign in, and says nothing else until it is told to. */
+/** A browser's socket to a server that accepts every token, and sends other messages only when the test says so. */
 class Wire extends EventTarget {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;

@@ -22,8 +22,8 @@ const TOO_LARGE = "This is too large to send. The limit is 16 MB.";
 type Reference<Kind extends FunctionType> = FunctionReference<Kind> | FunctionReference_future<Kind>;
 
 /**
- * The client with the specification's constants. It refuses what would not fit into a frame: once such a frame is on its
- * way the server closes the socket, and the client sends the frame again with every new one.
+ * The Convex client with the specification's constants. It refuses arguments that would not fit into a frame: the
+ * server closes the socket at such a frame, and the client would send it again with every new socket.
  */
 class Client extends ConvexReactClient {
   override async mutation<Mutation extends Reference<"mutation">>(

@@ -2,7 +2,7 @@ import { ownCode } from "../lib/ownCode";
 import { tryOrUndefined } from "../lib/storage";
 import { followFocus } from "./followFocus";
 
-// What the first picture does not need.
+// Not needed for the first paint.
 followFocus();
 // Only where the app was built: a page that is being developed must never come out of a cache.
 if (import.meta.env.PROD)

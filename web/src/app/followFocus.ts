@@ -1,8 +1,8 @@
 import { onStep } from "../lib/history";
 
-/** A screen that has not come by then does not get the focus any more: one has gone on to something else. */
+/** A screen that takes longer does not get the focus: the member has moved on by then. */
 const PATIENCE_MS = 5_000;
-/** While a page is busy, its heading is one that stands in for the real one. */
+/** While a page is busy, its heading is a placeholder. */
 const HEADING = 'main:not([aria-busy="true"]) h1';
 
 let waiting = new AbortController();
@@ -27,7 +27,7 @@ function awaitHeading(before: Element | null): void {
     const heading = document.querySelector<HTMLElement>(HEADING);
     if (!heading || heading === before || isSomewhere()) return;
     heading.tabIndex = -1;
-    // Where one was reading is the router's matter.
+    // The router restores the scroll position.
     heading.focus({ preventScroll: true });
   };
   const watcher = new MutationObserver(look);
@@ -40,5 +40,5 @@ function awaitHeading(before: Element | null): void {
   });
 }
 
-/** Whether the focus already stands in the new screen, or in what lies over it: a field that asked for it, for example. */
+/** Whether the focus already is in the new screen, or in an overlay: in a field with autofocus, for example. */
 const isSomewhere = () => document.activeElement?.closest('main, [role="dialog"]') != null;

@@ -5,7 +5,7 @@ import { wordsFor } from "../lib/refusal";
 import { paths } from "../paths";
 import { toast } from "../ui/Toast";
 
-/** A real page load afterwards, so that nothing of this member stays in memory, and nothing on the shelf. */
+/** Ends with a page load, so that no data of this member stays in memory. */
 export async function logOut(profileId?: ProfileId): Promise<void> {
   try {
     await leave();

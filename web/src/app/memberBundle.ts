@@ -1,4 +1,4 @@
-/** What nearly every member's page begins with, which is one file: fetched under one name, it has one way there. */
+/** The entry bundle of every signed-in screen, fetched as one file. */
 export { HomeFeed } from "../screens/HomeFeed";
 export { Members } from "./Members";
 export { Shell } from "./Shell";

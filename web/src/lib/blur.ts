@@ -7,7 +7,7 @@ const kept = new Map<string, string>();
 export function blurOf(thumbhash: string): string {
   const known = kept.get(thumbhash);
   if (known) return known;
-  // Painting one takes a phone some milliseconds, and it is asked for whenever its foto is drawn anew.
+  // Painting one takes a phone some milliseconds, and every render of its foto asks for it.
   if (kept.size >= KEPT) kept.clear();
   const blur = read(thumbhash, (hash) => `url(${thumbHashToDataURL(hash)})`) ?? "none";
   kept.set(thumbhash, blur);
@@ -17,7 +17,7 @@ export function blurOf(thumbhash: string): string {
 /** The blur if it has been painted already. */
 export const paintedBlur = (thumbhash: string) => kept.get(thumbhash);
 
-/** What a photograph looks like from very far away: one colour, which costs nothing; undefined without a thumbhash. */
+/** The average colour of a photograph, which is cheap to draw; undefined without a thumbhash. */
 export const colourOf = (thumbhash: string) =>
   read(thumbhash, (hash) => {
     const { r, g, b } = thumbHashToAverageRGBA(hash);

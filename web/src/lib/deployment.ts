@@ -1,4 +1,4 @@
-/** What the operator chose. The server writes it into the page's head; nothing else in the web app knows it. */
+/** The operator's settings. The server writes them into the page's head; no other file of the web app knows them. */
 function fromHead(name: string, otherwise: string): string {
   if (typeof document === "undefined") return otherwise;
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);

@@ -5,7 +5,7 @@ interface Row {
   url: URL;
 }
 
-/** A browser's window as far as its history goes: a row of entries, and an event when one moves along it. */
+/** A browser's window, reduced to its history: a row of entries, and an event at each move. */
 function windowAt(path: string) {
   const row: Row[] = [{ state: null, url: new URL(path, "https://inflow.example") }];
   const events = new EventTarget();
@@ -55,10 +55,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** When the browser has moved, and moved back where it was told to. */
+/** After the browser has moved, and moved back again. */
 const moved = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The module as a fresh page has it, and where it has said that one is. */
+/** The module on a fresh page, and the places that it has reported. */
 async function opened() {
   const history = await import("./history");
   const seen: string[] = [];

@@ -1,4 +1,4 @@
-/** The browser's history as the app sees it: where one is, how to move, and who may ask before one leaves. */
+/** The browser's history as the app sees it: the location, the steps, and the questions before a step. */
 export interface AppLocation {
   pathname: string;
   search: string;
@@ -23,7 +23,7 @@ interface Entry {
   usr: unknown;
   key: string;
   idx: number;
-  /** Before it is the same page: going back there closes what lies over the page. */
+  /** The entry before it is the same page: a step back closes the overlay. */
   isGuard?: true;
 }
 
@@ -39,7 +39,7 @@ let mayPass = false;
 /** How many parts without an address lie over the page, each of which a step back closes. */
 let closable = 0;
 let atGuard = false;
-/** What waits until the browser has moved as it was told to: whatever came between would be undone. */
+/** Steps that wait until the browser has finished a move: a step in between would be undone. */
 let queued: (() => void)[] = [];
 
 export function hrefOf(to: string | Target): string {
@@ -52,7 +52,10 @@ export function currentLocation(): AppLocation {
   return { pathname, search, hash, state: usr ?? null, key };
 }
 
-/** What we keep in the entry one is at. One that the browser made, by an address or a link from elsewhere, gets its own. */
+/**
+ * The state in the current entry. An entry that the browser made, by an address or a link from another site, gets its
+ * own.
+ */
 function entryNow(): Entry {
   const entry = window.history.state as Entry | null;
   if (typeof entry?.idx === "number") return entry;
@@ -145,8 +148,8 @@ export function onStep(watcher: (step: Step) => void): () => void {
 }
 
 /**
- * While something without an address of its own lies over the page, a step back stays in the app, also from its first
- * entry: there the page gets a second one. Answers how to end it.
+ * While an overlay without an address is open, a step back stays in the app, also from its first entry: there the
+ * page gets a second one. Answers how to end it.
  */
 export function stayOnBack(): () => void {
   closable += 1;

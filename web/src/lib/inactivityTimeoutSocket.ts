@@ -18,7 +18,10 @@ export class InactivityTimeoutSocket extends WebSocket {
     this.#timer = setTimeout(() => this.#giveUp(), INACTIVITY_MS);
   }
 
-  /** A browser reports the close only when the other side has answered, or much later: the client is told at once, and only once. */
+  /**
+   * A browser reports the close only when the other side has answered, or much later: the client is told at once, and
+   * only once.
+   */
   #giveUp(): void {
     const { onclose } = this;
     this.onopen = this.onmessage = this.onerror = this.onclose = null;

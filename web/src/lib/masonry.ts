@@ -15,7 +15,7 @@ export interface ItemPosition {
   column: number;
   /** Height of the items above in the column, in column widths. */
   offset: number;
-  /** How many things stand above in the column; each adds one gutter. */
+  /** How many items stand above in the column; each adds one gutter. */
   above: number;
 }
 
@@ -57,7 +57,7 @@ interface End {
 const emptyEnds = (columns: number): End[] =>
   Array.from({ length: columns }, () => ({ offset: 0, above: 0 }));
 
-/** Puts one thing after the other at the end of its column; `ends` are moved on. */
+/** Puts the items at the end of their columns, one after the other; advances `ends`. */
 function stacked(
   things: readonly Shaped[],
   ends: End[],

@@ -1,6 +1,6 @@
 /**
- * What the shelf stands on, in memory, for tests that run without a browser: an `indexedDB` that `idb-keyval` can work
- * with, and locks. Transactions come one after the other, and nothing of one that fails stays.
+ * An `indexedDB` in memory for tests that run without a browser, complete enough for `idb-keyval`, and locks.
+ * Transactions run one after the other, and a failed one leaves no change.
  */
 type Callback = (() => void) | null;
 
@@ -59,7 +59,9 @@ class Transaction {
   }
 }
 
-/** One browser's: every page that asks for it finds the same values. While `isFull`, it takes nothing more. */
+/**
+ * The database of one browser: every page that opens it finds the same values. While `isFull`, it takes nothing more.
+ */
 export function memoryDatabase() {
   const values = new Map<unknown, unknown>();
   const disk = { isFull: false };

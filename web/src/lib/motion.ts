@@ -1,4 +1,4 @@
-/** Whether the reader asked for stillness. Styles ask by themselves; this is for what a script moves. */
+/** Whether the reader prefers reduced motion. Styles have their own query; this is for movements by script. */
 export const isCalm = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** How to scroll where the way may be seen. */

@@ -1,6 +1,6 @@
 /**
- * How the pages of a list change: which are followed, and what becomes of those that are there when the server says
- * something else. The first page is drawn without it, so that it can come later.
+ * The changes of a list's pages: which are subscribed to, and how new results change the known ones. The first page
+ * is drawn without it, so that it can load later.
  */
 import {
   type ListItem,
@@ -19,11 +19,11 @@ export type IndexRange = readonly [from: number, to: number];
 /** The same, by where the pages begin, which stays when others come above. */
 export type CursorRange = readonly [from: string | null, to: string | null];
 
-/** So many at the head, where new things come, are always followed. */
+/** This many pages at the head, where new items arrive, are always subscribed to. */
 const FIRST_PAGES = 2;
 /** On either side of a visible range, this many pages are subscribed to as well, */
 const PAGES_AROUND = 3;
-/** and no more than so many for one pair of eyes. */
+/** and no more than this for one visible range. */
 const MAX_PAGES_OF_RANGE = 10;
 
 /** The pages in which a stretch of positions begins and ends. */
@@ -108,7 +108,7 @@ export function applyWaiting<Item, Position extends ListItem>(
   });
 }
 
-/** With one more page at the end, where there is one. */
+/** Adds one more page at the end, where there is one. */
 export function appendPage<Item, Position extends ListItem>(
   pages: Pages<Item, Position>,
   numItems: number,

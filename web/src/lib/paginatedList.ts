@@ -3,7 +3,7 @@
  * only: deleted items do not show from a cache, and nothing moves when a page is subscribed to again.
  */
 
-/** Where a thing of the list stands, also while it is not known what it looks like now. */
+/** An item of the list, also while its content is not loaded. */
 export interface ListItem {
   id: string;
   /** The thing is gone, and the spot is left so that nothing moves. */
@@ -17,7 +17,7 @@ export interface PageOptions {
   endCursor?: string;
 }
 
-/** What the server says of a page. */
+/** The server's answer to a page's query. */
 export interface PageResult<Item> {
   page: Item[];
   isDone: boolean;
@@ -29,7 +29,7 @@ export interface PageResult<Item> {
 export interface Page<Item, Position extends ListItem> {
   part: PageOptions;
   isLive: boolean;
-  /** What the server said last; null while it has not, and while the page rests. */
+  /** The last result; null before the first one, and while the page is unsubscribed. */
   answer: PageResult<Item> | null;
   /** Where it ends; null until that is known. */
   end: string | null;
@@ -94,7 +94,7 @@ export function newPage<Item, Position extends ListItem>(part: PageOptions): Pag
 /** A key for a page's query. */
 export const queryKey = (part: PageOptions) => `${part.cursor} ${part.endCursor ?? part.numItems}`;
 
-/** What to ask the server; of pages that have grown too large, one is split at a time. */
+/** The queries to subscribe to; of pages that have grown too large, one is split at a time. */
 export function queriedPages(pages: readonly Page<unknown, ListItem>[]): PageOptions[] {
   const live = pages.filter(({ isLive }) => isLive);
   const halves = live.find((page) => page.splits[0])?.splits ?? [];

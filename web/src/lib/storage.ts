@@ -34,7 +34,7 @@ function storage(browsers: () => Storage) {
 }
 
 export const local = storage(() => localStorage);
-/** What the keys of walls begin with whose pages this tab has read. */
+/** The prefix of the keys under which this tab caches walls. */
 export const CACHED_WALLS = "fotos:";
 
 /** Of this tab, until it is closed. */

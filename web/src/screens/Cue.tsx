@@ -37,7 +37,7 @@ const usePaged = () => ({ first: PAGE, positionOf: byId, freezeLayout: !useAtTop
 type Name = "media" | "cues" | "blocked";
 type Person = Pick<Profile, "_id" | "username">;
 
-/** Those one is in flow with: what they post for each other, who they are, and whom one has blocked. */
+/** The members in flow with the viewer: their cue posts, their names, and the members that the viewer has blocked. */
 export function Cue() {
   const [chosen, setChosen] = useTab<Name>(["media", "cues", "blocked"]);
   return (

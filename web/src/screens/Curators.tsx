@@ -29,7 +29,7 @@ const FlickGrid = lazyWithRetry(() => import("../features/posts/FlickGrid"));
 const PAGE = 24;
 type Name = "curators" | "fotos" | "flicks";
 
-/** Those who earned the badge, and what they post. */
+/** Members with the badge, and their posts. */
 export function Curators() {
   const [chosen, setChosen] = useTab<Name>(["curators", "fotos", "flicks"]);
   return (

@@ -40,7 +40,7 @@ function Panels() {
   const [shown, setShown] = useState(0);
   const look = () => {
     const { scrollLeft = 0, clientWidth = 1 } = row.current ?? {};
-    // Where one reads from the right, it counts down from nothing.
+    // In right-to-left scripts it counts down from zero.
     setShown(Math.round(Math.abs(scrollLeft) / Math.max(1, clientWidth)));
   };
   const go = (index: number) => {
@@ -89,7 +89,7 @@ function Panels() {
 }
 
 function Suggested() {
-  // Others at each visit, and the same ones while one looks at them.
+  // A random choice at each visit, which stays the same during it.
   const [seed] = useState(() => Math.floor(Math.random() * SEEDS));
   const people = useQuery(api.profiles.getSuggested, { seed });
   if (!people) return <PeopleSkeleton rows={9} />;

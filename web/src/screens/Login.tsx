@@ -10,7 +10,7 @@ import { Link } from "../ui/Link";
 import { Page } from "../ui/Page";
 import { Wordmark } from "../ui/Wordmark";
 
-/** Login, and back to where one was going. */
+/** The login, and the way back to the place before it. */
 export function Login() {
   const { isAuthenticated } = useConvexAuth();
   const { search } = useLocation();

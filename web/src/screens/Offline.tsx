@@ -13,7 +13,10 @@ const OfflineChat = lazyWithRetry(() => import("../features/messages/chat/Offlin
 
 const EAGER = 9;
 
-/** While the server cannot be reached: what the home feed and an open chat showed last, as far as this browser kept it. */
+/**
+ * Shown while the server cannot be reached: the cached home feed and the cached chat, as far as this browser has
+ * them.
+ */
 export default function Offline() {
   const feed = useFeed();
   const { openId, close } = useOpenChat();

@@ -82,7 +82,7 @@ function Head({ own, isBusy, onDiscard }: { own: Composition; isBusy: boolean; o
   );
 }
 
-/** The photograph and its tools; before there is one, how to bring it. */
+/** The photograph and its tools; before there is a photograph, the ways to choose one. */
 function Photo({ own }: { own: Composition }) {
   const { file, picture, cut, upload } = own;
   // If the member begins to choose, the chooser stays: a restored draft would take it away.

@@ -17,7 +17,7 @@ import { toast } from "../ui/Toast";
 
 const PICTURE = 112;
 
-/** Another member's wall, as far as one may see it. */
+/** Another member's wall, as far as the viewer may see it. */
 export function Preview() {
   const { profileId = "" } = useParams();
   return (
@@ -61,7 +61,10 @@ function Previewed({ profileId }: { profileId: ProfileId }) {
   );
 }
 
-/** There is no such profile to see, or no longer: back to the feed, and said, unless one did it oneself. */
+/**
+ * Leads back to the feed with a message when there is no such profile, or no longer; without one after the viewer's
+ * own block.
+ */
 function useLeaveWhere(isMissing: boolean, words: string | null): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -33,7 +33,7 @@ export function Profile() {
 
 type Rest = Pick<ProfileOf, "quote" | "isCurator">;
 
-/** What else the head says; as this browser knew it last until it is known, so that the wall is not pushed down by it. */
+/** The quote and the badge; stored values until they are loaded, so that the wall is not pushed down later. */
 function useRest({ _id }: Me): Rest | undefined {
   const profile = useOptionalQuery(api.profiles.getProfile, { userId: _id });
   const key = `head-${_id}`;

@@ -134,7 +134,7 @@ function useReset(form: { current: HTMLFormElement | null }, policy: PasswordPol
       await resetPassword(challenge.challengeId, code, reset.newPassword);
     } catch (error) {
       if (fieldOf(error) !== "newPassword") throw error;
-      // At once: what lies below an open dialog takes no focus.
+      // Synchronously: elements below an open dialog take no focus.
       flushSync(() => setAsked(null));
       return object({ field: "newPassword", words: wordsFor(error, NOT_RESET) });
     }

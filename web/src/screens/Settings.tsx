@@ -12,7 +12,7 @@ import styles from "./Settings.module.css";
 const AGAIN_MS = 3_000;
 const SOON = "Coming soon";
 
-/** Everything one may set, in three lists. */
+/** All settings, in three lists. */
 export function Settings() {
   useBackTwice();
   return (
@@ -78,7 +78,7 @@ function Later({ words }: { words: string }) {
   );
 }
 
-/** The hardware back of an installed phone does nothing here; pressed again at once, it does what it always does. */
+/** The hardware back button of an installed phone does nothing here; a second press right after it works as always. */
 function useBackTwice(): void {
   useEffect(() => {
     if (!isInstalledPhone()) return;

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "../ui/Button";
 import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
 import styles from "./SettingsHelp.module.css";
 
-/** Whom to write to, and what people ask first. */
+/** The support address, and frequent questions. */
 export function SettingsHelp() {
   return (
     <SettingsPage title="Help Center" back={paths.settings()} backWords="Back to settings">

@@ -9,7 +9,7 @@ import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
 import { Switch, SwitchSkeleton } from "../ui/Switch";
 import { toast } from "../ui/Toast";
 
-/** Who may come close, and how far one is on the way to the badge. */
+/** Who may send requests, and the progress to the badge. */
 export function SettingsPrivacy() {
   return (
     <SettingsPage title="Privacy" back={paths.settings()} backWords="Back to settings">

@@ -6,7 +6,7 @@ import styles from "./SettingsProfile.module.css";
 
 const LONG_DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/** What the account says of its member, to read. */
+/** The account's data, read-only. */
 export function SettingsProfile() {
   const { username, fullName, email, dateOfBirth, createdAt, imageUrl } = useViewer();
   return (
@@ -23,7 +23,7 @@ export function SettingsProfile() {
   );
 }
 
-/** A day of the calendar, the same wherever one reads it. */
+/** A calendar day, the same in every time zone. */
 const longDate = (iso: string) => LONG_DATE.format(new Date(iso));
 
 function Fact({ name, value }: { name: string; value: string }) {

@@ -11,7 +11,7 @@ import { paths } from "../paths";
 import { Button, ButtonLink } from "../ui/Button";
 import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
 
-/** The password, where one is signed in, and the end of it all. */
+/** The password, the sessions, the member's data, and the deletion of the account. */
 export function SettingsSecurity() {
   const { profileId } = useViewer();
   const leave = async () => {
@@ -61,5 +61,5 @@ function Password() {
   );
 }
 
-/** A sentence inside another one. */
+/** A sentence as a part of another one. */
 const asPart = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);

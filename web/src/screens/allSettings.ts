@@ -1,4 +1,4 @@
-/** The settings travel together: who opens one of these pages looks at the next. */
+/** The settings are one chunk: members who open one of these pages open the next. */
 export { Settings } from "./Settings";
 export { SettingsHelp } from "./SettingsHelp";
 export { SettingsNotifications } from "./SettingsNotifications";

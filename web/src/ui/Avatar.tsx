@@ -5,7 +5,7 @@ const DEFAULT = "/default-avatar.png";
 /** The address of an upload as it was answered: its widest JPEG. Narrower pictures are made of it a moment after. */
 const WIDEST = /^(.+[/-])(\d+)\.jpg$/;
 const WIDTHS = [160, 320, 640];
-/** Of the pixels that a sharp screen has for each that is counted, as many as one can tell apart. */
+/** Device pixels for each CSS pixel, up to the number that a reader can tell apart. */
 const SHARP = 2.5;
 
 /**

@@ -53,7 +53,7 @@ export function Dialog({
   );
 }
 
-/** What a dialog says; it is read out when the dialog opens. */
+/** The words of a dialog; screen readers announce them when it opens. */
 export function DialogWords({ children }: { children: ReactNode }) {
   return <Base.Description>{children}</Base.Description>;
 }

@@ -4,9 +4,9 @@ import { EmptyState } from "./EmptyState";
 import styles from "./ErrorBoundary.module.css";
 
 /**
- * Keeps a failure in its place: says what happened and offers to try again. `small` is one line, for a part of
- * something; with `whole`, the page has no other title. `frame` puts around it what failed along with the rest. When
- * it is `about` something else, that is tried by itself.
+ * Shows an error in the place of the part that failed, with a way to try again. `small` is one line, for a part of
+ * something; with `whole`, the page has no other title. `frame` renders the surroundings that failed along with the
+ * part. When `about` changes, it tries again by itself.
  */
 export class ErrorBoundary extends Component<
   {

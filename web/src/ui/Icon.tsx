@@ -30,8 +30,8 @@ export function Icon({ name }: { name: IconName }) {
 }
 
 /**
- * The same for a drawing that only one part of the app knows, so that the others need not fetch it. What `turns` points
- * along the line, and so the other way where one reads from the right.
+ * The same for a drawing that only one part of the app uses, so that the others need not load it. With `turns` it is
+ * mirrored in right-to-left scripts.
  */
 export function Drawing({ path, turns = false }: { path: string; turns?: boolean }) {
   return (

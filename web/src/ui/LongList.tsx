@@ -16,7 +16,7 @@ export function LongList<Item, Position extends ListItem>({
   list: Pick<PaginatedList<Item, Position>, "pages" | "itemOf" | "setVisibleRange">;
   className?: string | undefined;
   gone?: (id: string) => ReactNode;
-  /** Stands for a thing whose page rests: in a grid of equal rows, where whatever comes behind keeps its column. */
+  /** Stands for an item whose page is unsubscribed: in a grid of equal rows, later items keep their column. */
   blank?: (id: string) => ReactNode;
   children: (item: Item) => ReactNode;
 }) {

@@ -61,7 +61,7 @@ function Scroll({ step }: { step: Step }) {
   return null;
 }
 
-/** All parts of a screen at once: left to themselves, each would be found only when the one around it is drawn. */
+/** Fetches all parts of a screen in parallel: otherwise each would be found only when the one around it is rendered. */
 export function fetchCode(routes: RouteObject[], place: AppLocation = currentLocation()): Promise<unknown> {
   return Promise.allSettled((matchRoutes(routes, place) ?? []).map(({ route }) => route.handle?.fetch?.()));
 }

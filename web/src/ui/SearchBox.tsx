@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Icon } from "./Icon";
 import styles from "./SearchBox.module.css";
 
-/** A field to look for something as one types; Escape empties it. */
+/** A field that searches during typing; Escape empties it. */
 export function SearchBox({
   label,
   placeholder,

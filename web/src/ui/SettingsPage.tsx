@@ -30,7 +30,7 @@ export function SettingsPage({
   );
 }
 
-/** One matter of such a page. */
+/** One section of such a page. */
 export function SettingsSection({
   title,
   help,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Blanks where something will stand. Those who listen are told in words that it is on its way. */
+/** Placeholders in the final layout. Screen readers get the words instead. */
 export function SkeletonStatus({ words, children }: { words: string; children: ReactNode }) {
   return (
     <div role="status">

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { SkeletonStatus } from "./SkeletonStatus";
 import styles from "./Switch.module.css";
 
-/** On or off, with what it is about and what it means as it stands. */
+/** A switch with its subject and the meaning of its state. */
 export function Switch({
   label,
   help,

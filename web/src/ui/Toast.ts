@@ -25,7 +25,7 @@ function show(next: Message | null): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Says something for a moment (`stay` in milliseconds), under a title where it has one. */
+/** Shows words for a moment (`stay` in milliseconds), under a title where it has one. */
 export function toast(
   words: string,
   { tone = "plain" as Message["tone"], title = "", stay = STAY_MS } = {},

@@ -50,7 +50,7 @@ function DismissButton() {
   );
 }
 
-/** Escape keeps its other meanings: what lies over the page hears it too. */
+/** Escape keeps its other meanings: overlays hear it too. */
 function useDismissedByKey(isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return;
@@ -77,7 +77,7 @@ function useClearedByNextStep(isOver: boolean): void {
 }
 
 /**
- * A finger that moves up or sideways from the toast. What lies below hears it too: a toast takes no press but that of its
+ * Dismisses the toast by a swipe up or sideways. Elements below hear it too: a toast takes no press but that of its
  * button.
  */
 function useDismissedBySwipe(isShown: boolean, pill: RefObject<HTMLElement | null>): void {

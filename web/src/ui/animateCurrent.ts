@@ -3,8 +3,8 @@ import drawing from "./current.worker.ts?worker&url";
 import type { Scene } from "./painting";
 
 /**
- * Has the current drawn in this place; answers with how to end it. It rests while hidden, off screen, or when motion is
- * reduced. Where browsers can, it is drawn beside the page, which has other things to do while it loads.
+ * Animates the current in this element; answers a function that ends it. It pauses while hidden, off screen, or when
+ * motion is reduced. Where browsers can, a worker draws it, so that the page has time to load.
  */
 export function animateCurrent(place: HTMLElement): () => void {
   const canvas = document.createElement("canvas");

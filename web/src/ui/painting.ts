@@ -7,7 +7,7 @@ const HALO = [
   [26, 0.042],
 ] as const;
 const FRAME_MS = 1000 / 40;
-/** Where drawing is slow, it is done less often: it rests so many times as long as a picture took. */
+/** On slow devices it draws less often: it pauses for this many times the duration of a frame. */
 const REST = 3;
 /** The moment that is shown when nothing may move: a shape chosen for its looks. */
 const STILL_MS = 21_000;

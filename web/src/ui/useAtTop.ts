@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const TOP_PX = 160;
 
-/** Whether one is at the top of the page, as of the last time that it was scrolled. */
+/** Whether the page is scrolled to its top, as of the last scroll event. */
 export const useAtTop = () => useSyncExternalStore(watchScroll, isAtTop);
 
 /** To ask in between would have the whole page laid out for it. */

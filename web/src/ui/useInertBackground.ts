@@ -9,7 +9,7 @@ const watchers = new Set<() => void>();
 
 function change(next: readonly string[]): void {
   open = next;
-  // What lies below is only hidden from screen readers by the library: a quick Tab would still reach it.
+  // The library hides the page below only from screen readers: a quick Tab would still reach it.
   document.getElementById("root")?.toggleAttribute("inert", open.length > 0);
   for (const watcher of watchers) watcher();
 }
@@ -20,8 +20,8 @@ const watch = (watcher: () => void) => {
 };
 
 /**
- * Makes inert what a dialog lies over, from the moment when the focus has come into it: earlier, the place to give the focus
- * back to would be forgotten. Answers what the dialog's element has to know.
+ * Makes the page below a dialog inert, from the moment when the focus has come into the dialog: earlier, the element
+ * to return the focus to would be forgotten. Answers the props of the dialog's element.
  */
 export function useInertBackground(isOpen: boolean): { onFocus: () => void; inert: boolean } {
   const id = useId();

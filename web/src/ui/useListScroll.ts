@@ -28,7 +28,7 @@ export function useListScroll(): ListScroll {
   };
 }
 
-/** While one reads further down or writes, nothing moves; except at the moment that one asks for the newest. */
+/** While the member has scrolled down or writes, nothing moves, except at the moment when they ask for the newest. */
 export function useFrozen({ isHeld, asked }: { isHeld: boolean; asked: number }): boolean {
   const [shown, setShown] = useState(asked);
   useEffect(() => setShown(asked), [asked]);

@@ -5,7 +5,7 @@ const STEP_MS = 60_000;
 const watchers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One timer for all who look. */
+/** One timer for all subscribers. */
 function watch(watcher: () => void): () => void {
   if (watchers.size === 0) timer = setInterval(tell, STEP_MS);
   watchers.add(watcher);

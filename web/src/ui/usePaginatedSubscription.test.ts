@@ -26,7 +26,10 @@ vi.mock("convex/react", () => ({
 
 beforeEach(() => vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true));
 
-/** A cursor is the number of the foto before it; a page without an end goes on to the end of the list, as one that has grown does. */
+/**
+ * A cursor is the number of the foto before it; a page without an end goes on to the end of the list, as a grown one
+ * does.
+ */
 function answer(name: string, { cursor, endCursor }: PageOptions): PageResult<Foto> {
   const from = Number(cursor);
   const to = Number(endCursor ?? MANY);

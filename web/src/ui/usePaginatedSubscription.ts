@@ -30,7 +30,7 @@ interface List<Item, Position extends ListItem> {
   /** Of all pages. */
   positions: readonly Position[];
   freezeLayout: boolean;
-  /** What each part of the screen looks at: the pages from one to another, by their cursors. */
+  /** The visible pages of each part of the screen, as ranges of cursors. */
   visibleRanges: Readonly<Record<string, CursorRange>>;
 }
 
@@ -163,7 +163,7 @@ function usePageResults<Item>(
   return { ...separateErrors(responses), retry };
 }
 
-/** What the server answered, and what it refused. */
+/** Separates results from errors. */
 function separateErrors<Item>(responses: Record<string, PageResult<Item> | Error | undefined>) {
   const isError = (one: unknown) => one instanceof Error && !isInvalidCursor(one);
   const entries = Object.entries(responses);
@@ -238,7 +238,7 @@ function withFirstPage<Item, Position extends ListItem>(
 ): List<Item, Position> {
   const [page] = list.pages;
   const answer = page && !page.answer && results[queryKey(page.part)];
-  // One that is to be split waits for what splits it.
+  // A page that must be split waits for the reducer.
   if (!answer || answer.pageStatus) return list;
   const { continueCursor: end, isDone } = answer;
   const first = { ...page, answer, end, isDone, positions: answer.page.map(positionOf) };

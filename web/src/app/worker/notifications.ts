@@ -3,7 +3,7 @@ import { paths } from "../../paths";
 
 const PATIENCE_MS = 1_500;
 
-/** Shows what a push tells, unless the member is looking at the app: there it shows by itself. */
+/** Shows a push as a notification, unless a page of the app has the focus: there it shows by itself. */
 export async function showPush(
   worker: ServiceWorkerGlobalScope,
   data: PushMessageData | null,

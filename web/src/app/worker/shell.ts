@@ -16,13 +16,13 @@ export async function cacheShell(): Promise<void> {
   await cache.addAll([PAGE, ...__FILES__]);
 }
 
-/** The one before this stays: pages that are still open come from it, and may yet ask for a part. */
+/** The previous version stays: open pages were loaded from it, and may still request one of its files. */
 export async function deleteOldShells(): Promise<void> {
   const shells = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CURRENT);
   await Promise.all(shells.slice(0, -1).map((name) => caches.delete(name)));
 }
 
-/** A file with its content's hash in its name never changes, so the one that is kept is the one that was meant. */
+/** A file with its content's hash in its name never changes, so the cached one is always right. */
 export async function cacheFirst(request: Request): Promise<Response> {
   const found = await caches.match(request, { ignoreVary: true });
   if (found) return found;
@@ -31,7 +31,10 @@ export async function cacheFirst(request: Request): Promise<Response> {
   return response;
 }
 
-/** The server's page while there is a server: a new version shows at the next page load. Otherwise the one we kept. */
+/**
+ * The page from the server, so that a new version shows at the next page load; the cached one if the server cannot be
+ * reached.
+ */
 export async function networkFirst(request: Request): Promise<Response> {
   const asked = fetch(request).catch(() => null);
   const answer = await Promise.race([asked, patience()]);

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /**
- * The service worker: opens the app without a network, and tells a member who is not looking. It keeps the app's own
- * files and nothing of any member; what they may read offline is on their shelf (lib/shelf), and goes when they leave.
+ * The service worker: opens the app without a network, and shows push notifications. It caches the app's own files
+ * and no member's data; data for offline reading is in lib/offlineStorage, and is deleted at the log-out.
  */
 
 import { openPlace, showPush } from "./notifications";

@@ -6,7 +6,7 @@ import styles from "./Comments.module.css";
 import { COMMENT_MAX } from "./limits";
 import type { Writing } from "./useWriting";
 
-/** Where one writes. */
+/** The form for a comment or a reply. */
 export function CommentForm({ writing }: { writing: Writing }) {
   const { content, target, isBlank, isBusy, error, type, cancelReply, send } = writing;
   const field = useRef<HTMLTextAreaElement>(null);

@@ -16,7 +16,7 @@ import { THREADS_PAGE } from "./limits";
 import { type Threads as Standing, useThreads } from "./useThreads";
 import { useWriting } from "./useWriting";
 
-/** Of the threads that are unfolded; each of them has the pages beside it followed as well. */
+/** Unfolded threads that stay subscribed; each of them adds the pages beside it. */
 const MOST_OPEN = 8;
 
 /** The comments on a post, newest thread first, live; and the form for a new one. */

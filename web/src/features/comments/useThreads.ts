@@ -7,7 +7,7 @@ export interface Threads {
   open: (id: CommentId, isOpen: boolean) => void;
   /** The member's own replies of this visit. A long thread shows the oldest first, far from these. */
   own: readonly Comment[];
-  /** The one to be brought into view. */
+  /** The reply to scroll into view. */
   fresh: CommentId | null;
   add: (own: Comment, to: CommentId) => void;
   drop: (id: CommentId) => void;

@@ -11,7 +11,7 @@ import type { CropStep } from "./useCropGestures";
 const RATIOS = ["horizontal", "vertical", "landscape"] as const;
 const ZOOM_STEP = 1.25;
 
-/** The shapes one can cut to, and what fingers do to the photograph, as buttons. */
+/** The shapes to crop to, and the gestures on the photograph, as buttons. */
 export function CropPanel({
   picture,
   cut,

@@ -14,7 +14,7 @@ export interface Box extends Size {
   y: number;
 }
 
-/** Which part of the photograph one sees: its upper left corner in fractions, and how many times it is enlarged. */
+/** The visible part of the photograph: its upper left corner in fractions, and its magnification. */
 export interface View {
   x: number;
   y: number;
@@ -47,7 +47,7 @@ export function largest(aspect: number, size: Size): Size {
   return aspect > own ? { width: 1, height: own / aspect } : { width: aspect / own, height: 1 };
 }
 
-/** The box one begins with; with `centre`, as near to there as the photograph's edges allow. */
+/** The initial box; with `centre`, as near to it as the photograph's edges allow. */
 export function begun(aspect: number, size: Size, centre = { x: 0.5, y: 0.5 }): Box {
   const most = largest(aspect, size);
   const box = { width: BEGINNING * most.width, height: BEGINNING * most.height };
@@ -65,7 +65,9 @@ export function moved(box: Box, dx: number, dy: number): Box {
   return within({ ...box, x: box.x + dx, y: box.y + dy });
 }
 
-/** One corner is dragged and the opposite one stays. The aspect stays too, so the finger's longer way counts. */
+/**
+ * Drags one corner; the opposite one stays. The aspect stays too, so the longer of the finger's two distances counts.
+ */
 export function resized(box: Box, corner: Corner, dx: number, dy: number): Box {
   const isWest = corner.endsWith("w");
   const isNorth = corner.startsWith("n");
@@ -99,7 +101,10 @@ export function turnedBox(box: Box, aspect: number, after: Size): Box {
   return begun(aspect, after, { x: 1 - y, y: x });
 }
 
-/** Enlarges the photograph under the box around a point of the stage (fractions); the box stays where one sees it. */
+/**
+ * Enlarges the photograph under the box around a point of the stage (fractions); the box stays in place on the
+ * screen.
+ */
 export function zoomed(view: View, box: Box, factor: number, focus = { x: 0.5, y: 0.5 }) {
   const most = Math.min(MOST_ZOOM, view.zoom / least(box));
   const zoom = between(1, view.zoom * factor, most);

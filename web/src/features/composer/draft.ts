@@ -29,7 +29,7 @@ export function discardDraft(): Promise<void> {
   return deleteValue(FILE);
 }
 
-/** What this member had not sent when the page went away; null if there was nothing. */
+/** The member's stored draft; null if there is none. */
 export async function draftOf(owner: string): Promise<Draft | null> {
   const words = getNote(WORDS) as { owner: string; unsent: DraftFields } | undefined;
   if (words?.owner !== owner) return null;

@@ -14,7 +14,10 @@ import {
 } from "./crop";
 import { type Shape, shapeFor, shapeNamed, shapeToKeep } from "./shapes";
 
-/** How the photograph is cut. `isChosen` once the member has picked the shape; until then it follows the photograph. */
+/**
+ * How the photograph is cropped. `isChosen` once the member has picked the shape; until then it follows the
+ * photograph.
+ */
 export interface Crop {
   shape: string;
   isChosen: boolean;

@@ -12,7 +12,10 @@ interface ParkedDraft {
   discardParked: () => void;
 }
 
-/** What the form held when it was cleared although nothing was wrong with it. It stays through a reload, until it is used. */
+/**
+ * The draft that a failed content check cleared from the form. It survives a reload, until it is restored or
+ * replaced.
+ */
 export function useParkedDraft(owner: string): ParkedDraft {
   const [draft, setDraft] = useState<Draft | null>(null);
   useEffect(() => {

@@ -28,7 +28,7 @@ function pictureOf(photo: Blob): Promise<Picture> {
   }).finally(() => drawer.terminate());
 }
 
-/** The file's picture. Where this browser cannot draw the file, the picture of what the server made of it. */
+/** The picture of the file; where this browser cannot draw the file, the picture of the server's version. */
 export function usePicture(file: File | null, otherwise: string | null): Drawable {
   const own = useDrawn(file);
   const isLost = file !== null && own === "undrawable";
@@ -37,7 +37,7 @@ export function usePicture(file: File | null, otherwise: string | null): Drawabl
   return otherwise ? made : "undrawable";
 }
 
-/** A file, or what lies at an address, as a picture. */
+/** The picture of a file, or of the file at an address. */
 function useDrawn(source: File | string | null): Drawable {
   const [found, setFound] = useState<{ source: File | string; picture: Drawable } | null>(null);
   useEffect(() => {

@@ -28,7 +28,7 @@ export function shapeNamed(name: string): Shape {
   return found;
 }
 
-/** What a photograph's own size suggests: its ratio, and of that ratio's shapes the one that cuts off least. */
+/** The shape that fits a photograph of this size: of the shapes of its ratio, the one that crops least. */
 export function shapeFor({ width, height }: Size): Shape {
   const ratio = ratioOf(width, height);
   const distance = (shape: Shape) => Math.abs(Math.log(shape.aspect / (width / height)));

@@ -10,7 +10,7 @@ interface Point {
   y: number;
 }
 
-/** What a finger took hold of: a corner, the box, or the photograph beside it. */
+/** The part under the finger at its start: a corner, the box, or the photograph beside it. */
 type Grip = Corner | "box" | "photo";
 
 const WHEEL_SPEED = 0.002;

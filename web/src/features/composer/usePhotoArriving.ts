@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** Where one writes here. Spreadsheets, too, put a picture beside the words that one copies. */
+/** The text fields of the form. Spreadsheets put a picture beside the copied words, too. */
 const WRITING = "textarea";
 
 const hasFiles = (brought: DataTransfer | null) => brought?.types.includes("Files") === true;
@@ -10,7 +10,10 @@ function isForTheWords({ target, clipboardData }: ClipboardEvent): boolean {
   return isWriting && clipboardData?.types.includes("text/plain") === true;
 }
 
-/** A photograph dropped or pasted anywhere on the page. Answers whether one is being held over it. Words are left alone. */
+/**
+ * Takes a photograph that is dropped or pasted anywhere on the page. Answers whether a file is being dragged over the
+ * page. Text is left to the fields.
+ */
 export function usePhotoArriving(onFile: (file: File) => void): boolean {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent((files: FileList | undefined) => {

@@ -55,7 +55,7 @@ export function usePosting(own: Composition) {
       return true;
     } catch (error) {
       const words = wordsFor(error, "Unknown error");
-      // Filter and adjustments may show what the cut did not: the server has the result checked before it is posted.
+      // Filter and adjustments may show more than the crop did: the server checks the result before it is posted.
       if (isAboutContent(error)) setWarning({ words, cause: causeOf(error) });
       else setError({ words: `Error posting: ${words}` });
       return false;

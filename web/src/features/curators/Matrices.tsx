@@ -43,7 +43,7 @@ export function Matrices() {
   );
 }
 
-/** The ways are known before anybody knows how far one is. */
+/** Placeholders until the progress is loaded. */
 function Blank() {
   return (
     <SkeletonStatus words="Loading your progress">

@@ -26,7 +26,10 @@ interface Action {
   settle: (request: FlowRequest) => Promise<unknown>;
 }
 
-/** Those who ask: a circle of faces. One of them tapped or pointed at offers Syncflow, Bounce and their wall. */
+/**
+ * Members who ask for a syncflow, in a circle. A tap or a pointer on one of them offers Syncflow, Bounce and their
+ * wall.
+ */
 export function IncomingCircle() {
   const accept = useMutation(api.flowRequests.accept);
   const reject = useMutation(api.flowRequests.reject);
@@ -54,7 +57,7 @@ export function IncomingCircle() {
   );
 }
 
-/** Those one has asked; a request can be taken back. */
+/** Members whom the viewer has asked; a request can be taken back. */
 export function OutgoingCircle() {
   const cancel = useMutation(api.flowRequests.cancel);
   return (
@@ -96,7 +99,7 @@ function Circle({
   const found = useQuery(query, { profile_id: profileId, cursor: trail.at(-1) ?? null });
   const [last, setLast] = useState(found);
   if (found && found !== last) setLast(found);
-  // The circle before stays until the next one is there.
+  // The previous circle stays until the next one has loaded.
   const circle = found ?? last;
   if (!circle) return <CircleSkeleton />;
   const { requests, total, next_cursor: next } = circle;
@@ -126,7 +129,7 @@ function Circle({
               aria-pressed={request.id === at?.id}
               aria-label={`@${partyOf(request).username}`}
               onClick={() => setChosen(request.id)}
-              // A finger that rests on a face does what a pointer over it does, and no menu of the browser comes up.
+              // A long press does the same as a pointer, without the browser's context menu.
               onPointerEnter={() => setChosen(request.id)}
               onContextMenu={(event) => event.preventDefault()}
             >
@@ -192,7 +195,7 @@ function Middle({
         <Button
           key={action.words}
           variant={action.variant}
-          // Truly disabled it would lose the focus, and a failure would leave one nowhere.
+          // With `disabled` it would lose the focus, and after a failure the focus would be nowhere.
           aria-disabled={isBusy}
           onClick={() => press(action)}
         >
@@ -204,7 +207,7 @@ function Middle({
   );
 }
 
-/** The faces before one knows whose. */
+/** Placeholders until the requests are loaded. */
 function CircleSkeleton() {
   return (
     <div className={styles.whole}>

@@ -7,8 +7,8 @@ export const fetchInFlow = () => import("./InFlowPopup");
 const InFlowPopup = lazyWithRetry(fetchInFlow);
 
 /**
- * Where two in flow are announced, over everything else. It is no dialog, because it arrives by itself: a member who is typing
- * keeps the focus and every key.
+ * Announces two members in flow, over everything else. It is no dialog, because it arrives by itself: a member who is
+ * typing keeps the focus and every key.
  */
 export function InFlowAnnouncer() {
   const announced = useAnnouncement();

@@ -15,7 +15,7 @@ const IN_BUCKET = "This user is in your syncflow bucket";
 
 type Person = Pick<Profile, "_id" | "username" | "fullName" | "imageUrl">;
 
-/** How one stands to a member, live, and the one thing to do about it. Not shown on oneself. */
+/** The button for the relation to a member, live. Hidden on the viewer's own profile. */
 export function SyncflowButton({ person }: { person: Person }) {
   const viewer = useViewer();
   const isOneself = person._id === viewer.profileId;
@@ -44,7 +44,10 @@ export function SyncflowButton({ person }: { person: Person }) {
   );
 }
 
-/** Asks, unless the other has asked already: then they wait in the bucket. Who asks in the same moment is in flow. */
+/**
+ * Sends a request, unless the other member has sent one: that one waits in the bucket. Two requests at the same
+ * moment bring both into flow.
+ */
 function useAsk(person: Person, isInBucket: boolean) {
   const viewer = useViewer();
   const request = useMutation(api.flowRequests.requestSync);

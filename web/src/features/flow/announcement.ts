@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** With whom one has just come into flow. */
+/** The member who has just come into flow with the viewer. */
 export interface InFlow {
   username: string;
   fullName: string;
@@ -18,7 +18,7 @@ function show(next: InFlow | null): void {
 /** Has it said over whatever is on the screen. */
 export const announceFlow = (other: InFlow) => show(other);
 
-/** Unless another one has taken its place. */
+/** Closes the announcement, unless a newer one has replaced it. */
 export function closeAnnouncement(announced: InFlow): void {
   if (now === announced) show(null);
 }

@@ -7,7 +7,7 @@ import { useOpenGrid } from "./openGrid";
 import { Turns } from "./Turns";
 import { useTurning } from "./useTurning";
 
-/** Further from the current one than this, and a grid is not drawn. */
+/** Grids further from the current one than this are not rendered. */
 const NEAR = 2;
 /** How ARIA says that there are more than are here. */
 const UNKNOWN = -1;

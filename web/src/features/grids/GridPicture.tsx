@@ -13,8 +13,8 @@ export type Drawn = Pick<
 >;
 
 /**
- * Fotos in the shape of a layout, each filling its cell; a cell without one stays open. It is as wide as the place
- * around it allows, whole. `children` wraps each cell, for those who make something of it.
+ * Fotos in the shape of a layout, each filling its cell; a cell without one stays open. It is as wide as its
+ * container allows, whole. `children` wraps each cell, for example into a button.
  */
 export function GridPicture({
   layout: name,

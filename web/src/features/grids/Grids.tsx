@@ -50,7 +50,10 @@ export default function Grids({
   );
 }
 
-/** Which one is in the middle. It stays there when others come and go; only at the front, the newest is. */
+/**
+ * The index of the grid in the middle. It follows its grid when others come and go; at the front, it stays on the
+ * newest.
+ */
 function usePlace(grids: readonly Grid[]): [at: number, turnTo: (to: number) => void] {
   const [looked, setLooked] = useState<{ id: GridId | undefined; at: number }>({ id: undefined, at: 0 });
   const now = grids.findIndex(({ _id }) => _id === looked.id);

@@ -6,7 +6,7 @@ import { useTurning } from "./useTurning";
 
 const SIZES = "(min-width: 900px) 60vw, 100vw";
 
-/** Images in a stack: the next ones look out from under the one in front, those that were seen lie above, out of sight. */
+/** Images in a stack: the next ones show at the edge of the one in front, the previous ones lie above, out of sight. */
 export function StackCarousel({
   images,
   at,

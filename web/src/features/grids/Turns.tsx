@@ -2,8 +2,8 @@ import { Icon } from "../../ui/Icon";
 import styles from "./Turns.module.css";
 
 /**
- * Under a carousel: where one is, and a way to either side. `thing` is what it turns, in one word; `isMore`, that more
- * than these are on their way.
+ * The controls of a carousel: the current position, and a button in either direction. `thing` names an item in one
+ * word; `isMore` says that more items are loading.
  */
 export function Turns({
   thing,

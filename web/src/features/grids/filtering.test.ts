@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { filterPixels } from "./filtering";
 
-/** What becomes of one colour. */
+/** The filtered value of one colour. */
 function becomes(filter: string, red: number, green: number, blue: number): number[] {
   const data = new Uint8ClampedArray([red, green, blue, 255]);
   filterPixels({ data, width: 1, height: 1 }, filter);

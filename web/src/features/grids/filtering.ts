@@ -3,7 +3,7 @@
  * Level 1, one after the other, each held between black and white as a browser does.
  */
 
-/** What a red, a green and a blue become: three numbers each, by row. */
+/** A colour matrix: three numbers for each of red, green and blue, by row. */
 type Matrix = readonly [number, number, number, number, number, number, number, number, number];
 type Pixels = Pick<ImageData, "data" | "width" | "height">;
 
@@ -11,7 +11,7 @@ const STEP = /([a-z-]+)\(([\d.-]+)(%|deg|px)?\)/g;
 /** Three averages in a row look like a Gaussian. */
 const AVERAGES = 3;
 
-/** Does to the pixels what a `filter` of CSS does, its lengths in pixels. A function that it does not know does nothing. */
+/** Applies a `filter` of CSS to the pixels, with lengths in pixels. Unknown functions do nothing. */
 export function filterPixels(pixels: Pixels, filter: string): void {
   for (const [, name, number, unit] of filter.matchAll(STEP)) {
     const amount = Number(number) / (unit === "%" ? 100 : 1);

@@ -1,4 +1,4 @@
-/** What a layout is made of: three vertical fotos, two landscape ones, or horizontal ones with at most one vertical. */
+/** The fotos of a layout: three vertical ones, two landscape ones, or horizontal ones with at most one vertical. */
 export type Kind = "vertical" | "landscape" | "mixed";
 
 /** A place in a layout, in tracks: where it begins, and how many it spans. */

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from "react-router";
 import type { GridId } from "../../api";
 
 const NAME = "grid";
-/** What a step carries that only lays something over the page, which stays where it is. */
+/** The state of a history step that opens an overlay and leaves the page below as it is. */
 const OVER = { isOver: true };
 
 /** The grid that is open over this page: it is in the address, so that it can be shared, reloaded and left by back. */

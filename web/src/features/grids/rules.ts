@@ -39,7 +39,7 @@ const TAKES: Record<Kind, string> = {
   mixed: "3 horizontal fotos, or 2 horizontal and 1 vertical",
 };
 
-/** What a layout wants, in words. */
+/** The fotos that a layout takes, in words. */
 export const takes = (layout: string): string => TAKES[layoutNamed(layout).kind];
 
 /** What to do next with this layout and these fotos. */

@@ -1,7 +1,7 @@
 import styles from "./CodeField.module.css";
 import { CODE_LENGTH, codeIn } from "./rules";
 
-/** What the input is called. */
+/** The name of the input. */
 export const CODE = "code";
 
 /** One input drawn as six cells, so that pasting, filling in from the mail and screen readers just work. */

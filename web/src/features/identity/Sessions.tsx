@@ -9,7 +9,7 @@ import styles from "./Sessions.module.css";
 
 const EXPECTED = 2;
 
-/** Where one is signed in. Any other place can be signed out from here. */
+/** The member's open sessions. Any other session can be ended from here. */
 export function Sessions() {
   const { sessions, error, busy, read, end } = useSessions();
   if (error) return <Failed words={error} onAgain={read} />;

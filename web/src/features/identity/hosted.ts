@@ -42,7 +42,7 @@ let lateMethods: Methods | undefined;
 let askedNewcomer: Promise<Newcomer | NewcomerFailure> | undefined;
 const watchers = new Set<() => void>();
 
-/** The ways in, as soon as the server has told them: until it can, e-mail and password. */
+/** The ways to log in, as soon as the server has answered: until then, e-mail and password. */
 export function useMethods(): Methods {
   const first = use(methods());
   return useSyncExternalStore(watch, () => lateMethods) ?? first;
@@ -89,7 +89,7 @@ const nobody = (error: unknown): NewcomerFailure => ({
 export const complete = (profile: Profile): Promise<unknown> =>
   post("/api/identity/hosted/complete", profile, NOT_COMPLETED);
 
-/** To the provider, by a page load of its own. `returnTo` is where one goes afterwards, if not to the feed. */
+/** Leads to the provider with a page load. `returnTo` is the place to go to afterwards, if not the feed. */
 export function startHostedLogin(issuer: string, returnTo: string | null): void {
   rememberReturnTo(returnTo);
   window.location.assign(`/api/identity/hosted/start?${new URLSearchParams({ issuer })}`);

@@ -1,6 +1,6 @@
 import { get, post } from "../../lib/http";
 
-/** What a member is known by. The day of birth is YYYY-MM-DD. */
+/** The identity of a member. The day of birth is YYYY-MM-DD. */
 export interface Profile {
   fullName: string;
   username: string;

@@ -8,7 +8,7 @@ export const USERNAME_MAX = 20;
 export const AGE_MIN = 15;
 export const CODE_LENGTH = 6;
 
-/** What a password must be made of, as the operator chose: how many characters, and whether all kinds of them. */
+/** The operator's password rules: the number of characters, and whether all kinds of them are required. */
 export interface PasswordPolicy {
   least: number;
   isMixed: boolean;
@@ -31,8 +31,8 @@ const TYPED_WITHOUT_PASSWORD: Exclude<Typed, "email" | "password">[] = [
 ];
 
 /**
- * The first thing that is wrong with a sign-up, or null. The server checks all of it again, in the same order, and alone
- * decides about the age: it remembers who was refused.
+ * The first error of a sign-up, or null. The server checks all of it again, in the same order, and alone decides
+ * about the age: it remembers earlier refusals.
  */
 export function findMemberError(
   member: NewMember,

@@ -13,7 +13,7 @@ import { daysLeft, shareOf } from "./time";
 const fetchDialog = () => import("./ProposalDialog");
 const ProposalDialog = lazyWithRetry(fetchDialog);
 
-/** What the curators may make the next nook, live. A tap opens the dialog in which they shape it. */
+/** The board for the curators' next nook, live. A tap opens the dialog with the proposal. */
 export function Board() {
   return (
     <section className={styles.place} aria-labelledby="next-nook">

@@ -15,7 +15,7 @@ export function EndedEdge({
 }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button that had the focus is gone. A key that was meant for it must not press the next one.
+    // The focused button is gone. A key that was meant for it must not press the next one.
     if (document.activeElement === document.body) place.current?.focus();
   }, []);
   return (

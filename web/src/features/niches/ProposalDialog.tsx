@@ -8,7 +8,7 @@ import { NextEdge } from "./NextEdge";
 import { ShapeTheEdge } from "./ShapeTheEdge";
 import { ShapeWhatsNext } from "./ShapeWhatsNext";
 
-/** How curators shape the next nook: they show who they are, name it, and vote for it. */
+/** The dialog of the next nook: curators prove that they are eligible, propose a name, and vote for it. */
 export default function ProposalDialog({
   proposal,
   onClose,

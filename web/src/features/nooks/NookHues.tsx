@@ -1,6 +1,6 @@
 import { useNooks } from "./nooks";
 
-/** Keeps the light of every nook known, on whatever screen one is. */
+/** Subscribes to the colours of all nooks, on every screen. */
 export function NookHues() {
   useNooks();
   return null;

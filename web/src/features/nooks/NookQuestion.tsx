@@ -4,7 +4,7 @@ import { useLastNonNull } from "../../ui/useLastNonNull";
 
 export interface Wanted {
   nook: string;
-  /** Of all that one makes. It locks the nook as every change does, but costs nothing. */
+  /** The first choice of a nook. It locks the nook as every change does, but costs nothing. */
   isFirst: boolean;
 }
 

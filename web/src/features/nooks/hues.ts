@@ -1,6 +1,6 @@
 /**
- * The light of nooks that members proposed. Which there are, only the server knows: what it tells becomes rules of style,
- * so that whatever bears `data-nook` anywhere takes the light of its nook. The colour itself is made in tokens.css.
+ * The colours of proposed nooks. Only the server knows them: each becomes a style rule, so that every element with
+ * `data-nook` takes the colour of its nook. tokens.css computes the colour itself.
  */
 let sheet: CSSStyleSheet | undefined;
 

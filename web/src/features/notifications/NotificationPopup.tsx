@@ -34,7 +34,7 @@ const TABS: { name: NotificationType; words: string }[] = [
   { name: "intexted", words: "INTEXTED" },
 ];
 
-/** Everything one was told, by kind, newest first. */
+/** The member's notifications by kind, newest first. */
 export default function NotificationPopup({
   unread,
   newPosts = 0,
@@ -78,7 +78,7 @@ export default function NotificationPopup({
   );
 }
 
-/** The server keeps when one looked last; the count is its own. */
+/** Tells the server the time of this look; the server counts by itself. */
 function useLooked(): void {
   const { profileId } = useViewer();
   const update = useMutation(api.profiles.updateNotificationCount);
@@ -142,7 +142,7 @@ function Listed({
   );
 }
 
-/** The row of a post stays the same one while more comments come. */
+/** The row of a post keeps its key while more comments arrive. */
 const rowOf = ({ type, subject, _id }: Notification) => (type === "post_comment" ? subject : _id);
 const placeInList = (one: Notification): ListItem => ({ id: rowOf(one) });
 

@@ -15,7 +15,7 @@ const DOINGS: Record<string, string> = {
   intexted: " sent you a message",
 };
 
-/** What a notification says. */
+/** The words of a notification. */
 export function wordsOf({ type, sender, subject }: PushPayload): string {
   const who = sender ? `@${sender.username}` : "Someone";
   if (type === "sync_flow" && subject === "in_flow") return `${who} is in flow with you!`;

@@ -5,7 +5,7 @@ import type { Feed } from "./useFotos";
 /** After the fotos themselves have come. */
 const PATIENCE_MS = 2_000;
 
-/** Keeps what a feed shows for reading it without a network. */
+/** Caches the posts of a feed for offline reading. */
 export default function CacheFeed({ nook, feed }: { nook: string; feed: Feed }) {
   const { positions, itemOf } = feed;
   useEffect(() => {

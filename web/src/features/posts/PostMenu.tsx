@@ -3,7 +3,7 @@ import { api, type Post } from "../../api";
 import { DeleteButton } from "../../ui/DeleteButton";
 import { useViewer } from "../identity/Viewer";
 
-/** What the author may do with a post: take it away. For everybody else there is nothing here. */
+/** The author's actions for a post; nothing for other members. */
 export default function PostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   const viewer = useViewer();
   const deletePost = useMutation(api.posts.deletePost);

@@ -106,7 +106,7 @@ function useIds({ waiting, positions }: Feed): readonly PostId[] {
   }, [waiting, positions]);
 }
 
-/** Has the pages around this foto followed, so that its neighbours are there before one turns to them. */
+/** Subscribes to the pages around this foto, so that its neighbours are loaded before the member turns to them. */
 function useVisibleNeighbours(
   positions: Feed["positions"],
   id: PostId,

@@ -6,7 +6,7 @@ import { Link } from "../../ui/Link";
 import { Names } from "../../ui/Names";
 import styles from "./PostWords.module.css";
 
-/** Who posted it and when; leads to them. */
+/** The author and the time of a post; links to the author's wall. */
 function Author({ post }: { post: Post }) {
   return (
     <Link to={paths.preview(post.profileId)} className={styles.author}>

@@ -17,7 +17,7 @@ export function WallEnd({ feed, children }: { feed: Feed; children: ReactNode })
   );
 }
 
-/** In the place of a page that did not come, over all columns; the rest of the wall stays. */
+/** In the place of a page that failed, over all columns; the rest of the wall stays. */
 export const PageFailure = ({ feed, column }: { feed: Feed; column: number }) => (
   <>
     <WallBlank />

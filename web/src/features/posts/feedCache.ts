@@ -11,7 +11,10 @@ interface Picture {
   picture: Blob;
 }
 
-/** What the home feed showed last, with a small rendition of each foto: on this member's shelf, gone when they leave. */
+/**
+ * The last posts of the home feed, with a small rendition of each foto: stored for this member, deleted at the
+ * log-out.
+ */
 export interface CachedFeed {
   nook: string;
   pictures: Picture[];

@@ -40,7 +40,7 @@ export function filterNamed(name: string): string {
   return Object.hasOwn(RECIPES, name) ? name : "none";
 }
 
-/** What a filter does, without its author's adjustments. */
+/** The CSS of a filter, without the author's adjustments. */
 export const recipe = (filter: string) => RECIPES[filterNamed(filter)] ?? "";
 
 /** Whether it takes the width of its frame, which must then be a container. */

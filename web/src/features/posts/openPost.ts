@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from "react-router";
 import type { PostId } from "../../api";
 
 const NAME = "post";
-/** What a step carries: it only lays something over the page, which stays where it is and is one step back. */
+/** The state of a history step that opens a post: the page below stays as it is, and is one step back. */
 interface Laid {
   isOver: true;
   hasPageBelow: boolean;

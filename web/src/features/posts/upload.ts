@@ -1,6 +1,6 @@
 import { codeOf, Refusal, refusalFrom } from "../../lib/refusal";
 
-/** What the server answers for an accepted photograph. Sizes in pixels, `thumbhash` in base64. */
+/** The server's answer to an accepted photograph. Sizes in pixels, `thumbhash` in base64. */
 export interface Upload {
   mediaId: string;
   imageUrl: string;
@@ -29,12 +29,12 @@ const MOST_BYTES = 25 * 1024 * 1024;
 const PAUSE_MS = 500;
 /** A line on which nothing moves for so long is dead; the server needs less to answer when it has everything. */
 const SILENCE_MS = 60_000;
-/** As long as the server can be at work on one photograph. */
+/** The longest time that the server may work on one photograph. */
 const PATIENCE_MS = 45_000;
 /** `retryAfter`, in seconds, while an earlier upload or crop of this member has neither finished nor been given up. */
 const A_MOMENT = 2;
 
-/** Whether the server only asks to let what this member began before come to its end. */
+/** Whether the server only asks to wait for the member's previous upload. */
 export const isStillAtWork = (error: unknown) =>
   error instanceof Refusal && error.code === "rate_limited" && (error.retryAfter ?? Infinity) <= A_MOMENT;
 
@@ -49,7 +49,8 @@ export async function upload(
   signal: AbortSignal,
   owner?: string,
 ): Promise<Upload> {
-  // The server says so too, and closes the line on the rest, of which a browser only hears that the line was closed.
+  // The server checks this too, but closes the connection during the upload, and a browser reports only the closed
+  // connection.
   if (file.size > MOST_BYTES) throw new Refusal("too_large", "Image size must be less than 25MB");
   const until = Date.now() + PATIENCE_MS;
   for (;;) {

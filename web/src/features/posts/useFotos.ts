@@ -9,7 +9,7 @@ import { useAtTop } from "../../ui/useAtTop";
 import { type PaginatedList, usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
 import { PAGE_SIZE } from "./pages";
 
-/** A tab keeps no more than so many positions of one wall. */
+/** The most positions of one wall that a tab caches. */
 const MOST_CACHED = 5_000;
 
 type FotoPosition = ListItem & Shaped;

@@ -9,7 +9,7 @@ export type UploadState =
   | { step: "ready"; upload: Upload; at: number }
   | { step: "failed"; words: string; cause: FailureCause };
 
-/** Whether a refusal is about what the photograph shows; both end with the form cleared. */
+/** Whether a refusal is about the content of the photograph; both kinds end with the form cleared. */
 export const isAboutContent = (error: unknown) => endsForm(causeOf(error));
 export const endsForm = (cause: FailureCause) => cause === "content" || cause === "unverified";
 

@@ -15,7 +15,7 @@ import { PeopleSkeleton, PersonRow } from "./PersonRow";
 
 const PAGE = 30;
 
-/** Everybody whom a search found; `aside` stands in each row. */
+/** All members that a search found; `aside` stands in each row. */
 export default function AllProfiles({
   text,
   aside,

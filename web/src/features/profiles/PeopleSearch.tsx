@@ -15,7 +15,9 @@ const AllProfiles = lazyWithRetry(() => import("./AllProfiles"));
 const SHOWN = 4;
 const NONE = "No users found";
 
-/** Looks for members as one types. Four of them show, and all of them for the asking; `aside` stands in each row. */
+/**
+ * Searches for members while the member types. Four of them show, and a button shows all; `aside` stands in each row.
+ */
 export function PeopleSearch({
   placeholder,
   aside,
@@ -46,7 +48,7 @@ export function PeopleSearch({
   );
 }
 
-/** Who does not see the results is told how many there are. */
+/** The number of results, for screen readers. */
 function said(count: number): string {
   if (count === 0) return NONE;
   if (count > SHOWN) return `More than ${SHOWN} members found`;

@@ -9,7 +9,7 @@ import { toast } from "../../ui/Toast";
 import { BlockDialog } from "../flow/BlockDialog";
 import { useViewer } from "../identity/Viewer";
 
-/** What else one may do about a member: write to them, or have nothing to do with them. */
+/** Further actions for a member: write to them, or block them. */
 export function PreviewMenu({
   profile,
   isSynced,

@@ -82,7 +82,7 @@ function Writing({
   return (
     <form className={styles.form} onSubmit={keep}>
       <input
-        // biome-ignore lint/a11y/noAutofocus: the field stands where one has just tapped
+        // biome-ignore lint/a11y/noAutofocus: the field replaces the button that was just pressed
         autoFocus
         className={styles.field}
         aria-label="Your quote"

@@ -4,7 +4,7 @@ import styles from "./ShortcutList.module.css";
 import { switchShortcuts, useShortcutsOn } from "./settings";
 import { SHORTCUTS, type Shortcut } from "./shortcutMap";
 
-/** All keys, what they do, and a switch for those whose keyboard or voice presses keys they did not mean. */
+/** All shortcuts, and a switch for members whose keyboard or voice control presses keys by accident. */
 export default function ShortcutList({ open, onClose }: { open: boolean; onClose: () => void }) {
   const on = useShortcutsOn();
   return (

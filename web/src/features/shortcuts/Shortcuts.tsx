@@ -7,10 +7,10 @@ import { areShortcutsOn, showShortcutList, useShortcutListShown } from "./settin
 import { keyOf, type ShortcutAction, shortcutListener } from "./shortcutMap";
 
 const ShortcutList = lazyWithRetry(() => import("./ShortcutList"));
-/** Here keys are letters, or belong to what lies over the page. */
+/** In these elements keys are letters, or belong to an overlay. */
 const TAKEN = 'input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]';
 
-/** The keys of the app, on whatever screen one is, and the list of them. */
+/** The app's keyboard shortcuts, on every screen, and their list. */
 export function Shortcuts() {
   const navigate = useNavigate();
   const [hear] = useState(shortcutListener);

@@ -16,7 +16,7 @@ export function focusSearchSoon(): void {
   setTimeout(() => watcher.disconnect(), PATIENCE_MS);
 }
 
-/** Moves the focus along the wall; from nowhere, it begins with the first foto that one can see. */
+/** Moves the focus along the wall; without a focus, it begins with the first visible foto. */
 export function moveFocus(by: 1 | -1): void {
   const fotos = [...document.querySelectorAll<HTMLElement>(FOTOS)];
   const at = fotos.indexOf(document.activeElement as HTMLElement);

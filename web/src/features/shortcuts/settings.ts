@@ -26,7 +26,7 @@ export function switchShortcuts(on: boolean): void {
   tell();
 }
 
-/** The list of keys, which lies over whatever page one is on. */
+/** Whether the list of shortcuts is open, over any page. */
 export const useShortcutListShown = () => useSyncExternalStore(watch, () => isShown);
 
 export function showShortcutList(show = true): void {

@@ -1,6 +1,6 @@
 import { paths } from "../../paths";
 
-/** What a key does: leads to a place, or acts on the page that is open. */
+/** The action of a shortcut: go to a place, or act on the open page. */
 export type ShortcutAction = { to: string } | "search" | "next" | "before" | "map";
 
 export interface Shortcut {
@@ -16,7 +16,7 @@ const goTo = (key: string, words: string, to: string): Shortcut => ({
   action: { to },
 });
 
-/** Every key of the app, as it is listed for members. What the browser gives to all pages (Tab, Enter) is not here. */
+/** Every shortcut of the app, as it is listed for members. Keys of the browser itself (Tab, Enter) are not listed. */
 export const SHORTCUTS: readonly { title: string; keys: readonly Shortcut[] }[] = [
   {
     title: "Go to",
@@ -46,11 +46,11 @@ export const SHORTCUTS: readonly { title: string; keys: readonly Shortcut[] }[] 
   },
 ];
 
-/** After this long without the second key, the first one is forgotten. */
+/** Without a second key within this time, the first one is forgotten. */
 const PATIENCE_MS = 1_500;
 const ALL = SHORTCUTS.flatMap(({ keys }) => keys);
 
-/** Hears keys one by one, at these times in milliseconds; answers what they mean as soon as they mean something. */
+/** Takes keys one by one, with their times in milliseconds; answers the action as soon as a shortcut is complete. */
 export function shortcutListener(): (key: string, at: number) => ShortcutAction | null {
   let heard = "";
   let until = 0;

@@ -167,7 +167,7 @@ function Words({
 const isComposing = ({ nativeEvent }: KeyboardEvent) =>
   nativeEvent.isComposing || nativeEvent.keyCode === COMPOSING;
 
-/** Said only when the end of what a message can hold comes near. */
+/** Shows only near the limit of a message's length. */
 function Left({ length }: { length: number }) {
   if (length < SAID_FROM) return null;
   const words =

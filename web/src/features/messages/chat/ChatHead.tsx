@@ -6,7 +6,7 @@ import { Names } from "../../../ui/Names";
 import { nameOf } from "../names";
 import styles from "./Chat.module.css";
 
-/** With whom one talks, and the way to their wall. */
+/** The other member's name and picture, with a link to their wall. */
 export function ChatHead({ conversation: { otherParticipant: other } }: { conversation: Conversation }) {
   const who = (
     <>

@@ -23,7 +23,7 @@ import { useChatCache } from "./useChatCache";
 const FIRST_PAGE = 40;
 const PAGE = 100;
 
-/** A conversation's messages, live; older pages come as one scrolls up. */
+/** A conversation's messages, live; scrolling up loads older pages. */
 export function ChatMessages({ conversation, onReply }: { conversation: Conversation; onReply: OnReply }) {
   const conversationId = conversation._id;
   const { positions, pages, itemOf, status, loadMore, setVisibleRange } = usePaginatedSubscription(
@@ -77,7 +77,9 @@ function useWaiting({ _id }: Conversation) {
   return useOutbox().filter((one) => one.conversationId === _id && one.senderId === profileId);
 }
 
-/** Reads out what the other one writes while the chat is open, and not the pages of old that one scrolls up to. */
+/**
+ * Announces new messages of the other member while the chat is open, but not older pages that load during scrolling.
+ */
 function Arrived({ newest, from }: { newest: Message | undefined; from: string }) {
   const [first, setFirst] = useState<string | undefined>(undefined);
   if (!first && newest) setFirst(newest._id);

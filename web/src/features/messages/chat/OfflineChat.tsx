@@ -13,7 +13,7 @@ import { type CachedChat as Kept, readCachedChat } from "./chatCache";
 
 const OLD = "This is what was said last.";
 
-/** A chat that is opened while the server cannot be reached: what it showed last, and what waits to be sent. */
+/** A chat without a connection to the server: its cached messages, and the pending ones. */
 export default function OfflineChat({ id, onClose }: { id: ConversationId; onClose: () => void }) {
   const chat = useCachedChat(id);
   usePageBelow("chat");

@@ -5,8 +5,8 @@ import styles from "./Chat.module.css";
 import { shownFor } from "./freshness";
 
 /**
- * Says that the other one is typing, until some seconds after they were last heard, or their message is there. Its room is
- * always there, so that nothing moves.
+ * Shows that the other member is typing, until some seconds after the last signal, or until their message arrives.
+ * Its room is always reserved, so that nothing moves.
  */
 export function Typing({
   conversation: { _id, otherParticipant },
@@ -22,7 +22,7 @@ export function Typing({
   return <p className={styles.typing}>{isTyping && !isSaid && name && `${name} is typing…`}</p>;
 }
 
-/** Whether a signal is fresh. Of the first one, on opening and after a break, one cannot know how late it comes. */
+/** Whether a typing signal is fresh. The age of the first one, on opening and after a reconnect, is unknown. */
 function useFresh(at: string | null | undefined): boolean {
   const { connectionCount } = useConvexConnectionState();
   const heardOn = useRef<number>(undefined);

@@ -1,6 +1,6 @@
 /** Longer than the writer's page waits before it says so again. */
 export const SHOWN_MS = 6_000;
-/** A member who was heard longer ago than this is not typing, whatever the clocks here and there say. */
+/** A signal older than this is ignored, however the clocks of both sides differ. */
 const STALE_MS = 60_000;
 
 /**

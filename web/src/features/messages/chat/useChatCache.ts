@@ -8,8 +8,7 @@ import { cacheChat, deleteCachedChat, MOST_CACHED } from "./chatCache";
 const SOON_MS = 200;
 
 /**
- * Keeps what an open chat shows for reading it without a network, as long as it is open: a page that is loaded again
- * finds it, one that was closed leaves nothing.
+ * Caches the messages of an open chat for offline reading. A reloaded page finds them; closing the chat deletes them.
  */
 export function useChatCache(
   conversation: Conversation,

@@ -4,7 +4,7 @@ import { api, type ConversationId } from "../../../api";
 
 const AGAIN_MS = 3_000;
 
-/** Lets the other one know that one is typing: seldom, and only while there is a connection. It is no loss if not. */
+/** Signals that the member is typing: seldom, and only while there is a connection. A lost signal does no harm. */
 export function useTyping(conversationId: ConversationId) {
   const tell = useAction(api.messages.setTyping);
   const { isWebSocketConnected } = useConvexConnectionState();

@@ -1,4 +1,4 @@
-/** The emoji one chooses from, by category. The list is large, so that only the open picker reads it. */
+/** The emoji to choose from, by category. The list is large, so that only the open picker loads it. */
 import { getNote, putNote } from "../../../lib/offlineStorage";
 import listed from "./emoji.txt?raw";
 
@@ -60,7 +60,7 @@ function emojiOf(line: string): Emoji {
   return { emoji: line.slice(0, space), name: words.split(",")[0] ?? "", words: words.toLowerCase() };
 }
 
-/** What a category holds; the suggested are those one used last, and then those that many like. */
+/** The emoji of a category; the suggested ones are the member's last, followed by popular ones. */
 export function emojiOfCategory(category: Category): Emoji[] {
   if (category !== "suggested") return parsed.get(category) ?? [];
   const chosen = new Set([...used(), ...FIRST_SUGGESTED].map(bare));

@@ -15,7 +15,9 @@ const FEWEST_POINTS = 10;
 const NARROWEST = 0.5;
 const WIDEST = 2;
 const LONGER_THAN_DIAGONAL = 1.5;
-/** A stroke is looked at in so many steps of one length: how fast it was drawn, and how finely, makes no difference. */
+/**
+ * A stroke is sampled in this many steps of equal length: the speed and resolution of the drawing make no difference.
+ */
 const STEPS = 40;
 /** The arms cross in the middle half of the box, and not almost along each other: the sine of 30 degrees. */
 const MIDDLE = 0.25;

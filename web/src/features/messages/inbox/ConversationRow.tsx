@@ -10,8 +10,8 @@ import styles from "./Inbox.module.css";
 import { wordsOf } from "./RefusedMessages";
 
 /**
- * A conversation in the inbox. The mark at its side chooses it for deletion; while one `isPicking` from the menu, so does
- * the whole row.
+ * A conversation in the inbox. The mark at its side chooses it for deletion; while `isPicking`, the whole row chooses
+ * it for the menu's action.
  */
 export function ConversationRow({
   conversation,

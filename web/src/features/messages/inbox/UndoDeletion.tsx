@@ -9,8 +9,8 @@ const UNDO_MS = 6_000;
 export const DELETED = "Conversation deleted.";
 
 /**
- * Says that a conversation is deleted, and offers to undo it. The server hears of it only when the offer ends: after a
- * moment, when one goes elsewhere or deletes another one, and as soon as there is a new message, which stays.
+ * Says that a conversation is deleted, and offers to undo it. The server is told only when the offer ends: after a
+ * moment, at a step to another screen, at another deletion, or at a new message, which stays.
  */
 export function UndoDeletion({
   of: { _id: conversationId, lastSeq: upTo },

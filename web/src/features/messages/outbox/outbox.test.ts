@@ -38,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What has to hold wherever the page is open. */
+/** Requirements with and without storage. */
 function itSends(): void {
   it("sends in the order of writing, each once, and keeps nothing of what arrived", async () => {
     const arrived: string[] = [];

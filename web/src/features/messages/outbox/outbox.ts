@@ -41,7 +41,10 @@ const OUTBOX = "outbox";
 const STORAGE_LOCK = "outbox-shelf";
 
 let waiting: readonly PendingMessage[] = [];
-/** What the browser did not keep. It is done again to whatever is kept, until the browser takes it. */
+/**
+ * Changes that the browser did not store. They are applied to the stored messages at each read, until a write
+ * succeeds.
+ */
 let unsavedChanges: readonly Change[] = [];
 /** Fotos whose files the browser has no room for, though perhaps for a line: another page could not send them. */
 let memoryOnly: readonly PendingMessage[] = [];
@@ -107,7 +110,7 @@ async function changeNow(how: Change): Promise<boolean> {
 
 const turns = new Map<string, Promise<void>>();
 
-/** One page at a time does what has this name; where a browser cannot promise that, one in this page. */
+/** Runs `work` in one page at a time for each name; in browsers without locks, one at a time in this page. */
 export async function withLock(name: string, work: () => Promise<void>): Promise<void> {
   let isBegun = false;
   const begin = () => {
@@ -175,7 +178,7 @@ export async function discardAllOf(owner: ProfileId): Promise<void> {
   await deleteStrayFotos();
 }
 
-/** Files of no message: of one that was taken out, or never got in because the page ended. */
+/** Deletes files without a message: after a discard, or when the page ended before the message was stored. */
 export const deleteStrayFotos = () =>
   withLock(STORAGE_LOCK, async () => deleteOtherFotos(idsOf(await read())));
 
@@ -197,7 +200,7 @@ export function changeOne(clientId: string, how: (one: PendingMessage) => Pendin
 export const idsOf = (all: readonly PendingMessage[]): ReadonlySet<string> =>
   new Set(all.map(({ clientId }) => clientId));
 
-/** Hears of every change, until what it returns is called. */
+/** Calls `subscriber` at every change; answers a function that ends it. */
 export const subscribe = (subscriber: () => void) => {
   subscribers.add(subscriber);
   void open();
@@ -213,6 +216,6 @@ export function useOutbox(): readonly PendingMessage[] {
   return useSyncExternalStore(subscribe, pendingMessages);
 }
 
-/** What a member wrote and the server refused. */
+/** The member's messages that the server refused. */
 export const useRefusedMessages = (owner: ProfileId) =>
   useOutbox().filter(({ senderId, error }) => senderId === owner && error !== undefined);

@@ -1,4 +1,4 @@
-/** An outbox without a browser around it, for tests: its page, its messages, and what a server says to them. */
+/** An outbox without a browser around it, for tests: its page, its messages, and the server's answers. */
 import { ConvexError } from "convex/values";
 import { vi } from "vitest";
 import type { ConversationId, ProfileId } from "../../../api";
@@ -39,13 +39,13 @@ export function written(content: string, senderId = ALICE): PendingMessage {
   };
 }
 
-/** A foto, whose file says what it shows. */
+/** A foto whose file contains `shows`. */
 export const foto = (shows: string): [PendingMessage, Blob] => [
   { ...written(shows), content: "", type: "photo", awaitsUpload: true },
   new Blob([shows], { type: "image/jpeg" }),
 ];
 
-/** A server that takes every foto, and gives it an address after what it shows. */
+/** A server that takes every foto, and gives it an address after its content. */
 export const taking: UploadFoto = async (file) => `/media/${await file.text()}`;
 
 export const refusal = (code: string, more = {}) => new ConvexError({ code, message: "No.", ...more });

@@ -31,7 +31,7 @@ const onReconnect = (wake: () => void) => {
 const until = (what: () => void) => vi.waitFor(what, { interval: 1 });
 const keysOfFotos = () => [...browser.values.keys()].filter((key) => key !== "outbox");
 
-/** A server that is at work on a foto until it is told to be done. */
+/** A server that works on a foto until `done` is called. */
 function atWork() {
   let done: (address: string) => void = () => undefined;
   const promise = new Promise<string>((resolve) => {

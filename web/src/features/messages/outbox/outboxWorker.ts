@@ -36,9 +36,9 @@ export interface Sender {
   account: string;
   send: Send;
   upload?: UploadFoto;
-  /** Whether the server can be reached, as far as one knows. */
+  /** Whether the server can be reached, as far as the client knows. */
   isConnected: () => boolean;
-  /** Calls when the server can be reached again, until what it returns is called. */
+  /** Calls `wake` at each reconnect; answers a function that ends it. */
   onReconnect: (wake: () => void) => () => void;
   stop: AbortSignal;
 }
@@ -58,7 +58,7 @@ const FOTO_MISSING = "This browser does not have the foto any more.";
 const TRANSIENT: ReadonlySet<string> = new Set(["rate_limited", "busy", "unauthenticated", "unreachable"]);
 /** A failure of the server, or of a proxy before it, rather than a refusal. */
 const isServerError = (code: string | null) => code === null || code.startsWith("http_5");
-/** What the check of a foto's content says where it found something. */
+/** The code of a foto that failed the content check. */
 const CONTENT = "content_refused";
 /** Files that the server will never take. */
 const UNACCEPTABLE: ReadonlySet<string> = new Set(["too_large", "invalid", "unprocessable"]);
@@ -85,7 +85,10 @@ const uploadFotos = workerOf({
   process: uploadFoto,
 });
 
-/** A foto that was brought twice has two addresses; where the server has the message with the other one, it is sent. */
+/**
+ * A foto that was uploaded twice has two addresses; a conflict means that the server has the message with the other
+ * one.
+ */
 const sendOnce = (message: PendingMessage, send: Send) =>
   send(message).catch((error) => {
     if (message.type !== "photo" || codeOf(error) !== "conflict") throw error;
@@ -191,7 +194,10 @@ async function nextOf(queue: Queue, { owner, stop }: Sender): Promise<PendingMes
   return queue.next((await read()).filter((message) => isToSend(message, owner)));
 }
 
-/** Carries one; how long to wait then. After a wait the same one is carried, so that nothing overtakes it. */
+/**
+ * Processes one message; answers how long to wait then. After a wait the same message is processed again, so that
+ * none overtakes it.
+ */
 async function processOne(
   message: PendingMessage,
   queue: Queue,

@@ -3,7 +3,7 @@ import { deleteValue, deleteValues, getValue, putValue } from "../../../lib/offl
 
 const PREFIX = "outbox-foto-";
 
-/** Those that this page has seen, by the message's client id: also what the browser did not keep. */
+/** Files that this page has seen, by the message's client id: also those that the browser did not store. */
 const held = new Map<string, Blob>();
 
 const isFotoKey = (key: string) => key.startsWith(PREFIX);
@@ -20,7 +20,7 @@ export async function fotoOf(clientId: string): Promise<Blob | undefined> {
   return file instanceof Blob ? file : undefined;
 }
 
-/** What can be looked at: at once, where it was chosen on this page. */
+/** The file for a preview: at once, where it was chosen on this page. */
 export const pictureOf = async (clientId: string) => held.get(clientId) ?? fotoOf(clientId);
 
 export function deleteFoto(clientId: string): Promise<void> {
@@ -28,6 +28,6 @@ export function deleteFoto(clientId: string): Promise<void> {
   return deleteValue(PREFIX + clientId);
 }
 
-/** What a page left that ended between keeping a file and keeping its message. */
+/** Deletes files of a page that ended between storing a file and storing its message. */
 export const deleteOtherFotos = (clientIds: ReadonlySet<string>) =>
   deleteValues((key) => isFotoKey(key) && !clientIds.has(key.slice(PREFIX.length)));

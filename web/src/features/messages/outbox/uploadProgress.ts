@@ -1,4 +1,4 @@
-/** What shows of fotos while they are on their way: how much has left, and what they are. */
+/** The upload progress and the previews of fotos that are on their way. */
 import { useLayoutEffect, useState, useSyncExternalStore } from "react";
 import type { Sent } from "../../posts/upload";
 import { pictureOf } from "./pendingFotos";

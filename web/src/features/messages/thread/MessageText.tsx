@@ -1,7 +1,7 @@
 import styles from "./ChatMessage.module.css";
 import { piecesOf } from "./links";
 
-/** What a message says, its web addresses as links. Nothing behind them is fetched, and they learn nothing of this page. */
+/** The text of a message, with its web addresses as links. They are not prefetched, and their sites get no referrer. */
 export function MessageText({ text, id }: { text: string; id?: string }) {
   return (
     <span id={id}>

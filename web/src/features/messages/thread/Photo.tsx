@@ -12,8 +12,9 @@ const ALT = "Foto in this message";
 const HEIGHT_PX = 260;
 
 /**
- * A foto as it stands in a conversation: all of the same height, and so cut at their sides. Until the server has it, the
- * file here is shown; it stays on the screen until the other one is loaded. What this browser cannot show is a box.
+ * A foto in a conversation: all of one height, and so cropped at their sides. Until the server has it, the local file
+ * is shown; it stays on the screen until the server's version has loaded. A foto that this browser cannot show is a
+ * box.
  */
 export function Photo({
   src,
@@ -29,7 +30,7 @@ export function Photo({
   const [isPlain, setPlain] = useState(false);
   const [unseen, setUnseen] = useState<string>();
   const isUnseen = shown !== undefined && unseen === shown;
-  // Not a `picture`: React makes its image first, which would begin to load the large one.
+  // Not a `picture`: React creates its image first, which would begin to load the large one.
   const { modern, jpeg } = sourcesOf({ variants });
   const srcSet = isPlain ? undefined : (modern[0]?.srcSet ?? jpeg);
   const failed = () => (srcSet ? setPlain(true) : setUnseen(shown));
@@ -55,7 +56,7 @@ export function Photo({
   );
 }
 
-/** How wide a foto is drawn that is as high as all of them: what lies beyond the bubble is cut, and still has to be loaded. */
+/** The drawn width of a foto at this height: the part beyond the bubble is cut, but still has to be loaded. */
 function sizesOf([narrowest]: MessageRow["variants"]): string | undefined {
   return narrowest && `${Math.ceil((HEIGHT_PX * narrowest.width) / narrowest.height)}px`;
 }

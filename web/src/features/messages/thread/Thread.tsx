@@ -27,14 +27,14 @@ export function Thread({
   pending: readonly MessageRow[];
   /** Where messages stand, newest first; the same arrays as long as nothing comes or goes. */
   pages: readonly (readonly MessagePosition[])[];
-  /** A message; undefined while it rests, so that its room is kept. */
+  /** A message; undefined while its page is unsubscribed, so that its room is kept. */
   messageOf: (id: MessageId) => Message | undefined;
   above?: ReactNode;
   below?: ReactNode;
   readKey?: string | null;
   unreadKey?: string | null;
   onReply: OnReply;
-  /** Hears which messages are drawn: from one to another, counted from the newest. */
+  /** Gets the range of rendered messages, counted from the newest. */
   onVisibleRange?: (from: number, to: number) => void;
   onNearTop?: (() => void) | undefined;
 }) {

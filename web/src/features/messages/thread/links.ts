@@ -1,4 +1,4 @@
-/** A piece of a message: words, or a link with what it is shown as, where it leads, and where in the message it stands. */
+/** A piece of a message: words, or a link with its text, its target, and its position in the message. */
 export type Piece = { text: string } | { text: string; href: string; at: number };
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/giu;

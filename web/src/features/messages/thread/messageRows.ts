@@ -99,7 +99,7 @@ export interface Opening {
   upTo: number;
 }
 
-/** The first that was unread at the opening; null where all was read, or where that one is not loaded yet. */
+/** The first message that was unread at the opening; null where all were read, or where it is not loaded yet. */
 export function firstUnreadKey(
   stored: readonly MessagePosition[],
   opening: Opening | null,

@@ -3,12 +3,12 @@ import { isCalm, smoothly } from "../../../lib/motion";
 import type { ItemPosition } from "./messageRows";
 import { fromEndOf } from "./useViewport";
 
-/** Nearer to the end than this, one reads the end. */
+/** Nearer to the end than this, the member counts as reading the end. */
 const NEAR_PX = 120;
 const SLIDE_MS = 240;
 const SLIDE_MOST_PX = 400;
 
-/** The newest line that is stored, and the newest of all: one that was refused stays at the end, whatever comes. */
+/** The newest stored row, and the newest of all: a refused message stays at the end, whatever arrives. */
 export function newestRows(
   pending: readonly ItemPosition[],
   stored: readonly ItemPosition[],
@@ -16,7 +16,7 @@ export function newestRows(
   return [stored[0], pending[0] ?? stored[0]].filter((line) => line !== undefined);
 }
 
-/** The one at the end that was not there before; nothing is news where nothing was known. */
+/** The row at the end that was not there before; undefined at the first render. */
 export function newRowIn(
   lasts: readonly ItemPosition[],
   known: ReadonlySet<string>,

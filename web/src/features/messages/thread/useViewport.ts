@@ -4,10 +4,10 @@ import type { Viewport } from "./windowing";
 /** Scrolling less than this draws nothing anew. */
 const STEP_PX = 400;
 
-/** How far one has scrolled from the end of a list that is laid out from its end. */
+/** How far the list is scrolled from its end. */
 export const fromEndOf = (list: HTMLElement) => Math.max(0, -list.scrollTop);
 
-/** Where one looks, in steps. */
+/** The viewport, in steps. */
 export function useViewport(list: RefObject<HTMLElement | null>): Viewport {
   const [view, setView] = useState<Viewport>({ fromEnd: 0, height: 0 });
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ export interface Piece {
   height: number;
 }
 
-/** A run of lines, which can be passed by as a whole, or looked at one by one. */
+/** A group of rows, which can be skipped as a whole, or measured row by row. */
 export interface RowGroup extends Piece {
   lines: () => Iterable<Piece>;
 }
