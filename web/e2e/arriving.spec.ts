@@ -1,12 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import { comeIntoFlow } from "./chatting";
-import { swipe } from "./hands";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 import { Wire } from "./screen-states/wire";
+import { swipe } from "./touch";
 import { hang, hangPictures } from "./wall";
 
 const LOST = "Your reaction did not arrive. Please try again.";

@@ -17,11 +17,11 @@ import {
   staysWhenAsked,
   writes,
 } from "./chatting";
-import { photograph } from "./darkroom";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
+import { photograph } from "./photographs";
 
 const PICTURE = fileURLToPath(new URL("../public/default-avatar.png", import.meta.url));
 const fotosOf = (person: Joined) => chat(person).getByAltText("Foto in this message");

@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { asks, button, roadOf } from "./chatting";
-import { rest } from "./hands";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
+import { rest } from "./touch";
 
 const ASKERS = 9;
 const LONG_MS = 700;

@@ -3,6 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Locator, type Route, test } from "@playwright/test";
 import { isAccessible } from "./axe";
+import { Inflow } from "./inflow";
+import { Judge } from "./judge";
+import { MailServer } from "./mailServer";
+import { DESKTOP, Person, PHONE } from "./person";
 import {
   between,
   choose,
@@ -14,11 +18,7 @@ import {
   picture,
   posted,
   SAME,
-} from "./darkroom";
-import { Inflow } from "./inflow";
-import { Judge } from "./judge";
-import { MailServer } from "./mailServer";
-import { DESKTOP, Person, PHONE } from "./person";
+} from "./photographs";
 
 const SPREAD = "Your foto has been spread! Go take a look.";
 /** Longer than any toast, and than any screen that leaves by itself. */

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
 import { FILTERS, filterStyle, UNTOUCHED } from "../src/features/posts/filters";
-import { between, photograph } from "./darkroom";
 import { PYTHON } from "./inflow";
+import { between, photograph } from "./photographs";
 
 /** `STATES_ALBUM=folder` takes a picture of the page, to be looked at. */
 const ALBUM = process.env.STATES_ALBUM;

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
-import { strongestOf, swipe } from "./hands";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
+import { strongestOf, swipe } from "./touch";
 import { hang } from "./wall";
 
 const LEAVE = "Are you sure you want to leave? Your changes may not be saved.";

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { isAccessible } from "./axe";
-import { choose, photograph } from "./darkroom";
 import { Inflow } from "./inflow";
 import { joins } from "./joining";
 import { Judge } from "./judge";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
+import { choose, photograph } from "./photographs";
 
 let mail: MailServer;
 let judge: Judge;

@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { ACCEPTED_FILES } from "../src/features/posts/upload";
 import { isAccessible } from "./axe";
+import { Inflow } from "./inflow";
+import { MailServer } from "./mailServer";
+import { DESKTOP, Person, PHONE } from "./person";
 import {
   between,
   choose,
@@ -16,10 +19,7 @@ import {
   recipe,
   SAME,
   sizeOf,
-} from "./darkroom";
-import { Inflow } from "./inflow";
-import { MailServer } from "./mailServer";
-import { DESKTOP, Person, PHONE } from "./person";
+} from "./photographs";
 
 const LEAVE = "Are you sure you want to leave? Your changes may not be saved.";
 const SPREAD = "Your foto has been spread! Go take a look.";

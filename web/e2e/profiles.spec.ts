@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { photograph } from "./darkroom";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
+import { photograph } from "./photographs";
 import { Wire } from "./screen-states/wire";
 import { countFollowed, hang } from "./wall";
 

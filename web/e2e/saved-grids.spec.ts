@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { between, SAME } from "./darkroom";
-import { swipe } from "./hands";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { PHONE } from "./person";
+import { between, SAME } from "./photographs";
+import { swipe } from "./touch";
 import { hang } from "./wall";
 
 const SHAPES: Record<string, [number, number]> = {

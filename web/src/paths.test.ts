@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { paths, resumed, wayBack } from "./paths";
+import { paths, resumedPath, returnPathIn } from "./paths";
 
 it("brings people back to where they were going", () => {
   const login = paths.login("/post/fotos?draft=1");
-  expect(wayBack(login.slice(login.indexOf("?")))).toBe("/post/fotos?draft=1");
+  expect(returnPathIn(login.slice(login.indexOf("?")))).toBe("/post/fotos?draft=1");
 });
 
 it.each([
@@ -19,21 +19,24 @@ it.each([
   "?back=/sphere/%2e%2e//evil.example",
   "?back=",
   "",
-])("never leads away from this origin: %s", (search) => expect(wayBack(search)).toBeNull());
+])("never leads away from this origin: %s", (search) => expect(returnPathIn(search)).toBeNull());
 
 it.each(["/", "/sphere?open=a//b", "/preview/a%2Fb#top", "/.sphere"])(
   "leads to any place within it: %s",
-  (place) => expect(wayBack(`?${new URLSearchParams({ back: place })}`)).toBe(place),
+  (place) => expect(returnPathIn(`?${new URLSearchParams({ back: place })}`)).toBe(place),
 );
 
 it("leads on to where they were going when a provider brings them back", () => {
-  expect(resumed({ pathname: "/homefeed", search: "" }, "/post/fotos?draft=1")).toBe("/post/fotos?draft=1");
+  expect(resumedPath({ pathname: "/homefeed", search: "" }, "/post/fotos?draft=1")).toBe(
+    "/post/fotos?draft=1",
+  );
 });
 
 it("still knows where they were going when the provider did not sign them in", () => {
-  const place = resumed({ pathname: "/login", search: "?problem=cancelled" }, "/post/fotos?draft=1") ?? "";
+  const place =
+    resumedPath({ pathname: "/login", search: "?problem=cancelled" }, "/post/fotos?draft=1") ?? "";
   expect(place).toMatch(/^\/login\?problem=cancelled&/);
-  expect(wayBack(place.slice(place.indexOf("?")))).toBe("/post/fotos?draft=1");
+  expect(returnPathIn(place.slice(place.indexOf("?")))).toBe("/post/fotos?draft=1");
 });
 
 it.each([
@@ -44,5 +47,5 @@ it.each([
   ["/homefeed", "", "/\t/evil.example"],
   ["/login", "?problem=cancelled", "/\t/evil.example"],
 ])("leaves people where they are otherwise: %s%s", (pathname, search, returnTo) =>
-  expect(resumed({ pathname, search }, returnTo)).toBeNull(),
+  expect(resumedPath({ pathname, search }, returnTo)).toBeNull(),
 );

@@ -30,11 +30,11 @@ export const paths = {
 };
 
 /** The place after a provider has led back to the app; `returnTo` is the place before the login. */
-export function resumed(
+export function resumedPath(
   { pathname, search }: { pathname: string; search: string },
   returnTo: string,
 ): string | null {
-  const back = wayBack(`?${new URLSearchParams({ back: returnTo })}`);
+  const back = returnPathIn(`?${new URLSearchParams({ back: returnTo })}`);
   if (back === null) return null;
   if (pathname === paths.homeFeed()) return back;
   const isStillOut = pathname === paths.login() && new URLSearchParams(search).has("problem");
@@ -42,7 +42,7 @@ export function resumed(
 }
 
 /** Where a signed-out visitor was going, if that is a place of this app; otherwise null. */
-export function wayBack(search: string): string | null {
+export function returnPathIn(search: string): string | null {
   const back = new URLSearchParams(search).get("back");
   // '//host' and '/\host' would leave this origin, and so would either with a tab in it, which browsers overlook.
   if (!back || !/^\/(?![/\\])\P{Cc}*$/u.test(back)) return null;

@@ -1,7 +1,7 @@
 import { StrictMode, Suspense, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { takeReturnTo } from "../lib/returnTo";
-import { resumed } from "../paths";
+import { resumedPath } from "../paths";
 import { lazyWithRetry } from "../ui/lazyWithRetry";
 import { fetchCode, Router } from "../ui/Router";
 import { ErrorPage } from "./ErrorPage";
@@ -11,7 +11,7 @@ import { routes } from "./routes";
 
 // Before the router reads the address, so that no screen is fetched in vain.
 const returnTo = takeReturnTo();
-const place = returnTo && resumed(window.location, returnTo);
+const place = returnTo && resumedPath(window.location, returnTo);
 if (place) window.history.replaceState(window.history.state, "", place);
 
 if (import.meta.env.DEV) void import("./debugging").then(({ reportErrors }) => reportErrors());

@@ -3,7 +3,7 @@ import { Refusal, refusalFrom } from "./refusal";
 const READ_MS = 60_000;
 
 /** Hands a file to the browser, as a download. */
-export function offer(file: Blob, name: string): void {
+export function downloadFile(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
   link.download = name;

@@ -5,7 +5,7 @@ const PREFIX = "scroll:";
 const PATIENCE_MS = 10_000;
 
 /** Remembers how far down this entry of the history was read. */
-export function keepScroll(key: string): void {
+export function saveScrollPosition(key: string): void {
   session.set(PREFIX + key, String(Math.round(window.scrollY)));
 }
 
@@ -14,7 +14,7 @@ export function keepScroll(key: string): void {
  * it grows, until the position is reached, the reader moves, or the page has not grown for a while. Answers how to
  * stop.
  */
-export function restoreScroll(key: string | null): () => void {
+export function restoreScrollPosition(key: string | null): () => void {
   const wanted = Number((key && session.get(PREFIX + key)) || 0);
   const end = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;

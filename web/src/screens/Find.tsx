@@ -6,7 +6,7 @@ import { PeopleSearch } from "../features/profiles/PeopleSearch";
 import { PeopleSkeleton, PersonRow } from "../features/profiles/PersonRow";
 import { productName } from "../lib/deployment";
 import { directionSign } from "../lib/direction";
-import { smoothly } from "../lib/motion";
+import { scrollBehavior } from "../lib/motion";
 import { wordsFor } from "../lib/refusal";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
@@ -46,7 +46,7 @@ function Panels() {
   const go = (index: number) => {
     if (!row.current) return;
     const left = directionSign(row.current) * index * row.current.clientWidth;
-    row.current.scrollTo({ left, behavior: smoothly() });
+    row.current.scrollTo({ left, behavior: scrollBehavior() });
   };
   return (
     <>

@@ -2,7 +2,7 @@ import { FotoPicker } from "../features/grids/FotoPicker";
 import { GridPicture } from "../features/grids/GridPicture";
 import { LayoutChoice } from "../features/grids/LayoutChoice";
 import { advice } from "../features/grids/rules";
-import { useMaking } from "../features/grids/useMaking";
+import { useGridDraft } from "../features/grids/useGridDraft";
 import { LeaveGuard } from "../features/posts/LeaveGuard";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
@@ -17,8 +17,8 @@ const SIZES = "(min-width: 900px) 300px, 50vw";
 
 /** A layout, then the fotos for it, then the grid. */
 export function GridCreation() {
-  const making = useMaking();
-  const { layout, selection, isBusy } = making;
+  const draft = useGridDraft();
+  const { layout, selection, isBusy } = draft;
   return (
     <main className={styles.page}>
       <title>{`Create Grid · ${productName}`}</title>
@@ -30,7 +30,7 @@ export function GridCreation() {
       </header>
       <div className={styles.desk}>
         <div className={styles.layouts}>
-          <LayoutChoice value={layout} onChange={making.choose} />
+          <LayoutChoice value={layout} onChange={draft.choose} />
         </div>
         <div className={styles.beside}>
           <div className={styles.preview} data-empty={!layout || undefined}>
@@ -41,9 +41,9 @@ export function GridCreation() {
             )}
           </div>
           <p className={styles.advice} role="status">
-            {layout && (making.isValid ? "The grid is complete." : advice(layout, selection))}
+            {layout && (draft.isValid ? "The grid is complete." : advice(layout, selection))}
           </p>
-          <Button variant="primary" wide disabled={!making.isValid || isBusy} onClick={making.create}>
+          <Button variant="primary" wide disabled={!draft.isValid || isBusy} onClick={draft.create}>
             {isBusy ? "One moment…" : "Create Grid"}
           </Button>
         </div>
@@ -51,13 +51,13 @@ export function GridCreation() {
           <div className={styles.line}>
             <h2 id="own-fotos">Your fotos</h2>
             {selection.length > 0 && (
-              <Button variant="ghost" onClick={making.clear}>
+              <Button variant="ghost" onClick={draft.clear}>
                 Clear
               </Button>
             )}
           </div>
           <ErrorBoundary words={(error) => wordsFor(error, "Your fotos could not be read.")}>
-            <FotoPicker selection={selection} disabled={!layout || isBusy} onTap={making.tap} />
+            <FotoPicker selection={selection} disabled={!layout || isBusy} onTap={draft.tap} />
           </ErrorBoundary>
         </section>
       </div>

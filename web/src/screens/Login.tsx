@@ -1,10 +1,10 @@
 import { useConvexAuth } from "convex/react";
 import { Navigate, useLocation } from "react-router";
 import { HostedButtons, Problem } from "../features/identity/HostedButtons";
-import { problemIn, useMethods } from "../features/identity/hosted";
+import { loginErrorIn, useMethods } from "../features/identity/hosted";
 import { LoginForm } from "../features/identity/LoginForm";
 import { productName } from "../lib/deployment";
-import { paths, wayBack } from "../paths";
+import { paths, returnPathIn } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Link } from "../ui/Link";
 import { Page } from "../ui/Page";
@@ -15,7 +15,7 @@ export function Login() {
   const { isAuthenticated } = useConvexAuth();
   const { search } = useLocation();
   const open = useMethods();
-  if (isAuthenticated) return <Navigate to={wayBack(search) ?? paths.homeFeed()} replace />;
+  if (isAuthenticated) return <Navigate to={returnPathIn(search) ?? paths.homeFeed()} replace />;
   return (
     <Page
       title="Login"
@@ -32,8 +32,8 @@ export function Login() {
       }
     >
       <title>{`Login · ${productName}`}</title>
-      <Problem words={problemIn(search)} />
-      <HostedButtons methods={open} returnTo={wayBack(search)} />
+      <Problem words={loginErrorIn(search)} />
+      <HostedButtons methods={open} returnTo={returnPathIn(search)} />
       {open.embedded && (
         <>
           <LoginForm />

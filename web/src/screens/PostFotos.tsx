@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
 import { CaptionFields } from "../features/composer/CaptionFields";
 import { Invitation } from "../features/composer/Invitation";
-import { UploadLine } from "../features/composer/UploadLine";
+import { UploadStatus } from "../features/composer/UploadStatus";
 import { type Composition, useComposition } from "../features/composer/useComposition";
-import { usePhotoArriving } from "../features/composer/usePhotoArriving";
+import { useFileDrop } from "../features/composer/useFileDrop";
 import { usePosting } from "../features/composer/usePosting";
 import { useViewer } from "../features/identity/Viewer";
 import { ContentWarning } from "../features/posts/ContentWarning";
@@ -28,14 +28,14 @@ const UNSHOWN = "This foto cannot be shown.";
 /** A foto, its words, and where it goes. */
 export function PostFotos() {
   const own = useComposition(useViewer()._id);
-  const { post, posting, error, warning, calm } = usePosting(own);
+  const { post, posting, error, warning, dismissWarning } = usePosting(own);
   const isBusy = posting !== null;
   // What would be changed now would not be posted any more.
-  const isOver = usePhotoArriving((file) => isBusy || own.choose(file));
+  const isOver = useFileDrop((file) => isBusy || own.choose(file));
   const isReady = own.upload.step === "ready" && own.cut !== null && !isBusy;
   const refused = own.upload.step === "failed" && endsForm(own.upload.cause) ? own.upload : warning;
   const clear = () => {
-    calm();
+    dismissWarning();
     // Nothing was found in the foto: the check did not take place.
     own.clear(refused?.cause === "unverified");
   };
@@ -98,7 +98,7 @@ function Photo({ own }: { own: Composition }) {
         </Suspense>
       )}
       <div className={styles.line}>
-        <UploadLine state={upload} onFile={own.choose} onCancel={own.cancel} onRetry={own.retry} />
+        <UploadStatus state={upload} onFile={own.choose} onCancel={own.cancel} onRetry={own.retry} />
         <Alert said={own.error} className={styles.error}>
           <FileRefusal words={own.error?.words ?? ""} />
         </Alert>

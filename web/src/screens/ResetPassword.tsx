@@ -163,9 +163,9 @@ function useLink(): { link: string; forget: () => void } {
 
 function Done() {
   const navigate = useNavigate();
-  const wayBack = useRef<HTMLAnchorElement>(null);
+  const loginLink = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    wayBack.current?.focus();
+    loginLink.current?.focus();
     const timer = setTimeout(() => navigate(paths.login(), { replace: true }), STAY_MS);
     return () => clearTimeout(timer);
   }, [navigate]);
@@ -176,7 +176,7 @@ function Done() {
       head={<Wordmark />}
     >
       <title>{`Password reset · ${productName}`}</title>
-      <ButtonLink variant="primary" wide replace ref={wayBack} to={paths.login()}>
+      <ButtonLink variant="primary" wide replace ref={loginLink} to={paths.login()}>
         GO BACK
       </ButtonLink>
     </Page>

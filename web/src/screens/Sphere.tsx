@@ -5,8 +5,8 @@ import { api } from "../api";
 import { FlickSkeleton } from "../features/posts/FlickSkeleton";
 import { FotoWall } from "../features/posts/FotoWall";
 import { useFotos } from "../features/posts/useFotos";
+import { clearHistoryState } from "../lib/clearHistoryState";
 import { productName } from "../lib/deployment";
-import { forgetState } from "../lib/forgetState";
 import { wordsFor } from "../lib/refusal";
 import { paths } from "../paths";
 import { Avatar } from "../ui/Avatar";
@@ -114,7 +114,7 @@ function useReturnAfterPosting(): void {
   const hasPosted = Boolean((state as { hasPosted?: boolean } | null)?.hasPosted);
   useEffect(() => {
     if (!hasPosted) return;
-    forgetState();
+    clearHistoryState();
     const timer = setTimeout(() => navigate(paths.homeFeed(), { replace: true }), LOOK_MS);
     return () => clearTimeout(timer);
   }, [hasPosted, navigate]);

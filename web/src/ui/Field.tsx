@@ -52,7 +52,7 @@ export function TextField({
 }
 
 /** A box to tick; the label may hold a button that explains it. */
-export function Tick({ children, ...rest }: InputHTMLAttributes<HTMLInputElement>) {
+export function Checkbox({ children, ...rest }: InputHTMLAttributes<HTMLInputElement>) {
   return (
     <label className={styles.tick}>
       <input {...rest} type="checkbox" />

@@ -1,4 +1,4 @@
-import { smoothly } from "../lib/motion";
+import { scrollBehavior } from "../lib/motion";
 import styles from "./PageNewestPill.module.css";
 
 /** How many newer ones wait above the page, and the way to them. */
@@ -9,7 +9,7 @@ export default function PageNewestPill({ count, noun }: { count: number; noun: s
         <button
           type="button"
           className={styles.pill}
-          onClick={() => scrollTo({ top: 0, behavior: smoothly() })}
+          onClick={() => scrollTo({ top: 0, behavior: scrollBehavior() })}
         >
           {`${count} new ${noun}${count === 1 ? "" : "s"}`}
         </button>

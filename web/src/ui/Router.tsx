@@ -11,7 +11,7 @@ import {
   replace,
   type Step,
 } from "../lib/history";
-import { keepScroll, restoreScroll } from "../lib/scroll";
+import { restoreScrollPosition, saveScrollPosition } from "../lib/scroll";
 
 const navigator: Navigator = { createHref: hrefOf, push, replace, go };
 
@@ -25,7 +25,7 @@ export function Router({ routes }: { routes: RouteObject[] }) {
   useLayoutEffect(
     () =>
       onStep((next) => {
-        keepScroll(step.place.key);
+        saveScrollPosition(step.place.key);
         void fetchCode(routes, next.place);
         startTransition(() => setStep(next));
       }),
@@ -51,10 +51,10 @@ function Scroll({ step }: { step: Step }) {
   useLayoutEffect(() => {
     const isOver = Boolean((step.place.state as { isOver?: boolean } | null)?.isOver);
     if (isOver && step.kind !== "POP") return;
-    return restoreScroll(step.kind === "POP" ? step.place.key : null);
+    return restoreScrollPosition(step.kind === "POP" ? step.place.key : null);
   }, [step]);
   useEffect(() => {
-    const leaving = () => keepScroll(step.place.key);
+    const leaving = () => saveScrollPosition(step.place.key);
     window.addEventListener("pagehide", leaving);
     return () => window.removeEventListener("pagehide", leaving);
   }, [step]);

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { smoothly } from "../lib/motion";
+import { scrollBehavior } from "../lib/motion";
 
 /** The member's scroll position in a list with a scroll bar of its own, newest first. */
 export interface ListScroll {
@@ -17,7 +17,7 @@ export function useListScroll(): ListScroll {
   const [asked, setAsked] = useState(0);
   useEffect(() => {
     // After the waiting items are rendered: scroll anchoring would move the target.
-    if (asked > 0) list.current?.scrollTo({ top: 0, behavior: smoothly() });
+    if (asked > 0) list.current?.scrollTo({ top: 0, behavior: scrollBehavior() });
   }, [asked]);
   return {
     list,

@@ -2,7 +2,7 @@ import { useMutation } from "convex/react";
 import { useEffect, useRef } from "react";
 import { api, type Comment } from "../../api";
 import { byId } from "../../lib/byId";
-import { smoothly } from "../../lib/motion";
+import { scrollBehavior } from "../../lib/motion";
 import { paths } from "../../paths";
 import { Ago } from "../../ui/Ago";
 import { Avatar } from "../../ui/Avatar";
@@ -63,7 +63,7 @@ function useShown(isFresh: boolean, onSeen: () => void) {
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!isFresh) return;
-    place.current?.scrollIntoView({ block: "nearest", behavior: smoothly() });
+    place.current?.scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
     onSeen();
   });
   return place;

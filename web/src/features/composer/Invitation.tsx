@@ -2,7 +2,7 @@ import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
 import { Drawing, Icon } from "../../ui/Icon";
 import { FileRefusal } from "../posts/FileRefusal";
-import { Chooser } from "./Chooser";
+import { FileButton } from "./FileButton";
 import styles from "./Invitation.module.css";
 import { MARKS } from "./marks";
 
@@ -26,14 +26,14 @@ export function Invitation({
       <p className={styles.help}>Drop one here or paste it. JPEG, PNG, WebP, AVIF or HEIC.</p>
       <div className={styles.ways}>
         {onRestore && <Button onClick={onRestore}>Restore foto</Button>}
-        <Chooser variant="primary" onFile={onFile}>
+        <FileButton variant="primary" onFile={onFile}>
           Choose a file
-        </Chooser>
+        </FileButton>
         <span className={styles.camera}>
-          <Chooser variant="secondary" camera onFile={onFile}>
+          <FileButton variant="secondary" camera onFile={onFile}>
             <Drawing path={MARKS.camera} />
             Take a foto
-          </Chooser>
+          </FileButton>
         </span>
       </div>
       <Alert said={error} className={styles.wrong}>

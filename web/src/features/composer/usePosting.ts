@@ -74,7 +74,7 @@ export function usePosting(own: Composition) {
     setSpread(true);
   }
 
-  return { post, posting, error, warning, calm: () => setWarning(null) };
+  return { post, posting, error, warning, dismissWarning: () => setWarning(null) };
 }
 
 /** Shows the sphere after the toast, unless the member has left the screen by then. */

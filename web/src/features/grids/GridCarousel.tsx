@@ -1,11 +1,11 @@
 import { type CSSProperties, type MouseEvent, useEffect, useLayoutEffect, useRef } from "react";
 import type { Grid } from "../../api";
 import { Link } from "../../ui/Link";
+import { CarouselControls } from "./CarouselControls";
 import styles from "./GridCarousel.module.css";
 import { GridPicture } from "./GridPicture";
 import { useOpenGrid } from "./openGrid";
-import { Turns } from "./Turns";
-import { useTurning } from "./useTurning";
+import { useCarouselGestures } from "./useCarouselGestures";
 
 /** Grids further from the current one than this are not rendered. */
 const NEAR = 2;
@@ -33,7 +33,7 @@ export function GridCarousel({
   onNearEnd: () => void;
 }) {
   const stage = useRef<HTMLElement>(null);
-  const turning = useTurning({ place: stage, axis: "across", at, count: grids.length, onTurn });
+  const turning = useCarouselGestures({ place: stage, axis: "across", at, count: grids.length, onTurn });
   const isNearEnd = at + NEAR >= grids.length - 1;
   useEffect(() => {
     if (isNearEnd) onNearEnd();
@@ -60,7 +60,14 @@ export function GridCarousel({
           ),
         )}
       </ul>
-      <Turns thing="grid" axis="across" at={at} count={grids.length} isMore={isMore} onTurn={onTurn} />
+      <CarouselControls
+        thing="grid"
+        axis="across"
+        at={at}
+        count={grids.length}
+        isMore={isMore}
+        onTurn={onTurn}
+      />
     </section>
   );
 }

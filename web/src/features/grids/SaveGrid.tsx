@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Grid } from "../../api";
-import { offer } from "../../lib/files";
+import { downloadFile } from "../../lib/files";
 import { Drawing } from "../../ui/Icon";
 import { toast } from "../../ui/Toast";
 import styles from "./GridTools.module.css";
@@ -15,7 +15,7 @@ export function SaveGrid({ grid, author }: { grid: Grid; author: string }) {
     setBusy(true);
     try {
       const { pictureOf } = await import("./pictureOf");
-      offer(await pictureOf(grid.layout, grid.images), `grid-by-${author}.jpg`);
+      downloadFile(await pictureOf(grid.layout, grid.images), `grid-by-${author}.jpg`);
     } catch (error) {
       console.error("The grid was not saved", error);
       toast("The picture could not be made. Please try again.", { tone: "danger" });

@@ -1,8 +1,8 @@
 import { type CSSProperties, useRef } from "react";
+import { CarouselControls } from "./CarouselControls";
 import { type Drawn, Picture } from "./GridPicture";
 import styles from "./StackCarousel.module.css";
-import { Turns } from "./Turns";
-import { useTurning } from "./useTurning";
+import { useCarouselGestures } from "./useCarouselGestures";
 
 const SIZES = "(min-width: 900px) 60vw, 100vw";
 
@@ -17,7 +17,7 @@ export function StackCarousel({
   onTurn: (to: number) => void;
 }) {
   const stage = useRef<HTMLElement>(null);
-  const turning = useTurning({ place: stage, axis: "down", at, count: images.length, onTurn });
+  const turning = useCarouselGestures({ place: stage, axis: "down", at, count: images.length, onTurn });
   return (
     <section
       ref={stage}
@@ -39,7 +39,7 @@ export function StackCarousel({
           </li>
         ))}
       </ul>
-      <Turns thing="foto" axis="down" at={at} count={images.length} onTurn={onTurn} />
+      <CarouselControls thing="foto" axis="down" at={at} count={images.length} onTurn={onTurn} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { productName } from "../../lib/deployment";
-import { offer, postForFile } from "../../lib/files";
+import { downloadFile, postForFile } from "../../lib/files";
 import { codeOf, fieldOf, wordsFor } from "../../lib/refusal";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
@@ -92,7 +92,7 @@ function useDownload({ hosted }: Methods, onDone: () => void) {
   }
 
   function done(file: Blob): void {
-    offer(file, `${productName.toLowerCase()}-${new Date().toISOString().slice(0, 10)}.zip`);
+    downloadFile(file, `${productName.toLowerCase()}-${new Date().toISOString().slice(0, 10)}.zip`);
     toast("Your data is downloaded.");
     onDone();
   }

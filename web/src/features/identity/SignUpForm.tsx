@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button";
-import { Field, Tick } from "../../ui/Field";
+import { Checkbox, Field } from "../../ui/Field";
 import { fetchDialogs } from "./dialogs";
 import styles from "./Form.module.css";
 import type { NewMember } from "./identity";
@@ -110,14 +110,14 @@ export function SignUpForm({
         onChange={(event) => change({ dateOfBirth: event.target.value })}
       />
       <div className={styles.terms}>
-        <Tick
+        <Checkbox
           name="termsAccepted"
           aria-invalid={named("termsAccepted").wrong ? true : undefined}
           checked={member.termsAccepted}
           onChange={(event) => change({ termsAccepted: event.target.checked })}
         >
           I accept the terms and conditions
-        </Tick>
+        </Checkbox>
         <Button variant="ghost" onClick={onTerms} aria-label="Read the terms and conditions">
           Read
         </Button>

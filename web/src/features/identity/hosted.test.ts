@@ -89,6 +89,6 @@ it.each([
   ["?problem=refused", "Failed to login. Please try again."],
   ["?problem=rate_limited", "Failed to login. Please try again."],
 ])("says why nobody came back signed in: %s", async (search, words) => {
-  const { problemIn } = await hosted();
-  expect(problemIn(search)).toBe(words);
+  const { loginErrorIn } = await hosted();
+  expect(loginErrorIn(search)).toBe(words);
 });

@@ -96,7 +96,7 @@ export function startHostedLogin(issuer: string, returnTo: string | null): void 
 }
 
 /** Why the login at the provider failed, in the product's words; null when there was no attempt. */
-export function problemIn(search: string): string | null {
+export function loginErrorIn(search: string): string | null {
   const problem = new URLSearchParams(search).get("problem");
   if (problem === null) return null;
   return PROBLEMS[problem] ?? "Failed to login. Please try again.";

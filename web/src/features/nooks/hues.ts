@@ -5,7 +5,7 @@
 let sheet: CSSStyleSheet | undefined;
 
 /** `hue` is a place on the wheel, in degrees. */
-export function tellHues(nooks: readonly { name: string; hue: number }[]): void {
+export function addHueRules(nooks: readonly { name: string; hue: number }[]): void {
   if (!sheet) {
     sheet = new CSSStyleSheet();
     document.adoptedStyleSheets.push(sheet);

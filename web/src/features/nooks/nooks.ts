@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { api } from "../../api";
 import { useOptionalQuery } from "../../ui/useOptionalQuery";
-import { tellHues } from "./hues";
+import { addHueRules } from "./hues";
 
 /** The nooks that there have always been, in the order of the specification's words. */
 const FIRST: readonly string[] = ["randomized", "scenic", "lifestyle"];
@@ -15,7 +15,7 @@ export function useNooks(): readonly string[] {
   useEffect(() => {
     // The first ones have their light already, and a rule anew would have the whole page styled anew.
     const proposed = nooks?.filter(({ name }) => !FIRST.includes(name)) ?? [];
-    if (proposed.length > 0) tellHues(proposed);
+    if (proposed.length > 0) addHueRules(proposed);
   }, [nooks]);
   return nooks?.map(({ name }) => name) ?? FIRST;
 }

@@ -1,9 +1,9 @@
 import { wordsFor } from "../../lib/refusal";
 import { Switch } from "../../ui/Switch";
 import { toast } from "../../ui/Toast";
-import { type Standing, usePush } from "./usePush";
+import { type PushState, usePush } from "./usePush";
 
-const WORDS: Record<Standing, string> = {
+const WORDS: Record<PushState, string> = {
   unknown: "Get notified on this device while the app is closed",
   off: "Get notified on this device while the app is closed",
   on: "This device is told of messages, requests and comments, never what is in them",

@@ -6,7 +6,7 @@ import { tryOrUndefined } from "../../lib/storage";
 
 const NO_SERVICE = "This browser's push service did not answer. Please try again later.";
 
-export type Standing = "unknown" | "impossible" | "denied" | "off" | "on";
+export type PushState = "unknown" | "impossible" | "denied" | "off" | "on";
 
 /** Whether this browser gets push notifications, and turning them on and off. The server says whether they are on. */
 export function usePush() {
@@ -47,7 +47,7 @@ function standingOf(
   endpoint: string | null | undefined,
   isDenied: boolean,
   isSubscribed: boolean | undefined,
-): Standing {
+): PushState {
   if (!("PushManager" in window && tryOrUndefined(() => navigator.serviceWorker))) return "impossible";
   if (isDenied) return "denied";
   if (endpoint === undefined || (endpoint && isSubscribed === undefined)) return "unknown";

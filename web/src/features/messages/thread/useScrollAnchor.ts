@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
-import { isCalm, smoothly } from "../../../lib/motion";
+import { prefersReducedMotion, scrollBehavior } from "../../../lib/motion";
 import type { ItemPosition } from "./messageRows";
 import { fromEndOf } from "./useViewport";
 
@@ -29,7 +29,7 @@ export function scrollToEnd(list: HTMLElement | null): void {
   if (!list) return;
   const near = 2 * list.clientHeight;
   if (fromEndOf(list) > near) list.scrollTop = -near;
-  list.scrollTo({ top: 0, behavior: smoothly() });
+  list.scrollTo({ top: 0, behavior: scrollBehavior() });
 }
 
 /** The lowest line in the view, and how far its lower edge is from the content's. */
@@ -111,7 +111,7 @@ function restoreAnchor(list: HTMLElement, content: HTMLElement, anchor: Anchor |
 function slide(list: HTMLElement, content: HTMLElement, grown: number): void {
   const way = Math.min(SLIDE_MOST_PX, Math.max(0, grown) + fromEndOf(list));
   list.scrollTop = 0;
-  if (way > 0 && !isCalm())
+  if (way > 0 && !prefersReducedMotion())
     content.animate([{ transform: `translateY(${way}px)` }, { transform: "none" }], {
       duration: SLIDE_MS,
       easing: "cubic-bezier(0.2, 0, 0, 1)",

@@ -1,11 +1,11 @@
 import { Icon } from "../../ui/Icon";
-import styles from "./Turns.module.css";
+import styles from "./CarouselControls.module.css";
 
 /**
  * The controls of a carousel: the current position, and a button in either direction. `thing` names an item in one
  * word; `isMore` says that more items are loading.
  */
-export function Turns({
+export function CarouselControls({
   thing,
   axis,
   at,

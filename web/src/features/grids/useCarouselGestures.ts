@@ -15,7 +15,7 @@ const KEYS = {
  * Turns a carousel by one with a swipe over 50 pixels, the arrow keys or the wheel, along its axis. Across, the next
  * item lies in reading direction. At an end, the wheel scrolls the page again, so that the carousel is no trap.
  */
-export function useTurning({
+export function useCarouselGestures({
   place,
   axis,
   at,

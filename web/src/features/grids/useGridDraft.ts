@@ -13,7 +13,7 @@ import { isValid, tapped } from "./rules";
 const STAY_MS = 3_000;
 
 /** A grid being made: first a layout, then fotos, then the whole. */
-export function useMaking() {
+export function useGridDraft() {
   const { _id: userId } = useViewer();
   const createGrid = useMutation(api.grids.createGrid);
   const navigate = useNavigate();

@@ -2,5 +2,5 @@
  * Deletes the state of this history entry (`usr`, see `history.ts`): a later return to the entry is not that step
  * again.
  */
-export const forgetState = (): void =>
+export const clearHistoryState = (): void =>
   window.history.replaceState({ ...window.history.state, usr: null }, "");

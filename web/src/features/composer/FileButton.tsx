@@ -3,7 +3,7 @@ import { Button } from "../../ui/Button";
 import { ACCEPTED } from "../posts/limits";
 
 /** A button that asks for one photograph; with `camera`, from the camera where there is one. */
-export function Chooser({
+export function FileButton({
   variant,
   onFile,
   camera = false,

@@ -3,11 +3,11 @@ import { Button } from "../../ui/Button";
 import { Progress } from "../../ui/Progress";
 import { FileRefusal } from "../posts/FileRefusal";
 import { endsForm, type UploadState } from "../posts/useUpload";
-import { Chooser } from "./Chooser";
-import styles from "./UploadLine.module.css";
+import { FileButton } from "./FileButton";
+import styles from "./UploadStatus.module.css";
 
 /** How far the photograph is on its way, in figures; and how to stop it, send it again, or take another. */
-export function UploadLine({
+export function UploadStatus({
   state,
   onFile,
   onCancel,
@@ -41,9 +41,9 @@ export function UploadLine({
             Try again
           </Button>
         )}
-        <Chooser variant="ghost" onFile={onFile}>
+        <FileButton variant="ghost" onFile={onFile}>
           Change
-        </Chooser>
+        </FileButton>
       </div>
     </div>
   );
