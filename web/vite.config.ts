@@ -84,7 +84,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // The head names what the first script goes on with; only styles must also be put to use.
+      // The head names the files of the first script; only styles must also be applied.
       resolveDependencies: (_file, needed, { hostId }) =>
         hostId.startsWith("assets/index-") ? needed.filter((one) => one.endsWith(".css")) : needed,
     },

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-// No test may fail because the machine was busy: by default one does after five seconds.
+// A busy machine must not fail a test: the default limit is five seconds.
 const PATIENCE_MS = 120_000;
 
 export default defineConfig({

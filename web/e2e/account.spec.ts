@@ -6,7 +6,7 @@ import { MailServer, otherThan } from "./mailServer";
 import { Person, SIZES } from "./person";
 import { lays, lies } from "./stored";
 
-/** As long at least one can read that the password is another now. */
+/** Long enough for a reader to see that the password has been changed. */
 const MOMENT_MS = 2_900;
 const NEW_PASSWORD = "High-Water-1988";
 
@@ -346,7 +346,7 @@ async function isBusy(page: Page, where: string, words = "One moment…"): Promi
   await isAccessible(page, where);
 }
 
-/** Minutes pass for the counters, but not for the one who waits. */
+/** Resets the rate limits, as some minutes would. */
 function aWhileLater(): void {
   inflow.byHand("TRUNCATE identity_counters");
 }

@@ -30,7 +30,7 @@ async function look(page: Page): Promise<{ objections: string[]; hasMoved: boole
     };
     const kinds = ["transitionrun", "animationstart"];
     for (const kind of kinds) document.addEventListener(kind, note);
-    // What else it finds is not read, and costs as much again.
+    // Only violations are read; the other results would cost as much again.
     const { violations } = await (window as unknown as Judge).axe.run({ resultTypes: ["violations"] });
     for (const kind of kinds) document.removeEventListener(kind, note);
     return { violations, hasMoved };

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 
 /**
- * Which Chromium the tests drive: the system's, or the one that npm's @sparticuz/chromium unpacks. The latter is made
- * for a bare Amazon Linux; told that it runs there, it brings the shared libraries that a bare machine lacks.
+ * The Chromium of the tests: the system's, or the one that npm's @sparticuz/chromium unpacks. The latter is made for
+ * a bare Amazon Linux; with the variable of that system set, it unpacks the shared libraries that a bare machine
+ * lacks.
  */
 const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 

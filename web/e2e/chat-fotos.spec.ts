@@ -76,7 +76,7 @@ test("a large foto is loaded as small as it is drawn, and only when it comes nea
   await bob.page.getByLabel("Foto for this conversation").setInputFiles(file);
   const large = fotosOf(alice).last();
   await expect(fotosOf(alice)).toHaveCount(2);
-  // The server is done with it once it offers what it made for small places.
+  // The server has finished a foto once it offers its small renditions.
   await expect
     .poll(() => large.evaluate((image: HTMLImageElement) => image.currentSrc))
     .toMatch(/\/(320|640)\.webp$/);

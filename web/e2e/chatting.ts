@@ -91,7 +91,7 @@ export async function roadOf(context: BrowserContext) {
   };
 }
 
-/** What lies on this browser's shelf, by key. */
+/** The values in this browser's storage, by key. */
 const shelfOf = (page: Page) =>
   page.evaluate(
     () =>
@@ -110,14 +110,14 @@ const shelfOf = (page: Page) =>
       }),
   );
 
-/** What this browser still keeps to be sent. */
+/** The messages in this browser's outbox. */
 export const outboxOf = async (page: Page) => (await shelfOf(page)).outbox;
 
 /** Under which keys it keeps the files of fotos that are still to be sent. */
 export const fotosOnShelf = async (page: Page) =>
   Object.keys(await shelfOf(page)).filter((key) => key.startsWith(UNSENT_FOTO));
 
-/** What this browser keeps of conversations for reading without a network: how many messages, by id. */
+/** The cached conversations of this browser: the number of messages, by id. */
 export const keptChatsOf = async (page: Page): Promise<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(await shelfOf(page))
@@ -195,7 +195,7 @@ export function tellsALongStory(inflow: Inflow, conversationId: string, length: 
     UPDATE conversation_sides SET last_seq = last_seq + ${length} WHERE conversation_id = '${conversationId}'`);
 }
 
-/** Members by hand who want to come into flow with Alice. */
+/** Inserts members with SQL who want to come into flow with Alice. */
 export function asks(inflow: Inflow, count: number): void {
   inflow.byHand(`
     INSERT INTO users (id, clerk_id, email, username, full_name, date_of_birth)

@@ -97,7 +97,7 @@ test("a finger that rests on a face shows who it is, and no menu of the browser 
   const name = (await face.getAttribute("aria-label")) ?? "";
   await rest(alice.page, face, async () => {
     await expect(face).toHaveAttribute("aria-pressed", "true");
-    // Browsers without a window of their own send no such event; whether one would be let through can be asked.
+    // Headless browsers send no such event; the test can still ask whether it would be allowed.
     expect(await face.evaluate(letsThrough, "contextmenu")).toBe(false);
     const until = Date.now() + LONG_MS;
     while (Date.now() < until) expect(await inTheMiddle()).toBe(name);

@@ -156,7 +156,7 @@ test("of hundreds of comments few are followed at once, and one gets to the firs
   const height = () => said.first().evaluate((one) => one.closest("section > div")?.scrollHeight ?? 0);
 
   await scrolls(page, 2_000, shown(/Much 1 and more(?! and)/));
-  // The one in which something is unfolded is followed all the while.
+  // The page of an unfolded thread stays subscribed all the while.
   expect(followed.most).toBeLessThanOrEqual(13);
   expect(await said.count()).toBeLessThanOrEqual(12 * 15);
   const tall = await height();

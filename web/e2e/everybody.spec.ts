@@ -7,7 +7,7 @@ import { DESKTOP, PHONE } from "./person";
 import { hang, hangPictures } from "./wall";
 
 const NARROWEST = { width: 320, height: 640 };
-/** What each member's screen is called by those who listen. `/settings` is last: it asks before one goes back from it. */
+/** The name of each member's screen for screen readers. `/settings` is last: it holds the first step back. */
 const SCREENS: [path: string, heading: string][] = [
   ["/sphere", "SPHERE"],
   ["/cue", "CUE"],
@@ -141,7 +141,7 @@ test("every screen has one main part and one heading, which gets the focus; it f
   const { page } = alice;
   await page.emulateMedia({ reducedMotion: "reduce" });
   await alice.visits("/create");
-  // What follows the focus is fetched after the page.
+  // The code that moves the focus is loaded after the page.
   await page.waitForLoadState("networkidle");
   for (const [path, name] of SCREENS) {
     await goes(page, path);

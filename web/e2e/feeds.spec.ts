@@ -10,7 +10,7 @@ import { countFollowed, hang, hangPictures } from "./wall";
 const MANY = 2_000;
 /** Drawn at once of a long wall, on either screen. */
 const MOST_DRAWN = 90;
-/** Followed at once of a long wall, in pages. */
+/** The most pages of a long wall that are subscribed to at once. */
 const MOST_FOLLOWED = 16;
 const DEEPEST = 15;
 
@@ -369,7 +369,7 @@ const after = (name: string, steps: number) =>
 const sidewaysOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** A photograph that no file is needed for: a wide one, so that it has to be cut square. */
+/** A photograph that needs no file: a wide one, so that it has to be cropped to a square. */
 async function drawn(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 400 });
@@ -383,7 +383,7 @@ async function drawn(page: Page): Promise<Buffer> {
   return Buffer.from(url.split(",")[1] ?? "", "base64");
 }
 
-/** Six members of one name, by hand. */
+/** Inserts six members of one name with SQL. */
 function crowd(): void {
   inflow.byHand(`
     INSERT INTO users (id, clerk_id, email, username, full_name, date_of_birth, nook)

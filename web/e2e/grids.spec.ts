@@ -10,7 +10,7 @@ import { hang } from "./wall";
 
 const LEAVE = "Are you sure you want to leave? Your changes may not be saved.";
 const NOT_CREATED = "Failed to create grid. Please try again.";
-/** Every picture is of one colour, so that one can tell which of them lies where. */
+/** Every picture has one colour, so that the test can tell where each lies. */
 const COLOURS: Record<string, string> = { vertical: "#c00", horizontal: "#0c0", landscape: "#00c" };
 const SHAPES: Record<string, [number, number]> = {
   vertical: [360, 640],

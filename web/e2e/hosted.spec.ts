@@ -150,7 +150,10 @@ test("somebody with a password is asked for it before their account is deleted",
   await rosa.leaves();
 });
 
-/** Who has no password proves themselves at the provider, if that was not a moment ago. Stands at the settings. */
+/**
+ * A member without a password proves themselves at the provider, if their login was not a moment ago. Starts at the
+ * settings.
+ */
 async function isDeletedAfterLoggingInAgain(person: Person): Promise<void> {
   const { page } = person;
   const asks = page.getByRole("button", { name: "Delete Account", exact: true });
@@ -204,7 +207,7 @@ async function arrives(name: string, browser: Browser, viewport: typeof PHONE): 
   return person;
 }
 
-/** The server fails as it would if the product had a bug; nothing of it stays, and one may try again. */
+/** The server fails as it would with a bug in the product; nothing of the attempt is stored, and it can be repeated. */
 async function isNotSaved(person: Person): Promise<void> {
   inflow.byHand("ALTER TABLE users ADD CONSTRAINT bug CHECK (false) NOT VALID");
   const words = "Account created but failed to save additional data. Please contact support.";

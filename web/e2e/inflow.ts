@@ -72,7 +72,7 @@ export class Inflow {
     return execFileSync(PYTHON, [PSQL, this.home, ...asked], { env, encoding: "utf8" }).trim();
   }
 
-  /** What an operator types while it runs. Answers what it prints. */
+  /** Runs an operator's command beside the server. Answers its output. */
   command(...words: string[]): string {
     const env = {
       ...process.env,

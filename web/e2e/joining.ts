@@ -5,7 +5,7 @@ import { Person } from "./person";
 
 type Kind = "query" | "mutation";
 
-/** A member with a browser, and with what the browser sends, for what a test is not about. */
+/** A member with a browser and a client of the wire, for the preparation of a test. */
 export interface Joined extends Person {
   userId: string;
   profileId: string;

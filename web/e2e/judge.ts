@@ -18,7 +18,10 @@ const NOTHING = {
   },
 };
 
-/** Sightengine's side of the wire, on this machine: finds in every photograph what it was last told to. */
+/**
+ * A stand-in for Sightengine on this machine: reports the same result for every photograph, until the test changes
+ * it.
+ */
 export class Judge {
   private answer: [status: number, body: unknown] = [200, {}];
   private thought: Promise<void> | null = null;
@@ -56,7 +59,7 @@ export class Judge {
     this.answer = [200, { status: "success", nudity: { ...NOTHING, ...scores } }];
   }
 
-  /** Thinks about the next photograph, and about no other, until it is told to decide. */
+  /** Delays the answer to the next photograph, and to no other, until the test releases it. */
   ponders(): () => void {
     let decide = () => {};
     this.thought = new Promise((resolve) => {

@@ -58,12 +58,12 @@ test("25,000 messages: few are drawn, nothing jumps while one reads, and one get
   const conversationId = await beginAnew();
   await alice.visits(`/intexted?chat=${conversationId}`);
   await bob.visits(`/intexted?chat=${conversationId}`);
-  // Not Bob, who is just being told that they are in flow, over all else.
+  // Not Bob: an announcement of their flow covers his screen at that moment.
   await writes(alice, "Low tide?");
   await expect(message(bob, "Low tide?")).toBeVisible();
   // With the chat open, all of it would be news, which is not read page by page.
   await alice.visits("/intexted");
-  // More pages than the server follows queries for one connection.
+  // More pages than queries that the server allows for one connection.
   tellsALongStory(inflow, conversationId, 25_000);
   await expect.poll(() => newestOf(alice, conversationId)).toBeGreaterThan(25_000);
   await alice.visits(`/intexted?chat=${conversationId}`);
@@ -111,7 +111,7 @@ test("25,000 messages: few are drawn, nothing jumps while one reads, and one get
   await writes(bob, "New while you read the first");
   await expect(button(alice, "new messages")).toBeVisible();
   await expect(first).toBeInViewport();
-  // What rests in between is there again when one looks at it.
+  // Pages in between are loaded again when they become visible.
   await list.evaluate((element) => {
     element.scrollTop = -element.scrollHeight / 2;
   });

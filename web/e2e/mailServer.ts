@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** A real SMTP server that keeps what it gets. */
+/** A real SMTP server that stores the emails it gets. */
 export class MailServer {
   private readonly emails: { to: string; text: string }[] = [];
   private readonly server = new SMTPServer({

@@ -153,7 +153,7 @@ test("a server that falls silent is given up after 30 seconds", async ({ browser
   await gail.leaves();
 });
 
-/** Whether the middle of it is drawn, and not what lies over it. */
+/** Whether the middle of the element is drawn, and not covered by an overlay. */
 const isOnTop = (one: Locator) =>
   one.evaluate((element) => {
     // Taps go through it, and so would the question which element is at its place.

@@ -65,7 +65,7 @@ const asks = () =>
     receiver_id: alice.profileId,
   });
 
-/** What timers changed until now stands on the page: it is drawn in a task of its own, which this one is behind. */
+/** Waits until the changes of earlier timers are drawn: they are in an earlier task than this one. */
 const drawn = (page: Page) =>
   page.evaluate(
     () =>

@@ -28,7 +28,7 @@ export class Person {
     private readonly inflow: Inflow,
   ) {}
 
-  /** `more` is what else is special about their device. */
+  /** `more` holds further options of their device. */
   static async arrives(
     name: string,
     browser: Browser,
@@ -52,7 +52,7 @@ export class Person {
     await this.page.goto(this.inflow.origin + path);
   }
 
-  /** What a sign-up asks for, by its labels. */
+  /** The fields of a sign-up, by their labels. */
   get details(): Record<string, string> {
     return {
       "E-mail": this.email,
@@ -89,7 +89,7 @@ export class Person {
     await this.visits("/nooks");
   }
 
-  /** What the pages of sign-up send, without them. Answers who one is from now on. */
+  /** Signs up with the requests of the pages, without the pages. Answers the new member's id. */
   async enrols(mail: MailServer): Promise<{ _id: string }> {
     const { challengeId } = await this.sends("/api/identity/sign-up", {
       email: this.email,

@@ -17,7 +17,7 @@ export default defineConfig({
   use: {
     actionTimeout: 30_000,
     launchOptions: await launchOptions(),
-    // A page that was kept would hide what the server sends; installed.spec.ts is about that.
+    // A cached page would hide the server's answers; installed.spec.ts tests the cache.
     serviceWorkers: "block",
     // Recording every page costs a fifth of the machine, and most tests pass: `npm run e2e -- --trace on` where it helps.
     trace: "off",

@@ -347,7 +347,7 @@ async function paint(pairs: string[][]): Promise<void> {
   inflow.byHand(`UPDATE posts SET filter = CASE alt_text ${cases} ELSE filter END`);
 }
 
-/** Words that are noted are there again after whatever happens to the page. */
+/** Stored words survive everything that happens to the page. */
 const isNoted = (page: Page, words: string) =>
   expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(words);
 

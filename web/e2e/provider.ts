@@ -44,7 +44,7 @@ export class Provider {
     expect(answer.ok).toBe(true);
   }
 
-  /** Fills in its login form, which has to be what this page shows. */
+  /** Fills in the provider's login form, which this page has to show. */
   async signsIn(page: Page, subject: string): Promise<void> {
     await this.isShown(page);
     await page.getByPlaceholder("sub").fill(subject);

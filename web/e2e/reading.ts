@@ -13,7 +13,7 @@ interface Written {
   seat: number;
   type: "text" | "emoji" | "photo";
   content: string | null;
-  /** The place of another, counted from one. */
+  /** The position of the other message, counted from 1. */
   answers?: number;
 }
 
@@ -51,15 +51,15 @@ export function tellsOfAllKinds(inflow: Inflow, conversationId: string, length: 
 }
 
 interface Seen {
-  /** Of the messages that one sees, from top to bottom. */
+  /** Of the visible messages, from top to bottom. */
   places: number[];
-  /** How many of them are blank, because what they say is on its way. */
+  /** How many of them are blank, because their text is loading. */
   blank: number;
   /** How many are drawn more than once. */
   double: number;
-  /** How far one can scroll. */
+  /** The largest scroll distance. */
   room: { up: number; down: number };
-  /** Whether that leads to the last one. */
+  /** Whether that leads to the last message. */
   isLastDrawn: boolean;
 }
 
@@ -84,7 +84,7 @@ const seen = (list: Locator, last: number): Promise<Seen> =>
 interface Turned {
   /** How far one message ever was from the way that it had to go, in pixels. */
   off: number;
-  /** Which one that is, and where it stands in the end. */
+  /** The last message, and its final position. */
   key: string;
   y: number;
 }
@@ -136,7 +136,7 @@ export async function readsAll(list: Locator, way: "up" | "down", last: number):
   const met: number[] = [];
   let turned: Turned | undefined;
   for (;;) {
-    // Where older ones are on their way, or what rested is asked for again, one waits.
+    // Waits while older messages load, or unsubscribed ones load again.
     const isThere = ({ blank, room, isLastDrawn }: Seen) => blank === 0 && (isLastDrawn || room[way] >= step);
     await expect.poll(async () => isThere(await seen(list, last)), { intervals: [20] }).toBe(true);
     const now = await seen(list, last);

@@ -110,7 +110,7 @@ interface Modification {
   args?: { paginationOpts?: { numItems: number; cursor: string | null } }[];
 }
 
-/** What a page asks of its feed, and a server that can fail at it. */
+/** The queries of a page for its feed, and a server that can fail at them. */
 class Feed {
   /** How many posts were asked for. */
   asked = 0;

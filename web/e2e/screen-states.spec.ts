@@ -113,7 +113,7 @@ test("what a failing database leaves of a screen comes back by trying again", as
   const { page } = alice;
   await go(page, "/settings/help");
   inflow.byHand("ALTER TABLE posts RENAME TO mislaid");
-  // What has an answer is not asked again before something it shows has changed.
+  // The server does not run an answered query again before its data has changed.
   inflow.byHand("UPDATE users SET full_name = full_name");
   await go(page, "/sphere");
   await expect(page.getByText("The sphere could not be read.")).toBeVisible();

@@ -301,7 +301,7 @@ const NOT_VERIFIED = [
   [says(200, { status: "missing_requirements" }), "Invalid verification code"],
 ] as const;
 
-/** From `nothingMore` on, this page hears the answers to what it does, but no news. */
+/** From `nothingMore` on, this page gets the answers to its own calls, but no updates. */
 async function hardOfHearing(page: Page): Promise<{ nothingMore: () => void }> {
   let isDeaf = false;
   await page.routeWebSocket(/\/sync/, (socket) => {

@@ -91,7 +91,7 @@ test("Bob sees Alice's foto arrive, and a killed server heals by itself", async 
   await bob.leaves();
 });
 
-/** A photograph of 12 megapixels, made from one that comes with a free licence. */
+/** A photograph of 12 megapixels, made from a freely licensed one. */
 function photograph(name: string): string {
   const output = join(folder, name.replace(/\.\w+$/, ".jpg"));
   execFileSync(PYTHON, [MAKER, name, "12", output]);

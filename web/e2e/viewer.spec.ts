@@ -4,7 +4,7 @@ import { MailServer } from "./mailServer";
 import { Person } from "./person";
 import { hang } from "./wall";
 
-/** Every ratio that a foto can be posted in, with the size of what the server stores. */
+/** Every ratio of a foto, with the size of the stored file. */
 const SHAPES: Record<string, [width: number, height: number]> = {
   "4:3": [1080, 810],
   "3:4": [810, 1080],
@@ -78,7 +78,10 @@ const drawShapes = (page: Page) =>
     return route.fulfill({ contentType: "image/svg+xml", body });
   });
 
-/** By how many pixels an element reaches beyond the nearest edge of what clips it: its frame, what that is in, the screen. */
+/**
+ * By how many pixels an element reaches beyond the nearest edge that clips it: its frame's, an ancestor's, or the
+ * screen's.
+ */
 function cutAway(element: Element): number {
   const own = element.getBoundingClientRect();
   const edges = [new DOMRect(0, 0, innerWidth, innerHeight)];

@@ -4,7 +4,7 @@ import type { Inflow } from "./inflow";
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="600"><rect width="400" height="600" fill="#357"/></svg>';
 
-/** What posts made by hand show: their pictures are nowhere, so every browser is given the same one. */
+/** The picture of inserted posts: their files do not exist, so every browser gets the same one. */
 export const hangPictures = (page: Page) =>
   page
     .context()
@@ -13,7 +13,7 @@ export const hangPictures = (page: Page) =>
 interface Making {
   count?: number;
   postType?: "sphere" | "cue";
-  /** How long ago the newest was made, in seconds; each one before it is a second older. */
+  /** The age of the newest post in seconds; each post before it is a second older. */
   age?: number;
   shape?: [width: number, height: number];
 }
@@ -41,7 +41,7 @@ export function hanging(
     FROM users, generate_series(1, ${count}) AS number WHERE users.username = '${username}';`;
 }
 
-/** Counts how many queries of this path the page follows at once, from the next socket that it opens. */
+/** Counts the queries of this path that the page subscribes to at once, from its next socket on. */
 export function countFollowed(page: Page, path: string): { most: number } {
   const counted = { most: 0 };
   page.on("websocket", (socket) => {
@@ -65,7 +65,7 @@ interface Modification {
   args?: { text?: string }[];
 }
 
-/** What a page searches members for, text by text; what the server says can be held back for a while. */
+/** The texts of a page's member searches, one by one; the test can hold back the answers. */
 export async function searchesOf(page: Page) {
   const texts: string[] = [];
   const held: (() => void)[] = [];
@@ -102,15 +102,15 @@ export const keptFotosOf = (page: Page) =>
     () =>
       new Promise<number>((answer) => {
         const opening = indexedDB.open("inflow");
-        // It is the app that makes it, with its shelves in it.
+        // The app itself creates the database, with its object store.
         opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onerror = () => answer(0);
         opening.onsuccess = () => {
-          const shelf = opening.result;
-          if (!shelf.objectStoreNames.contains("shelf")) return answer(0);
-          const reading = shelf.transaction("shelf").objectStore("shelf").get("feed");
+          const database = opening.result;
+          if (!database.objectStoreNames.contains("shelf")) return answer(0);
+          const reading = database.transaction("shelf").objectStore("shelf").get("feed");
           reading.onsuccess = () => {
-            shelf.close();
+            database.close();
             answer(reading.result?.pictures.length ?? 0);
           };
         };

@@ -1,5 +1,5 @@
-// Which Chromium the scripts drive, as in e2e/browser.ts: the system's, or the one that npm brings, with the shared
-// libraries of the machine that it is told it runs on.
+// The Chromium of the scripts, as in e2e/browser.ts: the system's, or the one from npm, with the shared libraries for
+// the machine that it is configured for.
 import { existsSync } from "node:fs";
 
 const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];

@@ -1,6 +1,6 @@
-// Writes src/features/messages/emoji/emoji.txt, the emoji that people choose from, out of a release of emojibase-data (MIT; the
-// names are Unicode's). Run it by hand when there is a new release; what it writes is committed, so that neither a build
-// nor a browser needs the package.
+// Writes src/features/messages/emoji/emoji.txt, the list of the emoji picker, from a release of emojibase-data (MIT;
+// the names are Unicode's). Run it by hand after a new release and commit the result, so that neither a build nor a
+// browser needs the package.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

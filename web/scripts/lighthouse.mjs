@@ -19,7 +19,7 @@ const ofOurProxy = origin.startsWith("https://localhost:");
 if (ofOurProxy) process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
 const cookie = member && (await signedIn());
 
-/** What the member's browser would send with each request. */
+/** The cookies and headers of the member's browser. */
 async function signedIn() {
   const answer = await fetch(`${origin}/api/identity/sign-in`, {
     method: "POST",

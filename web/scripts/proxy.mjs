@@ -11,7 +11,7 @@ import { join } from "node:path";
 
 const [port = "8443", upstream = "8080"] = process.argv.slice(2);
 const host = "127.0.0.1";
-// What says how one hop carries an answer, and not what the answer is.
+// Hop-by-hop headers, which a proxy does not pass on.
 const OF_THE_HOP = ["connection", "keep-alive", "transfer-encoding"];
 
 function certificate() {

@@ -1,4 +1,4 @@
-// Weighs what a member's browser fetches before the feed stands, and fails when it has grown too heavy. Needs a build.
+// Weighs the files that a member's browser fetches before the feed shows, and fails above a limit. Needs a build.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";

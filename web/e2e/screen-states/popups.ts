@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { go, isPhone, press, type Row, search } from "./row";
 import { SPOKEN_OF, UNSPOKEN_OF } from "./world";
 
-/** What lies over a screen. */
+/** Overlays over a screen. */
 export const POPUPS: Row[] = [
   {
     name: "post",

@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 
-/** Whom and what the addresses are about. */
+/** The ids in the addresses. */
 export interface People {
   bobsProfile: string;
   conversation: string;
 }
 
-/** When something is empty: while Alice is the only one, once she has met Bob, or even when much has happened. */
+/** When a screen is empty: while Alice is the only member, once she has met Bob, or even in a lively community. */
 export type Age = "alone" | "met" | "lively";
 
-/** Something done on a page; told whose addresses there are. */
+/** An action on a page, with the ids for its addresses. */
 type Opening = (page: Page, people: People) => Promise<void>;
 
 /** A popup's name; on a phone it may be another than on a desktop. */
@@ -23,7 +23,7 @@ interface Empty {
   dialog?: Named;
 }
 
-/** One thing to look at: a screen, one of its tabs, or a popup over it. */
+/** One row of the test: a screen, one of its tabs, or a popup over it. */
 export interface Row {
   name: string;
   /** As the map of routes has it. */

@@ -13,7 +13,7 @@ interface Frame {
   endVersion?: { querySet: number };
 }
 
-/** As a server that fails refuses, or one that says this; only what has these words in it. */
+/** Answers of a failing server: an internal error, or `errorData`; with `words`, only for calls that contain them. */
 interface Refusal {
   words?: string;
   errorData?: object;
@@ -31,7 +31,7 @@ export class Wire {
   refused = 0;
   /** Queries whose answer will be an error. */
   private readonly spoilt = new Set<number>();
-  /** What the page has asked and was not told. */
+  /** Queries of the page without an answer yet. */
   private readonly asked = new Set<number>();
   /** The versions in which it no longer wants to know something, and still has it. */
   private readonly left = new Set<number>();
@@ -81,7 +81,7 @@ export class Wire {
     this.flush();
   }
 
-  /** Everything that the page has asked is answered, and what it has left is forgotten. */
+  /** Waits until all queries of the page are answered, and all ended ones are gone. */
   async isQuiet(): Promise<void> {
     await expect.poll(() => this.asked.size + this.left.size, { intervals: [20] }).toBe(0);
   }
@@ -110,7 +110,7 @@ export class Wire {
     });
   }
 
-  /** Notes what a page's frame asks for, and what it no longer wants to know. */
+  /** Notes the queries that a page's frame begins and ends. */
   private listen(frame: string): void {
     const { type, modifications = [], newVersion = 0 }: Frame = JSON.parse(frame);
     if (type !== "ModifyQuerySet") return;

@@ -1,4 +1,6 @@
-/** A small community by hand, so that every screen has something to show: around Alice, whom the test looks through. */
+/**
+ * Inserts a small community with SQL, so that every screen has data: around Alice, through whose eyes the test looks.
+ */
 import type { Page } from "@playwright/test";
 import type { Inflow } from "../inflow";
 import type { Joined } from "../joining";
@@ -16,7 +18,7 @@ const SHAPES: Record<string, [number, number]> = {
   horizontal: [400, 400],
   landscape: [640, 360],
 };
-/** What the comments are about; nothing is said about the one before it. */
+/** The foto with comments, and the one without. */
 export const SPOKEN_OF = "alice-vertical-2";
 export const UNSPOKEN_OF = "alice-vertical-1";
 
@@ -54,7 +56,7 @@ export async function talk(alice: Joined, bob: Joined, conversationId: string): 
   }
 }
 
-/** Fourteen more members, of whom six are called Holm, and all that they and Alice have done. */
+/** Fourteen more members, six of them called Holm, and the data of all of them and of Alice. */
 export function live(inflow: Inflow): void {
   const rows = CROWD.map(({ id, username, fullName }) => `('${id}', '${username}', '${fullName}')`).join();
   const shapes = Object.entries(SHAPES).map(([shape, size], at) =>
