@@ -60,16 +60,16 @@ export function Cue() {
         chosen={chosen}
         onChoose={setChosen}
         tabs={[
-          { name: "media", words: "MEDIA", content: kept(<Media />) },
-          { name: "cues", words: "CUES", content: kept(<Cues />) },
-          { name: "blocked", words: "BLOCKED", content: kept(<Blocked />) },
+          { name: "media", words: "MEDIA", content: withBoundary(<Media />) },
+          { name: "cues", words: "CUES", content: withBoundary(<Cues />) },
+          { name: "blocked", words: "BLOCKED", content: withBoundary(<Blocked />) },
         ]}
       />
     </main>
   );
 }
 
-const kept = (list: ReactNode) => (
+const withBoundary = (list: ReactNode) => (
   <ErrorBoundary words={(error) => wordsFor(error, "The cue could not be read.")}>{list}</ErrorBoundary>
 );
 

@@ -47,16 +47,16 @@ export function Curators() {
         chosen={chosen}
         onChoose={setChosen}
         tabs={[
-          { name: "curators", words: "CURATORS", content: kept(<Cards />) },
-          { name: "fotos", words: "FOTOS", content: kept(<Theirs isVideo={false} />) },
-          { name: "flicks", words: "FLICKS", content: kept(<Theirs isVideo />) },
+          { name: "curators", words: "CURATORS", content: withBoundary(<Cards />) },
+          { name: "fotos", words: "FOTOS", content: withBoundary(<Theirs isVideo={false} />) },
+          { name: "flicks", words: "FLICKS", content: withBoundary(<Theirs isVideo />) },
         ]}
       />
     </main>
   );
 }
 
-const kept = (list: ReactNode) => (
+const withBoundary = (list: ReactNode) => (
   <ErrorBoundary words={(error) => wordsFor(error, "The curators could not be read.")}>{list}</ErrorBoundary>
 );
 

@@ -75,24 +75,27 @@ function Lists({ picking, onPicked }: { picking: Picking | null; onPicked: () =>
           name: "inbox",
           words: "Inbox",
           count: unread,
-          content: kept(<Inbox picking={picking} onPicked={onPicked} />, "Your messages could not be read."),
+          content: withBoundary(
+            <Inbox picking={picking} onPicked={onPicked} />,
+            "Your messages could not be read.",
+          ),
         },
         {
           name: "syncflows",
           words: "SyncFlow Bucket",
-          content: kept(<IncomingCircle />, "The requests could not be read."),
+          content: withBoundary(<IncomingCircle />, "The requests could not be read."),
         },
         {
           name: "outgoing",
           words: "Outgoing",
-          content: kept(<OutgoingCircle />, "The requests could not be read."),
+          content: withBoundary(<OutgoingCircle />, "The requests could not be read."),
         },
       ]}
     />
   );
 }
 
-const kept = (list: ReactNode, otherwise: string) => (
+const withBoundary = (list: ReactNode, otherwise: string) => (
   <ErrorBoundary words={(error) => wordsFor(error, otherwise)}>{list}</ErrorBoundary>
 );
 

@@ -11,7 +11,7 @@ export function useKeepPreviousResult<Result>(
 ): { answer: Result | undefined; isStale: boolean } {
   const [last, setLast] = useState<Result>();
   const current = wanted === asked ? found : undefined;
-  const kept = wanted ? (current ?? last) : undefined;
-  if (kept !== last) setLast(kept);
-  return { answer: kept, isStale: current === undefined };
+  const shown = wanted ? (current ?? last) : undefined;
+  if (shown !== last) setLast(shown);
+  return { answer: shown, isStale: current === undefined };
 }

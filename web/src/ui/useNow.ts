@@ -7,7 +7,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 /** One timer for all subscribers. */
 function watch(watcher: () => void): () => void {
-  if (watchers.size === 0) timer = setInterval(tell, STEP_MS);
+  if (watchers.size === 0) timer = setInterval(notify, STEP_MS);
   watchers.add(watcher);
   return () => {
     watchers.delete(watcher);
@@ -15,7 +15,7 @@ function watch(watcher: () => void): () => void {
   };
 }
 
-function tell(): void {
+function notify(): void {
   for (const watcher of watchers) watcher();
 }
 

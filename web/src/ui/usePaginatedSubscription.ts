@@ -53,7 +53,7 @@ export interface PaginatedList<Item, Position extends ListItem> {
   status: Status;
   loadMore: (count: number) => void;
   /** Tells where a part of the screen looks, by the positions' indexes; null when it is gone. */
-  setVisibleRange: (part: string, stretch: IndexRange | null) => void;
+  setVisibleRange: (part: string, range: IndexRange | null) => void;
 }
 
 export interface Failure {
@@ -106,9 +106,8 @@ export function usePaginatedSubscription<Query extends PaginatedQueryReference, 
   const { pages } = next;
   // Another function for other pages, so that a wall tells again where it looks when a page was split.
   const setVisibleRange = useCallback(
-    (part: string, stretch: IndexRange | null) =>
-      reducer &&
-      setList((now) => withVisibleRange(now, part, stretch && reducer.cursorRangeOf(pages, stretch))),
+    (part: string, range: IndexRange | null) =>
+      reducer && setList((now) => withVisibleRange(now, part, range && reducer.cursorRangeOf(pages, range))),
     [reducer, pages],
   );
   return useMemo(

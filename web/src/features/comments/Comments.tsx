@@ -93,13 +93,13 @@ function useOpenThreadsVisible(
   opened: ReadonlySet<string>,
 ): void {
   useEffect(() => {
-    const kept = [...opened].slice(-MOST_OPEN);
-    for (const id of kept) {
+    const open = [...opened].slice(-MOST_OPEN);
+    for (const id of open) {
       const at = positions.findIndex((position) => position.id === id);
       if (at >= 0) setVisibleRange(id, [at, at]);
     }
     return () => {
-      for (const id of kept) setVisibleRange(id, null);
+      for (const id of open) setVisibleRange(id, null);
     };
   }, [positions, setVisibleRange, opened]);
 }

@@ -69,7 +69,7 @@ function Asked({ id, grids, author, isOwn, onClose }: Opening) {
       </div>
       {grid && <Opened key={grid._id} grid={grid} />}
       {grid === undefined && <Blank />}
-      {grid === null && <Gone onClose={onClose} />}
+      {grid === null && <NotAvailable onClose={onClose} />}
     </Lightbox>
   );
 }
@@ -113,7 +113,7 @@ function Blank() {
   );
 }
 
-function Gone({ onClose }: { onClose: () => void }) {
+function NotAvailable({ onClose }: { onClose: () => void }) {
   return (
     <EmptyState
       alert

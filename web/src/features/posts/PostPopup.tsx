@@ -87,7 +87,7 @@ function Turned({ id, feed, onTurn, onClose }: TurnProps) {
         />
       )}
       {post === undefined && <PostSkeleton />}
-      {post === null && <Gone onClose={onClose} />}
+      {post === null && <NotAvailable onClose={onClose} />}
       <div hidden>
         {[before, after].map((next) => {
           const beside = next && itemOf(next);
@@ -221,7 +221,7 @@ function Bar() {
   );
 }
 
-function Gone({ onClose }: { onClose: () => void }) {
+function NotAvailable({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Bar />

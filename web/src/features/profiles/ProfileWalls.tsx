@@ -28,23 +28,27 @@ export function ProfileWalls({ profile, isOwn }: { profile: Owner; isOwn: boolea
       chosen={chosen}
       onChoose={choose}
       tabs={[
-        { name: "fotos", words: "FOTOS", content: kept(<Fotos profile={profile} isOwn={isOwn} />, null) },
+        {
+          name: "fotos",
+          words: "FOTOS",
+          content: withBoundary(<Fotos profile={profile} isOwn={isOwn} />, null),
+        },
         {
           name: "grids",
           words: "GRIDS",
-          content: kept(<Grids profile={profile} isOwn={isOwn} />, <GridsSkeleton />),
+          content: withBoundary(<Grids profile={profile} isOwn={isOwn} />, <GridsSkeleton />),
         },
         {
           name: "flicks",
           words: "FLICKS",
-          content: kept(<Flicks profile={profile} isOwn={isOwn} />, <FlickSkeleton />),
+          content: withBoundary(<Flicks profile={profile} isOwn={isOwn} />, <FlickSkeleton />),
         },
       ]}
     />
   );
 }
 
-const kept = (wall: ReactNode, skeleton: ReactNode) => (
+const withBoundary = (wall: ReactNode, skeleton: ReactNode) => (
   <ErrorBoundary words={(error) => wordsFor(error, "This wall could not be read.")}>
     <Suspense fallback={skeleton}>{wall}</Suspense>
   </ErrorBoundary>

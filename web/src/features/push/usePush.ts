@@ -58,16 +58,16 @@ function standingOf(
 function useEndpoint() {
   const [endpoint, setEndpoint] = useState<string | null>();
   useEffect(() => {
-    let isGone = false;
+    let isUnmounted = false;
     const found = async () => {
       const registration = await navigator.serviceWorker?.getRegistration();
       return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
     };
     found()
       .catch(() => null)
-      .then((endpoint) => isGone || setEndpoint(endpoint));
+      .then((endpoint) => isUnmounted || setEndpoint(endpoint));
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, []);
   return [endpoint, setEndpoint] as const;

@@ -12,7 +12,7 @@ const watch = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 
-function tell(): void {
+function notify(): void {
   for (const watcher of watchers) watcher();
 }
 
@@ -23,7 +23,7 @@ export const useShortcutsOn = () => useSyncExternalStore(watch, areShortcutsOn);
 export function switchShortcuts(on: boolean): void {
   if (on) local.remove(STORAGE_KEY);
   else local.set(STORAGE_KEY, OFF);
-  tell();
+  notify();
 }
 
 /** Whether the list of shortcuts is open, over any page. */
@@ -31,5 +31,5 @@ export const useShortcutListShown = () => useSyncExternalStore(watch, () => isSh
 
 export function showShortcutList(show = true): void {
   isShown = show;
-  tell();
+  notify();
 }

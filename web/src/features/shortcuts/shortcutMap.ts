@@ -52,14 +52,14 @@ const ALL = SHORTCUTS.flatMap(({ keys }) => keys);
 
 /** Takes keys one by one, with their times in milliseconds; answers the action as soon as a shortcut is complete. */
 export function shortcutListener(): (key: string, at: number) => ShortcutAction | null {
-  let heard = "";
+  let pressedFirst = "";
   let until = 0;
   return (key, at) => {
-    const both = at < until ? `${heard} ${key}` : key;
+    const both = at < until ? `${pressedFirst} ${key}` : key;
     const found = ALL.find(({ keys }) => keys.join(" ") === both);
     const isBegun = ALL.some(({ keys }) => keys.length > 1 && keys[0] === key);
-    heard = !found && isBegun ? key : "";
-    until = heard ? at + PATIENCE_MS : 0;
+    pressedFirst = !found && isBegun ? key : "";
+    until = pressedFirst ? at + PATIENCE_MS : 0;
     return found?.action ?? null;
   };
 }

@@ -6,7 +6,7 @@ const AGAIN_MS = 3_000;
 
 /** Signals that the member is typing: seldom, and only while there is a connection. A lost signal does no harm. */
 export function useTyping(conversationId: ConversationId) {
-  const tell = useAction(api.messages.setTyping);
+  const setTyping = useAction(api.messages.setTyping);
   const { isWebSocketConnected } = useConvexConnectionState();
   const saidAt = useRef(0);
 
@@ -14,7 +14,7 @@ export function useTyping(conversationId: ConversationId) {
     const now = Date.now();
     if (!isWebSocketConnected || (typing ? now - saidAt.current < AGAIN_MS : saidAt.current === 0)) return;
     saidAt.current = typing ? now : 0;
-    tell({ conversationId, typing }).catch(() => undefined);
+    setTyping({ conversationId, typing }).catch(() => undefined);
   }
 
   const stop = useRef(() => say(false));

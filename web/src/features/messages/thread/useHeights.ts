@@ -13,32 +13,32 @@ export function useHeights() {
   const [sums] = useState(() => new WeakMap<readonly Keyed[], number>());
   const observer = useRef<ResizeObserver>(null);
   const measure = useCallback(
-    (line: HTMLElement | null) => {
-      if (!line) return;
+    (row: HTMLElement | null) => {
+      if (!row) return;
       observer.current ??= new ResizeObserver((entries) => {
         for (const { target } of entries)
           if (target.isConnected)
             known.set((target as HTMLElement).dataset.key ?? "", target.getBoundingClientRect().height);
       });
-      observer.current.observe(line);
-      return () => observer.current?.unobserve(line);
+      observer.current.observe(row);
+      return () => observer.current?.unobserve(row);
     },
     [known],
   );
   const of = ({ key }: Keyed) => known.get(key) ?? GUESS_PX;
-  function sumOf(lines: readonly Keyed[]): number {
-    const sum = sums.get(lines) ?? lines.reduce((all, line) => all + of(line), 0);
-    sums.set(lines, sum);
+  function sumOf(rows: readonly Keyed[]): number {
+    const sum = sums.get(rows) ?? rows.reduce((all, row) => all + of(row), 0);
+    sums.set(rows, sum);
     return sum;
   }
-  /** A run of lines; its height is reckoned once for as long as none of them is drawn, and so measured. */
-  const run = (lines: readonly Keyed[]): RowGroup => ({
-    count: lines.length,
-    height: sumOf(lines),
-    lines: () => {
-      sums.delete(lines);
-      return lines.map((line) => ({ count: 1, height: of(line) }));
+  /** A group of rows; its height is computed once for as long as none of them is rendered, and so measured. */
+  const groupOf = (rows: readonly Keyed[]): RowGroup => ({
+    count: rows.length,
+    height: sumOf(rows),
+    rows: () => {
+      sums.delete(rows);
+      return rows.map((row) => ({ count: 1, height: of(row) }));
     },
   });
-  return { of, run, measure };
+  return { of, groupOf, measure };
 }

@@ -13,7 +13,7 @@ export function newestRows(
   pending: readonly ItemPosition[],
   stored: readonly ItemPosition[],
 ): ItemPosition[] {
-  return [stored[0], pending[0] ?? stored[0]].filter((line) => line !== undefined);
+  return [stored[0], pending[0] ?? stored[0]].filter((row) => row !== undefined);
 }
 
 /** The row at the end that was not there before; undefined at the first render. */
@@ -24,7 +24,7 @@ export function newRowIn(
   return known.size === 0 ? undefined : lasts.findLast(({ key }) => !known.has(key));
 }
 
-/** Smoothly, but not through thousands of lines. */
+/** Smoothly, but not through thousands of rows. */
 export function scrollToEnd(list: HTMLElement | null): void {
   if (!list) return;
   const near = 2 * list.clientHeight;
@@ -34,19 +34,19 @@ export function scrollToEnd(list: HTMLElement | null): void {
 
 /** The lowest line in the view, and how far its lower edge is from the content's. */
 interface Anchor {
-  line: Element;
+  row: Element;
   fromEnd: number;
 }
 
 function anchorOf(list: HTMLElement, content: HTMLElement): Anchor | null {
   const edge = list.getBoundingClientRect().bottom;
-  const lines = [...content.querySelectorAll("[data-key]")];
-  const line = lines.findLast((one) => one.getBoundingClientRect().top < edge);
-  return line ? { line, fromEnd: distance(line, content) } : null;
+  const rows = [...content.querySelectorAll("[data-key]")];
+  const row = rows.findLast((one) => one.getBoundingClientRect().top < edge);
+  return row ? { row, fromEnd: distance(row, content) } : null;
 }
 
-const distance = (line: Element, content: HTMLElement) =>
-  content.getBoundingClientRect().bottom - line.getBoundingClientRect().bottom;
+const distance = (row: Element, content: HTMLElement) =>
+  content.getBoundingClientRect().bottom - row.getBoundingClientRect().bottom;
 
 interface Parts {
   list: RefObject<HTMLElement | null>;
@@ -102,8 +102,8 @@ function useOnScroll(
 }
 
 function restoreAnchor(list: HTMLElement, content: HTMLElement, anchor: Anchor | null): void {
-  if (!anchor?.line.isConnected) return;
-  const moved = distance(anchor.line, content) - anchor.fromEnd;
+  if (!anchor?.row.isConnected) return;
+  const moved = distance(anchor.row, content) - anchor.fromEnd;
   if (Math.abs(moved) >= 1) list.scrollTop -= moved;
 }
 

@@ -18,7 +18,7 @@ export function useThread(groups: readonly (readonly ItemPosition[])[], lasts: r
   const heights = useHeights();
   const view = useViewport(list);
   const [hasNew, setHasNew] = useState(false);
-  const drawn = drawnOf(groups.map(heights.run), view, BEYOND_PX);
+  const drawn = drawnOf(groups.map(heights.groupOf), view, BEYOND_PX);
   useScrollAnchor({ list, content }, lasts, setHasNew);
   return { list, content, drawn, heights, hasNew, toEnd: () => scrollToEnd(list.current) };
 }

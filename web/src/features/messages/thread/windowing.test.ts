@@ -1,21 +1,21 @@
 import { expect, it } from "vitest";
 import { drawnOf, type RowGroup } from "./windowing";
 
-const run = (heights: readonly number[]): RowGroup => ({
+const group = (heights: readonly number[]): RowGroup => ({
   count: heights.length,
   height: sum(heights),
-  lines: () => heights.map((height) => ({ count: 1, height })),
+  rows: () => heights.map((height) => ({ count: 1, height })),
 });
 
 const sum = (heights: readonly number[]) => heights.reduce((all, height) => all + height, 0);
 
-/** The same lines, in runs of a length. */
-const inRuns = (heights: readonly number[], length: number) =>
+/** The same rows, in groups of equal length. */
+const inGroups = (heights: readonly number[], length: number) =>
   Array.from({ length: Math.ceil(heights.length / length) }, (_, at) =>
-    run(heights.slice(at * length, (at + 1) * length)),
+    group(heights.slice(at * length, (at + 1) * length)),
   );
 
-const even = (count: number) => inRuns(Array(count).fill(50), 100);
+const even = (count: number) => inGroups(Array(count).fill(50), 100);
 
 it("draws the end of a long list, and a little beyond the view", () => {
   expect(drawnOf(even(1_000), { fromEnd: 0, height: 500 }, 100)).toEqual({
@@ -31,12 +31,12 @@ it("draws what is in the view anywhere in between, and keeps the room of the res
   expect([from, to, above, below]).toEqual([200, 210, 39_500, 10_000]);
 });
 
-it("loses no room whatever the heights and the runs, wherever one looks", () => {
+it("loses no room whatever the heights and the groups, wherever one looks", () => {
   for (let seed = 1; seed < 300; seed += 1) {
     const heights = Array.from({ length: seed % 97 }, (_, index) => 20 + ((index * seed * 31) % 200));
     const whole = sum(heights);
     const view = { fromEnd: (seed * 53) % Math.max(1, whole), height: 1 + ((seed * 7) % 900) };
-    const { from, to, above, below } = drawnOf(inRuns(heights, 1 + (seed % 13)), view, seed % 400);
+    const { from, to, above, below } = drawnOf(inGroups(heights, 1 + (seed % 13)), view, seed % 400);
     const inside = sum(heights.slice(from, to));
     expect(above + inside + below).toBe(whole);
     expect(below).toBe(sum(heights.slice(0, from)));
@@ -45,16 +45,16 @@ it("loses no room whatever the heights and the runs, wherever one looks", () => 
   }
 });
 
-it("looks at the lines of those runs alone that are in the view", () => {
+it("looks at the rows of those groups alone that are in the view", () => {
   const looked: number[] = [];
-  const runs = Array.from({ length: 1_000 }, (_, at) => ({
-    ...run(Array(100).fill(50)),
-    lines: () => {
+  const groups = Array.from({ length: 1_000 }, (_, at) => ({
+    ...group(Array(100).fill(50)),
+    rows: () => {
       looked.push(at);
-      return run(Array(100).fill(50)).lines();
+      return group(Array(100).fill(50)).rows();
     },
   }));
-  const { from, to } = drawnOf(runs, { fromEnd: 2_499_900, height: 500 }, 0);
+  const { from, to } = drawnOf(groups, { fromEnd: 2_499_900, height: 500 }, 0);
   expect([from, to, looked]).toEqual([49_998, 50_008, [499, 500]]);
 });
 

@@ -1,4 +1,4 @@
-/** Which lines of a long list are worth drawing. The list is laid out from its end, and so are all distances here. */
+/** Which rows of a long list are worth rendering. The list is laid out from its end, and so are all distances here. */
 export interface Viewport {
   /** From the list's end to the view's lower edge, in pixels. */
   fromEnd: number;
@@ -6,7 +6,7 @@ export interface Viewport {
   height: number;
 }
 
-/** So many lines, and how high they are together, in pixels. */
+/** A number of rows, and their height together, in pixels. */
 export interface Piece {
   count: number;
   height: number;
@@ -14,7 +14,7 @@ export interface Piece {
 
 /** A group of rows, which can be skipped as a whole, or measured row by row. */
 export interface RowGroup extends Piece {
-  lines: () => Iterable<Piece>;
+  rows: () => Iterable<Piece>;
 }
 
 export interface Drawn {
@@ -26,7 +26,7 @@ export interface Drawn {
   below: number;
 }
 
-/** `runs` begin at the list's end; `beyond` is how far outside the view lines are still drawn. */
+/** `groups` begin at the list's end; `beyond` is how far outside the viewport rows are still rendered. */
 export function drawnOf(groups: Iterable<RowGroup>, view: Viewport, beyond: number): Drawn {
   const nearest = view.fromEnd - beyond;
   const farthest = view.fromEnd + view.height + beyond;
@@ -41,10 +41,10 @@ export function drawnOf(groups: Iterable<RowGroup>, view: Viewport, beyond: numb
     else drawn.above += height;
     end += height;
   }
-  for (const run of groups) {
-    const isInView = end + run.height > nearest && end < farthest;
-    if (isInView) for (const line of run.lines()) pass(line);
-    else pass(run);
+  for (const group of groups) {
+    const isInView = end + group.height > nearest && end < farthest;
+    if (isInView) for (const row of group.rows()) pass(row);
+    else pass(group);
   }
   return drawn;
 }
