@@ -1,6 +1,6 @@
 """Comments: threads under a post, fifteen replies deep.
 
-A comment that was removed leaves an empty place while there are replies under it, so that every comment that counts can
-be reached; the place goes with its last reply. A hidden one does so for whom it is hidden from, as far as they can read
-something under it.
+A removed comment leaves an empty place while there are replies under it, so that every counted comment can be reached.
+The place is deleted with its last reply. A hidden comment leaves such a place for the members it is hidden from, while
+they can read a reply under it.
 """

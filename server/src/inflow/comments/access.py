@@ -1,4 +1,4 @@
-"""Who may comment under which name, and reply to what."""
+"""Checks of a comment's username and of the comment that it replies to."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TARGET = statement(
 
 
 async def require_username(ctx: MutationCtx, member: Member, username: str) -> None:
-    """The name that the arguments give must be the caller's own.
+    """Check that the name in the arguments is the caller's own.
 
     Raises:
         AppError: `forbidden`.
@@ -36,7 +36,7 @@ async def require_username(ctx: MutationCtx, member: Member, username: str) -> N
 
 
 async def require_reply_target(ctx: MutationCtx, comment_id: CommentId, post_id: PostId, viewers: list[str]) -> int:
-    """The depth of a reply to a comment on this post that the caller can read.
+    """Check that the caller can read this comment on this post; returns the depth of a reply to it.
 
     Raises:
         AppError: `not_found`, also for a comment on another post; `invalid`, where the thread is too deep.

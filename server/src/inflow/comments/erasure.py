@@ -13,7 +13,7 @@ from inflow.comments.tables import comments
 from reflow.postgres.database import Connection, Row
 from reflow.statements import Statement, statement
 
-# The deepest first: then each finds its replies gone, where they were the member's too.
+# The deepest first: a comment's replies by the same member are then gone before it is removed.
 COMMENTS_OF = statement(
     sa.select(comments.c.id).where(comments.c.author_id == bindparam("author_id")).order_by(comments.c.depth.desc()),
     whole_table="One who leaves is not watched.",

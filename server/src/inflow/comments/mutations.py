@@ -46,7 +46,7 @@ async def create(
     username: str,
     reply_to_id: CommentId | None = None,
 ) -> Comment:
-    """Comment on a post, or reply to a comment on it. The post's author is told, and nobody else."""
+    """Comment on a post, or reply to a comment on it. Only the post's author is notified."""
     member = await require_self(ctx, user_id)
     await require_username(ctx, member, username)
     author = await require_visible(ctx, post_id)
@@ -64,7 +64,9 @@ async def create(
 
 @mutation
 async def remove(ctx: MutationCtx, *, comment_id: CommentId) -> None:
-    """Remove one's own comment and what was told of it; replies stay. Another's looks as if it were not there."""
+    """Remove the caller's own comment and its notifications; replies stay. Another member's comment counts as
+    missing.
+    """
     member = await require_member(ctx)
     own = await ctx.row(OWN, id=comment_id, author_id=member.id)
     if own is None:

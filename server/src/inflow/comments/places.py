@@ -1,7 +1,7 @@
-"""Places of comments under which somebody would find nothing to read.
+"""Places of comments under which a member would find nothing to read.
 
-A comment that somebody does not see leaves its place to the replies under it. Where all of these are such too, a place
-would say that there is somebody whom they do not see.
+A comment that a member does not see leaves its place for the replies under it. If all of these are unreadable as well,
+the place would reveal that it hides a member.
 """
 
 from __future__ import annotations
@@ -47,15 +47,16 @@ async def bare_places(ctx: QueryCtx, *, post_id: PostId, author: UserId) -> list
     if not await ctx.run(hidden_ids) and not await ctx.run(hidden_of, viewer=author):
         return []
     unread = await ctx.rows(HIDDEN, post_id=post_id, viewers=[member.id, author])
-    # Under what was merely removed there is something; only what is hidden can leave it bare.
+    # A comment that was only removed has a readable reply somewhere below; only hidden comments can leave a place bare.
     return _bare([*unread, *await ctx.rows(REMOVED, post_id=post_id)]) if unread else []
 
 
 def _bare(unreadable: Iterable[Row]) -> list[CommentId]:
-    """Those with replies of which none is left: each reply is unreadable, and has none left itself."""
+    """The comments that have replies, of which none is left: each is unreadable and has no reply left itself."""
     gone_below: Counter[str] = Counter()
     bare = []
-    # Whom both the reader and the author hide comes twice. The deepest first: then each knows of its replies.
+    # A comment hidden from both the reader and the author comes twice. The deepest come first, so that a comment's
+    # replies are counted before it.
     for each in sorted({row.id: row for row in unreadable}.values(), key=lambda row: (-row.depth, row.id)):
         if gone_below[each.id] == each.reply_count:
             gone_below[each.parent_id] += 1

@@ -1,4 +1,4 @@
-"""Reading comments."""
+"""Queries of comments."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ COMMENTED = statement(sa.select(comments.c.post_id).where(comments.c.id == bindp
 async def list_comments(
     ctx: QueryCtx, *, post_id: PostId, pagination_opts: PaginationOpts = FIRST_PAGE
 ) -> Page[Comment]:
-    """The comments on a post that reply to none, newest first; none where there is no such post to see."""
+    """The top-level comments on a post, newest first; empty if the caller may not see such a post."""
     member = await require_member(ctx)
     author = await ctx.run(visible_author, post_id=post_id)
     given = {"post_id": _NOTHING if author is None else post_id, **await _seen(ctx, member, post_id, author)}
@@ -48,7 +48,7 @@ async def list_comments(
 async def replies(
     ctx: QueryCtx, *, comment_id: CommentId, pagination_opts: PaginationOpts = FIRST_PAGE
 ) -> Page[Comment]:
-    """The replies directly under a comment, oldest first; none where there is no such comment to see."""
+    """The replies directly under a comment, oldest first; empty if the caller may not see such a comment."""
     member = await require_member(ctx)
     post_id: PostId | None = await ctx.value(COMMENTED, comment_id=comment_id)
     author = None if post_id is None else await ctx.run(visible_author, post_id=post_id)
@@ -58,7 +58,7 @@ async def replies(
 
 @query
 async def count(ctx: QueryCtx, *, post_id: PostId) -> int:
-    """How many comments on a post there are to read, at any depth."""
+    """How many comments on a post the caller can read, at any depth."""
     await require_member(ctx)
     author = await ctx.run(visible_author, post_id=post_id)
     if author is None:
@@ -68,7 +68,9 @@ async def count(ctx: QueryCtx, *, post_id: PostId) -> int:
 
 
 async def _seen(ctx: QueryCtx, member: Member, post_id: PostId | None, author: UserId | None) -> dict[str, list[str]]:
-    """What a member sees of the comments on a post: nothing where they see no post."""
+    """The parameters that select the comments visible to a member; for a post that they do not see, they select
+    none.
+    """
     if post_id is None or author is None:
         return {"viewers": [member.id], "bare": []}
     return {"viewers": [member.id, author], "bare": [*await ctx.run(bare_places, post_id=post_id, author=author)]}

@@ -1,4 +1,4 @@
-"""Taking a comment out of its thread."""
+"""Removal of a comment from its thread."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ ONE_REPLY_LESS = statement(
 
 
 async def remove_comment(run: Callable[..., Awaitable[Row | None]], own: Row) -> None:
-    """Remove a comment, or empty it where there are replies under it; empty ones above that lose their last reply go.
+    """Remove a comment, or empty it if it has replies. Empty places above it that lose their last reply are removed
+    too.
 
     Args:
-        run: Runs a statement in the caller's transaction; the first row it returns.
+        run: Runs a statement in the caller's transaction; returns its first row.
         own: The comment: its id, parent_id, depth and reply_count.
     """
     if own.reply_count:

@@ -1,4 +1,4 @@
-"""What a comment may be."""
+"""The limits of a comment's text and depth."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ CommentId = NewType("CommentId", str)
 
 COMMENT_MAX: Final = 100
 DEEPEST: Final = 15
-"""How many comments stand above the deepest reply."""
+"""How many comments are above the deepest reply."""
 
-# What is counted is what is left after trimming, so a little more may be sent.
+# The limit of characters applies after trimming, so callers may send somewhat more.
 Content = Annotated[str, Meta(max_length=1000)]
 
 
@@ -23,7 +23,7 @@ def require_content(content: str) -> str:
     """The comment's text, cleaned.
 
     Raises:
-        AppError: `invalid`, where nothing is left of it or too much.
+        AppError: `invalid`, if it is empty or too long.
     """
     text = clean(content)
     if not text:

@@ -1,4 +1,4 @@
-"""The selects that comments are read by."""
+"""The selects and conditions for reading comments."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from inflow.members.tables import profiles, users
 def readable(author: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
     """The condition that a comment by this author may be read.
 
-    `:viewers` are the reader and the author of the post: whom the latter does not see, nobody sees there.
+    `:viewers` are the reader and the author of the post: members hidden from the latter are hidden from every reader.
     """
     viewers = bindparam("viewers", type_=ARRAY(TEXT))
     pair = sa.select(hidden.c.hidden_id).where(hidden.c.viewer_id == sa.any_(viewers), hidden.c.hidden_id == author)
@@ -25,9 +25,9 @@ def readable(author: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
 
 
 def shown(comment: Any) -> sa.ColumnElement[bool]:
-    """The condition that a comment has its place: it may be read, or there are replies under it.
+    """The condition that a comment is listed: the reader may read it, or it has replies.
 
-    `:bare` are the places of `inflow.comments.places`, under which there is nothing to be read.
+    `:bare` are the comments from `inflow.comments.places`, which have no readable reply below them.
     """
     bare = bindparam("bare", type_=ARRAY(TEXT))
     return sa.and_(

@@ -1,4 +1,4 @@
-"""Comments, as the database keeps them."""
+"""The table of comments."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ comments = sa.Table(
     metadata,
     sa.Column("id", TEXT, primary_key=True),
     sa.Column("post_id", TEXT, sa.ForeignKey("posts.id", ondelete="CASCADE"), nullable=False),
-    # The comment that it replies to. One that replies to none stands for itself: the log can carry what is never null.
+    # The comment that it replies to. A top-level comment has its own id here, because a replica identity allows no
+    # nulls.
     sa.Column("parent_id", TEXT, sa.ForeignKey("comments.id", ondelete="CASCADE"), nullable=False),
     sa.Column("depth", sa.SmallInteger, nullable=False),
-    # Null for a comment that was removed, and left its place to the replies under it.
+    # Null for a removed comment that stays as a place for the replies under it.
     sa.Column("author_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE")),
     sa.Column("content", sa.Text, nullable=False),
     sa.Column("reply_count", sa.Integer, nullable=False, server_default="0"),
@@ -26,10 +27,10 @@ comments = sa.Table(
     sa.CheckConstraint(f"char_length(content) <= {COMMENT_MAX}", name="content"),
     sa.CheckConstraint("reply_count >= 0", name="reply_count"),
     sa.Index("comments_of_post", "post_id", "depth", sa.desc("created_at"), sa.desc("id")),
-    # Counted are all of a post, and those of a few authors.
+    # For counting all comments of a post, and those of a few authors.
     sa.Index("comments_of_post_by_author", "post_id", "author_id"),
     sa.Index("comments_of_parent", "parent_id", "created_at", "id"),
     sa.Index("comments_of_author", "author_id"),
-    # What live queries find comments by, for the log: see docs/architecture.md.
+    # The replica identity, with the columns by which live queries find comments: see docs/architecture.md.
     sa.Index("comments_live", "id", "post_id", "parent_id", "depth", "created_at", unique=True),
 )

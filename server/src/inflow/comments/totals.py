@@ -1,4 +1,4 @@
-"""How many comments a post has. One count for everybody who looks, and what is different for one of them."""
+"""The number of comments on a post: one count that all viewers share, less the comments hidden from a viewer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from reflow.statements import statement
 _OF_POST = comments.c.post_id == bindparam("post_id")
 
 ALL = statement(sa.select(sa.func.count()).select_from(comments).where(_OF_POST, comments.c.author_id.is_not(None)))
-# Somebody whom neither of the two sees is one all the same.
+# A comment counts once, also if its author is hidden from both viewers.
 UNSEEN = statement(
     sa.select(sa.func.count(comments.c.id.distinct()))
     .select_from(hidden.join(comments, comments.c.author_id == hidden.c.hidden_id))
@@ -37,8 +37,9 @@ async def total(ctx: QueryCtx, *, post_id: PostId) -> int:
 
 @internal_query
 async def unseen(ctx: QueryCtx, *, post_id: PostId, author: UserId) -> int:
-    """How many of them are of members whom the caller or the post's author does not see. Nothing is asked where both
-    see everybody."""
+    """How many of these comments are by members whom the caller or the post's author does not see. Reads no comments if
+    both see every member.
+    """
     member = await require_member(ctx)
     if not await ctx.run(hidden_ids) and not await ctx.run(hidden_of, viewer=author):
         return 0

@@ -1,4 +1,4 @@
-"""What clients see of a comment."""
+"""Comments in the form that clients get."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from reflow.postgres.database import Row
 
 
 class Comment(msgspec.Struct, rename="camel", kw_only=True):
-    """A comment, or the place that one left.
+    """A comment, or the empty place of one.
 
-    Of a comment that was removed, or whose author one does not see, only the place is shown while there is something to
-    read under it: `is_unavailable`, and all words and names empty. `reply_count` counts the replies directly under it
+    While there is something to read under it, a comment stays as a place if it was removed or if the caller does not
+    see its author: `is_unavailable` is true, and all texts and names are empty. `reply_count` counts the direct replies
     that `comments:replies` lists.
     """
 
@@ -34,7 +34,7 @@ class Comment(msgspec.Struct, rename="camel", kw_only=True):
 
 
 def comment_view(row: Row) -> Comment:
-    """A row of a comment as its reader sees it; the author's columns are null where they are not to be seen."""
+    """A row of `COMMENTS` as a view; the author's columns are null if the reader may not see them."""
     is_unavailable = row.username is None
     return Comment(
         id=row.id,

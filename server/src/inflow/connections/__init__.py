@@ -1,5 +1,5 @@
 """Connections: two members in flow with each other.
 
-A connection is mutual: there are two rows of it or none. It begins with a request that was accepted, and ends when
-either breaks it or blocks the other. Each counts one sync for both.
+A connection is mutual: it has two rows or none. It begins with the acceptance of a request, and ends when either member
+breaks it or blocks the other. Each connection counts as one sync for both members.
 """

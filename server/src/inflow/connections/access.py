@@ -1,4 +1,4 @@
-"""Who is connected to whom."""
+"""Which members are connected."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from reflow.statements import statement
 
 
 def connected_to(column: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    """The condition that `:viewer` is connected to the member in this column, both being users' ids."""
+    """The condition that `:viewer` is connected to the member in this column; both are users' ids."""
     return (
         sa.select(connections.c.other_id)
         .where(connections.c.member_id == bindparam("viewer"), connections.c.other_id == column)
@@ -50,5 +50,4 @@ async def is_connected(ctx: QueryCtx, *, one: UserId, other: UserId) -> bool:
 
 
 async def are_connected(ctx: ReadCtx, one: str, other: str) -> bool:
-    """Whether these two users are connected."""
     return await ctx.run(is_connected, one=UserId(one), other=UserId(other))

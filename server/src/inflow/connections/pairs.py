@@ -1,4 +1,4 @@
-"""Connecting two members, and parting them. Both rows and both counts change together, here and nowhere else."""
+"""Connects and parts two members. Only this module writes connections, so both rows and both counts change together."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEVER = statement(
 
 
 async def connect(ctx: MutationCtx, a: str, b: str) -> bool:
-    """Connect two users; `a` is the one who asked. Whether they were not connected before."""
+    """Connect two users; `a` is the one who sent the request. Returns False if they were connected before."""
     for here, there in sorted(((a, b), (b, a))):
         if await ctx.row(CONNECT, member_id=here, other_id=there, asked=here == a) is None:
             return False
@@ -37,8 +37,8 @@ async def connect(ctx: MutationCtx, a: str, b: str) -> bool:
 
 
 async def sever(ctx: MutationCtx, a: str, b: str) -> bool:
-    """Part two users. Whether they were connected."""
-    # In one order, whoever does it: two who part at once would else wait for each other.
+    """Part two users. Returns whether they were connected."""
+    # Always in the same order: in opposite orders two concurrent calls could deadlock.
     begun: list[datetime] = []
     for here, there in sorted(((a, b), (b, a))):
         gone = await ctx.row(SEVER, member_id=here, other_id=there)

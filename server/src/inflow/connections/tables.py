@@ -1,4 +1,4 @@
-"""Connections, as the database keeps them."""
+"""The table of connections."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ connections = sa.Table(
     metadata,
     _user("member_id"),
     _user("other_id"),
-    # Whether it was the member who asked: their outgoing flow, and the other one's incoming.
+    # Whether the member sent the request: then it is their outgoing flow, and the other one's incoming flow.
     sa.Column("asked", sa.Boolean, nullable=False),
     sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
     sa.PrimaryKeyConstraint("member_id", "other_id"),
     sa.CheckConstraint("member_id <> other_id", name="not_oneself"),
     sa.Index("connections_by_member", "member_id", sa.desc("created_at"), sa.desc("other_id")),
     sa.Index("connections_by_other", "other_id"),
-    # What live queries find connections by, for the log: see docs/architecture.md.
+    # The replica identity, with the columns by which live queries find connections: see docs/architecture.md.
     sa.Index("connections_live", "member_id", "other_id", "asked", "created_at", unique=True),
 )

@@ -1,5 +1,5 @@
-"""Curators: members who posted, made grids and connected enough.
+"""Curators: members with enough posts, grids and connections.
 
-What a member has done since their last change of nook is counted in the transaction that does it, and counted back in
-the one that takes it back. The badge comes with the count that completes all three, and stays until the nook changes.
+A member's actions since their last change of nook are counted in the transaction that performs them, and subtracted in
+the one that takes them back. The badge comes with the count that completes all three, and stays until the nook changes.
 """

@@ -1,4 +1,4 @@
-"""Who may shape nooks: curators of some experience."""
+"""Checks that a member may shape nooks: they must have been a curator for long enough."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ EXPERIENCED = statement(
 
 
 async def can_shape_edge(ctx: ReadCtx, user_id: UserId) -> bool:
-    """Whether a member has been a curator for 180 days or more. Time alone wakes no subscription."""
+    """Whether a member has been a curator for 180 days or more. The passing of time alone does not update
+    subscriptions.
+    """
     return bool(await ctx.value(EXPERIENCED, user_id=user_id))
 
 
 async def require_edge_shaper(ctx: MutationCtx) -> Member:
-    """The calling member, a curator for 180 days or more by the database's clock.
+    """The calling member, who must have been a curator for 180 days or more by the database's clock.
 
     Raises:
         AppError: `unauthenticated`, or `forbidden`.

@@ -1,4 +1,4 @@
-"""Counting what earns the badge."""
+"""Counts of the actions that earn the badge."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _counting(column: sa.Column[int]) -> Statement:
 
 
 def _counting_back(column: sa.Column[int]) -> Statement:
-    """Subtract from one count, never below nothing, those of the moments that are counted."""
+    """Subtract from one count, never below zero, the actions that it includes: those since the last change of nook."""
     done = sa.func.unnest(bindparam("done_at", type_=ARRAY(INSTANT))).table_valued("at").render_derived()
     is_counted = sa.or_(aura.c.begun_at.is_(None), done.c.at >= aura.c.begun_at)
     undone = sa.select(sa.func.count()).select_from(done).where(is_counted).correlate(aura).scalar_subquery()
@@ -69,17 +69,21 @@ RESET_PROGRESS = statement(
 
 
 async def count(ctx: MutationCtx, user_id: str, matrix: Matrix, by: int = 1) -> None:
-    """Count something that a member did, and award the badge where that completes all."""
+    """Count an action of a member's, and award the badge if that completes all three counts."""
     await ctx.execute(COUNT[matrix], user_id=user_id, by=by)
     await ctx.execute(AWARD, user_id=user_id)
 
 
 async def count_back(ctx: MutationCtx, user_id: str, matrix: Matrix, done_at: Sequence[datetime]) -> None:
-    """Count back what a member took back. What they did before they changed their nook is not counted any more, and so
-    costs nothing."""
+    """Subtract actions that a member took back. Actions from before their last change of nook are no longer counted, so
+    nothing is subtracted for them.
+
+    Args:
+        done_at: When they did each action.
+    """
     await ctx.execute(COUNT_BACK[matrix], user_id=user_id, done_at=done_at)
 
 
 async def reset_progress(ctx: MutationCtx, user_id: str) -> None:
-    """Forget what a member has done, and take their badge: they changed their nook."""
+    """Reset a member's counts and take their badge, after a change of nook."""
     await ctx.execute(RESET_PROGRESS, user_id=user_id)

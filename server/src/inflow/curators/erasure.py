@@ -13,5 +13,4 @@ REMOVE_AURA_OF = statement(sa.delete(aura).where(aura.c.user_id == bindparam("us
 
 
 async def remove_aura_of(connection: Connection, user_id: str) -> None:
-    """Delete a member's counts and badge."""
     await connection.rows(REMOVE_AURA_OF, {"user_id": user_id})

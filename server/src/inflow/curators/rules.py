@@ -1,4 +1,4 @@
-"""What earns the badge."""
+"""The counts that earn the badge."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ GRIDS_TARGET: Final = 30
 SYNCS_TARGET: Final = 250
 
 EXPERIENCE: Final = timedelta(days=180)
-"""How long one has to be a curator to shape nooks."""
+"""How long a member must have been a curator to shape nooks."""
 NOT_ON_THE_EDGE: Final = "Edge shapers are curators with 180+ days of experience"

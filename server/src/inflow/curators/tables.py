@@ -1,4 +1,4 @@
-"""Curators, as the database keeps them."""
+"""The table of curators' counts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def _count(name: str) -> tuple[sa.Column[int], sa.CheckConstraint]:
     return column, sa.CheckConstraint(f"{name} >= 0", name=name)
 
 
-# Made with the first thing that counts; a member without a row has done none.
+# A row is made with the first counted action; a member without a row has none.
 aura = sa.Table(
     "aura",
     metadata,
@@ -21,12 +21,12 @@ aura = sa.Table(
     *_count("grids_created"),
     *_count("syncs"),
     sa.Column("badge_since", INSTANT),
-    # When the member changed their nook: only what was done since is counted. Empty where they have changed none.
+    # When the member last changed their nook: only later actions are counted. Null if they never did.
     sa.Column("begun_at", INSTANT),
     sa.Column("has_badge", sa.Boolean, nullable=False, server_default=sa.text("false")),
     sa.CheckConstraint("has_badge = (badge_since IS NOT NULL)", name="badge_since"),
-    # Those who are curators, who are few among all who have begun to be one.
+    # The curators, who are few among the members with counts.
     sa.Index("aura_curators", "user_id", postgresql_where=sa.text("has_badge")),
-    # What live queries find curators by, for the log: see docs/architecture.md.
+    # The replica identity, with the columns by which live queries find curators: see docs/architecture.md.
     sa.Index("aura_live", "user_id", "has_badge", unique=True),
 )

@@ -44,10 +44,10 @@ async def require_own_grid(ctx: MutationCtx, grid_id: GridId) -> Member:
 
 
 async def require_own_fotos(ctx: MutationCtx, member: Member, image_ids: Sequence[PostId]) -> list[Row]:
-    """The member's own fotos with these ids.
+    """Check that these ids are of the member's own fotos; returns their rows.
 
     Raises:
-        AppError: `not_found`; the same for no foto, a flick and somebody else's.
+        AppError: `not_found`, equally for a missing foto, a flick and another member's foto.
     """
     found = await ctx.rows(OWN_FOTOS, ids=list(image_ids), author_id=member.id)
     if len(found) < len(image_ids):

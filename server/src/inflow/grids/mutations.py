@@ -1,4 +1,4 @@
-"""Making and deleting grids, and the posts that they are made of."""
+"""Creating and deleting grids, and deleting the posts in them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,9 @@ DELETE_GRIDS_WITH = statement(
 async def create_grid(
     ctx: MutationCtx, *, user_id: UserId, layout: Layout, image_ids: ImageIds, image_urls: ImageUrls
 ) -> Grid:
-    """Make a grid of one's own fotos, in this order. What it shows of them is looked up, whatever URLs are given."""
+    """Make a grid of the caller's own fotos, in this order. The server looks up their pictures; the given URLs are
+    ignored.
+    """
     del image_urls
     member = await require_self(ctx, user_id)
     check_images(image_ids)
@@ -73,7 +75,7 @@ async def create_grid(
     except asyncpg.UniqueViolationError:
         raise AppError("conflict", ALREADY) from None
     except asyncpg.ForeignKeyViolationError:
-        # It was deleted just now.
+        # The foto was deleted a moment ago.
         raise AppError("not_found", NO_FOTO) from None
     await count(ctx, member.id, "grids")
     return await _made(ctx, grid_id)
@@ -81,7 +83,7 @@ async def create_grid(
 
 @mutation
 async def delete_grid(ctx: MutationCtx, *, grid_id: GridId) -> None:
-    """Delete one's own grid; its fotos stay. Another member's looks as if it were not there."""
+    """Delete the caller's own grid; its fotos stay. Another member's grid counts as missing."""
     member = await require_own_grid(ctx, grid_id)
     (deleted,) = await ctx.rows(DELETE_GRID, grid_id=grid_id)
     await count_back(ctx, member.id, "grids", [deleted.created_at])
@@ -89,7 +91,9 @@ async def delete_grid(ctx: MutationCtx, *, grid_id: GridId) -> None:
 
 @mutation(path="posts:deletePost")
 async def delete_post(ctx: MutationCtx, *, post_id: PostId) -> None:
-    """Delete one's own post, its photo and the grids that it is part of. Another's looks as if it were not there."""
+    """Delete the caller's own post, its photo and the grids that contain it. Another member's post counts as
+    missing.
+    """
     member = await require_own_post(ctx, post_id)
     deleted = await ctx.rows(DELETE_GRIDS_WITH, post_id=post_id, author_id=member.id)
     # The foto before the count, as in `create_grid`: in the other order the two calls would deadlock.

@@ -1,4 +1,4 @@
-"""Reading grids."""
+"""Queries of grids."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ GRID = statement(GRIDS.where(grids.c.id == bindparam("grid_id"), visible_grids()
 
 @query
 async def get_user_grids(ctx: QueryCtx, *, user_id: UserId, pagination_opts: PaginationOpts = FIRST_PAGE) -> Page[Grid]:
-    """A member's grids, newest first: of others', those that the caller may see."""
+    """A member's grids that the caller may see, newest first."""
     member = await require_member(ctx)
     page = await paginate(ctx, GRIDS_OF_USER, pagination_opts, grid_view, author_id=user_id, viewer=member.id)
     images = await ctx.rows(IMAGES, grid_ids=[grid.id for grid in page.page])
@@ -34,7 +34,7 @@ async def get_user_grids(ctx: QueryCtx, *, user_id: UserId, pagination_opts: Pag
 
 @query
 async def get_grid(ctx: QueryCtx, *, grid_id: GridId) -> Grid | None:
-    """A grid; null where there is none to be seen."""
+    """A grid; null if there is none that the caller may see."""
     member = await require_member(ctx)
     row = await ctx.row(GRID, grid_id=grid_id, viewer=member.id)
     if row is None:

@@ -1,4 +1,4 @@
-"""Which fotos make a grid, and in which layouts."""
+"""Which fotos form a grid, and in which layouts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ALREADY: Final = "You have this grid already."
 NO_GRID: Final = "This grid does not exist."
 
 _MIXED: Final[tuple[Layout, ...]] = ("layout1", "layout2", "layout3")
-# By how the fotos stand, in the order of the alphabet.
+# By the ratios of the fotos, in alphabetical order.
 _LAYOUTS: Final[dict[tuple[Ratio, ...], tuple[Layout, ...]]] = {
     ("horizontal", "horizontal", "vertical"): _MIXED,
     ("horizontal", "horizontal", "horizontal"): _MIXED,
@@ -52,7 +52,7 @@ def check_images(image_ids: Sequence[PostId]) -> None:
 
 
 def check_layout(layout: Layout, ratios: Sequence[Ratio]) -> None:
-    """Refuse fotos that make no grid, and a layout that is not theirs.
+    """Refuse fotos that form no grid, and a layout that does not fit them.
 
     Raises:
         AppError: `invalid`.
@@ -67,5 +67,5 @@ def check_layout(layout: Layout, ratios: Sequence[Ratio]) -> None:
 
 
 def made_of(layout: Layout, image_ids: Sequence[PostId]) -> str:
-    """What makes a grid the same as another: its layout, and its fotos in their order."""
+    """The identity of a grid: two grids are the same if layout, fotos and order are equal."""
     return " ".join([layout, *image_ids])

@@ -1,4 +1,4 @@
-"""The selects that grids are read by: the grid, and the fotos of several."""
+"""The selects for reading grids, and the fotos of several grids."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ IMAGES = statement(
 
 
 def visible_grids() -> sa.ColumnElement[bool]:
-    """The condition that `:viewer`, a user's id, may see a row of grids: all of its fotos, that is."""
+    """The condition that `:viewer`, a user's id, may see a row of grids, and with it all of its fotos."""
     author = grids.c.author_id
     may_see = sa.or_(grids.c.post_type == "sphere", author == bindparam("viewer"), connected_to(author))
     return sa.and_(hidden_from(author), may_see)

@@ -1,4 +1,4 @@
-"""Grids, as the database keeps them."""
+"""The tables of grids and their fotos."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ grids = sa.Table(
     sa.Column("id", TEXT, primary_key=True),
     sa.Column("author_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
     sa.Column("layout", TEXT, nullable=False),
-    # Whom it is for: `cue` as soon as one of its fotos is. A foto's own never changes.
+    # Its audience: `cue` if one of its fotos is for the cue. A foto's audience never changes.
     sa.Column("post_type", TEXT, nullable=False),
-    # `rules.made_of`: the same grid is made once.
+    # See `rules.made_of`: a member cannot make the same grid twice.
     sa.Column("made_of", TEXT, nullable=False, unique=True),
     sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
     sa.CheckConstraint(
@@ -22,7 +22,7 @@ grids = sa.Table(
     ),
     sa.CheckConstraint("post_type IN ('sphere', 'cue')", name="post_type"),
     sa.Index("grids_by_author", "author_id", sa.desc("created_at"), sa.desc("id")),
-    # What live queries find grids by, for the log: see docs/architecture.md.
+    # The replica identity, with the columns by which live queries find grids: see docs/architecture.md.
     sa.Index("grids_live", "id", "author_id", "post_type", "created_at", unique=True),
 )
 
@@ -31,12 +31,12 @@ grid_images = sa.Table(
     metadata,
     sa.Column("grid_id", TEXT, sa.ForeignKey("grids.id", ondelete="CASCADE"), nullable=False),
     sa.Column("place", sa.SmallInteger, nullable=False),
-    # Without CASCADE: a foto cannot go and leave a hole. The grid goes first, and is counted back.
+    # Without CASCADE, so that a deleted foto leaves no hole. The grid is deleted first, and counted back.
     sa.Column("post_id", TEXT, sa.ForeignKey("posts.id"), nullable=False),
     sa.PrimaryKeyConstraint("grid_id", "place"),
     sa.UniqueConstraint("grid_id", "post_id"),
     sa.CheckConstraint("place BETWEEN 0 AND 2", name="place"),
     sa.Index("grid_images_of_post", "post_id"),
-    # What live queries find a grid's fotos by, for the log: see docs/architecture.md.
+    # The replica identity, with the columns by which live queries find a grid's fotos: see docs/architecture.md.
     sa.Index("grid_images_live", "grid_id", "place", "post_id", unique=True),
 )

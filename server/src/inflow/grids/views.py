@@ -1,4 +1,4 @@
-"""What clients see of a grid."""
+"""Grids in the form that clients get."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class GridImage(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class Grid(msgspec.Struct, rename="camel", kw_only=True):
-    """A grid. `imageIds`, which are posts, `imageUrls` and `images` have the same order: that of its places."""
+    """A grid. `imageIds` (ids of posts), `imageUrls` and `images` are all in the order of the layout's places."""
 
     id: GridId = msgspec.field(name="_id")
     user_id: UserId
@@ -43,7 +43,7 @@ class Grid(msgspec.Struct, rename="camel", kw_only=True):
 
 
 def grid_view(row: Row) -> Grid:
-    """A row of a grid as clients see it, still without its fotos."""
+    """A row of a grid as a view, still without its fotos."""
     return Grid(
         id=row.id,
         user_id=row.author_id,
@@ -57,7 +57,11 @@ def grid_view(row: Row) -> Grid:
 
 
 def with_images(grids: Iterable[Grid], rows: Iterable[Row]) -> list[Grid]:
-    """The grids with their fotos: rows of all of them, in the order of places."""
+    """The grids with their fotos.
+
+    Args:
+        rows: The fotos of all these grids, each grid's in the order of places.
+    """
     known = {grid.id: grid for grid in grids}
     for row in rows:
         image = _image(row)

@@ -16,6 +16,6 @@ ANONYMIZE_PROPOSALS_OF = statement(
 
 
 async def remove_votes_of(connection: Connection, user_id: str) -> None:
-    """Forget who voted, and who proposed."""
+    """Delete which proposals a member voted for, and that they made a proposal."""
     await connection.rows(REMOVE_VOTES_OF, {"id": user_id})
     await connection.rows(ANONYMIZE_PROPOSALS_OF, {"id": user_id})

@@ -1,4 +1,6 @@
-"""What is done about proposals when their time is over; and now and then, in case an operator changed that time."""
+"""The job that closes a proposal at the end of its time. The cleanup also runs it, in case an operator changed that
+time.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +18,6 @@ CLOSE_ENDED = statement(
 
 
 async def close_ended_proposals(database: Database) -> None:
-    """Close the proposal whose seven days are over, so that screens that are open hear of it."""
+    """Close the proposal whose seven days are over, so that open screens are updated."""
     async with database.transaction() as connection:
         await connection.rows(CLOSE_ENDED, {})

@@ -94,7 +94,7 @@ async def create_proposal(ctx: MutationCtx, *, name: Name) -> Proposal:
 
 @mutation
 async def vote_on_proposal(ctx: MutationCtx, *, proposal_id: ProposalId, vote: Literal[True]) -> Voted:
-    """Vote for the open proposal, once. With the vote that reaches the target its name is a nook."""
+    """Vote for the open proposal, once. With the vote that reaches the target, its name becomes a nook."""
     del vote
     member = await require_edge_shaper(ctx)
     counted = await ctx.row(COUNT_VOTE, proposal_id=proposal_id, now=await ctx.now())

@@ -18,5 +18,5 @@ NOOKS = statement(
 
 @internal_query
 async def all_nooks(ctx: QueryCtx) -> list[Nook]:
-    """All nooks, oldest first. Not published: calls that know who is asking build on it."""
+    """All nooks, oldest first. Not published: calls that know their caller are built on it."""
     return [nook_view(row) for row in await ctx.rows(NOOKS)]

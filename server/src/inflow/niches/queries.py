@@ -1,4 +1,4 @@
-"""Reading nooks, and the proposal for the next one."""
+"""Queries of nooks and of the open proposal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OPEN = statement(
         users.c.username,
     )
     .outerjoin(users, users.c.id == proposals.c.proposed_by)
-    # Over is over, also in the second before the job says so to screens that are open.
+    # A proposal is over at its end, also in the second before the job closes it and updates open screens.
     .where(proposals.c.status == "open", proposals.c.voting_ends > sa.func.now()),
     whole_table="One is open at a time, and nothing happens to the others.",
 )
@@ -46,7 +46,7 @@ async def get_nooks(ctx: QueryCtx) -> list[Nook]:
 
 @query
 async def get_active_proposal(ctx: QueryCtx) -> Proposal | None:
-    """The proposal that is open for votes; null where none is."""
+    """The proposal that is open for votes; null if there is none."""
     member = await require_member(ctx)
     row = await ctx.row(OPEN)
     if row is None:

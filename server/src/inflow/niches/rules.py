@@ -1,4 +1,4 @@
-"""What a nook may be called, how long a proposal is open, and what passes it."""
+"""The rules of a nook's name, and the time and the votes of a proposal."""
 
 from __future__ import annotations
 
@@ -32,29 +32,29 @@ VOTED: Final = "You have already voted."
 ENOUGH: Final = f"You can propose {MOST_A_DAY} nooks a day."
 
 _WORDS_OF_OUR_OWN: Final = ("sphere", "cue", "cues", "curators", "all", "nook", "nooks")
-"""What the product calls other things."""
+"""Words by which the product calls other things."""
 
 _CIRCLE: Final = 360
 
 
 def votes(count: int) -> float:
-    """What so many members' votes weigh."""
+    """The weight of this many members' votes."""
     return count * VOTE_WEIGHT
 
 
 def passes(count: int) -> bool:
-    """Whether so many members' votes make a nook of a proposal."""
+    """Whether this many members' votes turn a proposal into a nook."""
     return votes(count) >= TARGET
 
 
 def check_name(text: str, taken: Collection[str]) -> str:
-    """The name that a proposed nook would be stored by: in lower case, its words apart by one space.
+    """The name under which a proposed nook would be stored: in lower case, with single spaces between words.
 
     Args:
         taken: The names of all nooks.
 
     Raises:
-        AppError: `invalid`, it cannot be a name; `conflict`, it reads like one that is taken.
+        AppError: `invalid` if it cannot be a name; `conflict` if it reads like one that is taken.
     """
     name = " ".join(unicodedata.normalize("NFKC", text).lower().split())
     if not name:
@@ -72,7 +72,7 @@ def _is_of_letters(name: str) -> bool:
 
 
 def next_hue(hues: Collection[int]) -> int:
-    """A hue for one nook more: the middle of the widest gap between those that there are, the first if several are."""
+    """A hue for a new nook: the middle of the widest gap between the existing ones, the first if several are widest."""
     around = sorted(set(hues))
     if not around:
         return 0

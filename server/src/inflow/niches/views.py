@@ -1,4 +1,4 @@
-"""What clients see of nooks and proposals."""
+"""Nooks and proposals in the form that clients get."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Nook(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class Proposal(msgspec.Struct, rename="camel", kw_only=True):
-    """The proposal that is open. It passes at `target` votes; the curators' board is full at `boardTotal`.
+    """The open proposal. It passes at `target` votes; the curators' board is full at `boardTotal`.
 
-    `proposedBy` is a username; null where the caller does not see them, or they left. `votes` has each vote's weight.
-    `canVote` is whether the caller is a curator of 180 days, voted or not.
+    `proposedBy` is a username; null if the caller does not see the proposer, or if they left. `votes` has each vote's
+    weight. `canVote` is whether the caller has been a curator for 180 days, whether or not they have voted.
     """
 
     id: ProposalId = msgspec.field(name="_id")
@@ -35,19 +35,18 @@ class Proposal(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class Voted(msgspec.Struct, rename="camel", kw_only=True):
-    """What a vote did: `votes` there are now, and whether the proposal passed with it."""
+    """The result of a vote: the `votes` so far, and whether the proposal passed with it."""
 
     votes: float
     passed: bool
 
 
 def nook_view(row: Row) -> Nook:
-    """A row of a nook."""
     return Nook(name=row.name, hue=row.hue)
 
 
 def proposal_view(row: Row, *, is_proposer_seen: bool, has_voted: bool, can_vote: bool) -> Proposal:
-    """A row of a proposal and its proposer, as one member sees it."""
+    """A row of a proposal and its proposer, for one viewer."""
     return Proposal(
         id=row.id,
         name=row.name,

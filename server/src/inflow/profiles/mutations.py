@@ -136,7 +136,7 @@ async def unblock_user(ctx: MutationCtx, *, blocker_id: ProfileId, blocked_id: P
 
 @mutation
 async def break_flow(ctx: MutationCtx, *, profile_id: ProfileId, other_id: ProfileId) -> None:
-    """Break the flow with another member, for both. Where there is none, nothing happens."""
+    """Break the flow with another member, for both. Without a flow it does nothing."""
     member = await require_own_profile(ctx, profile_id)
     other = await ctx.run(user_of_profile, profile_id=other_id)
     if other is None or not await sever(ctx, member.id, other):

@@ -135,14 +135,14 @@ CONNECTIONS_OF = Pages(
 
 @query
 async def get_profile(ctx: QueryCtx, *, user_id: UserId) -> Profile | None:
-    """A member's profile; null if there is none to be seen. One's own has more in it."""
+    """A member's profile; null if there is none that the caller may see. The caller's own profile has more fields."""
     viewer = await require_member(ctx)
     return await _shown(ctx, viewer, await ctx.row(PROFILE_OF_USER, user_id=user_id, viewer=viewer.id))
 
 
 @query
 async def get_profile_by_id(ctx: QueryCtx, *, profile_id: ProfileId) -> Profile | None:
-    """A profile; null if there is none to be seen. One's own has more in it."""
+    """A profile; null if there is none that the caller may see. The caller's own profile has more fields."""
     viewer = await require_member(ctx)
     return await _shown(ctx, viewer, await ctx.row(PROFILE, profile_id=profile_id, viewer=viewer.id))
 
@@ -151,7 +151,7 @@ async def get_profile_by_id(ctx: QueryCtx, *, profile_id: ProfileId) -> Profile 
 async def get_sync_flow_connections(
     ctx: QueryCtx, *, profile_id: ProfileId, pagination_opts: PaginationOpts = FIRST_PAGE
 ) -> Page[SyncFlowConnection]:
-    """With whom a member is in flow, newest first; nobody, if the member is not to be seen."""
+    """The members in flow with a member, newest first; empty if the caller may not see that member."""
     viewer = await require_member(ctx)
     shown = await ctx.run(visible_user, viewer=viewer.id, profile_id=profile_id)
     if shown is None:

@@ -11,7 +11,7 @@ from msgspec import Meta
 PICTURE_MOST_BYTES: Final = 5 * 1024 * 1024
 SUGGESTED: Final = 9
 MOST_ON_PROFILE: Final = 100
-"""Of each direction, on one's own profile; `profiles:getSyncFlowConnections` has all of them."""
+"""Of each direction, on the caller's own profile; `profiles:getSyncFlowConnections` has all of them."""
 
 NOT_ONESELF: Final = "You cannot block yourself."
 NO_PROFILE: Final = "Profile not found"

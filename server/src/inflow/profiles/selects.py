@@ -1,4 +1,4 @@
-"""The select that every list of profiles is cut from: the profile, its member, and whether they are a curator."""
+"""The select that all lists of profiles are based on: the profile, its member, and whether they are a curator."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Profile(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class SyncFlowConnection(msgspec.Struct, rename="camel", kw_only=True):
-    """A member with whom somebody is in flow, and since when."""
+    """A member in flow with another one, and since when."""
 
     id: ProfileId = msgspec.field(name="_id")
     username: str
@@ -66,7 +66,7 @@ def profile_view(row: Row) -> Profile:
 
 
 def connection_view(row: Row) -> SyncFlowConnection:
-    """A row of a connection and the profile at its other end."""
+    """A row of a connection with the other member's profile, as a view."""
     return SyncFlowConnection(
         id=row.id,
         username=row.username,

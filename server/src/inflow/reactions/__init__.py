@@ -1,1 +1,1 @@
-"""Reactions: ciao, graceful, errro. A member has at most one on a post, and choosing it again takes it back."""
+"""Reactions: ciao, graceful, errro. A member has at most one on a post; choosing the same again takes it back."""

@@ -1,4 +1,4 @@
-"""Reacting to posts."""
+"""The mutation of reactions."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from reflow.statements import statement
 
 _OWN = (reactions.c.post_id == bindparam("post_id"), reactions.c.member_id == bindparam("member_id"))
 
-# It answers nothing where the same was chosen before. Begun with it, a first reaction reads nothing that others write,
-# and many at once do not get into each other's way.
+# It returns no row if the member had chosen the same reaction before. Because the mutation starts with it, a first
+# reaction reads no rows that others write, and concurrent reactions do not conflict.
 CHOOSE = statement(
     insert(reactions)
     .values({name: bindparam(name) for name in ("post_id", "member_id", "reaction")})
@@ -36,7 +36,7 @@ TAKE_BACK = statement(sa.delete(reactions).where(*_OWN))
 
 @mutation(rate_limit=RateLimit((80, 10)))
 async def react(ctx: MutationCtx, *, post_id: PostId, reaction: Reaction) -> OwnReaction:
-    """Choose a reaction to a post, in place of another; choosing the same again takes it back."""
+    """Choose a reaction to a post, which replaces another one; choosing the same again takes it back."""
     member = await require_member(ctx)
     await require_visible(ctx, post_id)
     own = {"post_id": post_id, "member_id": member.id}

@@ -1,4 +1,4 @@
-"""Reading reactions."""
+"""The query of reactions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from reflow.functions import query
 
 @query
 async def counts(ctx: QueryCtx, *, post_id: PostId) -> ReactionCounts:
-    """How often each reaction was chosen for a post, and the caller's own; nothing where no such post is to be seen."""
+    """How often each reaction to a post was chosen, and the caller's own; all zero if the caller may not see such a
+    post.
+    """
     await require_member(ctx)
     if await ctx.run(visible_author, post_id=post_id) is None:
         return ReactionCounts()

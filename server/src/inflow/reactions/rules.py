@@ -1,4 +1,4 @@
-"""What a reaction may be."""
+"""The reactions to choose from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reactions, as the database keeps them."""
+"""The table of reactions."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ reactions = sa.Table(
     sa.Column("post_id", TEXT, sa.ForeignKey("posts.id", ondelete="CASCADE"), nullable=False),
     sa.Column("member_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
     sa.Column("reaction", TEXT, nullable=False),
-    # One per member and post, whatever is sent at the same time.
+    # One per member and post, also under concurrent calls.
     sa.PrimaryKeyConstraint("post_id", "member_id"),
     sa.CheckConstraint("reaction IN ('ciao', 'graceful', 'errro')", name="reaction"),
     sa.Index("reactions_of_member", "member_id"),
-    # What live queries find reactions by, for the log: see docs/architecture.md.
+    # The replica identity, with the columns by which live queries find reactions: see docs/architecture.md.
     sa.Index("reactions_live", "post_id", "member_id", unique=True),
 )

@@ -1,4 +1,4 @@
-"""How many reactions a post has. One count for everybody who looks, and what is different for one of them."""
+"""The number of reactions to a post: counts that all viewers share, less the reactions hidden from a viewer."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ async def total(ctx: QueryCtx, *, post_id: PostId) -> dict[str, int]:
 
 @internal_query
 async def unseen(ctx: QueryCtx, *, post_id: PostId) -> dict[str, int]:
-    """How many of them are of members whom the caller does not see. Nothing is asked for those who see everybody."""
+    """How many of these are by members whom the caller does not see. Reads no reactions if the caller sees every
+    member.
+    """
     members = await ctx.run(hidden_ids)
     if not members:
         return {}
@@ -47,7 +49,7 @@ async def unseen(ctx: QueryCtx, *, post_id: PostId) -> dict[str, int]:
 
 @internal_query
 async def own(ctx: QueryCtx, *, post_id: PostId) -> Reaction | None:
-    """The caller's own reaction."""
+    """The caller's own reaction; None if there is none."""
     member = await require_member(ctx)
     mine: Reaction | None = await ctx.value(MINE, post_id=post_id, member_id=member.id)
     return mine

@@ -1,4 +1,4 @@
-"""What clients see of reactions."""
+"""Reactions in the form that clients get."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ async def update_user_nook(
 
 @mutation
 async def update_aura_progress(ctx: MutationCtx, *, user_id: UserId) -> None:
-    """Refused always: what a member has done is counted where they do it, and by nobody else."""
+    """Always refused: only the server counts a member's actions."""
     del user_id
     await require_member(ctx)
     raise AppError("forbidden", "Your progress is counted as you go; it cannot be set.")

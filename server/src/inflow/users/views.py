@@ -19,7 +19,7 @@ class Me(User):
 
 
 class Progress(msgspec.Struct, rename="camel", kw_only=True):
-    """What counts, since the last choice of a nook."""
+    """The counts since the last choice of a nook."""
 
     photos_uploaded: int = 0
     grids_created: int = 0
