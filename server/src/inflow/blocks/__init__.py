@@ -1,6 +1,6 @@
-"""Blocks: one member wants nothing to do with another.
+"""Blocks: a member's wish to have no contact with another.
 
-A block hides both from each other, on every screen and in every call, and the blocked one cannot tell it from the other
-having left. `blocks` says who blocked whom; `hidden` says who does not see whom, in both directions, and is what
-every query of a member's things asks. The two are always written together.
+A block hides both members from each other, on every screen and in every call. For the blocked member it looks as if the
+other had left. `blocks` stores who blocked whom; `hidden` stores who does not see whom, in both directions, and every
+query of a member's data checks it. The two tables are always written together.
 """

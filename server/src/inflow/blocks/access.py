@@ -1,4 +1,4 @@
-"""Who may see whom. Every query that shows something of a member asks here."""
+"""Which members see each other. Every query that shows a member's data uses these conditions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from reflow.statements import statement
 
 
 def hidden_from(column: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    """The condition that the member in this column may be shown to `:viewer`, both being users' ids."""
+    """The condition that the member in this column may be shown to `:viewer`; both are users' ids."""
     pair = sa.select(hidden.c.hidden_id).where(hidden.c.viewer_id == bindparam("viewer"), hidden.c.hidden_id == column)
     return ~pair.exists()
 
@@ -75,5 +75,4 @@ async def visible_user(ctx: QueryCtx, *, viewer: UserId, profile_id: ProfileId) 
 
 
 async def are_hidden(ctx: ReadCtx, one: str, other: str) -> bool:
-    """Whether these two users do not see each other."""
     return await ctx.run(is_hidden, viewer=UserId(one), other=UserId(other))

@@ -18,6 +18,6 @@ REMOVE_HIDDEN_OF = statement(
 
 
 async def remove_blocks_of(connection: Connection, user_id: str) -> None:
-    """Delete every block that a member set or met."""
+    """Delete every block that a member set or that was set on them."""
     await connection.rows(REMOVE_BLOCKS_OF, {"id": user_id})
     await connection.rows(REMOVE_HIDDEN_OF, {"id": user_id})

@@ -1,4 +1,4 @@
-"""Putting a block between two members, and taking it away. Both tables change together, here and nowhere else."""
+"""Sets and removes a block between two members. Only this module writes the two tables, so they change together."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ SHOW = statement(
 
 
 async def add_block(ctx: MutationCtx, blocker: str, blocked: str) -> None:
-    """Hide two users from each other, by the first one's wish. Twice is once."""
+    """Hide two users from each other, by the first one's wish. A second time it does nothing."""
     await ctx.execute(ADD_BLOCK, blocker=blocker, blocked=blocked)
     for viewer, other in _both(blocker, blocked):
         await ctx.execute(HIDE, viewer=viewer, other=other)
 
 
 async def remove_block(ctx: MutationCtx, blocker: str, blocked: str) -> None:
-    """Take the first one's block back. If the other one blocked too, they stay hidden from each other."""
+    """Take the first one's block back. If the other one blocked as well, they stay hidden from each other."""
     await ctx.execute(REMOVE_BLOCK, blocker=blocker, blocked=blocked)
     if not await ctx.run(has_blocked, blocker=UserId(blocked), blocked=UserId(blocker)):
         for viewer, other in _both(blocker, blocked):
@@ -42,5 +42,5 @@ async def remove_block(ctx: MutationCtx, blocker: str, blocked: str) -> None:
 
 
 def _both(one: str, other: str) -> list[tuple[str, str]]:
-    """Both directions, in one order whoever begins: two who block at once would else wait for each other."""
+    """Both directions in a fixed order: in opposite orders two members who block at once could deadlock."""
     return sorted(((one, other), (other, one)))

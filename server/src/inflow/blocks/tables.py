@@ -1,4 +1,4 @@
-"""Blocks, as the database keeps them."""
+"""The tables of blocks and of hidden members."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ blocks = sa.Table(
     sa.CheckConstraint("blocker_id <> blocked_id", name="not_oneself"),
     sa.Index("blocks_by_blocker", "blocker_id", sa.desc("created_at"), sa.desc("blocked_id")),
     sa.Index("blocks_by_blocked", "blocked_id"),
-    # What live queries find blocks by, for the log: see docs/architecture.md.
+    # The replica identity, with the columns by which live queries find blocks: see docs/architecture.md.
     sa.Index("blocks_live", "blocker_id", "blocked_id", "created_at", unique=True),
 )
 
-# Who does not see whom: two rows for each blocked pair, so that one look-up answers whoever is looking.
+# Which member does not see which other: two rows for each blocked pair, so that one look-up answers for either.
 hidden = sa.Table(
     "hidden",
     metadata,

@@ -1,5 +1,5 @@
 """Flow requests: one member asks another to syncflow.
 
-Between two members at most one request is pending, whoever asked. It is accepted or bounced by the one who was asked,
-detached by the one who asked, and ends with a block. What was decided is never decided again.
+At most one request is pending between two members, in either direction. The receiver accepts or bounces it, the sender
+may detach it, and a block ends it. A settled request never changes again.
 """

@@ -17,5 +17,4 @@ REMOVE_REQUESTS_OF = statement(
 
 
 async def remove_requests_of(connection: Connection, user_id: str) -> None:
-    """Delete every request from and to a member."""
     await connection.rows(REMOVE_REQUESTS_OF, {"id": user_id})

@@ -1,4 +1,4 @@
-"""What is tidied up of flow requests now and then."""
+"""The cleanup of settled flow requests."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ FORGET_SETTLED = statement(
 
 
 async def forget_settled_requests(database: Database, now: datetime) -> None:
-    """Forget requests that were settled long ago."""
+    """Delete requests that were settled longer ago than `KEPT_FOR`."""
     async with database.transaction() as connection:
         await connection.rows(FORGET_SETTLED, {"before": now - KEPT_FOR})

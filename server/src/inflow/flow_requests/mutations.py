@@ -1,4 +1,4 @@
-"""Asking to syncflow, and what becomes of it."""
+"""Sending and settling flow requests, and blocking a member."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ADD_REQUEST = statement(
 
 @mutation(spelling="snake", rate_limit=RateLimit((30, HOUR), (200, DAY)))
 async def request_sync(ctx: MutationCtx, *, sender_id: ProfileId, receiver_id: ProfileId) -> Moved:
-    """Ask another member to syncflow. If they have asked already, this is the answer, and both are in flow."""
+    """Ask another member to syncflow. If they have sent a request already, this accepts it, and both are in flow."""
     member = await require_own_profile(ctx, sender_id)
     if sender_id == receiver_id:
         raise AppError("invalid", NOT_TO_ONESELF)
@@ -63,7 +63,7 @@ async def request_sync(ctx: MutationCtx, *, sender_id: ProfileId, receiver_id: P
 
 @mutation(rate_limit=RateLimit((60, MINUTE)))
 async def accept(ctx: MutationCtx, *, request_id: FlowRequestId) -> Moved:
-    """Accept a request to oneself: both are in flow from now on, and have a conversation."""
+    """Accept a request to the caller: both members are in flow from now on, and have a conversation."""
     member = await require_member(ctx)
     sender, receiver = await settle(ctx, ACCEPT, request_id, member)
     await connect(ctx, sender, receiver)
@@ -74,14 +74,14 @@ async def accept(ctx: MutationCtx, *, request_id: FlowRequestId) -> Moved:
 
 @mutation(rate_limit=RateLimit((60, MINUTE)))
 async def reject(ctx: MutationCtx, *, request_id: FlowRequestId) -> None:
-    """Bounce a request to oneself. The one who asked is not told; the request is gone from their list."""
+    """Bounce a request to the caller. The sender is not notified; the request disappears from their list."""
     member = await require_member(ctx)
     await settle(ctx, REJECT, request_id, member)
 
 
 @mutation(rate_limit=RateLimit((60, MINUTE)))
 async def cancel(ctx: MutationCtx, *, request_id: FlowRequestId) -> None:
-    """Detach: take back a request of one's own."""
+    """Detach: take back a request of the caller's own."""
     member = await require_member(ctx)
     await settle(ctx, CANCEL, request_id, member)
 

@@ -1,4 +1,4 @@
-"""Reading flow requests: only by those whom they concern."""
+"""Queries of flow requests. Only their senders and receivers can read them."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ PENDING = statement(
 
 @query
 async def get_incoming(ctx: QueryCtx, *, profile_id: ProfileId, cursor: FlowRequestId | None = None) -> Circle:
-    """The requests that the calling member may accept, a circle at a time."""
+    """The pending requests to the calling member, one circle at a time."""
     member = await require_own_profile(ctx, profile_id)
     return await _circle(ctx, INCOMING, HOW_MANY_INCOMING, member.id, cursor)
 
 
 @query
 async def get_outgoing(ctx: QueryCtx, *, profile_id: ProfileId, cursor: FlowRequestId | None = None) -> Circle:
-    """The requests that the calling member made and may cancel, a circle at a time."""
+    """The pending requests by the calling member, one circle at a time."""
     member = await require_own_profile(ctx, profile_id)
     return await _circle(ctx, OUTGOING, HOW_MANY_OUTGOING, member.id, cursor)
 
@@ -61,21 +61,21 @@ async def get_outgoing(ctx: QueryCtx, *, profile_id: ProfileId, cursor: FlowRequ
 async def check_existing_request(
     ctx: QueryCtx, *, profile1_id: ProfileId, profile2_id: ProfileId
 ) -> FlowRequest | None:
-    """The pending request between the calling member and another, whoever asked; null if there is none."""
+    """The pending request between the calling member and another one, in either direction; null if there is none."""
     one, other = await _both(ctx, profile1_id, profile2_id)
     return await pending_request(ctx, one, other) or await pending_request(ctx, other, one)
 
 
 @query
 async def check_pending(ctx: QueryCtx, *, sender_id: ProfileId, receiver_id: ProfileId) -> bool:
-    """Whether the first asked the second and waits for an answer; the caller must be one of them."""
+    """Whether a request by the first to the second is pending; the caller must be one of them."""
     sender, receiver = await _both(ctx, sender_id, receiver_id)
     return await pending_request(ctx, sender, receiver) is not None
 
 
 @query
 async def get_standing(ctx: QueryCtx, *, profile_id: ProfileId) -> Standing:
-    """How the calling member stands to another: in flow, asked, asking, or none of it."""
+    """The state between the calling member and another one: in flow, a pending request of either, or nothing."""
     member = await require_member(ctx)
     other = await ctx.run(visible_user, viewer=member.id, profile_id=profile_id)
     if other is None:
@@ -89,7 +89,7 @@ async def get_standing(ctx: QueryCtx, *, profile_id: ProfileId) -> Standing:
 
 
 async def pending_request(ctx: ReadCtx, sender: UserId | None, receiver: UserId | None) -> FlowRequest | None:
-    """The request of one user to another, if it waits for an answer."""
+    """The pending request of one user to another; None if there is none."""
     row = await ctx.row(PENDING, sender=sender, receiver=receiver)
     return None if row is None else request_view(row)
 
@@ -97,7 +97,7 @@ async def pending_request(ctx: ReadCtx, sender: UserId | None, receiver: UserId 
 async def _circle(
     ctx: QueryCtx, pages: Pages, how_many: Statement, viewer: UserId, cursor: FlowRequestId | None
 ) -> Circle:
-    """The requests behind the one that the cursor names, which may have been settled since."""
+    """The requests after the one that the cursor names, which may have been settled since."""
     after = None
     if cursor is not None:
         row = await ctx.row(PLACE, id=cursor, viewer=viewer)
@@ -115,7 +115,7 @@ async def _circle(
 
 
 async def _both(ctx: ReadCtx, one: ProfileId, other: ProfileId) -> tuple[UserId | None, UserId | None]:
-    """Whose profiles these are; one of them must be the caller's.
+    """The users of these profiles; one of them must be the caller.
 
     Raises:
         AppError: `unauthenticated` or `forbidden`.

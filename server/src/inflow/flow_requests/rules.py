@@ -11,7 +11,7 @@ Status = Literal["pending", "accepted"]
 
 PER_CIRCLE: Final = 12
 KEPT_FOR: Final = timedelta(days=30)
-"""How long it is remembered that a request was settled."""
+"""How long a settled request is kept."""
 
 IN_BUCKET: Final = "This user is in your syncflow bucket"
 NOT_SENT: Final = "This request could not be sent."

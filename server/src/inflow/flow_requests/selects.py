@@ -1,4 +1,4 @@
-"""The select that every list of requests is cut from: the request and both its members."""
+"""The select that all lists of requests are based on: the request and both its members."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from inflow.members.tables import profiles, users
 _sender, _receiver = users.alias("sender"), users.alias("receiver")
 _sender_profile, _receiver_profile = profiles.alias("sender_profile"), profiles.alias("receiver_profile")
 
-# Every user has a profile; it is joined as if not, because then it is known by which key to watch it.
+# Every user has a profile. With an inner join the engine would not know by which key to watch it, hence the outer one.
 REQUESTS = (
     sa.select(
         flow_requests.c.id,

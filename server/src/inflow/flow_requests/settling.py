@@ -20,7 +20,7 @@ from reflow.statements import Statement, statement
 
 
 def _settling(status: str, *whose: sa.ColumnElement[bool]) -> Statement:
-    """Move a pending request on. There is no way back, and no second time."""
+    """Settle a pending request. A settled one does not match."""
     return statement(
         sa.update(flow_requests)
         .where(flow_requests.c.status == "pending", *whose)

@@ -1,4 +1,4 @@
-"""Flow requests, as the database keeps them."""
+"""The table of flow requests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ flow_requests = sa.Table(
     sa.CheckConstraint("sender_id <> receiver_id", name="not_oneself"),
     sa.CheckConstraint("status IN ('pending', 'accepted', 'rejected', 'cancelled')", name="status"),
     sa.CheckConstraint("(status = 'pending') = (settled_at IS NULL)", name="settled"),
-    # Two members who ask each other at once: one of the two requests is the second.
+    # Of two requests that two members send each other at once, the second violates this index.
     sa.Index(
         "flow_requests_one_pending",
         sa.text("least(sender_id, receiver_id)"),
@@ -33,6 +33,6 @@ flow_requests = sa.Table(
     ),
     sa.Index("flow_requests_by_sender", "sender_id", "status", sa.desc("created_at"), sa.desc("id")),
     sa.Index("flow_requests_by_receiver", "receiver_id", "status", sa.desc("created_at"), sa.desc("id")),
-    # What live queries find requests by, for the log: see docs/architecture.md.
+    # The replica identity, with the columns by which live queries find requests: see docs/architecture.md.
     sa.Index("flow_requests_live", "id", "sender_id", "receiver_id", "status", "created_at", unique=True),
 )

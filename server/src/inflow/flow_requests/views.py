@@ -1,4 +1,4 @@
-"""What clients see of flow requests. They speak snake case, but for the picture."""
+"""Flow requests in the form that clients get: in snake case, except for the picture."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from reflow.postgres.database import Row
 
 
 class Party(msgspec.Struct, kw_only=True):
-    """One of the two members."""
+    """The sender or the receiver of a request."""
 
     profile_id: ProfileId
     username: str
@@ -21,7 +21,7 @@ class Party(msgspec.Struct, kw_only=True):
 
 
 class FlowRequest(msgspec.Struct, kw_only=True):
-    """One member asks another to syncflow, and waits for an answer. All ids of members are those of their profiles."""
+    """A pending request to syncflow. All ids of members are the ids of their profiles."""
 
     id: FlowRequestId
     status: Literal["pending"]
@@ -35,20 +35,20 @@ class FlowRequest(msgspec.Struct, kw_only=True):
 
 
 class Moved(msgspec.Struct, kw_only=True):
-    """What became of a request. Answers are kept for a while, so this one names nobody: they may leave."""
+    """A request's new status. The engine keeps answers for a while, so this one names no member: they may leave."""
 
     id: FlowRequestId
     status: Status
 
 
 class Circle(msgspec.Struct, kw_only=True):
-    """Pending requests as they stand around a circle, newest first.
+    """A circle of pending requests, newest first.
 
     Attributes:
         requests: At most a dozen.
         total: How many are pending in all.
-        next_cursor: The `cursor` of the circle behind this one; null on the last. The way back is the cursor that this
-            circle was asked with, and null for the first.
+        next_cursor: The `cursor` of the next circle; null on the last. For the circle before, use the cursor that this
+            circle was requested with, and null for the first.
     """
 
     requests: list[FlowRequest]
@@ -57,12 +57,12 @@ class Circle(msgspec.Struct, kw_only=True):
 
 
 class Standing(msgspec.Struct, kw_only=True):
-    """How the calling member stands to another: what the Syncflow button shows.
+    """The state between the calling member and another one, for the Syncflow button.
 
     Attributes:
         synced: They are in flow.
         outgoing: The caller's own pending request.
-        incoming: The other one's.
+        incoming: The other member's pending request.
     """
 
     synced: bool
@@ -71,7 +71,7 @@ class Standing(msgspec.Struct, kw_only=True):
 
 
 def request_view(row: Row) -> FlowRequest:
-    """A row of a request and both its members as either of them sees it."""
+    """A row of a request and both its members, as a view for either of them."""
     return FlowRequest(
         id=row.id,
         status=row.status,

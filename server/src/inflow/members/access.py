@@ -39,7 +39,7 @@ async def caller(ctx: QueryCtx) -> Member | None:
 
 
 def require_signed_in(ctx: Ctx) -> None:
-    """Somebody is calling, never mind who: the answer is the same for all who are signed in, and shared by them.
+    """Check that the caller is signed in, without reading who it is: all signed-in callers share the result.
 
     Raises:
         AppError: `unauthenticated`.
@@ -62,7 +62,7 @@ async def require_member(ctx: ReadCtx) -> Member:
 
 
 async def require_self(ctx: ReadCtx, user_id: UserId) -> Member:
-    """The calling member, who must be the one that the arguments name as the actor.
+    """The calling member, whose id must be the one that the arguments give.
 
     Raises:
         AppError: `unauthenticated`, or `forbidden` for another member's id.
@@ -88,10 +88,10 @@ async def profile_of_user(ctx: QueryCtx, *, user_id: UserId) -> ProfileId | None
 
 
 async def require_own_profile(ctx: ReadCtx, profile_id: ProfileId) -> Member:
-    """The calling member, whose profile this must be.
+    """Check that this is the calling member's profile; returns the member.
 
     Raises:
-        AppError: `unauthenticated`, or `forbidden` for another member's profile and for none.
+        AppError: `unauthenticated`, or `forbidden` for another member's profile and for a missing one.
     """
     member = await require_member(ctx)
     if await ctx.run(user_of_profile, profile_id=profile_id) != member.id:

@@ -16,17 +16,16 @@ REMOVE_USER = statement(sa.delete(users).where(users.c.id == bindparam("id")))
 
 
 async def user_of(connection: Connection, clerk_id: str) -> str | None:
-    """The user that an identity has; None if it never got so far."""
+    """The id of an identity's user; None if its sign-up was not completed."""
     row = await connection.row(USER_OF, {"clerk_id": clerk_id})
     return None if row is None else str(row.id)
 
 
 async def remove_user(connection: Connection, user_id: str) -> None:
-    """Delete a user. What other features keep of them goes first."""
+    """Delete a user. The data of other features must be deleted before."""
     await connection.rows(REMOVE_USER, {"id": user_id})
 
 
 async def remove_profile_of(connection: Connection, user_id: str) -> None:
-    """Delete a member's profile, and what they were found by."""
     await connection.rows(REMOVE_WORDS_OF, {"user_id": user_id})
     await connection.rows(REMOVE_PROFILE_OF, {"user_id": user_id})

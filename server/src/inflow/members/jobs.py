@@ -1,4 +1,4 @@
-"""Search words that an older version made, made anew while members use the app."""
+"""Renews search words that an older version made, while members use the app."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from reflow.postgres.database import Connection, Database, Row
 from reflow.statements import Statement, statement
 
 BATCH = 500
-_PAUSE = 0.05  # seconds, in which others have the database
+_PAUSE = 0.05  # seconds without load, for other users of the database
 
-# Another process may be at the same work, or a member may be changing their name: neither is waited for.
+# Skips rows that are locked: another process may be renewing them, or a member may be changing their name.
 OUTDATED = statement(
     sa.select(profile_words.c.user_id)
     .where(
@@ -30,9 +30,9 @@ OUTDATED = statement(
 
 
 async def renew_search_words(database: Database, batch: int = BATCH) -> None:
-    """Make search words anew that an older version made, a batch in a transaction, until there are none left.
+    """Renew the search words that an older version made, one batch per transaction, until there are none left.
 
-    An older version that still runs beside this one may make more. The next turn finds them.
+    An older version that still runs beside this one may make more. The next run finds them.
     """
     is_whole = True
     while is_whole:

@@ -29,7 +29,7 @@ ADD_PROFILE = statement(sa.insert(profiles).values(id=bindparam("id"), user_id=b
 
 
 class Account(Protocol):
-    """A confirmed account, as the identity issuer knows it."""
+    """A confirmed account in the form that identity passes on."""
 
     @property
     def id(self) -> str: ...
@@ -44,7 +44,7 @@ class Account(Protocol):
 
 
 async def add_user(connection: Connection, account: Account) -> str:
-    """Store the member in the account's own transaction; the new user's id."""
+    """Store the user in the transaction that confirms the account; returns the new user's id."""
     user_id = new_id()
     await connection.rows(
         ADD_USER,

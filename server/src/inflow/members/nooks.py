@@ -1,4 +1,4 @@
-"""Nooks: which there are, and choosing one."""
+"""The stored nooks, and choosing one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CHOOSE_NOOK = statement(
 
 
 async def choose_nook(ctx: MutationCtx, member: Member, nook: str) -> bool:
-    """Have a member choose a nook. Whether it is a change: a first choice is none, and neither is the same once more.
+    """Store a member's choice of a nook. Returns whether the nook changed; a first choice is no change.
 
     Raises:
         AppError: `invalid`, there is no such nook; `nook_locked`, the last choice was less than seven days ago.
@@ -43,5 +43,5 @@ async def choose_nook(ctx: MutationCtx, member: Member, nook: str) -> bool:
 
 
 async def add_nook(ctx: MutationCtx, name: str, hue: int) -> None:
-    """Offer one nook more, under a name that none has."""
+    """Store a new nook under an unused name."""
     await ctx.execute(ADD_NOOK, name=name, hue=hue)

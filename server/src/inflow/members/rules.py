@@ -27,19 +27,19 @@ NO_SUCH_NOOK: Final = "There is no such nook."
 
 SearchText = Annotated[str, Meta(max_length=100)]
 
-# A word is looked up under a number: of its first letter, or of its first three where it begins inside a name.
+# The index finds a word by a number, made of its first letter, or of its first three if it begins inside a name.
 _NUMBERS: Final = 1024
 INSIDE_FROM: Final = 3
-"""Letters. Shorter texts find names by their beginnings only."""
+"""How many letters. Shorter texts find names by their beginnings only."""
 FIRST_INSIDE: Final = 100
-"""The place of a member's first word that begins inside a name; beginnings have the places before."""
+"""The `place` of a member's first word that begins inside a name; words that begin a name have lower places."""
 WORDS_VERSION: Final = 2
-"""Which version of these rules search words are made by. Rows of an older one are made anew after an update."""
+"""The version of these rules that made a search word. After an update, a job renews rows of older versions."""
 _JOINERS: Final = {0x200C: None, 0x200D: None}
 
 
 class SearchWord(NamedTuple):
-    """What a member is found by: a piece of a name, with the rest of that name behind it."""
+    """A word that finds a member: a piece of a name, with the rest of that name behind it."""
 
     place: int
     initial: int
@@ -47,7 +47,7 @@ class SearchWord(NamedTuple):
 
 
 def folded(text: str) -> str:
-    """The text as it is compared: without capitals, accents, joiners and needless spaces."""
+    """The text in the form for comparisons: without capitals, accents, joiners and needless spaces."""
     apart = unicodedata.normalize("NFKD", text.casefold()).translate(_JOINERS)
     return " ".join("".join(each for each in apart if not unicodedata.combining(each)).split())
 
@@ -58,7 +58,9 @@ def searched(text: str) -> str:
 
 
 def search_words(username: str, full_name: str) -> list[SearchWord]:
-    """What a member is found by: the beginnings of their names first, the username's at place 0, and then the rest."""
+    """The search words of a member: the beginnings of their names first, the username's at place 0, and then the pieces
+    inside.
+    """
     names = [username, *_tails(folded(full_name))]
     first = list(dict.fromkeys([*names, *_tails(username, "_")]))
     others = [
@@ -71,35 +73,35 @@ def search_words(username: str, full_name: str) -> list[SearchWord]:
 
 
 def _tails(name: str, between: str = " ") -> list[str]:
-    """A name from each of its words on: `ann doe` finds Mary Ann Doe, and `emil` finds sunny_emil."""
+    """The endings of a name that begin at a word: `ann doe` finds Mary Ann Doe, and `emil` finds sunny_emil."""
     words = name.split(between)
     return [between.join(words[at:]) for at in range(len(words)) if words[at]]
 
 
 def _inside(name: str) -> list[str]:
-    """A name from each letter inside its first word on, where at least three letters of that word are left."""
+    """The endings of a name that begin inside its first word, where at least three letters of that word are left."""
     first, *_ = name.split(" ")
     return [name[at:] for at in range(1, len(first) - INSIDE_FROM + 1)]
 
 
 def initial(word: str) -> int:
-    """The number under which a beginning is looked up: its first letter's, more or less."""
+    """The number of a beginning: its first letter's code, modulo `_NUMBERS`."""
     return ord(word[0]) % _NUMBERS
 
 
 def inner(word: str) -> int:
-    """The number under which a piece from inside a name is looked up: its first three letters', more or less."""
+    """The number of a piece inside a name: a hash of its first three letters."""
     one, two, three = (ord(letter) for letter in word[:INSIDE_FROM])
     return _NUMBERS + (961 * one + 31 * two + three) % _NUMBERS
 
 
 def numbers_of(text: str) -> list[int]:
-    """Under which numbers words are looked up that begin with this text, those of beginnings first."""
+    """The numbers of words that begin with this text, that of beginnings first."""
     if not text:
         return []
     return [initial(text), *([inner(text)] if len(text) >= INSIDE_FROM else [])]
 
 
 def just_behind(beginning: str) -> str:
-    """The first text, in byte order, behind all that begin like this."""
+    """The first text, in byte order, after all texts with this beginning."""
     return beginning + chr(0x10FFFF)

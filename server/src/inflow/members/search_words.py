@@ -1,4 +1,4 @@
-"""Keeping what members are found by in step with their names, in the transaction that changes those."""
+"""Updates a member's search words in the transaction that changes their names."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ KEEP_WORDS = statement(
 
 
 async def update_search_words(rows: Callable[..., Awaitable[list[Row]]], user_ids: Sequence[str]) -> None:
-    """Have members found by the names that they have now. Code that changes a name calls this afterwards.
+    """Replace the search words of members by those of their current names. Code that changes a name calls this
+    afterwards.
 
     Args:
         rows: Runs a statement in the transaction, as `MutationCtx.rows` does.

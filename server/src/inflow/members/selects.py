@@ -1,4 +1,4 @@
-"""The columns that every view of a user is made from."""
+"""The columns of every view of a user."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What clients see of a user."""
+"""Users in the form that clients get."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from reflow.postgres.database import Row
 
 
 class User(msgspec.Struct, rename="camel", kw_only=True):
-    """A member. Identity id, e-mail, date of birth and the time of the nook's change are for the member's own eyes."""
+    """A member. Only the member gets their own identity id, email, date of birth and time of the nook's change."""
 
     id: UserId = msgspec.field(name="_id")
     username: str

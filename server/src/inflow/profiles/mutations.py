@@ -47,7 +47,7 @@ Moment = Annotated[datetime, Meta(tz=True)]
 async def create_profile(
     ctx: MutationCtx, *, user_id: UserId, username: str, full_name: str, image_url: str, nook_type: str
 ) -> ProfileId:
-    """The calling member's profile, which signing up made. Its picture and nook are chosen by calls of their own."""
+    """The id of the calling member's profile, which sign-up created. Other calls set its picture and nook."""
     del image_url, nook_type
     member = await require_self(ctx, user_id)
     (own,) = await ctx.rows(NAMES_OF_USER, user_id=member.id)
@@ -58,14 +58,14 @@ async def create_profile(
 
 @mutation
 async def update_privacy(ctx: MutationCtx, *, profile_id: ProfileId, allow_syncflow: bool) -> None:
-    """Say whether other members may ask to syncflow. What was asked before stays."""
+    """Set whether other members may send requests to syncflow. Requests sent before stay."""
     await require_own_profile(ctx, profile_id)
     await set_privacy(ctx, profile_id, allow_syncflow=allow_syncflow)
 
 
 @mutation(rate_limit=RateLimit((30, MINUTE)))
 async def update_quote(ctx: MutationCtx, *, profile_id: ProfileId, quote: Quote) -> None:
-    """Put a quote on one's own profile. An empty one is ignored: the quote stays as it is."""
+    """Set the quote on the caller's own profile. An empty one is ignored: the quote stays as it is."""
     await require_own_profile(ctx, profile_id)
     text = clean(quote)
     if not text:
@@ -79,7 +79,7 @@ async def update_quote(ctx: MutationCtx, *, profile_id: ProfileId, quote: Quote)
 
 @mutation(rate_limit=RateLimit((20, HOUR)))
 async def update_profile(ctx: MutationCtx, *, profile_id: ProfileId, full_name: str | None = None) -> None:
-    """Change one's own full name, by the rules of sign-up. What is left out stays as it is."""
+    """Change the caller's own full name, by the rules of sign-up. Omitted fields stay as they are."""
     member = await require_own_profile(ctx, profile_id)
     if full_name is None:
         return
@@ -88,7 +88,7 @@ async def update_profile(ctx: MutationCtx, *, profile_id: ProfileId, full_name: 
 
 @mutation(rate_limit=RateLimit((6, MINUTE), (60, HOUR)), large_arguments=True, before_transaction=store_picture)
 async def update_profile_image(ctx: MutationCtx, *, user_id: UserId, image_url: str) -> str:
-    """Make a photo that was uploaded just before one's picture, in place of the one before; its address."""
+    """Make an uploaded photo the caller's picture, in place of the one before; returns its address."""
     if not image_url:
         raise AppError("invalid", "No file selected or user not found")
     member = await require_self(ctx, user_id)
@@ -107,7 +107,7 @@ async def update_profile_image(ctx: MutationCtx, *, user_id: UserId, image_url: 
 
 @mutation(rate_limit=RateLimit((60, MINUTE)))
 async def block_user(ctx: MutationCtx, *, blocker_id: ProfileId, blocked_id: ProfileId) -> None:
-    """Block another member: whatever was between the two ends, and neither sees the other any more."""
+    """Block another member: this ends their connection and requests, and hides both members from each other."""
     member = await require_own_profile(ctx, blocker_id)
     if blocker_id == blocked_id:
         raise AppError("invalid", NOT_ONESELF)
@@ -127,7 +127,7 @@ async def block_user(ctx: MutationCtx, *, blocker_id: ProfileId, blocked_id: Pro
 
 @mutation(rate_limit=RateLimit((60, MINUTE)))
 async def unblock_user(ctx: MutationCtx, *, blocker_id: ProfileId, blocked_id: ProfileId) -> None:
-    """Take one's block back. Both see each other again; a connection does not come back by itself."""
+    """Take the caller's block back. Both members see each other again; a former connection stays broken."""
     member = await require_own_profile(ctx, blocker_id)
     other = await ctx.run(user_of_profile, profile_id=blocked_id)
     if other is not None:

@@ -1,4 +1,4 @@
-"""The pictures of members."""
+"""The mutation of a member's picture."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ UPLOAD = statement(
 
 
 def shown_on_a_profile(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-    """Whether this medium is a member's picture."""
+    """The condition that this medium is a member's picture."""
     return sa.exists(sa.select(profiles.c.id).where(profiles.c.picture_id == media_id))
 
 

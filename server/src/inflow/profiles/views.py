@@ -1,4 +1,4 @@
-"""What clients see of a profile."""
+"""Profiles in the form that clients get."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from reflow.postgres.database import Row
 
 
 class Profile(msgspec.Struct, rename="camel", kw_only=True):
-    """A member as other members see them; what follows `is_curator` is there for the member's own eyes only.
+    """A member as other members see them; only the member gets the fields after `is_curator`.
 
-    `outgoing_sync_flows` are the newest connections that they asked for, `incoming_sync_flows` those that they were
-    asked for: profiles of both are in flow with them.
+    `outgoing_sync_flows` are the newest connections for which the member sent the request, `incoming_sync_flows` those
+    for which the other member did. Both list ids of profiles.
     """
 
     id: ProfileId = msgspec.field(name="_id")
@@ -43,7 +43,7 @@ class SyncFlowConnection(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class BlockedUser(msgspec.Struct, rename="camel", kw_only=True):
-    """A member whom the caller blocked: enough to tell who it is, and to unblock."""
+    """A member whom the caller blocked: enough data to recognise and unblock them."""
 
     id: ProfileId = msgspec.field(name="_id")
     username: str
@@ -77,5 +77,5 @@ def connection_view(row: Row) -> SyncFlowConnection:
 
 
 def blocked_view(row: Row) -> BlockedUser:
-    """A row of a blocked member's profile as the one who blocked them sees it."""
+    """A row of a blocked member's profile, for the member who blocked them."""
     return BlockedUser(id=row.id, username=row.username, full_name=row.full_name, image_url=row.image_url)

@@ -24,7 +24,7 @@ USER_BY_ID = statement(sa.select(*USER_COLUMNS).where(users.c.id == bindparam("u
 async def create_user(
     ctx: MutationCtx, *, clerk_id: str, email: str, username: str, full_name: str, date_of_birth: str
 ) -> User:
-    """The calling member, whom signing up made; whatever it is given must be what they signed up with."""
+    """The calling member, whom sign-up created; the arguments must be the same as at sign-up."""
     member = await require_member(ctx)
     (row,) = await ctx.rows(USER_BY_ID, user_id=member.id)
     signed_up = (row.clerk_id, row.email, row.username, row.full_name, row.date_of_birth.isoformat())
@@ -35,7 +35,7 @@ async def create_user(
 
 @mutation
 async def delete_user(ctx: MutationCtx, *, user_id: UserId) -> None:
-    """Refused always: a page that somebody left open is not enough to delete an account, its password is needed."""
+    """Always refused: deleting an account needs its password, so that a page left open does not suffice."""
     await require_self(ctx, user_id)
     raise AppError(
         "forbidden", "Please delete your account under Settings, Security, where your password is asked for."

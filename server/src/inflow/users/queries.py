@@ -43,7 +43,7 @@ AURA_OF_USER = statement(
 
 @query
 async def me(ctx: QueryCtx) -> Me | None:
-    """The calling member, with what only they may see; null while nobody is signed in, or who is has no user."""
+    """The calling member, with their private fields; null if the caller is not signed in or has no user."""
     member = await ctx.run(caller)
     if member is None:
         return None
@@ -86,7 +86,7 @@ async def get_user_by_clerk_id(ctx: QueryCtx, *, clerk_id: str) -> User | None:
 
 @query
 async def get_current_nook(ctx: QueryCtx, *, clerk_id: str) -> str:
-    """A member's nook; `scenic` where nothing is stored."""
+    """A member's nook; `scenic` if there is no such member to see."""
     user = await ctx.run(get_user, clerk_id=clerk_id)
     return user.nook if user else DEFAULT_NOOK
 
