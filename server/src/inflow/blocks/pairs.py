@@ -27,14 +27,14 @@ SHOW = statement(
 
 
 async def add_block(ctx: MutationCtx, blocker: str, blocked: str) -> None:
-    """Hide two users from each other, by the first one's wish. A second time it does nothing."""
+    """Hide two users from each other because `blocker` wishes it. A second time it does nothing."""
     await ctx.execute(ADD_BLOCK, blocker=blocker, blocked=blocked)
     for viewer, other in _both(blocker, blocked):
         await ctx.execute(HIDE, viewer=viewer, other=other)
 
 
 async def remove_block(ctx: MutationCtx, blocker: str, blocked: str) -> None:
-    """Take the first one's block back. If the other one blocked as well, they stay hidden from each other."""
+    """Take back the block by `blocker`. If the other one blocked as well, they stay hidden from each other."""
     await ctx.execute(REMOVE_BLOCK, blocker=blocker, blocked=blocked)
     if not await ctx.run(has_blocked, blocker=UserId(blocked), blocked=UserId(blocker)):
         for viewer, other in _both(blocker, blocked):

@@ -1,4 +1,4 @@
-"""What may be posted, and by whom; and which posts the caller sees, with all that hangs on them."""
+"""Checks before posting, and whether the caller sees a post, which also decides about its comments and reactions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from reflow.statements import statement
 UPLOAD = statement(
     sa.select(media.c.id).where(media.c.id == bindparam("id"), media.c.owner_id == bindparam("owner_id"))
 )
-# Locked, so that no other cut replaces this one before its post holds on to it.
+# The lock keeps other crops from replacing this one before the post refers to it.
 CUT = statement(sa.select(media.c.cut).where(media.c.id == bindparam("id")).with_for_update(read=True))
 RENDITIONS_OF = statement(sa.select(media.c.renditions).where(media.c.id == bindparam("id")).with_for_update(read=True))
 OWN_POST = statement(
@@ -40,10 +40,10 @@ async def visible_author(ctx: QueryCtx, *, post_id: PostId) -> UserId | None:
 
 
 async def require_visible(ctx: ReadCtx, post_id: PostId) -> UserId:
-    """The author of a post that the caller sees.
+    """Check that the caller sees this post; returns its author.
 
     Raises:
-        AppError: `unauthenticated`, or `not_found`: the same for a post that is hidden and for none.
+        AppError: `unauthenticated`, or `not_found`, equally for a hidden post and for a missing one.
     """
     author = await ctx.run(visible_author, post_id=post_id)
     if author is None:
@@ -64,10 +64,10 @@ async def require_own_post(ctx: MutationCtx, post_id: PostId) -> Member:
 
 
 async def require_own_upload(ctx: MutationCtx, member: Member, image_url: str) -> str:
-    """The id of the member's own upload that this URL names.
+    """Check that this URL is of the member's own upload; returns the upload's id.
 
     Raises:
-        AppError: `invalid`; the same for no upload and for somebody else's.
+        AppError: `invalid`, equally for a missing upload and for another member's.
     """
     media_id = media_id_in(image_url)
     if media_id is None or await ctx.value(UPLOAD, id=media_id, owner_id=member.clerk_id) is None:
@@ -76,7 +76,7 @@ async def require_own_upload(ctx: MutationCtx, member: Member, image_url: str) -
 
 
 async def require_judged_cut(ctx: MutationCtx, media_id: str, image_url: str) -> None:
-    """Refuse a look that was judged on another cut than the one that the post would show.
+    """Refuse the post if the content check judged its look on another crop than the post would show.
 
     Raises:
         AppError: `content_unverified`.
@@ -87,7 +87,7 @@ async def require_judged_cut(ctx: MutationCtx, media_id: str, image_url: str) ->
 
 
 async def require_ratio_of_cut(ctx: MutationCtx, media_id: str, ratio: Ratio) -> None:
-    """Refuse to post a photo under another ratio than the one it was cut to. One that was never cut has none.
+    """Refuse a ratio that differs from the ratio to which the photo was cropped. A photo without a crop may have any.
 
     Raises:
         AppError: `invalid`.

@@ -1,4 +1,4 @@
-"""A member's cue: what they and their connections posted to it."""
+"""A member's cue: their own cue posts and those of their connections."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from reflow.pagination import Pages
 _IS_CUE = posts.c.post_type == "cue"
 _OF_KIND = posts.c.is_video == bindparam("is_video")
 
-# In the words of the index, which a parameter would not be.
+# Written as in the index's condition, so that PostgreSQL uses the index; with a parameter it would not.
 _IS_ANY_CUE = sa.literal_column(f"posts.{EVERY_CUE_POST}", sa.Boolean)
 
 _WATCHED = Pages(POSTS.where(of_any("authors"), _IS_CUE, _OF_KIND), by=NEWEST_FIRST)
@@ -44,7 +44,7 @@ CUE, CUE_OF_MANY = (
 
 
 def cue_of(authors: Sequence[UserId]) -> Pages:
-    """Their cue posts."""
+    """The pages of these authors' cue posts, by the statement that is faster for so many authors."""
     return CUE if len(authors) < VERY_MANY else CUE_OF_MANY
 
 
@@ -58,5 +58,4 @@ async def authors_of_cue(ctx: QueryCtx) -> list[UserId]:
 
 
 async def cue_authors(ctx: QueryCtx) -> list[UserId]:
-    """The same, for a statement."""
     return await ctx.run(authors_of_cue)

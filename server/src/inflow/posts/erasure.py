@@ -13,5 +13,4 @@ REMOVE_POSTS_OF = statement(sa.delete(posts).where(posts.c.author_id == bindpara
 
 
 async def remove_posts_of(connection: Connection, user_id: str) -> None:
-    """Delete all posts of a member."""
     await connection.rows(REMOVE_POSTS_OF, {"author_id": user_id})

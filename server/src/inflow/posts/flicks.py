@@ -40,11 +40,11 @@ ADD_FLICK = statement(sa.insert(posts).values({name: bindparam(name) for name in
 
 @dataclass(frozen=True, kw_only=True)
 class Flick:
-    """What is imported.
+    """A flick to import.
 
     Attributes:
-        username: Whose flick it becomes.
-        thumbnail: A photograph, checked and screened as every upload is.
+        username: The member who becomes its author.
+        thumbnail: A photograph, which is checked like every upload, by the content check too.
         duration: In seconds.
     """
 
@@ -60,11 +60,11 @@ class Flick:
 
 
 async def import_flick(pipeline: MediaPipeline, flick: Flick) -> PostId:
-    """Post a video as the member, in their nook. Refused or interrupted, it leaves nothing that stays.
+    """Post a video as the member, in their nook. If it is refused or interrupted, it leaves no permanent data.
 
     Raises:
-        AppError: ``not_found`` where nobody is called so; ``invalid``, ``too_large``, ``no_room``, ``content_refused``
-            and what else may become of an upload.
+        AppError: ``not_found`` if no member has this name; ``invalid``, ``too_large``, ``no_room``, ``content_refused``
+            and the other refusals of an upload.
     """
     _require_fitting(flick)
     kind = await asyncio.to_thread(require_video, flick.video)
@@ -117,6 +117,6 @@ def _require_fitting(flick: Flick) -> None:
 
 
 async def _pieces(file: Path) -> AsyncIterator[bytes]:
-    with file.open("rb") as opened:  # nobody else is served by this process
+    with file.open("rb") as opened:  # blocking is harmless: this process serves no other callers
         while piece := opened.read(_PIECE):
             yield piece

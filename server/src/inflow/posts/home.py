@@ -1,7 +1,7 @@
-"""The home feed of a member who wants all: their nook's wall and their cue, in one list.
+"""The home feed with the preference `all`: the wall of the member's nook and their cue, in one list.
 
-The wall is the same for everybody in the nook, and read once for all of them. A feed puts it together with its member's
-cue in memory, so that a post on the wall costs no feed a statement.
+The wall is the same for all members of the nook, and read once for all of them. A feed merges it with its member's cue
+in memory, so that a post on the wall costs no statement per feed.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from reflow.functions import internal_query
 from reflow.pagination import MOST_ITEMS, Page, Pages, PaginationOpts, paginate
 
 Place = tuple[datetime, str]
-"""Where a post stands: when it was made, and its id."""
+"""The position of a post in a list: when it was made, and its id."""
 
 
 class Bounds(msgspec.Struct, frozen=True, kw_only=True):
-    """Which part of a list is wanted.
+    """The part of a list to read.
 
     Attributes:
-        after: Behind which place it begins; None for the newest.
-        size: How many posts it has when it is first read. It covers the same places from then on.
-        is_pinned: Whether it shall end at `end` instead, or with the list where that is None.
+        after: The position after which it begins; None for the newest.
+        size: How many posts it has when it is first read. From then on it covers the same range of positions.
+        is_pinned: Whether it ends at `end` instead, or with the list if that is None.
     """
 
     after: Place | None = None
@@ -39,7 +39,9 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Stretch(msgspec.Struct, frozen=True):
-    """Part of a list: its posts with their places, newest first, and down to which place it is whole (None: all)."""
+    """Part of a list: its posts with their positions, newest first, and the last position that it covers (None:
+    all).
+    """
 
     posts: list[tuple[Place, Post]]
     end: Place | None
@@ -47,7 +49,7 @@ class Stretch(msgspec.Struct, frozen=True):
 
 @internal_query
 async def wall_stretch(ctx: QueryCtx, *, nook_type: str, is_video: bool, bounds: Bounds) -> Stretch:
-    """Part of a nook's wall, whoever looks."""
+    """Part of a nook's wall, the same for all viewers."""
     return await _stretch(ctx, WALL, bounds, nook_type=nook_type, is_video=is_video)
 
 
@@ -59,7 +61,7 @@ async def cue_stretch(ctx: QueryCtx, *, is_video: bool, bounds: Bounds) -> Stret
 
 
 async def home(ctx: QueryCtx, nook_type: str, is_video: bool, opts: PaginationOpts) -> Page[Post]:
-    """A page of both, which covers the same places from its second run on.
+    """A page of both lists, which covers the same range of positions from its second run on.
 
     Raises:
         AppError: `invalid_cursor`.
@@ -67,7 +69,7 @@ async def home(ctx: QueryCtx, nook_type: str, is_video: bool, opts: PaginationOp
     cursors, types = ctx.paging.cursors, WALL.types
     after = None if opts.cursor is None else cursors.read(opts.cursor, types)
     if opts.cursor is not None and after is None:
-        return Page(page=[], is_done=True, continue_cursor=opts.cursor)  # behind the end of the list
+        return Page(page=[], is_done=True, continue_cursor=opts.cursor)  # after the end of the list
     bounds = Bounds(after=after, size=min(opts.num_items, MOST_ITEMS))
     wanted = _wanted(ctx, opts, bounds)
     stretches = [await _wall(ctx, nook_type, is_video, bounds, wanted), await _cue(ctx, is_video, bounds, wanted)]
@@ -85,7 +87,7 @@ async def home(ctx: QueryCtx, nook_type: str, is_video: bool, opts: PaginationOp
 
 
 def _wanted(ctx: QueryCtx, opts: PaginationOpts, bounds: Bounds) -> Bounds:
-    """The bounds, pinned where the client or an earlier run says down to where."""
+    """The bounds, pinned to the end that the client or an earlier run determined."""
     pin = opts.end_cursor or ctx.paging.journal
     if pin is None:
         return bounds
@@ -94,12 +96,12 @@ def _wanted(ctx: QueryCtx, opts: PaginationOpts, bounds: Bounds) -> Bounds:
     except AppError:
         if opts.end_cursor is not None:
             raise
-        # A journal from before the secret was changed says nothing; the page is measured anew.
+        # A journal from before a change of the secret cannot be read, so the page is measured again.
         return bounds
 
 
 async def _wall(ctx: QueryCtx, nook_type: str, is_video: bool, bounds: Bounds, wanted: Bounds) -> Stretch:
-    """The stretch that all share, if it reaches as far as is wanted; else one that does."""
+    """The stretch that all feeds share, if it reaches to the wanted end; otherwise one that does."""
     shared = await ctx.run(wall_stretch, nook_type=nook_type, is_video=is_video, bounds=bounds)
     if _reaches(shared, wanted):
         return shared

@@ -1,4 +1,4 @@
-"""The filters of posts. `web/src/features/posts/filters.ts` has the same, which a test compares."""
+"""The filters of posts. They are also in `web/src/features/posts/filters.ts`; a test compares the two."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ RECIPES: Final = {
 
 
 def look_of_post(filter_name: str, adjustments: Adjustments) -> Look:
-    """How a post's foto is drawn: the filter first, then the adjustments. Empty where both leave it as it is.
+    """How a post's foto is drawn: the filter first, then the adjustments. Empty if both leave it unchanged.
 
-    A name that is not known leaves the foto as it is, as it does in browsers.
+    An unknown name leaves the foto unchanged, as in browsers.
     """
     steps = {
         "brightness": adjustments.brightness,

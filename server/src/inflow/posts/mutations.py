@@ -1,4 +1,4 @@
-"""Making posts. They are deleted where it is known what they are part of: see the feature `grids`."""
+"""Creating posts. Deleting them is in the feature `grids`, which knows the grids that a post is part of."""
 
 from __future__ import annotations
 
@@ -46,7 +46,9 @@ async def create_post(
     alt_text: AltText = "",
     is_video: bool = False,
 ) -> Post:
-    """Post a photo to the sphere or to one's cue: one that was uploaded just before, or a data URL with a JPEG."""
+    """Post a photo to the sphere or to the caller's cue: one that they have just uploaded, or a data URL with a
+    JPEG.
+    """
     member = await require_self(ctx, user_id)
     if is_video:
         raise AppError("unsupported", "Video Posts Coming Soon!")
@@ -76,7 +78,7 @@ async def create_post(
     except asyncpg.UniqueViolationError:
         raise AppError("conflict", "This foto has already been posted.") from None
     except asyncpg.ForeignKeyViolationError:
-        # It waited for its post too long, and was tidied away just now.
+        # The upload was unused for too long, and the cleanup deleted it a moment ago.
         raise AppError("invalid", "Please upload an image file") from None
     await count(ctx, member.id, "photos")
     (row,) = await ctx.rows(POST, id=post_id)

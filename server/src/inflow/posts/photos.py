@@ -1,4 +1,4 @@
-"""How posts and photos hang together: a post holds on to its photo, and may bring it along."""
+"""The photos of posts: a post keeps its photo from being deleted, and its call may contain the photo."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from reflow.context import Ctx
 
 
 def shown_in_a_post(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-    """Whether a post shows this medium."""
+    """The condition that a post shows this medium."""
     return sa.exists(sa.select(posts.c.id).where(posts.c.media_id == media_id))
 
 
@@ -36,9 +36,10 @@ async def prepare_photo(ctx: Ctx, given: dict[str, Any]) -> dict[str, Any]:
 
 
 async def _check_look(ctx: Ctx, owner_id: str, given: dict[str, Any]) -> None:
-    """Have a changed picture judged as it will be seen: brightness may reveal what the upload was darkened to hide.
+    """Have a changed picture judged as members will see it: brightness may reveal details that were darkened for the
+    upload.
 
-    The mutation makes sure that the post shows the cut that was judged; see `require_judged_cut`.
+    The mutation ensures that the post shows the crop that was judged; see `require_judged_cut`.
     """
     look, media_id = look_of_post(given["filter"], given["adjustments"]), media_id_in(given["image_url"])
     if look and media_id is not None:

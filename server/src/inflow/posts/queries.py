@@ -1,4 +1,4 @@
-"""Reading posts."""
+"""Queries of posts."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def get_cue_posts(
 async def get_user_posts(
     ctx: QueryCtx, *, user_id: UserId, is_video: bool = False, pagination_opts: PaginationOpts = FIRST_PAGE
 ) -> Page[Post]:
-    """A member's fotos, or their flicks, newest first: of others', those that the caller may see."""
+    """A member's fotos or flicks that the caller may see, newest first."""
     member = await require_member(ctx)
     given = {"author_id": user_id, "is_video": is_video, "viewer": member.id}
     return await paginate(ctx, POSTS_OF_USER, pagination_opts, post_view, **given)
@@ -74,7 +74,7 @@ async def get_user_posts(
 
 @query
 async def get_post(ctx: QueryCtx, *, post_id: PostId) -> Post | None:
-    """A post; null where there is none to be seen."""
+    """A post; null if there is none that the caller may see."""
     member = await require_member(ctx)
     row = await ctx.row(POST, post_id=post_id, viewer=member.id)
     return None if row is None else post_view(row)
@@ -82,8 +82,9 @@ async def get_post(ctx: QueryCtx, *, post_id: PostId) -> Post | None:
 
 @query
 async def get_new_posts(ctx: QueryCtx, *, profile_id: ProfileId) -> int:
-    """How many fotos others posted in the calling member's nook since they last looked at their notifications, ten at
-    most; none where they do not want to hear of them."""
+    """How many fotos other members posted in the calling member's nook since that member last opened their
+    notifications, ten at most; 0 if they turned these notifications off.
+    """
     member = await require_own_profile(ctx, profile_id)
     since = await ctx.run(wants_posts_since, member_id=member.id)
     if since is None:
@@ -105,8 +106,8 @@ async def get_curator_posts(
 ) -> Page[Post]:
     """The caller's home feed, newest first.
 
-    `sphere` is their nook's wall, `cue` what their connections and they posted to their cues, `all` is both, and
-    `curators` are the posts of curators on the wall.
+    `sphere` is their nook's wall, `cue` their own and their connections' cue posts, `all` is both, and `curators` are
+    the curators' posts on the wall.
     """
     member = await require_self(ctx, user_id)
     if feed_preference == "cue":
@@ -126,7 +127,9 @@ async def _cue(ctx: QueryCtx, is_video: bool, opts: PaginationOpts) -> Page[Post
 
 
 async def _without_hidden(ctx: QueryCtx, page: Page[Post]) -> Page[Post]:
-    """A shared page as this caller sees it: for nearly everybody the very same, and then encoded once for all."""
+    """A shared page without the posts hidden from this caller: for most callers the same object, which is encoded only
+    once.
+    """
     unseen = await ctx.run(hidden_ids)
     hidden = set(unseen)
     if not any(post.user_id in hidden for post in page.page):

@@ -1,4 +1,4 @@
-"""What a post may be."""
+"""The types and limits of a post."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ ALT_TEXT_MAX: Final = 1500
 ADJUSTMENT_MAX: Final = 200
 
 MOST_NEWS: Final = 10
-"""More new posts than these are not counted."""
+"""New posts are counted up to this number."""
 NEWS_AMONG: Final = 30
-"""How many of a nook's newest posts are looked at for them: one's own and hidden members' are among these."""
+"""How many of a nook's newest posts are examined to count them; the caller's own and hidden members' are among
+these.
+"""
 
 Caption = Annotated[str, Meta(max_length=CAPTION_MAX)]
 AltText = Annotated[str, Meta(max_length=ALT_TEXT_MAX)]
@@ -30,11 +32,11 @@ _UPLOAD_URL = re.compile(r"/media/([a-z2-7]{26})/(?:[a-z2-7]{10}-)?[a-z0-9]{1,16
 
 
 def media_id_in(image_url: str) -> str | None:
-    """The id of the upload that a URL of ours names, or None."""
+    """The id of the upload in a URL of ours, or None."""
     match = _UPLOAD_URL.fullmatch(image_url)
     return match[1] if match else None
 
 
 def rendition_in(image_url: str) -> str:
-    """What a URL of ours calls the rendition. Each cut's are called otherwise."""
+    """The name of the rendition in a URL of ours. Every crop's renditions have different names."""
     return image_url.rpartition("/")[2]

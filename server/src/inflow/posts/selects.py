@@ -1,4 +1,4 @@
-"""The selects that lists of posts are cut from: the post, its author, its photo."""
+"""The selects that lists of posts are based on: the post, its author, its photo."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from inflow.posts.tables import posts
 ELSEWHERE_WATCHED = "Never watched itself: its `watched` pages select the same rows by their authors."
 NEWEST_FIRST = (posts.c.created_at.desc(), posts.c.id.desc())
 
-# How many of everybody's newest posts are gone through for very many authors.
+# How many of all members' newest posts are read for very many authors.
 _LATEST = 4_000
 _LIMIT = bindparam("limit", type_=sa.Integer)
 _BESIDE = (
@@ -41,18 +41,18 @@ def _with_author_and_photo(source: Any, of: Any) -> sa.Select[Any]:
 
 POSTS = _with_author_and_photo(posts, posts)
 VERY_MANY = 1_000
-"""From how many authors on going through everybody's newest posts costs less than a look-up for each of them."""
+"""For this many authors and more, reading all members' newest posts costs less than a look-up for each author."""
 
 
 def newest_of_each(author_ids: str, *conditions: sa.ColumnElement[bool]) -> Callable[..., sa.Select[Any]]:
     """The newest posts of several authors, found author by author through the index.
 
-    It costs one look-up for each author and nothing for their older posts; a sort of all their posts would not end in
-    time. It cannot be watched, because nothing in it says by which keys; `of_any` can.
+    It costs one look-up for each author and nothing for their older posts; sorting all their posts would take too long.
+    The engine cannot watch it, because it does not contain the keys to watch by; it can watch `of_any`.
 
     Args:
         author_ids: The name of the parameter with the authors' ids.
-        conditions: What else must be true of the posts.
+        conditions: Further conditions on the posts.
     """
     authors = bindparam(author_ids, type_=ARRAY(TEXT))
 
@@ -63,8 +63,8 @@ def newest_of_each(author_ids: str, *conditions: sa.ColumnElement[bool]) -> Call
 
 
 def newest_of_many(author_ids: str, *conditions: sa.ColumnElement[bool]) -> Callable[..., sa.Select[Any]]:
-    """The same of very many: they are looked for among everybody's newest posts first, where most of them are. Only
-    where these do not fill the page they are found author by author.
+    """The same for very many authors. It first looks among all members' newest posts, which contain most of these. Only
+    if they do not fill the page, it finds the posts author by author.
     """
     authors = bindparam(author_ids, type_=ARRAY(TEXT))
 
@@ -77,12 +77,12 @@ def newest_of_many(author_ids: str, *conditions: sa.ColumnElement[bool]) -> Call
 def _of_many(author_ids: sa.BindParameter[Any], *conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
     everybodys = sa.select(*_place(posts), posts.c.author_id).where(*conditions)
     latest = everybodys.order_by(*NEWEST_FIRST).limit(_LATEST).subquery("latest")
-    # IS TRUE keeps it a condition: as a join, it would put all of them in order again before it takes the first.
+    # IS TRUE keeps it a filter: as a join, PostgreSQL would sort all of these rows again before it takes the first.
     is_theirs = latest.c.author_id.in_(sa.select(sa.func.unnest(author_ids))).is_(sa.true())
     near = sa.select(*_place(latest)).where(is_theirs).order_by(*_newest(latest)).limit(_LIMIT).cte("near")
     read = sa.select(sa.func.count()).select_from(latest).scalar_subquery()
     found = sa.select(sa.func.count()).select_from(near).scalar_subquery()
-    # Too few of them there, and there may be more behind.
+    # These are too few for the page, and there may be older ones.
     lacks = sa.select(sa.and_(found < _LIMIT, read == _LATEST).label("them")).cte("lacks")
     is_lacking = sa.select(lacks.c.them).scalar_subquery()
     each = _of_each(author_ids, *conditions)
@@ -95,7 +95,7 @@ def _of_many(author_ids: sa.BindParameter[Any], *conditions: sa.ColumnElement[bo
 
 def _of_each(author_ids: sa.BindParameter[Any], *conditions: sa.ColumnElement[bool]) -> sa.Subquery:
     author = sa.func.unnest(author_ids).table_valued("id").render_derived()
-    # What the index itself holds, and no more: most of these are not on the page.
+    # Only columns that the index contains: most of these rows are not on the page.
     own = sa.select(*_place(posts)).where(posts.c.author_id == author.c.id, *conditions)
     newest = own.order_by(*NEWEST_FIRST).limit(_LIMIT).lateral("own")
     return sa.select(*_place(newest)).select_from(author.join(newest, sa.true())).subquery("each")
@@ -114,11 +114,11 @@ def _newest(of: Any) -> tuple[sa.ColumnElement[Any], sa.ColumnElement[Any]]:
 
 
 def _shown(first: sa.Select[Any]) -> sa.Select[Any]:
-    """These posts with their authors and photos, which are looked up for no others."""
+    """These posts with their authors and photos, which are read for no other posts."""
     newest = first.subquery("first")
     return _with_author_and_photo(newest.join(posts, posts.c.id == newest.c.id), posts).order_by(*NEWEST_FIRST)
 
 
 def of_any(author_ids: str) -> sa.ColumnElement[bool]:
-    """The condition that one of the authors in this parameter posted it."""
+    """The condition that one of the authors in this parameter made the post."""
     return posts.c.author_id == sa.any_(bindparam(author_ids, type_=ARRAY(TEXT)))

@@ -1,4 +1,4 @@
-"""Posts, as the database keeps them."""
+"""The table of posts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ posts = sa.Table(
     metadata,
     sa.Column("id", TEXT, primary_key=True),
     sa.Column("author_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
-    # One photo, one post: a second post of the same upload is refused by the database.
+    # A photo can be posted once: the database refuses a second post of the same upload.
     sa.Column("media_id", TEXT, sa.ForeignKey("media.id"), nullable=False, unique=True),
     sa.Column("nook_type", TEXT, nullable=False),
     sa.Column("post_type", TEXT, nullable=False),
@@ -36,7 +36,7 @@ posts = sa.Table(
     *_percent("brightness"),
     *_percent("contrast"),
     *_percent("saturation"),
-    # Of a flick only: how long it is in seconds, and what its importer knew of how it was received.
+    # Of flicks only: the length in seconds, and the counts that its importer knew.
     sa.Column("duration", sa.Integer),
     sa.Column("view_count", sa.BigInteger),
     sa.Column("highlight_count", sa.BigInteger),
@@ -47,9 +47,10 @@ posts = sa.Table(
     sa.CheckConstraint(f"char_length(alt_text) <= {ALT_TEXT_MAX}", name="alt_text"),
     sa.CheckConstraint("is_video OR num_nonnulls(duration, view_count, highlight_count) = 0", name="foto"),
     sa.CheckConstraint("duration > 0 AND view_count >= 0 AND highlight_count >= 0", name="flick"),
-    # What stands in postgresql_include makes an index answer alone where it is asked for many authors' posts.
+    # With the columns in postgresql_include, PostgreSQL reads only the index for the posts of many authors.
     sa.Index("posts_by_nook", "nook_type", "post_type", "is_video", *_NEWEST_FIRST, postgresql_include=["author_id"]),
-    # Only for the statements that say these very words: a nook's wall would be looked for among all nooks' posts in it.
+    # Only statements with exactly this condition use it. A nook's wall must not: its posts are scattered among those of
+    # all nooks here.
     sa.Index("posts_of_sphere", "is_video", *_NEWEST_FIRST, postgresql_where=sa.text(EVERY_SPHERE_POST)),
     sa.Index(
         "posts_of_cue",
@@ -59,7 +60,7 @@ posts = sa.Table(
         postgresql_where=sa.text(EVERY_CUE_POST),
     ),
     sa.Index("posts_by_author", "author_id", "is_video", *_NEWEST_FIRST),
-    # A post is in one of these two, for lists from many authors.
+    # Every post is in one of these two indexes, for lists from many authors.
     sa.Index(
         "posts_of_sphere_by_author",
         "author_id",
@@ -71,6 +72,6 @@ posts = sa.Table(
     sa.Index(
         "posts_of_cue_by_author", "author_id", "is_video", *_NEWEST_FIRST, postgresql_where=sa.text(EVERY_CUE_POST)
     ),
-    # What live queries find posts by, for the log: see docs/architecture.md.
+    # The replica identity, with the columns by which live queries find posts: see docs/architecture.md.
     sa.Index("posts_live", "id", "author_id", "nook_type", "post_type", "is_video", "created_at", unique=True),
 )

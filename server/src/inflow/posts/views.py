@@ -1,4 +1,4 @@
-"""What clients see of a post."""
+"""Posts in the form that clients get."""
 
 from __future__ import annotations
 
@@ -21,13 +21,14 @@ class Adjustments(msgspec.Struct, rename="camel", kw_only=True, frozen=True, for
 
 
 class Post(msgspec.Struct, rename="camel", kw_only=True):
-    """A foto or flick, with what is needed to lay it out before any of it has loaded.
+    """A foto or flick, with the data to lay it out before its picture has loaded.
 
-    `width` and `height` are pixels of what the post shows of the photo, `thumbhash` is base64, `variants` are the same
-    at several widths, narrowest first. `imageUrl` is the specification's canvas of it, which may have another shape.
+    `width` and `height` are the pixels of the visible part of the photo, `thumbhash` is base64, `variants` are the same
+    part at several widths, narrowest first. `imageUrl` is the specification's canvas of it, which may have another
+    shape.
 
-    What follows is null for a foto. `thumbnail` and `media` are the URLs of a flick's picture and of its video,
-    `duration` is in seconds.
+    The fields from `thumbnail` on are null for a foto. `thumbnail` and `media` are the URLs of a flick's picture and of
+    its video, `duration` is in seconds.
     """
 
     id: PostId = msgspec.field(name="_id")
@@ -58,7 +59,7 @@ class Post(msgspec.Struct, rename="camel", kw_only=True):
 
 
 def post_view(row: Row) -> Post:
-    """A row of a post, its author and its photo as clients see it."""
+    """A row of a post, its author and its photo, as a view."""
     seen = picture(row.media_id, row.renditions)
     return Post(
         id=row.id,

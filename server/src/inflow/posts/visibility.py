@@ -1,4 +1,4 @@
-"""Who may see a post, and who may see a photo."""
+"""Which members may see a post, and which may see a photo."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from reflow.statements import statement
 
 
 def visible_posts() -> sa.ColumnElement[bool]:
-    """The condition that `:viewer`, a user's id, may see a row of posts. Every query that reaches a post asks it."""
+    """The condition that `:viewer`, a user's id, may see a row of posts. Every query that reads posts uses it."""
     author = posts.c.author_id
     may_read = sa.or_(posts.c.post_type == "sphere", author == bindparam("viewer"), connected_to(author))
     return sa.and_(hidden_from(author), may_read)
@@ -37,8 +37,9 @@ OWNER = statement(
 
 
 async def may_see(database: Database, viewer: str, media_id: str) -> bool:
-    """Whether this member, by identity id, may see any rendition of this photo: as its owner, in a post, or as the
-    picture of a member whom they see."""
+    """Whether this member, by identity id, may see the renditions of this photo: as its owner, in a post, or as the
+    picture of a member whom they see.
+    """
     async with database.connection() as connection:
         own = await connection.row(OWNER, {"clerk_id": viewer, "media_id": media_id})
         if own is None or own.owner_id is None or own.owner_id == viewer:

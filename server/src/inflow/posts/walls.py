@@ -27,7 +27,7 @@ from reflow.pagination import Page, Pages, PaginationOpts, paginate
 from reflow.statements import statement
 
 _IS_SPHERE = posts.c.post_type == "sphere"
-# In the words of the index, which a parameter would not be. What they say is watched.
+# Written as in the index's condition, so that PostgreSQL uses the index; the engine watches the same condition.
 _IS_ANY_SPHERE = sa.literal_column(f"posts.{EVERY_SPHERE_POST}", sa.Boolean)
 _OF_KIND = posts.c.is_video == bindparam("is_video")
 _IN_NOOK = posts.c.nook_type == bindparam("nook_type")
@@ -66,13 +66,13 @@ CURATOR_IDS = statement(
 
 @internal_query
 async def wall(ctx: QueryCtx, *, nook_type: str, is_video: bool, pagination_opts: PaginationOpts) -> Page[Post]:
-    """A nook's sphere posts, whoever looks. Each page is read once for all who have it open."""
+    """A nook's sphere posts, for any viewer. Each page is read once for all members who have it open."""
     return await paginate(ctx, WALL, pagination_opts, post_view, nook_type=nook_type, is_video=is_video)
 
 
 @internal_query
 async def sphere(ctx: QueryCtx, *, is_video: bool, pagination_opts: PaginationOpts) -> Page[Post]:
-    """Every nook's sphere posts, whoever looks."""
+    """Every nook's sphere posts, for any viewer."""
     return await paginate(ctx, SPHERE, pagination_opts, post_view, is_video=is_video)
 
 
@@ -80,7 +80,7 @@ async def sphere(ctx: QueryCtx, *, is_video: bool, pagination_opts: PaginationOp
 async def curators_wall(
     ctx: QueryCtx, *, nook_type: str, is_video: bool, pagination_opts: PaginationOpts
 ) -> Page[Post]:
-    """What a nook's curators posted on its wall, whoever looks."""
+    """The posts of a nook's curators on its wall, for any viewer."""
     authors = await ctx.run(curator_ids, nook_type=nook_type)
     given = {"authors": authors, "nook_type": nook_type}
     pages = CURATORS_WALL if len(authors) < VERY_MANY else MANY_CURATORS_WALL
@@ -89,11 +89,11 @@ async def curators_wall(
 
 @internal_query
 async def newest(ctx: QueryCtx, *, nook_type: str) -> list[tuple[UserId, str]]:
-    """Who posted a nook's newest fotos, and when. A post is read once, for all members of the nook."""
+    """The authors and times of a nook's newest fotos. A new post is read once for all members of the nook."""
     return [(row.author_id, iso(row.created_at)) for row in await ctx.rows(NEWEST, nook_type=nook_type)]
 
 
 @internal_query
 async def curator_ids(ctx: QueryCtx, *, nook_type: str) -> list[UserId]:
-    """The users of a nook's curators."""
+    """The user ids of a nook's curators."""
     return [row.user_id for row in await ctx.rows(CURATOR_IDS, nook_type=nook_type)]

@@ -70,7 +70,7 @@ async def validate_curator_status(ctx: QueryCtx, *, username: SearchText) -> boo
 
 @query
 async def get_user(ctx: QueryCtx, *, clerk_id: str) -> User | None:
-    """A member by identity id; null if there is none to be seen."""
+    """A member by identity id; null if there is none that the caller may see."""
     member = await require_member(ctx)
     row = await ctx.row(USER_VISIBLE_TO_VIEWER, clerk_id=clerk_id, viewer=member.id)
     if row is None:
@@ -80,7 +80,7 @@ async def get_user(ctx: QueryCtx, *, clerk_id: str) -> User | None:
 
 @query
 async def get_user_by_clerk_id(ctx: QueryCtx, *, clerk_id: str) -> User | None:
-    """A member by identity id; null if there is none to be seen."""
+    """A member by identity id; null if there is none that the caller may see."""
     return await ctx.run(get_user, clerk_id=clerk_id)
 
 
