@@ -1,4 +1,4 @@
-"""Which conversations a member has part in. For everybody else, and while a block is set, a conversation is missing."""
+"""The conversations of a member. To other callers, and while a block is set, a conversation looks missing."""
 
 from __future__ import annotations
 
@@ -77,12 +77,12 @@ OWN_MESSAGE = statement(
 
 
 class Side(msgspec.Struct, frozen=True, kw_only=True):
-    """A member's side of a conversation, as far as messages do not change it.
+    """The parts of a member's side of a conversation that new messages do not change.
 
     Attributes:
-        seat: From which of the two seats they write.
-        other_profile_id: None where the other member has deleted their account.
-        cleared_up_to: The last message that they have cleared away.
+        seat: Which of the two seats, 0 or 1, the member writes from.
+        other_profile_id: None if the other member has deleted their account.
+        cleared_up_to: The number of the last message that they have cleared.
     """
 
     conversation_id: ConversationId
@@ -96,12 +96,12 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     wrapped: bytes
 
     def key(self, ctx: Ctx) -> ConversationKey:
-        """What opens the conversation's messages."""
+        """The keys that decrypt the conversation's messages."""
         return key_in(ctx, self)
 
 
 def key_in(ctx: Ctx, kept: Side | Row) -> ConversationKey:
-    """The key that is kept in a row beside what it opens.
+    """The conversation's keys from the columns of a row.
 
     Raises:
         AppError: `unreadable`.
@@ -122,10 +122,10 @@ async def own_side(ctx: QueryCtx, *, conversation_id: ConversationId) -> Side | 
 
 
 async def require_side(ctx: ReadCtx, conversation_id: ConversationId) -> Side:
-    """The caller's side of a conversation.
+    """Check that the caller is a participant; returns their side of the conversation.
 
     Raises:
-        AppError: `unauthenticated`, or `not_found`: the same for other members' conversations, for one that a block
+        AppError: `unauthenticated`, or `not_found`, equally for other members' conversations, for one that a block
             hides, and for one that does not exist.
     """
     side = await ctx.run(own_side, conversation_id=conversation_id)
@@ -135,10 +135,10 @@ async def require_side(ctx: ReadCtx, conversation_id: ConversationId) -> Side:
 
 
 async def require_sending_side(ctx: MutationCtx, viewer: UserId, conversation_id: ConversationId) -> Row:
-    """A member's side, with whether they may send from it, in one look.
+    """A member's side, and whether they may send from it, read in one statement.
 
     Raises:
-        AppError: `not_found`, as above.
+        AppError: `not_found`, as in `require_side`.
     """
     row = await ctx.row(SENDING_SIDE, conversation_id=conversation_id, viewer=viewer)
     if row is None:
@@ -159,10 +159,10 @@ async def require_own_message(ctx: MutationCtx, message_id: MessageId) -> Member
 
 
 def no_conversation() -> AppError:
-    """The answer to everybody who has no part in it."""
+    """The refusal for callers who are no participants of the conversation."""
     return AppError("not_found", "This conversation does not exist.")
 
 
 def cannot_send() -> AppError:
-    """The answer where no message may go, whatever the reason."""
+    """The refusal of a message, the same for every reason."""
     return AppError("forbidden", "You can only send messages to members you are in flow with.")

@@ -1,4 +1,4 @@
-"""What is done in conversations and kept nowhere."""
+"""Actions in conversations that store nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from reflow.functions import action
 
 @action
 async def set_typing(ctx: ActionCtx, *, conversation_id: ConversationId, typing: bool = True) -> None:
-    """Let the other side see that one is typing, for some seconds, or that one has stopped."""
+    """Show the other participant for some seconds that the caller is typing, or that they have stopped."""
     if ctx.identity is None:
         raise AppError("unauthenticated", "Please sign in.")
     TYPING.take((ctx.identity.issuer, ctx.identity.subject))

@@ -16,7 +16,7 @@ _side = sa.select(conversation_sides.c.seat).where(
     conversation_sides.c.seat == messages.c.seat,
     conversation_sides.c.member_id == bindparam("user_id"),
 )
-# The photos themselves go with their owner, so nothing would be left to show.
+# The photos are deleted with their owner, so the messages would have nothing to show.
 ERASE_PHOTOS_OF = statement(
     sa.update(messages)
     .where(messages.c.media_id.is_not(None), _side.exists())
@@ -43,7 +43,7 @@ DROP_WHAT_NOBODY_HAS = statement(
 
 
 async def leave_conversations(connection: Connection, user_id: str) -> None:
-    """Take a member out of their conversations. Those that nobody has any more go, and their keys with them."""
+    """Remove a member from their conversations. A conversation without participants is deleted with its keys."""
     await connection.rows(ERASE_PHOTOS_OF, {"user_id": user_id})
     left = await connection.rows(REMOVE_SIDES_OF, {"user_id": user_id})
     await connection.rows(EMPTY_SEAT, {"user_id": user_id})

@@ -50,7 +50,9 @@ WRITTEN = statement(
 
 
 async def export_conversations(database: Database, ring: KeyRing, user_id: str) -> AsyncIterator[dict[str, Any]]:
-    """A member's conversations one by one: with whom (null: a deleted member), and all messages, oldest first."""
+    """A member's conversations, one at a time: the other's username (null: a deleted member), and all messages, oldest
+    first.
+    """
     async with database.connection() as connection:
         sides = await connection.rows(SIDES, {"viewer": user_id})
     for side in sides:

@@ -1,9 +1,9 @@
-"""Keys: of the deployment, and with them of each conversation. What is written to the database passes through here.
+"""Keys of the deployment, and keys of each conversation. All texts of messages are encrypted and decrypted here.
 
-A conversation has keys of its own: the last one seals what is written, and each message names, by its number, the one
-that opens it. The database keeps them together, wrapped by one of the deployment's keys. The deployment's are outside
-the database; so a dump, a backup or a leaked disk shows who wrote to whom and when, and not a word. Whoever has taken
-over the server itself has the keys too.
+A conversation has keys of its own: the last one encrypts new messages, and each message contains the number of the key
+that decrypts it. The database stores a conversation's keys together, encrypted ("wrapped") by one of the deployment's
+keys. The deployment's keys are outside the database. So a dump, a backup or a leaked disk shows who wrote to whom and
+when, and none of the text. An attacker who has taken over the server itself has the keys too.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _NONCE: Final = 12
 _KEY: Final = 32
 _FORMAT: Final = 1
 MOST_KEYS: Final = 255
-"""Of one conversation: a message names its key in one byte."""
+"""How many keys one conversation can have: a message stores the number of its key in one byte."""
 
 
 class BadKeys(ValueError):
@@ -37,7 +37,9 @@ class MissingKey(LookupError):
 
 
 class Wrapped(NamedTuple):
-    """A conversation's keys as the database keeps them. The version is the last one's, and so how many there are."""
+    """A conversation's keys as the database stores them. The version is the number of the last key, and so the number
+    of keys.
+    """
 
     kek_id: str
     version: int
@@ -45,25 +47,27 @@ class Wrapped(NamedTuple):
 
 
 class ConversationKey:
-    """A conversation's keys, unwrapped, oldest first: the last one seals its messages, and all open them."""
+    """A conversation's keys, decrypted, oldest first: the last one encrypts new messages, and all of them decrypt."""
 
     def __init__(self, conversation_id: str, keys: Sequence[bytes]) -> None:
         self._conversation_id = conversation_id
         self._ciphers = [AESGCM(key) for key in keys]
 
     def seal(self, message_id: str, seat: int, kind: str, text: str) -> bytes:
-        """The text, encrypted and bound to its place: format, key's version, nonce, ciphertext and tag."""
+        """The text, encrypted and bound to its message, sender and type: format, key's version, nonce, ciphertext and
+        tag.
+        """
         nonce = secrets.token_bytes(_NONCE)
         about = self._about(message_id, seat, kind)
         head = bytes((_FORMAT, len(self._ciphers)))
         return head + nonce + self._ciphers[-1].encrypt(nonce, text.encode(), about)
 
     def open(self, message_id: str, seat: int, kind: str, sealed: bytes) -> str:
-        """The text again.
+        """The decrypted text.
 
         Raises:
-            CannotOpen: It was changed, or is not this message's: another's of the same conversation, of the other
-                sender, of another type.
+            CannotOpen: It was changed, or belongs to another message of the conversation, the other sender or another
+                type.
         """
         head, nonce, rest = sealed[:2], sealed[2 : 2 + _NONCE], sealed[2 + _NONCE :]
         try:
@@ -81,11 +85,11 @@ class ConversationKey:
 
 
 class KeyRing:
-    """The deployment's keys, oldest first. The last one wraps what is new.
+    """The deployment's keys, oldest first. The last one wraps the keys of new conversations.
 
     Args:
         keys: Each 32 bytes, by its id.
-        path: The file they are kept in, where they are: another process may add one.
+        path: The file that contains them, if there is one: another process may add a key to it.
 
     Attributes:
         path: The same.
@@ -98,11 +102,11 @@ class KeyRing:
 
     @classmethod
     def kept_in(cls, path: Path) -> KeyRing:
-        """The keys in this file, which is made on first use, readable by its owner only.
+        """The keys in this file, which is created on first use, readable by its owner only.
 
         Raises:
-            BadKeys: There is something else in it.
-            PermissionError: Others may read the file.
+            BadKeys: Its content is invalid.
+            PermissionError: Other users may read the file.
         """
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -113,31 +117,31 @@ class KeyRing:
 
     @classmethod
     def given(cls, text: str) -> KeyRing:
-        """The keys in this text, as they would stand in a file, with commas for ends of lines.
+        """The keys in this text: the content of such a file, with commas instead of line ends.
 
         Raises:
-            BadKeys: It is not that.
+            BadKeys: The text is invalid.
         """
         return cls(_parsed(text.replace(",", "\n")))
 
     @property
     def newest(self) -> str:
-        """The id of the key that wraps what is new."""
+        """The id of the key that wraps new keys. Reads the file again if it has changed."""
         if _changed_at(self.path) != self._read_at:
             self._read_again()
         return list(self._keys)[-1]
 
     def knows(self, kek_id: str) -> bool:
-        """Whether this key is on the ring, or has come to it meanwhile."""
+        """Whether the ring has this key, also if another process has just added it to the file."""
         if kek_id not in self._keys:
             self._read_again()
         return kek_id in self._keys
 
     def add(self) -> str:
-        """Make a new key, keep it in the file, and wrap with it from now on; its id.
+        """Create a new key, write it to the file, and wrap with it from now on; returns its id.
 
         Raises:
-            BadKeys: The keys are in no file.
+            BadKeys: The keys are not in a file.
         """
         if self.path is None:
             raise BadKeys("These keys are not in a file; add one to INFLOW_MESSAGE_KEYS by hand, at the end")
@@ -148,24 +152,24 @@ class KeyRing:
         return made
 
     def make(self, conversation_id: str) -> Wrapped:
-        """A key for a new conversation."""
+        """Create a key for a new conversation; returns it wrapped."""
         return self._wrap(conversation_id, [secrets.token_bytes(_KEY)])
 
     def open(self, conversation_id: str, kept: Wrapped) -> ConversationKey:
-        """The conversation's keys.
+        """The conversation's keys, unwrapped.
 
         Raises:
-            MissingKey: They were wrapped with a key that is not on the ring.
-            CannotOpen: They were changed, or wrapped with a key that only has the same id.
+            MissingKey: The ring does not have the key that wrapped them.
+            CannotOpen: They were changed, or wrapped with another key of the same id.
         """
         return ConversationKey(conversation_id, self._unwrap(conversation_id, kept))
 
     def wrapped_anew(self, conversation_id: str, kept: Wrapped) -> Wrapped:
-        """The same keys, wrapped with the newest of the ring."""
+        """The same keys, wrapped with the ring's newest key."""
         return self._wrap(conversation_id, self._unwrap(conversation_id, kept))
 
     def renewed(self, conversation_id: str, kept: Wrapped) -> Wrapped:
-        """The same keys, and a new one behind them if there is room, wrapped with the newest of the ring."""
+        """The same keys and a new one after them, if there is room, wrapped with the ring's newest key."""
         keys = self._unwrap(conversation_id, kept)
         more = [secrets.token_bytes(_KEY)] if len(keys) < MOST_KEYS else []
         return self._wrap(conversation_id, keys + more)
@@ -200,7 +204,7 @@ def _changed_at(path: Path | None) -> int:
 
 
 def _parsed(text: str) -> dict[str, bytes]:
-    """Keys from lines of `id:base64`."""
+    """The keys in lines of `id:base64`."""
     found: dict[str, bytes] = {}
     for line in filter(None, map(str.strip, text.splitlines())):
         kek_id, _, encoded = line.partition(":")
@@ -217,7 +221,7 @@ def _parsed(text: str) -> dict[str, bytes]:
 
 
 def _write(path: Path, keys: Mapping[str, bytes], *, only_if_new: bool = False) -> None:
-    """Write the file whole or not at all; of several processes making it at once, the first one's stays."""
+    """Write the file atomically. With `only_if_new`, the file of the first of several processes stays."""
     draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     lines = "".join(f"{kek_id}:{base64.b64encode(key).decode()}\n" for kek_id, key in keys.items())
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

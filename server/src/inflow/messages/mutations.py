@@ -1,4 +1,4 @@
-"""Writing messages; opening, archiving, reading and clearing conversations."""
+"""Mutations of messages and conversations: sending, opening, archiving, reading and clearing."""
 
 from __future__ import annotations
 
@@ -71,9 +71,10 @@ CLEAR = statement(
     sa.update(conversation_sides)
     .where(_THERE)
     .values(
-        # With a message behind the last that is cleared, it is as if that one had brought the conversation back.
+        # If there is a later message, the conversation stays in its place, as if that message had brought it back.
         place=sa.case((_is_behind, conversation_sides.c.place), else_="deleted"),
-        # Not `read_up_to`: what one clears away unread, one has not read, and the other is not told so.
+        # `read_up_to` does not change: a member who clears unread messages has not read them, and the other must not
+        # see them as read.
         cleared_up_to=sa.func.greatest(_up_to, conversation_sides.c.cleared_up_to),
         unread=_waiting,
     )
@@ -92,7 +93,7 @@ ERASE_MESSAGE = statement(
 
 @mutation
 async def open_conversation(ctx: MutationCtx, *, profile_id: ProfileId, other_id: ProfileId) -> ConversationId:
-    """The conversation with another member, made where there is none. New ones need a connection."""
+    """The conversation with another member, created if there is none. Creating one needs a connection."""
     member = await require_own_profile(ctx, profile_id)
     other = await ctx.run(visible_user, viewer=member.id, profile_id=other_id)
     if other is None:
@@ -120,7 +121,7 @@ async def send_message(
     reply_to_id: MessageId | None = None,
     client_id: ClientId | None = None,
 ) -> Sent:
-    """Send a message to the other member. The same `clientId` again is the same message, and is stored once."""
+    """Send a message to the other member. Calls with the same `clientId` are the same message, which is stored once."""
     member = await require_member(ctx)
     side = await require_sending_side(ctx, member.id, conversation_id)
     if sender_id != side.profile_id:
@@ -136,7 +137,7 @@ async def send_message(
 
 @mutation
 async def archive_conversation(ctx: MutationCtx, *, conversation_id: ConversationId, archived: bool) -> None:
-    """Put a conversation away until its next message, or bring it back."""
+    """Archive a conversation until its next message, or move it back to the inbox."""
     member = await require_member(ctx)
     await require_side(ctx, conversation_id)
     place = "archived" if archived else "inbox"
@@ -146,7 +147,9 @@ async def archive_conversation(ctx: MutationCtx, *, conversation_id: Conversatio
 
 @mutation
 async def mark_as_read(ctx: MutationCtx, *, conversation_id: ConversationId, up_to: Seq | None = None) -> None:
-    """Say that one has read a conversation, all of it or up to the message with this `seq`. It is never taken back."""
+    """Mark a conversation as read by the caller, all of it or up to the message with this `seq`. It never becomes
+    unread again.
+    """
     member = await require_member(ctx)
     await require_side(ctx, conversation_id)
     left = await ctx.value(READ, conversation=conversation_id, member=member.id, up_to=up_to)
@@ -156,9 +159,10 @@ async def mark_as_read(ctx: MutationCtx, *, conversation_id: ConversationId, up_
 
 @mutation
 async def delete_conversation(ctx: MutationCtx, *, conversation_id: ConversationId, up_to: Seq | None = None) -> None:
-    """Clear a conversation for oneself, all of it or up to the message with this `seq`. Later messages bring it back.
+    """Clear a conversation for the caller, all of it or up to the message with this `seq`. Later messages bring it
+    back.
 
-    When neither side has it any more, it is gone from the database, and its key with it.
+    Once neither participant has it any more, it is deleted with its keys.
     """
     member = await require_member(ctx)
     await require_side(ctx, conversation_id)
@@ -172,6 +176,6 @@ async def delete_conversation(ctx: MutationCtx, *, conversation_id: Conversation
 
 @mutation
 async def delete_message(ctx: MutationCtx, *, message_id: MessageId) -> None:
-    """Erase the words of one's own message for both. Another's looks as if it were not there."""
+    """Erase the text of the caller's own message for both participants. Another member's message counts as missing."""
     await require_own_message(ctx, message_id)
     await ctx.execute(ERASE_MESSAGE, id=message_id)

@@ -1,4 +1,4 @@
-"""Reading conversations and messages."""
+"""Queries of conversations and messages."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ UNREAD = statement(
 async def get_conversations(
     ctx: QueryCtx, *, profile_id: ProfileId, archived: bool = False, pagination_opts: PaginationOpts = FIRST_PAGE
 ) -> Page[Conversation]:
-    """One's own inbox, or what is archived: where something was written last comes first."""
+    """The caller's inbox or archive; the conversation with the newest message comes first."""
     member = await require_own_profile(ctx, profile_id)
     place = "archived" if archived else "inbox"
     return await paginate(ctx, PLACE, pagination_opts, lambda row: _seen(ctx, row), viewer=member.id, place=place)
@@ -103,7 +103,7 @@ async def get_conversations(
 
 @query
 async def get_conversation(ctx: QueryCtx, *, conversation_id: ConversationId) -> Conversation | None:
-    """One of one's own conversations; null if there is none."""
+    """One of the caller's conversations; null if there is none."""
     member = await require_member(ctx)
     row = await ctx.row(CONVERSATION, conversation_id=conversation_id, viewer=member.id)
     return None if row is None else _seen(ctx, row)
@@ -113,7 +113,7 @@ async def get_conversation(ctx: QueryCtx, *, conversation_id: ConversationId) ->
 async def get_messages(
     ctx: QueryCtx, *, conversation_id: ConversationId, pagination_opts: PaginationOpts = FIRST_PAGE
 ) -> Page[Message]:
-    """A conversation's messages, newest first, without those that one has cleared away."""
+    """A conversation's messages, newest first, without those that the caller has cleared."""
     side = await require_side(ctx, conversation_id)
     key = side.key(ctx)
     return await paginate(
@@ -137,21 +137,23 @@ async def get_receipts(ctx: QueryCtx, *, conversation_id: ConversationId) -> Rec
 
 @query
 async def get_typing(ctx: QueryCtx, *, conversation_id: ConversationId) -> str | None:
-    """When the other side was last heard typing; null if it has stopped. Pages show it for some seconds."""
+    """When the other participant was last reported typing; null if they have stopped. Pages show it for some
+    seconds.
+    """
     side = await require_side(ctx, conversation_id)
     return typed_at(ctx, conversation_id, 1 - side.seat)
 
 
 @query
 async def get_unread(ctx: QueryCtx, *, profile_id: ProfileId) -> int:
-    """How many messages one has not read."""
+    """How many unread messages the caller has."""
     member = await require_own_profile(ctx, profile_id)
     return int(await ctx.value(UNREAD, viewer=member.id))
 
 
 @query(rate_limit=RateLimit((10, 2.0)))
 async def search_conversations(ctx: QueryCtx, *, profile_id: ProfileId, text: Search) -> list[Conversation]:
-    """One's own conversations with somebody of this name, or in which this was written lately."""
+    """The caller's conversations with a member of this name, or with this text in recent messages."""
     member = await require_own_profile(ctx, profile_id)
     name, words = searched(text), text.strip().casefold()
     named = await _named(ctx, member.id, name) if name else []
@@ -161,14 +163,14 @@ async def search_conversations(ctx: QueryCtx, *, profile_id: ProfileId, text: Se
 
 
 async def _named(ctx: QueryCtx, viewer: UserId, name: str) -> list[Row]:
-    """The newest conversations with somebody whose name has this in it."""
+    """The newest conversations with a member whose name contains this text."""
     by_other = {row.other_id: row.conversation_id for row in await ctx.rows(SIDES, viewer=viewer)}
     named = {row.user_id for row in await ctx.rows(NAMED, among=sorted(by_other), name=name)}
     return await ctx.rows(NEWEST_OF, viewer=viewer, among=sorted(by_other[each] for each in named))
 
 
 async def _told(ctx: QueryCtx, viewer: UserId, wanted: str, but: set[str]) -> list[Row]:
-    """The newest conversations in which this was written lately, without those that are found anyway."""
+    """The newest conversations with this text in recent messages, except those in `but`."""
     rows = [row for row in await ctx.rows(NEWEST, viewer=viewer) if row.conversation_id not in but]
     keys = {row.conversation_id: key_in(ctx, row) for row in rows}
     words = await ctx.rows(WORDS, viewer=viewer, conversation_ids=list(keys))
@@ -177,7 +179,7 @@ async def _told(ctx: QueryCtx, viewer: UserId, wanted: str, but: set[str]) -> li
 
 
 def _words(row: Row, key: ConversationKey) -> str:
-    """What can be searched in a message. A photo's address is no words."""
+    """The text of a message for the search. A photo's address is not text."""
     return "" if row.type == "photo" else opened(key, row.id, row.seat, row.type, row.content).casefold()
 
 

@@ -1,5 +1,6 @@
-"""Wrapping the conversations' keys with a newer key of the deployment, while it runs, and giving them new ones; and the
-proof that all can be opened."""
+"""Rotation of keys while Inflow runs: wrapping the conversations' keys with a newer key of the deployment, and giving
+them new keys. Also the check that all keys can be unwrapped.
+"""
 
 from __future__ import annotations
 
@@ -39,18 +40,18 @@ WRAP = statement(
 
 
 async def unopenable(database: Database, ring: KeyRing) -> list[str]:
-    """The ids of keys without which there are messages that cannot be read: missing, or not the ones they were."""
+    """The ids of the deployment's keys that are missing or different, so that messages cannot be read."""
     async with database.connection() as connection:
         rows = await connection.rows(ONE_OF_EACH, {})
     return [row.kek_id for row in rows if not _opens(ring, row.conversation_id, _kept(row))]
 
 
 async def rewrap(database: Database, ring: KeyRing, *, renew: bool = False) -> int:
-    """Wrap every conversation's keys with the newest of the ring; how many were not. Messages stay as they are.
+    """Wrap every conversation's keys with the ring's newest key; returns how many needed it. Messages do not change.
 
     Args:
-        renew: Give each of them a new key, too, for all that is written from now on. The former ones stay with it,
-            since what they sealed is opened by nothing else.
+        renew: Also give each conversation a new key for its future messages. Its former keys stay, because only they
+            decrypt the messages they encrypted.
 
     Raises:
         MissingKey: One was wrapped with a key that is not on the ring.

@@ -1,4 +1,4 @@
-"""What a message may be, and how often."""
+"""The types and limits of messages, and their rate limits."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ Search = Annotated[str, Meta(max_length=SEARCH_MAX)]
 DELETED: Final = "[Message deleted]"
 PHOTO: Final = "Foto"
 
-# Whose name is searched for is found among all; of so many, the newest.
+# A search for a name looks at all conversations; if it finds more than these, it returns the newest.
 CONVERSATIONS_FOUND: Final = 100
-# For words the search reads no further back than this: what is encrypted cannot be looked up, only opened and read.
+# A search for text reads no further back than this: encrypted text has no index, so each message must be decrypted.
 CONVERSATIONS_SEARCHED: Final = 50
 MESSAGES_SEARCHED: Final = 100
 
@@ -43,10 +43,10 @@ TYPING: Final = RateLimit((10, 5.0))
 
 
 def trimmed(content: str) -> str:
-    """The content as it is sent: cleaned.
+    """The content, cleaned.
 
     Raises:
-        AppError: `invalid`; there is nothing in it.
+        AppError: `invalid` if it is empty.
     """
     text = clean(content, lines=MOST_LINES)
     if not text:
@@ -62,5 +62,5 @@ def in_line(type: MessageType, text: str, *, is_deleted: bool) -> str:  # noqa: 
 
 
 def unreadable() -> AppError:
-    """The answer where what is stored is not what was written."""
+    """The refusal for stored content that is not what its sender wrote."""
     return AppError("unreadable", "A message was changed outside of this app and cannot be shown.")

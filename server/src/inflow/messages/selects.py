@@ -1,4 +1,6 @@
-"""What several calls read of conversations: a side with whoever is on the other, its key, its newest message."""
+"""The selects for reading conversations: a member's side with the other participant, its keys and its newest
+message.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ from inflow.messages.tables import conversation_keys, conversation_sides, messag
 
 KEY_COLUMNS = (conversation_keys.c.kek_id, conversation_keys.c.version, conversation_keys.c.wrapped)
 
-# The conversations of `:viewer`, a user's id. A block by either member takes a conversation from both, so that
-# neither can tell from it who blocked whom; it comes back to both when the block is taken back.
+# The conversations of `:viewer`, a user's id. A block by either member hides a conversation from both, so neither can
+# tell from it who blocked whom. Both see it again when the block is taken back.
 OWN_SIDE = sa.and_(conversation_sides.c.member_id == bindparam("viewer"), hidden_from(conversation_sides.c.other_id))
 
 CONVERSATIONS = (

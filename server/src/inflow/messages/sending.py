@@ -1,4 +1,4 @@
-"""Storing a message: one statement that takes the next number, stores it once, and moves both sides."""
+"""Storing a message: one statement takes the next number, stores the message once, and updates both sides."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from reflow.statements import statement
 _conversation = bindparam("conversation", type_=messages.c.conversation_id.type)
 _seat = bindparam("seat", type_=messages.c.seat.type)
 
-# Whoever comes second waits here until the first is done. Time never stands still or goes back within a conversation.
+# This row lock makes concurrent senders wait for each other. Within a conversation, times always increase.
 _numbered = (
     sa.update(conversations)
     .where(conversations.c.id == _conversation)
@@ -52,7 +52,7 @@ _stored = (
         ["conversation_id", "seat", "seq", "created_at", *_GIVEN],
         sa.select(_conversation, _seat, _numbered.c.last_seq, _numbered.c.last_at, *map(_given, _GIVEN)),
     )
-    # Sent before: nothing is stored, no side is moved, and only a number has been left out.
+    # Sent before: no message is stored and no side is updated; only a number is skipped.
     .on_conflict_do_nothing(constraint="messages_once")
     .returning(messages.c.seq, messages.c.created_at)
     .cte("stored")
@@ -72,7 +72,9 @@ _moved = (
 _waiting = sa.select(_moved.c.unread).where(_moved.c.seat != _seat).scalar_subquery()
 
 SEND = statement(sa.select(_stored.c.seq, _stored.c.created_at, _waiting.label("unread")))
-"""Nothing where this client id was there before; else the message's number and time, and the other side's unread."""
+"""No row if a message with this client id exists; otherwise the message's number and time, and the other side's unread
+count.
+"""
 
 SENT = statement(
     sa.select(messages.c.id, messages.c.seq, messages.c.seat, messages.c.created_at, messages.c.type)
@@ -93,7 +95,7 @@ ANSWERED = statement(
 
 
 class Draft(NamedTuple):
-    """A message as it was sent to us."""
+    """A message in the form in which the client sent it."""
 
     type: MessageType
     text: str
@@ -102,10 +104,12 @@ class Draft(NamedTuple):
 
 
 async def sent_now(ctx: MutationCtx, member: Member, side: Row, draft: Draft) -> tuple[Sent, int | None]:
-    """Store a message; what its sender hears, and how many the other has now not read: None if it was there before.
+    """Store a message. Returns the sender's answer, and the other participant's unread count: None if it was stored
+    before.
 
     Raises:
-        AppError: `invalid`, for a photo or a reply that leads nowhere; `conflict`, as below.
+        AppError: `invalid`, if the photo or the answered message does not exist; `conflict`, if this client id was used
+            for other content.
     """
     message_id = MessageId(new_id())
     stored = await ctx.row(
@@ -126,10 +130,11 @@ async def sent_now(ctx: MutationCtx, member: Member, side: Row, draft: Draft) ->
 
 
 async def sent_before(ctx: MutationCtx, side: Row, draft: Draft, *, otherwise: AppError) -> Sent:
-    """What was answered when this message was sent the first time.
+    """The answer that this message got when it was sent the first time.
 
     Raises:
-        AppError: `otherwise`, where no message of this client id says the same. What is deleted says anything.
+        AppError: `otherwise`, if no message with this client id has the same content. A deleted one matches any
+            content.
     """
     given = {"conversation": side.conversation_id, "seat": side.seat, "client_id": draft.client_id}
     row = await ctx.row(SENT, **given)
@@ -141,7 +146,7 @@ async def sent_before(ctx: MutationCtx, side: Row, draft: Draft, *, otherwise: A
 
 
 async def _answered(ctx: MutationCtx, side: Row, draft: Draft) -> int | None:
-    """The number of the message that this one answers."""
+    """The number of the message that this one answers; None if it answers none."""
     if draft.reply_to_id is None:
         return None
     given = {"conversation": side.conversation_id, "cleared_up_to": side.cleared_up_to}

@@ -1,4 +1,4 @@
-"""Conversations and their messages, as the database keeps them."""
+"""The tables of conversations and messages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import sqlalchemy as sa
 
 from inflow.core.tables import INSTANT, TEXT, metadata
 
-# Room on every page for the next versions of its rows: what changes with each message touches no index then.
+# Leaves room on every page for new versions of its rows (HOT updates): columns that change with each message are in no
+# index.
 _ROOMY = {"fillfactor": 70}
 
 
@@ -15,7 +16,8 @@ def _of_conversation(*, primary_key: bool = False) -> sa.Column[str]:
     return sa.Column("conversation_id", TEXT, reference, primary_key=primary_key, nullable=False)
 
 
-# Both sides' order: who sends takes the next number from this row, and until they are done nobody else does.
+# The numbering of both sides' messages: a sender takes the next number from this row, and locks it until their
+# transaction ends.
 conversations = sa.Table(
     "conversations",
     metadata,
@@ -25,7 +27,7 @@ conversations = sa.Table(
     postgresql_with=_ROOMY,
 )
 
-# A conversation's own key, itself encrypted. In a table of its own, so that changing keys delays no message.
+# A conversation's own keys, encrypted. In a table of their own, so that rotating keys delays no message.
 conversation_keys = sa.Table(
     "conversation_keys",
     metadata,
@@ -35,8 +37,8 @@ conversation_keys = sa.Table(
     sa.Column("wrapped", sa.LargeBinary, nullable=False),
 )
 
-# One of the two members, and what the conversation looks like from there. No foreign keys to users: somebody who left
-# is an id that was never anybody's, and their own side is gone.
+# One participant, with the conversation's state for them. Without foreign keys to users: when a member leaves, their
+# side is deleted, and the other side gets a random id in place of theirs.
 conversation_sides = sa.Table(
     "conversation_sides",
     metadata,
@@ -46,20 +48,21 @@ conversation_sides = sa.Table(
     sa.Column("other_id", TEXT, nullable=False),
     sa.Column("place", TEXT, nullable=False, server_default="inbox"),
     sa.Column("last_seq", sa.BigInteger, nullable=False, server_default="0"),
-    # Never null. But a column that may be null is not asked for in the replica identity, and so in no index.
+    # Never null. The column is nullable because a nullable one is left out of the replica identity, and so of every
+    # index.
     sa.Column("last_at", INSTANT, server_default=sa.func.now()),
     sa.Column("cleared_up_to", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("read_up_to", sa.BigInteger, nullable=False, server_default="0"),
     sa.Column("unread", sa.Integer, nullable=False, server_default="0"),
     sa.PrimaryKeyConstraint("conversation_id", "seat"),
-    # Two members have one conversation.
+    # Two members have at most one conversation.
     sa.UniqueConstraint("member_id", "other_id"),
     sa.CheckConstraint("seat IN (0, 1)", name="seat"),
     sa.CheckConstraint("member_id <> other_id", name="not_oneself"),
     sa.CheckConstraint("place IN ('inbox', 'archived', 'deleted')", name="place"),
     sa.CheckConstraint("unread >= 0", name="unread"),
     sa.Index("conversation_sides_by_other", "other_id"),
-    # What live queries find sides by, for the log: see docs/architecture.md.
+    # The replica identity, with the columns by which live queries find sides: see docs/architecture.md.
     sa.Index("conversation_sides_live", "conversation_id", "member_id", "place", unique=True),
     postgresql_with=_ROOMY,
 )
@@ -73,18 +76,19 @@ messages = sa.Table(
     sa.Column("seat", sa.SmallInteger, nullable=False),
     sa.Column("client_id", TEXT, nullable=False),
     sa.Column("type", TEXT, nullable=False),
-    # Sealed with the conversation's key; null once the message is deleted.
+    # Encrypted with the conversation's key; null once the message is deleted.
     sa.Column("content", sa.LargeBinary),
-    # A photo is kept as long as a message shows it; whoever takes it away erases the message before.
+    # A photo is kept as long as a message shows it; code that deletes the photo must erase the message before.
     sa.Column("media_id", TEXT, sa.ForeignKey("media.id")),
     sa.Column("reply_to_seq", sa.BigInteger),
     sa.Column("is_deleted", sa.Boolean, nullable=False, server_default=sa.text("false")),
     sa.Column("created_at", INSTANT, nullable=False),
-    # The name that the sender's page gave it: however often it is sent, it is stored once.
+    # The message's id from the sender's page: however often the page sends it, it is stored once.
     sa.UniqueConstraint("conversation_id", "seat", "client_id", name="messages_once"),
     sa.CheckConstraint("type IN ('text', 'emoji', 'photo')", name="type"),
     sa.CheckConstraint("is_deleted = (content IS NULL)", name="deleted_is_erased"),
     sa.Index("messages_by_media", "media_id", postgresql_where=sa.text("media_id IS NOT NULL")),
-    # One order. And what live queries find messages by, for the log: see docs/architecture.md.
+    # The order of messages, and the replica identity, with the columns by which live queries find messages: see
+    # docs/architecture.md.
     sa.Index("messages_live", "conversation_id", "seq", unique=True),
 )

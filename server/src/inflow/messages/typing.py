@@ -1,4 +1,6 @@
-"""Who is typing. It is in no table: it passes through the log as a signal, and each process remembers the last ones."""
+"""Who is typing. No table stores it: it passes through the log as a signal, and each process remembers the last
+ones.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from reflow.statements import statement
 SIGNAL = "typing"
 _MOST_KEPT = 10_000
 
-# Never run: it says by what the queries of a conversation are touched.
+# Never run: it defines which signals update the queries of a conversation.
 _signals = sa.Table(SIGNAL, sa.MetaData(), sa.Column("conversation_id", TEXT, nullable=False))
 _OF_CONVERSATION = statement(
     sa.select(_signals.c.conversation_id).where(_signals.c.conversation_id == bindparam("conversation_id"))
@@ -26,13 +28,13 @@ _OF_CONVERSATION = statement(
 
 
 class Typing:
-    """The last that was heard of each seat, as far as this process remembers."""
+    """The last signal of each seat, as far as this process remembers."""
 
     def __init__(self) -> None:
         self._since: dict[tuple[str | None, str | None], str | None] = {}
 
     def heard(self, values: Values) -> None:
-        """Somebody began, went on or stopped."""
+        """Record the signal that a member began, continued or stopped."""
         seat = (values["conversation_id"], values["seat"])
         self._since.pop(seat, None)
         self._since[seat] = values["at"]
@@ -40,12 +42,12 @@ class Typing:
             del self._since[next(iter(self._since))]
 
     def since(self, conversation_id: str, seat: int) -> str | None:
-        """When this seat was last heard typing; None if it has stopped, or was never heard."""
+        """When this seat was last reported typing; None if it has stopped, or never was."""
         return self._since.get((conversation_id, str(seat)))
 
 
 def typed_at(ctx: QueryCtx, conversation_id: ConversationId, seat: int) -> str | None:
-    """When this seat was last heard typing. The query that asks hears of the next time."""
+    """When this seat was last reported typing; None if it is not. The calling query runs again at the next signal."""
     ctx.watch(_OF_CONVERSATION, {"conversation_id": conversation_id}, [])
     return ctx.get(Typing).since(conversation_id, seat)
 

@@ -1,4 +1,4 @@
-"""What clients see of conversations and messages."""
+"""Conversations and messages in the form that clients get."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = structlog.get_logger(__name__)
 
 
 class Participant(msgspec.Struct, rename="camel", kw_only=True):
-    """Who is on the other side. All null: a deleted member."""
+    """The other participant. All fields but the empty `imageUrl` are null for a deleted member."""
 
     id: ProfileId | None = msgspec.field(name="_id")
     username: str | None
@@ -27,9 +27,9 @@ class Participant(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class Conversation(msgspec.Struct, rename="camel", kw_only=True):
-    """A conversation as it stands in one member's inbox. The last message's fields are null while there is none.
+    """A conversation in one member's inbox. The last message's fields are null while there is none.
 
-    `lastSeq` is the number of the newest message of all; 0 before the first.
+    `lastSeq` is the number of the newest message, cleared ones included; 0 before the first.
     """
 
     id: ConversationId = msgspec.field(name="_id")
@@ -44,7 +44,7 @@ class Conversation(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class Answered(msgspec.Struct, rename="camel", kw_only=True):
-    """The message that another one answers, in one line."""
+    """The message that another one replies to, in one line."""
 
     id: MessageId = msgspec.field(name="_id")
     sender_id: ProfileId | None
@@ -55,10 +55,10 @@ class Answered(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class Message(msgspec.Struct, rename="camel", kw_only=True):
-    """A message. `seq` is its place in the conversation, the same for both.
+    """A message. `seq` is its number in the conversation, the same for both participants.
 
-    `encryptedContent` is the displayed text, for a photo its address, and empty once it is deleted. `variants` are the
-    renditions of a photo, narrowest first.
+    `encryptedContent` is the displayed text: for a photo its address, and empty once the message is deleted. `variants`
+    are the renditions of a photo, narrowest first.
     """
 
     id: MessageId = msgspec.field(name="_id")
@@ -78,7 +78,7 @@ class Message(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class Sent(msgspec.Struct, rename="camel", kw_only=True):
-    """A message that is stored. Its words are not repeated here: answers are kept, and words are not."""
+    """A stored message. Its text is not repeated here, because answers are kept for a while, and texts must not be."""
 
     id: MessageId = msgspec.field(name="_id")
     seq: int
@@ -87,7 +87,7 @@ class Sent(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class Receipts(msgspec.Struct, rename="camel", kw_only=True):
-    """Up to which message, by `seq`, each side has read."""
+    """The `seq` of the last message that each participant has read."""
 
     read_up_to: int
     other_read_up_to: int
@@ -97,7 +97,7 @@ def opened(key: ConversationKey, message_id: str, seat: int, kind: str, content:
     """A message's text; empty for a deleted one.
 
     Raises:
-        AppError: `unreadable`; what is stored is not what was sent.
+        AppError: `unreadable`; the stored content is not what its sender wrote.
     """
     if content is None:
         return ""
@@ -109,7 +109,7 @@ def opened(key: ConversationKey, message_id: str, seat: int, kind: str, content:
 
 
 def conversation_view(row: Row, key: ConversationKey) -> Conversation:
-    """A row of a conversation as its member sees it."""
+    """A row of a conversation as a view for its member."""
     is_there = row.message_id is not None
     text = opened(key, row.message_id, row.seat, row.type, row.content) if is_there else ""
     return Conversation(
@@ -128,7 +128,7 @@ def conversation_view(row: Row, key: ConversationKey) -> Conversation:
 
 
 def message_view(row: Row, side: Side, key: ConversationKey) -> Message:
-    """A row of a message as this side sees it."""
+    """A row of a message as a view for this side."""
     is_own = row.seat == side.seat
     return Message(
         id=row.id,
@@ -149,12 +149,12 @@ def message_view(row: Row, side: Side, key: ConversationKey) -> Message:
 
 
 def sent_view(row: Row, message_id: MessageId, client_id: str) -> Sent:
-    """A stored message as its sender's page needs it."""
+    """A stored message as a view for its sender."""
     return Sent(id=message_id, seq=row.seq, created_at=iso(row.created_at), client_id=client_id)
 
 
 def _answered(row: Row, side: Side, key: ConversationKey) -> Answered | None:
-    """None also for a message that this member has cleared away."""
+    """The view of the message that this one replies to; None also if this member has cleared it."""
     if row.answered_id is None or row.reply_to_seq <= side.cleared_up_to:
         return None
     is_own = row.answered_seat == side.seat

@@ -1,4 +1,4 @@
-"""Which photos are in messages, and who may see them there: the two members of the conversation."""
+"""Which photos are in messages, and which members may see them there: the participants of the conversation."""
 
 from __future__ import annotations
 
@@ -27,12 +27,14 @@ SENT_TO_THEM = statement(
 
 
 def in_a_message(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-    """The condition that some message shows this medium, which is therefore not left over."""
+    """The condition that a message shows this medium, so that it must not be deleted as unused."""
     return sa.select(messages.c.id).where(messages.c.media_id == media_id).exists()
 
 
 async def may_see(database: Database, viewer: str, media_id: str) -> bool:
-    """Whether this member, by identity id, was sent this photo and still has the message."""
+    """Whether this member, by identity id, takes part in a conversation with this photo and has not cleared its
+    message.
+    """
     async with database.connection() as connection:
         own = await connection.row(VIEWER, {"clerk_id": viewer})
         given = {"viewer": None if own is None else own.id, "media_id": media_id}
