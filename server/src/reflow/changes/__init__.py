@@ -1,4 +1,4 @@
-"""What was written to the database, by anybody, in the order in which it was committed.
+"""All writes to the database, by any client, in the order of their commits.
 
 One source per process. It reads the write-ahead log, so it sees this process's writes, another's, and an operator's
 psql alike; and it hands transactions out only inside a :class:`SnapshotBatch`, a snapshot in which they are visible.

@@ -1,4 +1,4 @@
-"""Transactions that were decoded and not yet handed out."""
+"""Transactions that were decoded and not yet delivered."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _MOST_CHANGES = 200_000
 
 
 class Division(msgspec.Struct, frozen=True):
-    """The backlog as one snapshot divides it.
+    """The backlog, divided by one snapshot into visible and waiting transactions.
 
     Attributes:
-        visible: What the snapshot sees, in the order of the commits.
-        waiting: What it does not see yet, likewise.
+        visible: The transactions that the snapshot sees, in the order of their commits.
+        waiting: The transactions that it does not see yet, in the same order.
     """
 
     visible: list[Transaction]
@@ -33,10 +33,10 @@ class Backlog:
     """Decoded transactions in the order of their commits, and whether some are missing before them.
 
     Attributes:
-        gap: Something may have been committed that was never delivered. True at first: nothing is known of the past.
+        gap: A commit may have been missed. True at first, because commits before the start are unknown.
 
     Args:
-        most_changes: With more rows than this waiting to be handed out, they are dropped and a gap is marked.
+        most_changes: With more undelivered rows than this, the backlog drops them and marks a gap.
     """
 
     def __init__(self, *, most_changes: int = _MOST_CHANGES) -> None:
@@ -48,11 +48,11 @@ class Backlog:
 
     @property
     def waits(self) -> bool:
-        """Whether anything has still to be handed out."""
+        """Whether any transaction has not been delivered."""
         return bool(self._transactions)
 
     def extend(self, transactions: Sequence[Transaction]) -> None:
-        """Add what was decoded."""
+        """Add decoded transactions."""
         self._transactions.extend(transactions)
         self._changes += sum(len(transaction.changes) for transaction in transactions)
         if self._doubted:
@@ -67,19 +67,20 @@ class Backlog:
         self.resync_required = True
 
     def divide(self, snapshot: Snapshot) -> Division:
-        """What this snapshot sees of the backlog, and what not."""
+        """Divide the backlog into transactions that this snapshot sees and those that it does not."""
         division = Division([], [])
         for transaction in self._transactions:
             (division.visible if snapshot.sees(transaction.xid) else division.waiting).append(transaction)
         return division
 
     def take(self, division: Division, snapshot: Snapshot, *, complete: bool) -> bool:
-        """Hand out what is visible. Returns whether the snapshot may also show what was never delivered.
+        """Remove the visible transactions, which the caller delivers. Returns whether the snapshot may also show writes
+        that were never delivered.
 
         Args:
-            division: What :meth:`divide` made of the backlog just now.
+            division: The result of :meth:`divide` just before.
             snapshot: The same snapshot.
-            complete: Whether everything that the snapshot sees has been delivered, if it ever will be.
+            complete: Whether the stream has delivered everything that the snapshot sees, as far as it ever will.
         """
         resync_required = (
             self._close_resync(division, snapshot)
@@ -90,7 +91,7 @@ class Backlog:
         return resync_required
 
     def give_back(self, transactions: Sequence[Transaction], *, resync_required: bool) -> None:
-        """Take back what was handed out in vain; it will be handed out again."""
+        """Take back transactions whose delivery failed; they will be delivered again."""
         self._replace(sorted([*transactions, *self._transactions], key=lambda transaction: transaction.lsn))
         self.resync_required = self.resync_required or resync_required
 
@@ -99,10 +100,11 @@ class Backlog:
         self._changes = sum(len(transaction.changes) for transaction in transactions)
 
     def _close_resync(self, division: Division, snapshot: Snapshot) -> bool:
-        """Note who was running: whoever re-reads everything in this snapshot misses at most their writes.
+        """Remember the running transactions: a caller who reads everything again in this snapshot misses at most their
+        writes.
 
-        A transaction's commit record may lie before the slot's first one, so that it is never delivered, while this
-        snapshot does not see it yet either.
+        The commit record of such a transaction may come before the slot's first position, so that it is never
+        delivered, while this snapshot does not see the transaction either.
         """
         self.resync_required = False
         delivered = {transaction.xid for transaction in division.waiting}

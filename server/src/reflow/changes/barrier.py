@@ -1,8 +1,8 @@
 """The visibility barrier: from *decoded* to *visible*.
 
-PostgreSQL sends a commit to the stream before other sessions can see it. Whoever reads on hearing of a change may
-therefore read the old state, and never hear of it again. So a snapshot is taken first, and only what it sees is
-handed out, together with the snapshot.
+PostgreSQL sends a commit to the stream before other sessions can see it. A client that reads as soon as it learns of a
+change may therefore read the old state, and get no second notice. So the barrier takes a snapshot first, and delivers
+only the transactions that it sees, together with the snapshot.
 """
 
 from __future__ import annotations
@@ -21,26 +21,28 @@ from reflow.changes.source import CutLost, SnapshotBatch
 from reflow.changes.stream import Stream
 from reflow.postgres.database import Connection, Database
 
-_NUDGE_AFTER = 0.002  # seconds for the stream to reach by itself what the snapshot may show
+_NUDGE_AFTER = 0.002  # seconds for the stream to reach the snapshot's position by itself
 _STREAM_PATIENCE = 0.05  # seconds for it to get there once nudged
 _ORDER_PATIENCE = 0.1  # seconds to look for a snapshot that shows a prefix of the commits
-_FRESH = 0.5  # seconds that a transaction may have been begun before its cut
+_FRESH = 0.5  # seconds that a transaction may be older than its cut
 _LOST = (
     OSError,
     asyncpg.PostgresConnectionError,
-    asyncpg.InternalClientError,  # on a connection of which the server has taken leave
+    asyncpg.InternalClientError,  # on a connection that the server has closed
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
     asyncpg.CannotConnectNowError,
     asyncpg.IdleInTransactionSessionTimeoutError,
 )
 _BEGIN = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-# The snapshot is taken first. With synchronous_commit whatever it shows was flushed before, so it lies below `flushed`.
+# The snapshot is taken first. With synchronous_commit, everything that it shows was flushed before, and so is below
+# `flushed`.
 _LOOK = "SELECT pg_current_snapshot()::text AS snapshot, pg_current_wal_flush_lsn()::text AS flushed"
 
-# While somebody writes much and has not committed, the log is flushed by pages, so up to the middle of a record, and a
-# stream of whole records cannot get there. A commit flushes to the end of a record. This one leaves nothing behind, and
-# the stream passes over it: its message belongs to no transaction, and its transaction is empty.
+# During a large write without a commit, PostgreSQL flushes the log page by page, so the flushed position may be inside
+# a record, which a stream of whole records cannot reach. A commit flushes to the end of a record. This nudge commits
+# and leaves no data behind, and the stream skips it: its message belongs to no transaction, and its transaction is
+# empty.
 _NUDGE = "SELECT pg_current_xact_id()::text, pg_logical_emit_message(false, 'reflow', '')::text"
 
 
@@ -49,11 +51,11 @@ class Barrier:
 
     Attributes:
         stream: The proven stream, or None while there is none; then every cut has a gap.
-        epoch: Of the log that `stream` reads.
+        epoch: The epoch of the log that `stream` reads.
 
     Args:
         database: Where to connect to.
-        backlog: What was decoded.
+        backlog: The decoded transactions.
     """
 
     def __init__(self, database: Database, backlog: Backlog) -> None:
@@ -84,7 +86,7 @@ class Barrier:
                 raise
 
     def expect(self) -> None:
-        """Begin the next cut's transaction meanwhile. It has no snapshot before the cut looks."""
+        """Begin the next cut's transaction in advance. It takes no snapshot until the cut's first statement."""
         if self._one_at_a_time.locked():
             self._is_expected = True
         elif (self._early is None or self._early.done()) and not self._is_fresh and self.stream is not None:
@@ -100,7 +102,7 @@ class Barrier:
         self._nudging.drop()
 
     def _abandon(self, cut: SnapshotBatch | None, error: BaseException) -> bool:
-        """Give back what was handed out, and drop the connection: whatever ran on it may be running still.
+        """Return the transactions to the backlog, and drop the connection, on which a statement may still be running.
 
         Returns:
             Whether the connection was lost before.
@@ -130,7 +132,7 @@ class Barrier:
 
     @property
     def _is_fresh(self) -> bool:
-        """Whether a transaction was begun just now. In an old one ``now()`` would be wrong."""
+        """Whether the transaction has begun recently. In an old one ``now()`` would be wrong."""
         return asyncio.get_running_loop().time() - self._begun_at < _FRESH
 
     async def _begun(self) -> Connection:
@@ -151,7 +153,7 @@ class Barrier:
     async def _begin_early(self) -> None:
         try:
             await self._begin()
-        except Exception:  # noqa: BLE001  # the cut itself will meet it again, and knows what to do
+        except Exception:  # noqa: BLE001  # the cut itself meets the same error, and handles it
             self._reading.drop()
         self._let_go_later()
 
@@ -168,7 +170,7 @@ class Barrier:
             self._timer = asyncio.get_running_loop().call_later(2 * _FRESH, self._let_go)
 
     def _let_go(self) -> None:
-        """End a transaction that was begun for a commit that did not come."""
+        """End a transaction that was begun in advance for a commit that did not come."""
         self._timer = None
         if self._is_fresh:
             self._let_go_later()
@@ -184,7 +186,7 @@ class Barrier:
             self._reading.drop()
 
     async def _delivered(self, stream: Stream, flushed: int) -> bool:
-        """Wait until the stream has delivered everything up to there. Returns whether it has."""
+        """Wait until the stream has delivered everything up to this position. Returns whether it has."""
         if await stream.reach(flushed, within=_NUDGE_AFTER):
             return True
         try:
@@ -201,7 +203,7 @@ class Barrier:
     def _release(
         self, connection: Connection, snapshot: Snapshot, division: Division, stream: Stream, *, complete: bool
     ) -> SnapshotBatch:
-        # Up to just before the first commit that the snapshot does not see, it sees all of them.
+        # The snapshot sees all commits before the first one that it does not see.
         reached = division.waiting[0].lsn - 1 if division.waiting else stream.position
         self._ts = max(self._ts, timestamp(self.epoch, reached))
         resync_required = self._backlog.take(division, snapshot, complete=complete)

@@ -1,4 +1,4 @@
-"""When the transactions of late were committed."""
+"""The timestamps of recent commits."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ _MOST_KEPT = 20_000
 _LOW = 0xFFFFFFFF
 
 TransactionRef = int | tuple[str, str]
-"""By what a transaction is known in the log: its id, or the session and number of the request that it answers."""
+"""How the log identifies a transaction: by its id, or by session and number of the request that it answers."""
 
 
 class Commits:
-    """Transaction → timestamp of its commit, for the latest ones, whether asked for before or after they come.
+    """The timestamps of the latest commits. Callers may ask for one before or after its commit is decoded.
 
-    A transaction is known by its id, of which the lower 32 bits count, or by the request that it answers.
+    A transaction is identified by the lower 32 bits of its id, or by the request that it answers.
 
     Args:
-        most_kept: How many are remembered.
+        most_kept: How many commits are remembered.
     """
 
     def __init__(self, *, most_kept: int = _MOST_KEPT) -> None:
@@ -26,7 +26,7 @@ class Commits:
         self._awaited: dict[TransactionRef, set[asyncio.Future[int]]] = {}
 
     def add(self, ref: TransactionRef, ts: int) -> None:
-        """Note a commit."""
+        """Record a commit."""
         ref = bare(ref)
         self._recent[ref] = ts
         if len(self._recent) > self._most_kept:
@@ -36,7 +36,7 @@ class Commits:
                 awaited.set_result(ts)
 
     def forget(self) -> None:
-        """Forget what has come so far; whoever waits goes on waiting."""
+        """Forget all recorded commits; waiting callers keep waiting."""
         self._recent.clear()
 
     async def of(self, ref: TransactionRef, *, within: float) -> int:
@@ -66,5 +66,5 @@ class Commits:
 
 
 def bare(ref: TransactionRef) -> TransactionRef:
-    """The mark as the log has it: it knows the lower half of an id."""
+    """The mark in the log's form: only the lower half of an id."""
     return ref & _LOW if isinstance(ref, int) else ref

@@ -1,7 +1,7 @@
-"""The epoch: which log a position belongs to.
+"""The epoch: a number for the log that a position belongs to.
 
-A restored or failed-over server may give out positions again that it gave out before. Every pair of system identifier
-and timeline therefore gets a number, larger than all before it, which stands above the position in a timestamp.
+A restored or failed-over server may reuse positions of the former log. So every pair of system identifier and timeline
+gets a number, larger than all before it, which forms the upper bits of a timestamp, above the position.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ _BEAT = """
 
 
 async def epoch_of(database: Database, system: System) -> int:
-    """This log's number, given to it now if it has none. 1 to 32767."""
+    """This log's number, assigned now if it has none. 1 to 32767."""
     async with database.connection() as connection:
         while not (found := await connection.text(_SELECT, system.identifier, system.timeline)):
-            # Another process may take the number first; then nothing is inserted, and we look again.
+            # Another process may take the number first; then the statement inserts no row, and the loop reads again.
             await connection.text(_INSERT, system.identifier, system.timeline)
         return int(found[0].epoch)
 
 
 async def beat(database: Database, system: System) -> int:
-    """Write something that is published. Returns the id of the transaction, in 64 bits."""
+    """Write to a published table. Returns the id of the transaction, in 64 bits."""
     async with database.connection() as connection:
         return int((await connection.text(_BEAT, system.identifier, system.timeline))[0].xid)

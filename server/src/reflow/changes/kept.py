@@ -1,4 +1,4 @@
-"""A connection outside the pool, opened when it is needed, and again after it was lost."""
+"""A connection outside the pool, opened on first use and again after a loss."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from reflow.postgres.database import Connection, Database
 
 
 class KeptConnection:
-    """One connection, kept open between uses. Not for two tasks at once."""
+    """One connection, kept open between uses. Only one task may use it at a time."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -14,17 +14,17 @@ class KeptConnection:
 
     @property
     def lost(self) -> bool:
-        """Whether there is none that could be used."""
+        """Whether there is no usable connection."""
         return self._connection is None or self._connection.raw.is_closed()
 
     async def get(self) -> Connection:
-        """The connection. Raises what connecting raises."""
+        """The connection, opened if necessary. Raises the errors of connecting."""
         if self._connection is None or self._connection.raw.is_closed():
             self._connection = await self._database.connect()
         return self._connection
 
     def drop(self) -> None:
-        """Close it at once, whatever runs on it."""
+        """Close it at once, even while a statement runs on it."""
         if self._connection is not None:
             self._connection.raw.terminate()
             self._connection = None

@@ -19,7 +19,7 @@ _TRUNCATE = Struct(">IB")
 _MOST_CHANGES = 5_000
 
 SIGNALS = "reflow.signal"
-"""The prefix of logical messages that are changes of tables which do not exist."""
+"""The prefix of logical messages that the decoder treats as changes of tables that do not exist."""
 
 
 class _Relation(msgspec.Struct, frozen=True):
@@ -29,10 +29,10 @@ class _Relation(msgspec.Struct, frozen=True):
 
 
 class Decoder:
-    """Turns messages into transactions. It keeps no row of a table that was written too often in one transaction.
+    """Turns messages into transactions. It keeps no rows of a table that was written too often in one transaction.
 
     Args:
-        most_changes: Above so many rows of one table in one transaction the whole table counts as changed.
+        most_changes: Above this many rows of one table in one transaction, the whole table counts as changed.
     """
 
     def __init__(self, *, most_changes: int = _MOST_CHANGES) -> None:
@@ -52,7 +52,7 @@ class Decoder:
         }
 
     def feed(self, message: bytes) -> Transaction | None:
-        """Take one message. Returns the transaction when this was its commit. Unknown kinds are passed over."""
+        """Process one message. Returns the transaction if this was its commit. Unknown kinds are skipped."""
         decode = self._decoders.get(message[0])
         return decode(message) if decode is not None else None
 
@@ -78,7 +78,7 @@ class Decoder:
         known = self._relations.get(number)
         self._relations[number] = relation
         if known is not None and known != relation:
-            # The table was altered. What its rows had under the old names can no longer be compared.
+            # The table was altered, so old values under the former names cannot be compared.
             self._mark_whole(known.table)
             self._mark_whole(relation.table)
 
@@ -109,14 +109,16 @@ class Decoder:
             self._mark_whole(self._relations[number].table)
 
     def _signal(self, message: bytes) -> None:
-        """A logical message. Those that are signals of ours read like an insert; others are somebody else's."""
+        """Process a logical message. With our prefix it counts as an insert; others come from other programs and are
+        skipped.
+        """
         prefix, at = _read_string(message, 10)
         if prefix == SIGNALS and message[1] & 1:
             table, new = msgspec.json.decode(message[at + 4 :], type=tuple[str, Values])
             self._add(table, new, None)
 
     def _listed(self, message: bytes) -> _Relation | None:
-        """The relation whose row this is, or None when its table already counts as changed as a whole."""
+        """The relation of this row, or None if its table already counts as changed as a whole."""
         relation = self._relations[int.from_bytes(message[1:5], "big")]
         return None if relation.table in self._whole else relation
 
@@ -156,7 +158,9 @@ def _read_string(message: bytes, at: int) -> tuple[str, int]:
 
 
 def _read_old(message: bytes, relation: _Relation) -> tuple[Values, int]:
-    """The old row, and where it ends. In a key tuple ('K') columns outside of the identity stand as null; they go."""
+    """The old row, and where it ends. A key tuple ('K') contains nulls for columns outside the identity; they are left
+    out.
+    """
     values, end = _read_tuple(message, 6, relation.columns)
     if message[5] == ord("K"):
         identity = relation.identity

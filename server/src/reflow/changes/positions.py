@@ -12,7 +12,9 @@ def lsn_of(text: str) -> int:
 
 
 def timestamp(epoch: int, lsn: int) -> int:
-    """Epoch above, position below: grows for ever, also when a restored server's log begins anew. Below 2^63."""
+    """The epoch in the upper bits, the position in the lower ones. It always grows, even when a restored server's log
+    begins again. Below 2^63.
+    """
     return epoch << _LSN_BITS | lsn
 
 

@@ -1,4 +1,4 @@
-"""Publications and replica identities: their SQL for migrations, and the proof at start that they are there."""
+"""Publications and replica identities: their SQL for migrations, and the check at start that they exist."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OPERATIONS = """
     SELECT pubname AS name, pubinsert AND pubupdate AND pubdelete AND pubtruncate AS every
     FROM pg_publication WHERE pubname = ANY($1::text[])
 """
-# The columns whose old values the log carries: the chosen unique index, or the primary key while none was chosen.
+# The columns whose old values the log contains: those of the chosen unique index, or the primary key's by default.
 _IDENTITIES = """
     SELECT c.relname AS table, c.relreplident = 'f' AS everything,
            coalesce(array_agg(a.attname::text) FILTER (WHERE a.attname IS NOT NULL), '{}') AS columns
@@ -39,11 +39,11 @@ _SETTINGS = """
 
 
 class PublicationRequirement(msgspec.Struct, frozen=True):
-    """What must be known of a table's changes.
+    """The columns of a table whose values the log must contain.
 
     Attributes:
         columns: Those whose new values are needed.
-        keys: Those whose old values are needed too, so that whoever loses a row hears of it.
+        keys: Those whose old values are needed too, so that queries are updated that lose a row.
     """
 
     columns: frozenset[str]
@@ -53,10 +53,10 @@ class PublicationRequirement(msgspec.Struct, frozen=True):
 async def verify(
     connection: Connection, publications: Sequence[str], wanted: Mapping[str, PublicationRequirement]
 ) -> list[str]:
-    """Compare what the server publishes with what is needed.
+    """Compare the server's publications with the required columns.
 
     Returns:
-        The problems, as sentences; empty when changes can be followed.
+        The problems, as sentences; empty if the source can follow changes.
     """
     published: dict[str, list[Row]] = {}
     for row in await connection.text(_PUBLISHED, list(publications)):
@@ -78,12 +78,12 @@ def create_publication(name: str, tables: Mapping[str, Sequence[str]]) -> str:
 
 
 def alter_publication(name: str, tables: Mapping[str, Sequence[str]]) -> str:
-    """``ALTER PUBLICATION … SET``: from now on exactly these tables and columns."""
+    """``ALTER PUBLICATION … SET``: it then contains exactly these tables and columns."""
     return f"ALTER PUBLICATION {_quoted(name)} SET TABLE {_column_lists(tables)}"
 
 
 def add_to_publication(name: str, tables: Mapping[str, Sequence[str]]) -> str:
-    """``ALTER PUBLICATION … ADD``: these tables and columns too. A table that is dropped leaves by itself."""
+    """``ALTER PUBLICATION … ADD``: these tables and columns are added. PostgreSQL removes dropped tables itself."""
     return f"ALTER PUBLICATION {_quoted(name)} ADD TABLE {_column_lists(tables)}"
 
 

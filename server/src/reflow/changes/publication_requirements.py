@@ -1,4 +1,4 @@
-"""What the log must carry, so that every live query hears of what concerns it."""
+"""The columns that the log must contain, so that every live query is updated by all changes that concern it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from reflow.pagination import Pages
 from reflow.readset import key_columns, watched_columns
 from reflow.statements import Statement
 
-# By these the engine knows its own mutations, and its canary, when they come back through the log.
+# By these columns the engine recognises its own mutations, and its test writes, when they return in the log.
 _ENGINES_OWN = {
     "reflow_requests": PublicationRequirement(
         columns=frozenset({"session", "request"}), keys=frozenset({"session", "request"})
@@ -34,7 +34,7 @@ def live_statements(modules: Iterable[ModuleType]) -> Iterator[Statement]:
 
 
 def needed(modules: Iterable[ModuleType]) -> Mapping[str, PublicationRequirement]:
-    """For each table that a live query reads, the columns that the log must carry."""
+    """For each table that a live query reads, the columns that the log must contain."""
     statements = list(live_statements(modules))
     keys, columns = key_columns(statements), watched_columns(statements)
     wanted = {

@@ -1,4 +1,4 @@
-"""A connection in replication mode, for which asyncpg has no protocol: psycopg's PGconn, driven by the event loop."""
+"""A connection in replication mode, which asyncpg does not support: psycopg's PGconn, driven by the event loop."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OPTIONS = (
 
 
 class System(msgspec.Struct, frozen=True):
-    """Whose log this is: a cluster's identifier, and which of its timelines."""
+    """The identity of a log: the cluster's identifier, and its timeline."""
 
     identifier: str
     timeline: int
@@ -33,12 +33,12 @@ class ReplicationConnection:
     def __init__(self, connection: psycopg.AsyncConnection[tuple[object, ...]]) -> None:
         self._connection = connection
         self.pgconn = connection.pgconn
-        # Once the connection is lost PGconn no longer tells its descriptor, but the event loop must forget it.
+        # After a loss PGconn no longer returns its descriptor, but the event loop must still remove it.
         self.descriptor = connection.pgconn.socket
 
     @classmethod
     async def connect(cls, dsn: str, *, lock_timeout: str) -> ReplicationConnection:
-        """Connect.
+        """Connect in replication mode.
 
         Args:
             dsn: A libpq connection string; its role needs REPLICATION.
@@ -61,12 +61,12 @@ class ReplicationConnection:
         return cls(await psycopg.AsyncConnection.connect(conninfo, autocommit=True))
 
     async def identify(self) -> System:
-        """Whose log this connection reads."""
+        """The identity of the log that this connection reads."""
         result = await self._command("IDENTIFY_SYSTEM")
         return System(_text(result, 0), int(_text(result, 1)))
 
     async def create_slot(self, name: str) -> int:
-        """Make a slot that lives as long as this connection. Returns the position after which commits are sent.
+        """Create a slot that lives as long as this connection. Returns the position after which commits are sent.
 
         Raises:
             psycopg.errors.LockNotAvailable: A write transaction stayed open for longer than `lock_timeout`.
@@ -76,7 +76,7 @@ class ReplicationConnection:
         return lsn_of(_text(result, 1))
 
     async def start(self, slot: str, publications: Sequence[str]) -> None:
-        """Begin to stream. From here on only copy data goes over this connection."""
+        """Start streaming. After that, the connection carries only copy data."""
         names = ",".join('"' + name.replace('"', '""') + '"' for name in publications).replace("'", "''")
         options = f"proto_version '1', publication_names '{names}', messages 'true'"
         await self._command(f'START_REPLICATION SLOT "{slot}" LOGICAL 0/0 ({options})')

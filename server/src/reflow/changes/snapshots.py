@@ -1,4 +1,4 @@
-"""What a snapshot sees."""
+"""Which transactions a snapshot sees."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     Attributes:
         xmin: Every transaction below it had ended.
         xmax: No transaction from here on had ended.
-        running: Those in between that had not ended.
+        running: The transactions in between that had not ended.
     """
 
     xmin: int
@@ -22,15 +22,15 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> Snapshot:
-        """From ``xmin:xmax:running,…``."""
+        """Parse ``xmin:xmax:running,…``."""
         xmin, xmax, running = text.split(":")
         return cls(int(xmin), int(xmax), frozenset(map(int, running.split(","))) if running else frozenset())
 
     def sees(self, xid: int) -> bool:
-        """Whether this transaction had ended, and if it was committed is visible.
+        """Whether this transaction had ended; if it was committed, it is then visible.
 
         Args:
-            xid: A 64-bit id, or its lower 32 bits; the rest is then taken from `xmax`, to which it must be near.
+            xid: A 64-bit id, or its lower 32 bits; the upper ones are then taken from `xmax`, to which it must be near.
         """
         distance = (xid - self.xmax) % _XIDS
         if distance < _XIDS // 2:

@@ -1,4 +1,4 @@
-"""What the rest of the engine knows of where changes come from."""
+"""The interface of a change source for the rest of the engine."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ class CutLost(Exception):
 
 
 class SourceUnproven(Exception):
-    """A write of our own did not come back through the stream, so nobody's would."""
+    """A write of the engine's own did not come back through the stream, so other writes would not either."""
 
 
 class SnapshotBatch:
-    """One committed state of the database, and what was committed to reach it since the last cut.
+    """One committed state of the database, and the transactions since the last cut that led to it.
 
     Attributes:
         ts: Every commit up to this timestamp is visible in the cut. Never less than the last cut's.
-        transactions: What was handed out with this cut, in the order of the commits; each is visible in it.
-        gap: Something else may have changed too: everything must be read again, in this cut.
-        exact: Nothing committed later than `ts` is visible. False only when the stream is down or did not come to an
-            orderly state in time; what is visible too early then is handed out now or later all the same.
+        transactions: The transactions delivered with this cut, in the order of their commits; each is visible in it.
+        gap: Other changes are possible too: callers must read everything again, in this cut.
+        exact: No commit later than `ts` is visible. False only if the stream is down or did not reach an orderly state
+            in time; a commit that is visible too early is still delivered, with this cut or a later one.
         connection: A connection inside the cut's snapshot, read only.
     """
 
@@ -46,10 +46,10 @@ class SnapshotBatch:
 
 
 class ChangeSource(Protocol):
-    """Every committed write to the published tables, whoever made it.
+    """Every committed write to the published tables, by any client.
 
     Attributes:
-        on_pending: Called from the event loop when a cut would have something new: transactions, or a gap.
+        on_pending: Called from the event loop when a cut would deliver transactions or a gap.
     """
 
     on_pending: Callable[[], None]
@@ -59,10 +59,10 @@ class ChangeSource(Protocol):
         """Whether changes arrive. While they do not, every cut has a gap and `on_pending` is not called for writes."""
 
     async def start(self) -> None:
-        """Begin to follow. Returns also when that must still wait for open write transactions to end.
+        """Begin to follow changes. Also returns if that must wait for open write transactions to end.
 
         Raises:
-            SourceUnproven: Writes do not come through.
+            SourceUnproven: Writes do not come through the stream.
             Exception: The source cannot be reached or refuses.
         """
 
@@ -86,12 +86,12 @@ class ChangeSource(Protocol):
         """A timestamp that covers everything committed before now; cuts reach it soon."""
 
     def expect(self) -> None:
-        """Say that a commit is on its way, so that what a cut can do beforehand is done meanwhile."""
+        """Announce that a commit will come soon, so that the next cut can be prepared meanwhile."""
 
     def cut(self) -> AbstractAsyncContextManager[SnapshotBatch]:
-        """Open the next cut. One is open at a time; others wait.
+        """Open the next cut. Only one is open at a time; other callers wait.
 
-        When the body raises, what was handed out is handed out again with the next cut.
+        When the body raises, the next cut delivers the same transactions again.
 
         Raises:
             CutLost: The connection broke, before or in the body.

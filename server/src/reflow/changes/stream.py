@@ -1,8 +1,8 @@
-"""The running stream: read at once, always, and answered in time.
+"""The running stream: always read at once, and answered in time.
 
-A reader that pauses makes the server keep its log, and can hold up the server's checkpoints. So nothing here waits for
-the rest of the program: what is decoded is handed over by a plain call, and whoever is too slow loses a queue, not the
-connection.
+A reader that pauses makes the server keep its log, and can hold up the server's checkpoints. So the stream never waits
+for the rest of the program: it passes decoded transactions on by a plain call, and a consumer that is too slow loses
+its queue, not the connection.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from reflow.changes.replication import ReplicationConnection
 from reflow.changes.transactions import Transaction
 
 _MESSAGES_PER_TURN = 2_000
-# Seconds between status reports. The server's sender can miss the wake-up for a commit that is flushed just as it goes
-# to sleep (seen on 18.4: up to one in 400 on a busy machine); it then sleeps until the next, or until it hears from us.
+# Seconds between status reports. The server's sender can miss the wake-up for a commit that is flushed just as the
+# sender goes to sleep (seen on 18.4: up to one in 400 on a busy machine). It then sleeps until the next commit or the
+# next report.
 _STATUS_EVERY = 0.1
-_SILENCE = 10.0  # seconds without a word from the server, which is asked to answer every status report
+_SILENCE = 10.0  # seconds without a message from the server, although every status report requests an answer
 _STATUS = Struct(">cqqqqB")
 _POSITION = Struct(">q")
 _BODY = 25  # where the message begins in an XLogData frame
@@ -57,7 +58,8 @@ class Stream:
         self._heard = self._loop.time()
         self._loop.add_reader(connection.descriptor, self._on_readable)
         self._timer = self._loop.call_later(_STATUS_EVERY, self._on_timer)
-        # Some of the stream may have come with the answer to START_REPLICATION and make no descriptor readable.
+        # The first data may have come with the answer to START_REPLICATION, so that the descriptor does not become
+        # readable.
         self._continues = True
         self._loop.call_soon(self._drain)
 
@@ -84,7 +86,7 @@ class Stream:
             self._awaited = None
 
     def ask(self) -> None:
-        """Ask the server for whatever it has; it answers at once how far it is."""
+        """Ask the server to send all it has; it answers at once with its position."""
         if not self.lost.done():
             self._report()
 
@@ -109,7 +111,7 @@ class Stream:
         try:
             self._read_messages()
         except Exception as error:  # noqa: BLE001 — see below
-            # Whatever it was: after a message that was not understood nothing that follows can be trusted.
+            # After a message that could not be processed, no later message can be trusted.
             self._lose(error)
             return
         if self._decoded:
@@ -127,7 +129,7 @@ class Stream:
             if size < 0:
                 raise self._reason_of_end()
             self._take(bytes(frame))
-        # Others have their turn; then we go on, whether or not more has come meanwhile.
+        # Lets other tasks run, and then continues, whether or not more data has come meanwhile.
         self._continues = True
         self._loop.call_soon(self._drain)
 
@@ -158,7 +160,7 @@ class Stream:
         self._report()
 
     def _report(self, *, ask: bool = True) -> None:
-        """Tell the server how far we are, so that it drops its log, and by default ask how far it is."""
+        """Report our position to the server, so that it can drop older log, and by default request its position."""
         at = self.position
         try:
             self._connection.pgconn.put_copy_data(_STATUS.pack(b"r", at, at, at, 0, ask))

@@ -1,4 +1,4 @@
-"""The tables that the engine keeps for itself to follow changes."""
+"""The table in which the engine stores epochs, to follow changes."""
 
 from __future__ import annotations
 

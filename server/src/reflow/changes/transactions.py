@@ -1,4 +1,4 @@
-"""A committed transaction as the write-ahead log tells it."""
+"""A committed transaction, as decoded from the write-ahead log."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import msgspec
 
 _REQUESTS = "reflow_requests"
 Values = dict[str, str | None]
-"""Column → value in the WAL's text form. A column that is missing was not sent: an unchanged large value, or one that
-the replica identity leaves out."""
+"""The values by column, in the WAL's text form. A missing column was not sent: it is an unchanged large value, or
+outside the replica identity.
+"""
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):
@@ -33,7 +34,7 @@ class Transaction(msgspec.Struct, frozen=True, gc=False):
             ``WalSource.committed`` compare them with 64-bit ids.
         lsn: Where its commit record ends, in bytes of the log.
         changes: The rows written, in order, without those of `whole_tables`.
-        whole_tables: Tables of which anything may have changed: truncated, altered, or written too often to list.
+        whole_tables: Tables of which any row may have changed: truncated, altered, or with too many writes to list.
     """
 
     xid: int
@@ -44,7 +45,7 @@ class Transaction(msgspec.Struct, frozen=True, gc=False):
     @property
     def request(self) -> tuple[str, str] | None:
         """Session and number, as text, of the client's request that this transaction answers; None for all others."""
-        # A mutation writes it last, but for what triggers may add at the commit.
+        # A mutation writes this row last, except for writes of triggers at the commit.
         for change in reversed(self.changes):
             if change.table == _REQUESTS and change.new is not None:
                 return str(change.new.get("session")), str(change.new.get("request"))

@@ -1,4 +1,4 @@
-"""Changes read from the write-ahead log of one PostgreSQL server, directly."""
+"""A change source that reads the write-ahead log of one PostgreSQL server directly."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class WalSource:
     """A change source on a temporary replication slot of its own. Implements :class:`ChangeSource`.
 
     Args:
-        database: Where to write the proof of the stream and to open cuts; its DSN is also used to replicate.
+        database: The database for the stream's test write and for cuts; its DSN is also used for replication.
         publications: The publications to follow. One of them must contain ``reflow_epoch``.
         on_pending: See the attribute.
         lock_timeout: How long creating the slot may wait for open write transactions, as PostgreSQL spells it.
@@ -65,7 +65,7 @@ class WalSource:
         return self._barrier.stream is not None
 
     async def start(self) -> None:
-        """Connect, make a slot, and prove that a write comes back; from then on stay connected."""
+        """Connect, create a slot, and prove that a write comes back; from then on stay connected."""
         self._first_outcome = asyncio.get_running_loop().create_future()
         self._following = asyncio.create_task(self._follow(), name="reflow changes")
         try:
@@ -106,7 +106,7 @@ class WalSource:
         async with self._barrier.cut() as cut:
             yield cut
         if self._backlog.waits:
-            # What was decoded and is not visible yet is not announced a second time.
+            # Decoded transactions that are not visible yet are not announced a second time.
             asyncio.get_running_loop().call_later(_LOOK_AGAIN_AFTER, self._pending_again)
 
     async def _follow(self) -> None:
@@ -115,13 +115,13 @@ class WalSource:
             try:
                 reason = await self._stream_until_lost()
                 failures = 0
-            except Exception as error:  # noqa: BLE001 — told in the log; the only cure is to connect again
+            except Exception as error:  # noqa: BLE001 — the log tells it; the only remedy is to connect again
                 reason = error
                 failures += 1
             self._interrupted(reason)
             pause = min(_LONGEST_PAUSE, _FIRST_PAUSE * 2**failures)
-            # Jitter, so that many processes do not come back to a restarted server all at once.
-            await asyncio.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311 — no secret hangs on it
+            # Jitter, so that many processes do not reconnect to a restarted server all at once.
+            await asyncio.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311 — not for security
 
     async def _stream_until_lost(self) -> BaseException:
         connection = await ReplicationConnection.connect(self._database.dsn, lock_timeout=self._lock_timeout)
@@ -146,12 +146,14 @@ class WalSource:
 
     def _enter(self, epoch: int) -> None:
         if epoch != self._epoch:
-            # Another log may give the same ids to other transactions.
+            # In another log the same ids may belong to other transactions.
             self._commits.forget()
         self._epoch = self._barrier.epoch = epoch
 
     async def _prove(self, system: System, stream: Stream) -> None:
-        """Write something and see it come: a publication that is missing is passed over in silence by PostgreSQL 18."""
+        """Write to a published table, and wait until the write comes back: PostgreSQL 18 silently ignores a missing
+        publication.
+        """
         try:
             await self.committed(await beat(self._database, system), within=_PROOF_PATIENCE)
         except TimeoutError:
@@ -192,8 +194,8 @@ class WalSource:
         self._backlog.lose()
         first = self._first_outcome
         if first is not None and not first.done():
-            # A slot that waits for somebody's open transaction is worth serving without; anything else is a mistake
-            # in the set-up, to be told at once.
+            # While another client's open transaction delays the slot, it is better to serve without it. Any other error
+            # is a mistake in the set-up, and is reported at once.
             if isinstance(reason, psycopg.errors.LockNotAvailable):
                 first.set_result(None)
             else:
