@@ -1,6 +1,6 @@
-"""Writes the browser's half of the signatures: one TypeScript file in which every call is typed as Python declares it.
+"""Generates one TypeScript file in which every call is typed as its Python signature declares it.
 
-The file is committed, so that a change of a signature shows in review on both sides; a test fails when it is stale.
+The file is committed, so that reviews show a changed signature on both sides; a test fails when the file is outdated.
 """
 
 from __future__ import annotations

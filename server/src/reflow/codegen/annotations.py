@@ -1,4 +1,4 @@
-"""Annotations as TypeScript types. Types that have a name in Python keep it, and are defined once."""
+"""Annotations as TypeScript types. A type with a name in Python keeps it, and is defined once."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Annotations:
         self._definitions: dict[str, list[str]] = {}
 
     def definitions(self) -> list[str]:
-        """The lines that define every named type met so far, by name."""
+        """The lines that define every named type so far, by name."""
         return [line for _, lines in sorted(self._definitions.items()) for line in (*lines, "")]
 
     def render(self, annotation: Any, *, side: Side, scope: str) -> str:
@@ -66,9 +66,9 @@ class Annotations:
 
         Args:
             annotation: A resolved annotation, ``Annotated`` included.
-            side: Whether the value is given by the client or returned to it: a field with a default may be left out
-                when it is given, and is always there when it is returned.
-            scope: Name of the module in which it was written, where an alias of it has its name.
+            side: Whether the client gives the value or gets it. A field with a default is optional in values that
+                clients give, and always present in values that they get.
+            scope: Name of the module that contains the annotation, to look up the name of its alias.
 
         Raises:
             TypeError: It has no counterpart on the wire, or two types have one name.
@@ -95,9 +95,9 @@ class Annotations:
 
         Args:
             struct: The struct.
-            about: What is said of its fields, by their names in Python.
+            about: The documentation of its fields, by their names in Python.
             side: See :meth:`render`.
-            indent: What every line begins with.
+            indent: The indentation of every line.
             without: Wire name of a field to leave out.
         """
         lines = []
@@ -162,7 +162,9 @@ class Annotations:
         return self._named(name, values, lambda: _alias(name, list(values)))
 
     def _named(self, name: str, owner: object, define: Callable[[], list[str]]) -> str:
-        """Define the name once. Its lines are made after it is known, because a type may mention itself."""
+        """Define the name once. The name is registered before its lines are made, because a type may refer to
+        itself.
+        """
         if name in _RESERVED:
             raise TypeError(f"{name} has a meaning of its own in TypeScript; rename {owner!r}")
         if self._owners.setdefault(name, owner) != owner:
@@ -188,7 +190,7 @@ def _unsaid(annotation: Any, scope: str) -> Never:
 
 
 def is_page(annotation: Any) -> bool:
-    """Whether it is the engine's page of something."""
+    """Whether it is the engine's generic class `Page`."""
     return _is_engines(get_origin(annotation), "reflow.pagination", "Page")
 
 
@@ -200,7 +202,7 @@ def may_be_absent(struct: type[msgspec.Struct], field: msgspec.structs.FieldInfo
 
 
 def _differs_when_given(struct: type[msgspec.Struct], seen: set[type]) -> bool:
-    """Whether it, or a struct inside it, may leave out something that results always have."""
+    """Whether it, or a struct inside it, has a field that is optional in arguments and always present in results."""
     if struct in seen:
         return False
     seen.add(struct)
@@ -221,14 +223,16 @@ def _alias(name: str, values: list[object]) -> list[str]:
 
 
 def _alias_of(values: tuple[object, ...], scope: str) -> str | None:
-    """The name under which the module knows these literals."""
+    """The module's name for these literals."""
     known = vars(sys.modules[scope]).items()
     names = [name for name, value in known if get_origin(value) is Literal and get_args(value) == values]
     return min((name for name in names if name[0].isupper()), default=None)
 
 
 def _is_engines(annotation: Any, module: str, name: str) -> bool:
-    """Whether it is this class of the engine, asked by name so that this module needs none of the engine's others."""
+    """Whether it is this class of the engine. It is compared by name, so that this module does not import the engine's
+    others.
+    """
     return getattr(annotation, "__module__", None) == module and getattr(annotation, "__name__", None) == name
 
 

@@ -1,4 +1,4 @@
-"""The limits of arguments, as a constant for forms: what the server refuses, the page can say beforehand."""
+"""The limits of arguments, as a constant for forms: a page can report an error before the server refuses it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NAMES = {
 
 
 def limits_of(annotation: Any, outer: tuple[Any, ...] = ()) -> Limits:
-    """The limits anywhere in an annotation, by JSON Schema's names.
+    """The limits in an annotation, by JSON Schema's names.
 
     A struct's are under its fields' wire names, a list's items' under ``items``. Lengths count code points, as Python
     does.

@@ -1,4 +1,4 @@
-"""The generated file as a whole."""
+"""Assembles the generated file."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def typescript(registry: Registry, *, error_codes: Iterable[str]) -> str:
 
     Args:
         registry: The functions to describe.
-        error_codes: Codes that the product's ``AppError`` may carry.
+        error_codes: The codes of the product's ``AppError``.
 
     Raises:
-        TypeError: A signature mentions a type that has no counterpart on the wire, two types have the same name, or a
+        TypeError: A signature contains a type without a counterpart on the wire, two types have the same name, or a
             function has the name of a module.
     """
     functions = sorted(registry, key=lambda function: function.path)
@@ -57,7 +57,7 @@ def _imports(annotations: Annotations) -> str:
 
 
 def _limits(functions: list[AnyFunction]) -> dict[str, Any]:
-    """The limits of every call that has some. A page's options are the client's business, not a form's."""
+    """The limits of every call that has some. A page's options are left out: the client sets them, not a form."""
     found: dict[str, Any] = {}
     for function in functions:
         limits = limits_of(function.arguments)
@@ -105,8 +105,8 @@ def _reference(function: AnyFunction, annotations: Annotations, indent: str) -> 
 def _arguments(function: AnyFunction, annotations: Annotations, indent: str) -> str:
     """The type of the arguments.
 
-    A page's options may be left out on the wire, but the client's list hook takes only calls that demand them. Where
-    there are no arguments, the client's own spelling of that is the only one that refuses surplus ones.
+    A page's options are optional on the wire, but the client's list hook accepts only calls that require them. For a
+    call without arguments, only the client's own type for that case rejects surplus ones.
     """
     paged = is_page(function.returns)
     without = "paginationOpts" if paged else ""

@@ -23,10 +23,10 @@ def literal(value: object) -> str:
 
 
 def comment(words: str | None, indent: str = "") -> list[str]:
-    """A docstring as the lines of a TSDoc comment; no lines where there are no words.
+    """A docstring as the lines of a TSDoc comment; no lines if it is empty.
 
-    reStructuredText becomes the Markdown that editors show: double backquotes become single ones, roles lose their
-    name.
+    reStructuredText becomes the Markdown that editors show: double backquotes become single ones, and names of roles
+    are removed.
     """
     if not words:
         return []
@@ -38,7 +38,7 @@ def comment(words: str | None, indent: str = "") -> list[str]:
 
 
 def described(words: str) -> tuple[str, dict[str, str]]:
-    """A docstring without its ``Args:`` or ``Attributes:``, and those by name."""
+    """A docstring without its ``Args:`` or ``Attributes:``, and the entries of these by name."""
     section = _SECTION.search(words)
     if section is None:
         return words, {}
@@ -48,12 +48,12 @@ def described(words: str) -> tuple[str, dict[str, str]]:
 
 
 def union(members: list[str]) -> str:
-    """Alternatives, each once, ``null`` last; ``never`` where there is none."""
+    """A union of these types, each once, ``null`` last; ``never`` if there is none."""
     distinct = list(dict.fromkeys(members))
     distinct.sort(key=lambda member: member == "null")
     return " | ".join(distinct) or "never"
 
 
 def array(item: str) -> str:
-    """``T[]``, or ``Array<A | B>`` where brackets alone would bind to the last word."""
+    """``T[]``, or ``Array<A | B>``, where brackets would apply to the last part only."""
     return f"{item}[]" if _IDENTIFIER.fullmatch(item) else f"Array<{item}>"

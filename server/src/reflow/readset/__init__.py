@@ -1,8 +1,8 @@
-"""The read set: which rows a statement's result depends on, read off the statement itself.
+"""The read set: the rows that a statement's result depends on, derived from the statement itself.
 
-A dependency that is missed would leave somebody looking at what is no longer true, for ever; one that is too wide
-only costs a run. So whatever is not understood counts as a whole table, and a statement that depends on a whole
-table is refused where it is defined, unless it says why.
+A missed dependency would leave a client with an outdated result for ever; one that is too wide only costs a run. So
+each part of a statement that the analysis does not understand counts as a whole table. A statement that depends on a
+whole table is refused at its definition, unless it gives a reason.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from reflow.readset.watch import Comparison, Watch
 
 
 class Reads(Protocol):
-    """Something with a read set: a statement."""
+    """An object with a read set: a statement."""
 
     @property
     def reads(self) -> tuple[Read, ...]:
-        """What its result depends on."""
+        """The rows that its result depends on."""
 
 
 def key_columns(statements: Iterable[Reads]) -> Mapping[str, frozenset[str]]:
-    """For each table read, the columns by which changes are told apart, keys and residual comparisons alike.
+    """For each table read, the columns by which changes are matched: keys and residual comparisons.
 
-    The table's replica identity must cover all of them, or the rows that leave a result are not found.
+    The table's replica identity must cover all of them. Otherwise the engine cannot find the results that a row leaves.
     """
     found: dict[str, frozenset[str]] = {}
     for statement in statements:

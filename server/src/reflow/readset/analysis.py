@@ -1,9 +1,10 @@
-"""Reads a select's dependencies off its structure.
+"""Derives a select's dependencies from its structure.
 
-The argument, for one alias X in one alternative of WHERE: a row of X that contradicts what is known of X there takes
-part in no combination that counts, before a change or after it; so a change from one such row to another cannot be
-felt. Equalities known of X therefore are keys. A select within another counts only for the outer rows that
-count, so what is known of those is known inside too, but nothing that is known inside is concluded for outside.
+Why this is sound, for one alias X in one alternative of WHERE: a row of X that contradicts the known facts about X is
+in no combination of rows that contributes to the result, before a change or after it. So a change from one such row to
+another cannot affect the result, and the known equalities of X are keys. A nested select contributes only for those
+outer rows that contribute. So facts about these rows hold inside it as well, but facts known inside it do not hold
+outside.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from reflow.readset.seen import is_relation, nested_selects
 
 
 def reads_of(source: Any, *, whole_table: str | None, names: Iterable[str] = ()) -> tuple[Read, ...]:
-    """What the result of a select depends on.
+    """The rows that the result of a select depends on.
 
     Args:
         source: The select. For anything else, the answer is empty.
@@ -42,8 +43,8 @@ def reads_of(source: Any, *, whole_table: str | None, names: Iterable[str] = ())
         names: The names of the result's columns, in order.
 
     Raises:
-        DependsOnWholeTable: A table could only be watched as a whole and no reason was given, or something in the
-            statement hides what it reads.
+        DependsOnWholeTable: A table could only be watched as a whole and no reason was given, or it cannot be
+            determined what a part of the statement reads.
     """
     if not isinstance(source, selectable.SelectBase):
         return ()
@@ -111,7 +112,7 @@ class _Analysis:
             self._expressions(scope, facts, display)
 
     def _expressions(self, scope: Scope, facts: Facts, display: Display) -> None:
-        """The selects nested in each clause, with what is known where their value counts."""
+        """The selects nested in each clause, with the facts that hold where their value contributes."""
         select = scope.select
         self._inside(scope.expressions, Outer())
         self._inside(scope.others, scope.inside(Facts()))
@@ -130,7 +131,7 @@ class _Analysis:
                     self._any(inner, outer)
 
     def _common_tables(self, source: Any) -> None:
-        """CTEs that are added to a statement rather than joined."""
+        """CTEs that are added to a statement without being joined."""
         for common in getattr(source, "_independent_ctes", ()):
             self._once(common.element)
 
@@ -160,25 +161,25 @@ class _Analysis:
 
 
 def _clauses(source: Any) -> tuple[Any, ...]:
-    """What orders, groups and limits a select."""
+    """The clauses that order, group and limit a select."""
     limits = (source._limit_clause, source._offset_clause, source._fetch_clause)
     return (*source._order_by_clauses, *source._group_by_clauses, *(one for one in limits if one is not None))
 
 
 def _outside(known: Known, scope: Scope) -> list[str]:
-    """The columns of enclosing selects by which a select that is only shown is tied to them."""
+    """The columns of enclosing selects to which a displayed-only select is tied."""
     refs = {ref for equals in known.equalities().values() for ref in equals if ref.alias not in scope.aliases}
     return sorted(f"{ref.alias.name}.{ref.column}" for ref in refs)
 
 
 def table_name(table: sa.TableClause) -> str:
-    """The name by which the WAL reader calls it."""
+    """The table's name as the decoder of the log gives it."""
     schema = table.schema
     return table.name if schema in (None, "public") else f"{schema}.{table.name}"
 
 
 def column_named(table: sa.TableClause, name: str) -> Any:
-    """The table's column with this name in SQL."""
+    """The table's column with this name in the database."""
     return next(column for column in table.columns if column.name == name)
 
 
@@ -188,8 +189,9 @@ def _key_column(table: sa.TableClause, name: str, source: Source) -> KeyColumn |
 
 
 def _residuals(known: Known, table: sa.TableClause) -> tuple[Residual, ...]:
-    """The comparisons by which a change may be left out. Only columns that are never null can belong to a replica
-    identity, and without that the value before a change would not be known."""
+    """The comparisons that exclude changes. They use only columns that are never null: others cannot be in a replica
+    identity, so their value before a change would be unknown.
+    """
     found = set()
     for compared in known.compared:
         names = tuple(ref.column for ref in compared.refs)
@@ -208,7 +210,9 @@ def _without_covered(reads: Mapping[Read, None]) -> tuple[Read, ...]:
 
 
 def _is_selective(read: Read, table: sa.TableClause) -> bool:
-    """Whether the key tells some rows from most others. A constant does so only if it names a single row."""
+    """Whether the key selects few of the table's rows. A key of constants does so only if it identifies a single
+    row.
+    """
     if any(not isinstance(part.source, Literal) for part in read.key):
         return True
     fixed = {part.column for part in read.key}

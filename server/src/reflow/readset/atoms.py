@@ -1,7 +1,7 @@
-"""Conditions, taken apart into the facts that they state.
+"""Conditions, split into the facts that they state.
 
-A condition becomes a list of alternatives; each alternative is a tuple of atoms that all hold when it does. Only what
-is TRUE counts: an atom here is never true of a null, except the opaque one, of which nothing is known.
+A condition becomes a list of alternatives. Each alternative is a tuple of atoms that all hold if the alternative does.
+Only TRUE conditions count: an atom is never true of a null, except the opaque one, whose meaning is unknown.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _TURNED = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 class Alias:
-    """One occurrence of a table, or of a derived one, in a FROM.
+    """One occurrence of a table or a derived table in a FROM.
 
     Attributes:
         source: The FROM element.
         table: The table; None for a derived one.
-        groups: The right sides of outer joins that it stands in, outermost first: there it may be all null.
+        groups: The right sides of outer joins that contain it, outermost first: there its columns may be all null.
     """
 
     def __init__(self, source: Any, table: sa.TableClause | None, groups: tuple[Group, ...]) -> None:
@@ -53,8 +53,8 @@ class Group:
 
     Attributes:
         members: The aliases within.
-        on: The join's condition; None where it tells nothing, for a FULL JOIN.
-        inner: Conditions of inner joins within, and not within a smaller group.
+        on: The join's condition; None for a FULL JOIN, whose condition proves nothing.
+        inner: Conditions of inner joins in this group and not in a smaller one.
     """
 
     def __init__(self, on: Any) -> None:
@@ -100,7 +100,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Opaque:
-    """Something else, which may contain selects."""
+    """Any other condition, which may contain selects."""
 
     element: Any
 
@@ -129,7 +129,7 @@ def bare(element: Any) -> Any:
 
 
 def conjuncts(conditions: Iterable[Any]) -> list[Any]:
-    """The parts of which every one must hold."""
+    """The parts that must all hold."""
     parts: list[Any] = []
     for condition in map(bare, conditions):
         if isinstance(condition, elements.BooleanClauseList) and condition.operator is operators.and_:
@@ -167,7 +167,7 @@ def _choices(part: Any, environment: Environment) -> list[Alternative]:
 
 
 def _atoms(part: Any, environment: Environment) -> Alternative:
-    """What one condition without AND and OR states."""
+    """The atoms of one condition without AND and OR."""
     found: Alternative | None = None
     if isinstance(part, elements.BinaryExpression):
         found = _binary(part, environment)
@@ -198,7 +198,7 @@ def _both(first: Alternative | None, second: Alternative | None) -> Alternative 
 
 
 def _truth(element: Any, value: bool, environment: Environment) -> Alternative | None:
-    """A boolean column that stands alone, or behind NOT."""
+    """A boolean column alone or after NOT, as an atom."""
     if isinstance(element, elements.AsBoolean):
         value = value if element.operator is operators.is_true else not value
         element = bare(element.element)
@@ -273,7 +273,7 @@ def _compares(kind: Any, value: object) -> bool:
 
 
 def ref_of(element: Any, environment: Environment) -> Ref | None:
-    """The column that an element is, if it belongs to a known alias."""
+    """The column that this element is, if it belongs to a known alias."""
     if not isinstance(element, elements.ColumnClause) or element.is_literal or element.table is None:
         return None
     alias = environment.get(element.table)
@@ -281,7 +281,7 @@ def ref_of(element: Any, environment: Environment) -> Ref | None:
 
 
 def _source(element: Any, kind: Kind | None, *, in_array: bool = False) -> Parameter | Literal | None:
-    """The known value that an element is, if it is compared as the column's own kind is."""
+    """The known value that this element is, if it has the same kind as the column that it is compared with."""
     element = bare(element)
     if not isinstance(element, elements.BindParameter) or element.expanding or element.callable is not None:
         return None

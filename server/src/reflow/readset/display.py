@@ -1,9 +1,8 @@
 """Rows that a result only displays, and the columns of the result by which these can be watched.
 
-A row joined for display decides neither which rows the result has nor their order. It counts exactly where it is
-joined, and its key is to be read in the result. That holds for the right side of a LEFT JOIN, and for the target of
-a foreign key, which the database keeps from going missing: where the key is null, nothing is joined whatever
-becomes of the target.
+A row joined for display affects neither which rows the result has nor their order. Exactly the joined rows matter, and
+the result contains their keys. That is true of the right side of a LEFT JOIN, and of the target of a foreign key, which
+the database keeps from disappearing. Where the key is null, no row is joined, however the target changes.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ from reflow.readset.seen import has_window, is_relation, refers_by_place, source
 
 
 class Display:
-    """What of a select is displayed only.
+    """The parts of a select that are only displayed.
 
     Attributes:
         labels: Columns that can be read in the result, with their labels.
-        aliases: Those displayed only.
+        aliases: The displayed-only aliases, each with whether its row always exists.
     """
 
     def __init__(self, labels: Mapping[Ref, str] | None = None, aliases: Mapping[Alias, bool] | None = None) -> None:
@@ -33,19 +32,20 @@ class Display:
         self.aliases: Mapping[Alias, bool] = aliases or {}
 
     def labels_for(self, alias: Alias) -> dict[Ref, str]:
-        """The columns of the result whose values tell which rows of this alias are joined."""
+        """The columns of the result whose values determine which rows of this alias are joined."""
         return {ref: label for ref, label in self.labels.items() if self._tells(ref, alias)}
 
     def _tells(self, ref: Ref, alias: Alias) -> bool:
-        """The right side's own columns are null while there is no such row, and then would not tell which one to
-        expect; the target of a foreign key is always there."""
+        """Whether this column determines the joined row. The right side's own columns are null while there is no such
+        row, so they do not determine which one may come; the target of a foreign key always exists.
+        """
         always_there = self.aliases.get(alias)
         if always_there is None:
             return False
         return always_there or ref.alias not in alias.groups[-1].members
 
     def wanted(self, alias: Alias, known: Known) -> list[str]:
-        """Columns, any of which would have to be selected for this alias to be watched by key."""
+        """Columns of which any one would have to be selected to watch this alias by key."""
         refs = {ref for equals in known.equalities().values() for ref in equals if self._tells(ref, alias)}
         return sorted(f"{ref.alias.name}.{ref.column}" for ref in refs)
 
@@ -54,7 +54,7 @@ NOTHING_SHOWN = Display()
 
 
 def displayed(scope: Scope, names: list[str]) -> Display:
-    """What of the outermost select is displayed only.
+    """The displayed-only parts of the outermost select.
 
     Args:
         names: The names of its result's columns.
@@ -82,13 +82,13 @@ def _labels(scope: Scope, names: list[str]) -> dict[Ref, str]:
 
 
 def _display_only(scope: Scope, later: Iterable[Any]) -> dict[Alias, bool]:
-    """The aliases displayed only, each with whether its row is always there."""
+    """The displayed-only aliases, each with whether its row always exists."""
     targets = _foreign_targets(scope)
     always = dict.fromkeys(targets.values(), True)
     found = {alias: always.get(alias, False) for alias in scope.aliases if alias.groups or alias in always}
     uses = list(_uses(scope, targets, later))
     while True:
-        # What a condition uses is displayed only if all that the condition decides about is displayed only.
+        # An alias in a condition is displayed only if the condition decides only about displayed-only aliases.
         spoilt = {alias for used, decided in uses if not decided or not decided <= found.keys() for alias in used}
         kept = {alias: there for alias, there in found.items() if alias not in spoilt}
         if len(kept) == len(found):
@@ -97,7 +97,7 @@ def _display_only(scope: Scope, later: Iterable[Any]) -> dict[Alias, bool]:
 
 
 def _uses(scope: Scope, targets: Mapping[int, Alias], later: Iterable[Any]) -> Iterable[tuple[set[Alias], set[Alias]]]:
-    """For each condition: the aliases that it uses, and those whose rows alone it decides about."""
+    """For each condition: the aliases that it uses, and those whose rows are all that it decides about."""
     for part in scope.parts():
         yield _used(part, scope), {targets[id(part)]} if id(part) in targets else set()
     for group in scope.groups:
@@ -117,7 +117,7 @@ def _used(part: Any, scope: Scope) -> set[Alias]:
 
 
 def _foreign_targets(scope: Scope) -> dict[int, Alias]:
-    """Conditions, by identity, that follow a foreign key outside of every outer join, with the alias it leads to."""
+    """Conditions, by identity, that follow a foreign key outside all outer joins, with the alias that it leads to."""
     found: dict[int, tuple[Alias, Alias]] = {}
     for part in scope.parts():
         atom = scope.atom_of(part)
@@ -131,8 +131,9 @@ def _foreign_targets(scope: Scope) -> dict[int, Alias]:
 
 
 def _ends(alias: Alias, origins: Mapping[Alias, Alias]) -> bool:
-    """Whether the foreign keys that lead to an alias begin somewhere: in a circle they would have to agree, and that
-    decides about rows."""
+    """Whether the chain of foreign keys to an alias has a beginning. In a circle they would have to match, which
+    decides about rows.
+    """
     passed = set()
     while alias in origins:
         if alias in passed:

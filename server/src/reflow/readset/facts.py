@@ -1,4 +1,4 @@
-"""What is known of an alias's rows wherever they count."""
+"""The facts about an alias's rows wherever they contribute to the result."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from reflow.readset.reads import AnyOf, Literal, Parameter, Source
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What holds in one alternative of a condition.
+    """The facts of one alternative of a condition.
 
     Attributes:
         atoms: TransitionGate always.
@@ -23,16 +23,17 @@ class Facts:
     guarded: tuple[tuple[Group, Alternative], ...] = ()
 
     def also(self, atoms: Alternative = (), guarded: Iterable[tuple[Group, Alternative]] = ()) -> Facts:
-        """These facts and others."""
+        """These facts together with others."""
         return Facts(self.atoms + atoms, (*self.guarded, *guarded))
 
     def about(self, alias: Alias) -> Known:
-        """What is known where a row of this alias counts."""
+        """The facts that hold where a row of this alias contributes."""
         return Known(self._holding({alias}), alias)
 
     def _holding(self, present: set[Alias]) -> list[Atom]:
-        """The atoms that hold where these aliases are not null. An atom that needs another alias's column proves
-        that one present too, and so may let a group's atoms in."""
+        """The atoms that hold where these aliases are not null. An atom that needs another alias's column proves that
+        that alias is not null either, which may add its group's atoms.
+        """
         held, waiting = list(self.atoms), list(self.guarded)
         present = present.union(*map(aliases_of, held))
         while ready := [entry for entry in waiting if entry[0].members & present]:
@@ -70,11 +71,11 @@ class Known:
         return self._classes.setdefault(ref, {ref})
 
     def equalities(self) -> dict[Ref, set[Ref]]:
-        """Each column of the alias that equals something, with all that it equals."""
+        """Each column of the alias that equals another one, with all columns that it equals."""
         return {ref: equals for ref, equals in self._classes.items() if ref.alias is self._alias}
 
     def constants(self) -> dict[str, Source]:
-        """The columns that equal a known value. Of several values the one that tells most is taken."""
+        """The columns that equal a known value. Of several values, the most selective is taken."""
         found: dict[str, Source] = {}
         for ref, equals in self.equalities().items():
             sources = [source for equal in equals for source in self._bound.get(equal, ())]

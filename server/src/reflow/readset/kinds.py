@@ -1,4 +1,4 @@
-"""Types of columns whose values have one text form, so that a parameter and a value in the WAL can be compared."""
+"""Types of columns whose values have a single text form, so that parameters can be compared with values in the WAL."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Comparable = str | int | datetime | UUID
 
 
 class Kind(Enum):
-    """What a column holds, as far as it can be compared outside of PostgreSQL."""
+    """The kind of a column's values, for comparisons outside PostgreSQL."""
 
     TEXT = "text"
     INTEGER = "int"
@@ -25,7 +25,7 @@ class Kind(Enum):
 
 
 def kind_of(column: sa.ColumnElement[Any]) -> Kind | None:
-    """The column's kind; None for a type that PostgreSQL may compare in another way than we would."""
+    """The column's kind; None for a type that PostgreSQL may compare differently from Python."""
     of_type = type(column.type)
     if not of_type.__module__.startswith("sqlalchemy."):
         return None
@@ -40,7 +40,9 @@ def kind_of(column: sa.ColumnElement[Any]) -> Kind | None:
 
 
 def key_kind_of(column: sa.ColumnElement[Any]) -> Kind | None:
-    """The column's kind, if equal values always have equal text: an instant's depends on the session's time zone."""
+    """The column's kind, if equal values always have equal texts. An instant's text depends on the session's time
+    zone.
+    """
     kind = kind_of(column)
     return None if kind is Kind.INSTANT else kind
 
@@ -54,7 +56,7 @@ def is_ordered(column: sa.ColumnElement[Any]) -> bool:
 
 
 def wal_text(kind: Kind, value: object) -> str:
-    """The text by which the WAL would tell this value.
+    """The text of this value in the WAL.
 
     Raises:
         TypeError: The value is not of this kind.
@@ -71,7 +73,7 @@ def wal_text(kind: Kind, value: object) -> str:
 
 
 def comparable(kind: Kind, value: object) -> Comparable:
-    """The value as Python compares it.
+    """The value in the form for comparisons in Python.
 
     Raises:
         TypeError: The value is not of this kind.
@@ -84,7 +86,7 @@ def comparable(kind: Kind, value: object) -> Comparable:
 
 
 def from_wal(kind: Kind, text: str) -> Comparable:
-    """The value that this text of the WAL stands for.
+    """The value for this text from the WAL.
 
     Raises:
         ValueError: It has no counterpart in Python (``infinity``, years BC).

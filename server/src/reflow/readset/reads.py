@@ -1,4 +1,4 @@
-"""What a statement depends on, before its parameters and its result are known."""
+"""The dependencies of a statement, before its parameters and its result are known."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from reflow.readset.watch import Comparison, Watch
 
 
 class DependsOnWholeTable(TypeError):
-    """The statement's result depends on rows that no key names, or on something that cannot be seen in it."""
+    """The statement's result depends on rows that no key selects, or on data that the analysis cannot determine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Literal:
-    """The value stands in the statement."""
+    """The value is a constant in the statement."""
 
     value: Any
 
@@ -54,7 +54,7 @@ class Labelled(Protocol):
 
 
 class KeyColumn(NamedTuple):
-    """A column that equals a known value in every row that counts."""
+    """A column that equals a known value in every contributing row."""
 
     column: str
     source: Source
@@ -62,7 +62,7 @@ class KeyColumn(NamedTuple):
 
 
 class Residual(NamedTuple):
-    """A comparison with known values, passed by every row that counts."""
+    """A comparison with known values that is true of every contributing row."""
 
     columns: tuple[str, ...]
     kinds: tuple[Kind, ...]
@@ -71,7 +71,7 @@ class Residual(NamedTuple):
 
 
 class _NoRow(Exception):
-    """An equality with NULL: no row counts."""
+    """An equality with NULL: no row contributes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Read:
 
     Attributes:
         table: Its name, with the schema in front unless that is ``public``.
-        key: Equalities, sorted by column; none when every row counts.
+        key: Equalities, sorted by column; empty if every row contributes.
         residuals: Comparisons that narrow it further.
     """
 
@@ -90,11 +90,11 @@ class Read:
 
     @property
     def columns(self) -> frozenset[str]:
-        """Every column of the table by which changes are told apart."""
+        """Every column of the table by which changes are matched."""
         return frozenset(part.column for part in self.key).union(*(part.columns for part in self.residuals))
 
     def covers(self, other: Read) -> bool:
-        """Whether this read makes the other one superfluous."""
+        """Whether this read makes the other one redundant."""
         narrower = set(self.key) <= set(other.key) and set(self.residuals) <= set(other.residuals)
         return self.table == other.table and narrower
 
@@ -147,7 +147,7 @@ def _texts(part: KeyColumn, given: Mapping[str, object]) -> list[str]:
 
 
 def _compared(residual: Residual, given: Mapping[str, object]) -> Comparison | None:
-    """The comparison with its values; None when it cannot be made outside of PostgreSQL."""
+    """The comparison with its values; None if it cannot be evaluated outside PostgreSQL."""
     values: list[Comparable] = []
     for source, kind in zip(residual.sources, residual.kinds, strict=True):
         value = source.value if isinstance(source, Literal) else given[source.name]

@@ -1,4 +1,4 @@
-"""The FROM of one select: its aliases, how they are joined, and under which conditions."""
+"""The FROM of one select: its aliases, their joins, and the conditions of these."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from reflow.readset.seen import is_expression, require_rows_visible
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outer:
-    """What encloses a select.
+    """The surroundings of a select.
 
     Attributes:
         environment: FROM element → alias, for the columns of enclosing selects.
-        facts: What holds of their rows wherever this select's value counts.
-        labels: Columns that are to be read in the result, by which rows may be watched. None for a select whose value
-            decides about more than what is shown beside these columns.
+        facts: The facts about their rows wherever this select's value contributes.
+        labels: Columns that the result contains, by which rows may be watched. None for a select whose value affects
+            more than the values displayed beside these columns.
         correlatable: FROM elements of all enclosing selects.
-        adjacent: Those of the nearest one.
-        aside: Whether the select stands in that one's FROM, where it does not see its neighbours.
+        adjacent: FROM elements of the nearest enclosing select.
+        aside: Whether the select is in that one's FROM, where it cannot refer to its neighbours.
     """
 
     environment: Environment = field(default_factory=dict)
@@ -42,11 +42,11 @@ class Scope:
 
     Attributes:
         aliases: Every table and derived table joined.
-        derived: Selects that make the derived tables, each with whether it is a CTE, which sees nothing around it.
-        expressions: Arguments of functions that stand in the FROM.
-        conditions: WHERE, and ON of inner joins outside of every group.
+        derived: Selects of the derived tables, each with whether it is a CTE, which cannot refer to its surroundings.
+        expressions: Arguments of functions in the FROM.
+        conditions: WHERE, and ON of inner joins outside all groups.
         groups: Right sides of outer joins.
-        others: ON of full joins, of which nothing is concluded.
+        others: ON of full joins, which prove no facts.
     """
 
     def __init__(self, select: sa.Select[Any], outer: Outer) -> None:
@@ -65,7 +65,7 @@ class Scope:
         self.environment = {**outer.environment, **{alias.source: alias for alias in self.aliases}}
 
     def inside(self, facts: Facts, labels: Mapping[Ref, str] | None = None) -> Outer:
-        """The surroundings of a select that stands in one of this one's expressions."""
+        """The surroundings of a select in one of this select's expressions."""
         correlatable = self.outer.correlatable | self.adjacent
         known = self.outer.labels if labels is None else {**(self.outer.labels or {}), **labels}
         return Outer(self.environment, facts, known, correlatable, self.adjacent)
@@ -77,16 +77,16 @@ class Scope:
         return Outer(outer.environment, outer.facts, outer.labels, correlatable, self.adjacent, aside=True)
 
     def facts(self) -> list[Facts]:
-        """What holds of the rows that count, for each alternative of the conditions."""
+        """The facts about contributing rows, for each alternative of the conditions."""
         guarded = self._guarded()
         return [self.outer.facts.also(atoms, guarded) for atoms in alternatives(self.conditions, self.environment)]
 
     def parts(self) -> list[Any]:
-        """The conditions of which each must hold, taken apart at AND."""
+        """The conditions that must all hold, split at AND."""
         return conjuncts(self.conditions)
 
     def atom_of(self, part: Any) -> Atom | None:
-        """The one fact that a condition states, if it states one."""
+        """The fact that a condition states, if it states exactly one."""
         atoms = certain([part], self.environment)
         return atoms[0] if len(atoms) == 1 else None
 
@@ -98,7 +98,7 @@ class Scope:
         return found
 
     def _enter(self, element: Any, groups: tuple[Group, ...]) -> None:
-        """Take in an element of FROM that stands in these groups."""
+        """Add an element of the FROM that is in these groups."""
         if isinstance(element, selectable.FromGrouping):
             self._enter(element.element, groups)
         elif isinstance(element, selectable.Join):
@@ -130,7 +130,7 @@ class Scope:
             group.members.add(alias)
 
     def _table_of(self, element: Any) -> sa.TableClause | None:
-        """The table that an element names; None for a derived one, which is noted."""
+        """The table of an element; None for a derived one, whose parts are recorded."""
         if isinstance(element, sa.TableClause):
             return element
         if isinstance(element, selectable.TableValuedAlias):
@@ -152,7 +152,7 @@ class Scope:
 
 
 def _display_froms(select: sa.Select[Any], outer: Outer) -> list[Any]:
-    """The FROM as SQLAlchemy will write it, without what is correlated to an enclosing select."""
+    """The FROM as SQLAlchemy will write it, without elements that correlate to an enclosing select."""
     state: Callable[..., Any] = selectable.SelectState
     visible = outer.correlatable - outer.adjacent if outer.aside else outer.correlatable
     implicit = frozenset() if outer.aside else outer.adjacent

@@ -1,4 +1,4 @@
-"""What an expression contains, and the refusal of what cannot be seen through."""
+"""The contents of an expression, and the refusal of parts whose reads cannot be determined."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from reflow.readset.reads import DependsOnWholeTable
 
 Select = sa.Select[Any]
 
-# Functions of PostgreSQL that read no table and return one value for one row (or group, or window). Any other may
-# read tables behind our back, or return many rows or none.
+# Functions of PostgreSQL that read no table and return one value for one row (or group, or window). Any other function
+# may read tables without this being visible, or return many rows or none.
 _ONE_VALUE = """
 abs age any array_agg array_append array_cat array_length array_position array_prepend array_remove
 array_to_string avg bit_and bit_or bool_and bool_or btrim cardinality ceil char_length clock_timestamp coalesce
@@ -40,10 +40,10 @@ _WITHOUT_CALLS = re.compile(r"[^()]*")
 
 
 def nodes(element: Any) -> Iterator[Any]:
-    """The element and all below it; nested selects are given, but not entered.
+    """The element and all elements below it. Nested selects are yielded, but not entered.
 
     Raises:
-        DependsOnWholeTable: Something below it may read what cannot be seen.
+        DependsOnWholeTable: It cannot be determined what an element below it reads.
     """
     yield element
     if isinstance(element, selectable.SelectBase):
@@ -54,7 +54,7 @@ def nodes(element: Any) -> Iterator[Any]:
 
 
 def require_visible(element: Any) -> None:
-    """Refuse SQL written as text with calls in it, unknown functions, and writes."""
+    """Refuse SQL as text that contains calls, unknown functions, and writes."""
     if isinstance(element, functions.FunctionElement):
         name = getattr(element, "name", "")
         if name.lower() not in _TRANSPARENT or element.packagenames:
@@ -69,13 +69,14 @@ def require_visible(element: Any) -> None:
 
 
 def nested_selects(element: Any) -> Iterator[selectable.SelectBase]:
-    """The outermost selects inside of an expression."""
+    """The outermost selects inside an expression."""
     return (node for node in nodes(element) if isinstance(node, selectable.SelectBase))
 
 
 def sources_within(element: Any) -> Iterator[Any]:
-    """The FROM element of every column named inside of an expression, in nested selects too, and every FROM element
-    named as such; None for a column of which it is not said."""
+    """The FROM element of every column inside an expression, in nested selects too, and every FROM element that appears
+    itself; None for a column without a known one.
+    """
     stack = [element]
     while stack:
         node = stack.pop()
@@ -94,12 +95,12 @@ def is_expression(value: Any) -> bool:
 
 
 def is_relation(element: Any) -> bool:
-    """Whether a selected element is a whole FROM element, standing for its columns."""
+    """Whether a selected element is a whole FROM element, which stands for its columns."""
     return isinstance(element, (sa.TableClause, selectable.AliasedReturnsRows))
 
 
 def require_rows_visible(function: Any) -> None:
-    """Refuse a function in a FROM unless it only unfolds its arguments."""
+    """Refuse a function in a FROM unless it only turns its arguments into rows."""
     if isinstance(function, functions.FunctionElement) and getattr(function, "name", "") in _UNFOLDING:
         for argument in function.clauses:
             for _ in nodes(argument):
@@ -109,7 +110,7 @@ def require_rows_visible(function: Any) -> None:
 
 
 def refers_by_place(element: Any) -> bool:
-    """Whether it may name a column of the result by its label's text or its number, as ORDER BY can."""
+    """Whether it may refer to a column of the result by its label's text or its number, as ORDER BY can."""
     by_text = (elements.TextClause, elements._textual_label_reference)
     for node in nodes(element):
         if isinstance(node, by_text) or (isinstance(node, elements.ColumnClause) and node.table is None):
@@ -118,5 +119,5 @@ def refers_by_place(element: Any) -> bool:
 
 
 def has_window(element: Any) -> bool:
-    """Whether it computes over other rows of the result."""
+    """Whether it contains a window function."""
     return any(isinstance(node, elements.Over) for node in nodes(element))

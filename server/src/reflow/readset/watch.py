@@ -1,4 +1,4 @@
-"""What a result depends on, in values: the form in which it is put into the index."""
+"""The dependencies of a result, with concrete values: the form in which the index stores them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Comparison(NamedTuple):
     values: tuple[Comparable, ...]
 
     def surely_fails(self, row: Mapping[str, str | None]) -> bool:
-        """Whether the row, in WAL text, cannot pass. A value that is not there or not readable decides nothing."""
+        """Whether the row, in WAL text, cannot pass. A missing or unreadable value decides nothing."""
         seen: list[Comparable] = []
         for column, kind in zip(self.columns, self.kinds, strict=True):
             if column not in row:
@@ -48,9 +48,10 @@ class Watch(NamedTuple):
 
     Attributes:
         table: Its name, with the schema in front unless that is ``public``.
-        columns: The key's columns, sorted; none when any row of the table counts.
+        columns: The key's columns, sorted; empty if every row of the table matters.
         key: The values of these columns, as the WAL writes them.
-        residuals: What else such a row must pass. All their columns belong to the table's replica identity.
+        residuals: Further comparisons that such a row must pass. All their columns belong to the table's replica
+            identity.
     """
 
     table: str
