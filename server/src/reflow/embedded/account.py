@@ -1,4 +1,4 @@
-"""Whom the server runs as. PostgreSQL refuses to run as root, so for root there is another account."""
+"""The account that the server runs as. PostgreSQL refuses to run as root, so root's server runs as another account."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ class Account:
     """An account of the operating system.
 
     Attributes:
-        borrowed: We are root and lend the server this account; False when the server runs as ourselves.
+        borrowed: Whether this process is root and runs the server as this account; False if the server runs as this
+            process's own account.
     """
 
     uid: int
@@ -37,14 +38,14 @@ class Account:
         return {"user": self.uid, "group": self.gid, "extra_groups": []}
 
     def own(self, path: Path) -> None:
-        """Give the account a directory that we have just made."""
+        """Make the account the owner of a directory that was just created."""
         if self.borrowed:
             os.chown(path, self.uid, self.gid)
 
     def can_pass(self, directory: Path) -> bool:
-        """Whether the account may pass through the directory and all above it.
+        """Whether the account may enter the directory and all above it.
 
-        Only the bits for everybody count: who is let in by a group or an access list can lose that later, unnoticed.
+        Only the permission bits for others count: access by a group or an access list can be lost later, unnoticed.
         """
         if not self.borrowed:
             return True
@@ -52,7 +53,7 @@ class Account:
 
 
 def server_account(name: str) -> Account:
-    """Ourselves, or for root the account of this name."""
+    """This process's own account, or for root the account of this name."""
     if os.geteuid() != 0:
         return Account(uid=os.geteuid(), gid=os.getegid(), borrowed=False)
     try:

@@ -1,7 +1,7 @@
-"""The one error of the embedded server."""
+"""The error of the embedded server."""
 
 from __future__ import annotations
 
 
 class EmbeddedPostgresError(Exception):
-    """The embedded server cannot be had here; the text says why, in sentences for whoever runs the app."""
+    """The embedded server cannot run here; the text tells the operator why, in sentences."""

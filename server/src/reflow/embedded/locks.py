@@ -12,12 +12,12 @@ from pathlib import Path
 from reflow.embedded.failure import EmbeddedPostgresError
 from reflow.embedded.reaper import PAUSE_SECONDS, open_lock, try_lock
 
-# Longer than a crash recovery of a big cluster, which whoever holds start.lock waits for.
+# Longer than the crash recovery of a big cluster, for which the holder of start.lock waits.
 _PATIENCE_SECONDS = 300.0
 
 
 class Lock:
-    """One open lock file. The lock goes when it is closed, or when the last process that inherited it ends."""
+    """One open lock file. The lock ends when it is closed, or when the last process that inherited it ends."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -1,4 +1,4 @@
-"""Where a cluster lives: its directory, the files in it, and the directory of its socket."""
+"""The paths of a cluster: its directory, the files in it, and the directory of its socket."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from reflow.embedded.failure import EmbeddedPostgresError
 
 log = structlog.get_logger(__name__)
 
-# A socket's address holds 104 bytes on macOS and 108 on Linux, with a closing zero and ".s.PGSQL.5432.lock" to fit.
+# A socket's address can have 104 bytes on macOS and 108 on Linux, including a final zero and ".s.PGSQL.5432.lock".
 _LONGEST_SOCKET_DIRECTORY = 84
 
-# libpq and asyncpg take a comma for the end of one host, and PostgreSQL for the end of one directory.
+# For libpq and asyncpg a comma separates hosts, and for PostgreSQL it separates directories.
 _NEVER_IN_A_SOCKET_PATH = ","
 
 
@@ -52,7 +52,7 @@ class Place:
 
     @property
     def unfinished_data(self) -> Path:
-        """The cluster while initdb makes it; it becomes `data` when it is whole."""
+        """The cluster while initdb creates it; afterwards it is renamed to `data`."""
         return self.root / "data.unfinished"
 
     @property
@@ -61,27 +61,29 @@ class Place:
 
     @property
     def sockets(self) -> Path:
-        """The directory of the socket, as the server and its clients must name it."""
+        """The directory of the socket, by the path that the server and its clients must use."""
         return Path(reaper.socket_directory(str(self.root)))
 
     @property
     def dsn(self) -> str:
-        """A URI that asyncpg and libpq both read, whatever characters the path has."""
+        """A URI that asyncpg and libpq can both parse, whatever characters the path has."""
         return f"postgresql://postgres@/postgres?host={quote(str(self.sockets), safe='/')}&port=5432&sslmode=disable"
 
 
 def settle(home: Path, *, elsewhere: Path, account: Account) -> Place:
-    """The place of the home's cluster, made when missing.
+    """The place of the home's cluster, created if missing.
 
-    It is ``home/cluster``. When root lends an account that cannot reach the home (below ``/root``, say), the cluster
-    is kept in ``elsewhere`` and ``home/cluster`` is a link to it: no directory of anybody else's is opened up.
+    It is ``home/cluster``. If this process is root and the server's account cannot reach the home (below ``/root``,
+    say), the cluster is in ``elsewhere`` and ``home/cluster`` is a link to it: no permissions of other directories
+    change.
     """
     home.mkdir(parents=True, exist_ok=True)
     entry = home.resolve() / "cluster"
     if not os.path.lexists(entry):
         _make(entry, elsewhere, account)
     if not entry.is_dir():
-        # A home on a volume that outlived the machine the link leads to. An empty cluster would hide the loss.
+        # The home is on a volume that outlived the machine with the link's target. An empty cluster would hide the
+        # loss.
         raise EmbeddedPostgresError(f"{entry} leads to {os.path.realpath(entry)}, which is not there.")
     place = Place(entry.resolve())
     _check_owner(place.root)
@@ -91,7 +93,9 @@ def settle(home: Path, *, elsewhere: Path, account: Account) -> Place:
 
 
 def open_socket_directory(place: Place, account: Account) -> None:
-    """Make the directory of the socket, for the server's account alone. Nobody else may be starting the server."""
+    """Create the directory of the socket, for the server's account alone. No other process may be starting the
+    server.
+    """
     entry = place.root / reaper.SOCKETS
     if entry.is_symlink():
         if _is_private(entry, account):
@@ -123,7 +127,7 @@ def _make(entry: Path, elsewhere: Path, account: Account) -> None:
     try:
         entry.symlink_to(target)
     except FileExistsError:
-        # Another process was quicker, and its cluster counts.
+        # Another process was faster, and its cluster is used.
         target.rmdir()
         return
     log.warning("embedded_postgres_kept_elsewhere", home=str(entry.parent), cluster=str(target))
@@ -143,7 +147,9 @@ def _fits(directory: Path) -> bool:
 
 
 def _is_private(directory: Path, account: Account) -> bool:
-    """Whether it still is what we made: a sweep of /tmp may have removed it, and somebody taken its name."""
+    """Whether it is still the directory that we created: a cleanup of /tmp may have removed it, and another user may
+    have taken its name.
+    """
     try:
         found = directory.stat()
     except FileNotFoundError:

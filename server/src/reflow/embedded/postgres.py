@@ -1,4 +1,4 @@
-"""Using the embedded server: start or join it, keep it, leave it."""
+"""Use of the embedded server: start or join it, keep it running, leave it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ELSEWHERE = Path("/var/lib/reflow")
 
 
 class EmbeddedPostgres:
-    """One process's share in the server of a home.
+    """One process's use of the server of a home.
 
     Attributes:
         dsn: A ``postgresql://`` URI of the database ``postgres``, for asyncpg and psycopg, as its superuser.
@@ -33,7 +33,7 @@ class EmbeddedPostgres:
 
     @property
     def place(self) -> Place:
-        """Where the cluster and its log are."""
+        """The paths of the cluster and its log."""
         return self._server.place
 
     async def ensure(self) -> None:
@@ -42,11 +42,13 @@ class EmbeddedPostgres:
         self.dsn = self.place.dsn
 
     async def stop(self) -> None:
-        """Leave the server; the last to leave stops it and returns when no process of it is left. Twice is harmless."""
+        """Leave the server; the last user stops it and returns when none of its processes is left. A second call does
+        nothing.
+        """
         await asyncio.to_thread(self.leave)
 
     def leave(self) -> None:
-        """What `stop` does, for a thread that may wait."""
+        """The same as `stop`, blocking, for a thread."""
         if self._users.closed:
             return
         with held(self.place.start_lock):
@@ -67,17 +69,18 @@ async def start(
     elsewhere: Path = _ELSEWHERE,
     otherwise: str = "Use a PostgreSQL server of your own instead.",
 ) -> EmbeddedPostgres:
-    """Start the home's server, or join it when it runs.
+    """Start the home's server, or join it if it runs.
 
     Args:
-        home: The directory below which the cluster is kept; made when missing.
-        settings: PostgreSQL settings beside or over ours. They count for whoever starts the server, not who joins it.
-        account: Whom the server runs as when we are root.
-        elsewhere: Where root's clusters are kept whose home that account cannot reach.
-        otherwise: The advice that ends an error's text.
+        home: The directory below which the cluster is kept; created if missing.
+        settings: PostgreSQL settings in addition to ours or instead of them. They apply if this call starts the server,
+            and not if it joins one.
+        account: The account that the server runs as if this process is root.
+        elsewhere: The directory for root's clusters if that account cannot reach their home.
+        otherwise: The advice at the end of an error's text.
 
     Raises:
-        EmbeddedPostgresError: There cannot be one here.
+        EmbeddedPostgresError: The server cannot run here.
     """
 
     def enter() -> EmbeddedPostgres:
@@ -88,8 +91,8 @@ async def start(
         except (EmbeddedPostgresError, OSError) as error:
             raise EmbeddedPostgresError(f"{error}\n{otherwise}") from error
 
-    # All of it waits for files and processes, so it has a thread of its own, and ends as it should when we are
-    # cancelled: half a start would leave locks behind.
+    # All of it waits for files and processes, so it runs in a thread, and completes even if the caller is cancelled:
+    # half a start would leave locks behind.
     entering = asyncio.ensure_future(asyncio.to_thread(enter))
     try:
         return await asyncio.shield(entering)
@@ -120,9 +123,9 @@ def _join(server: Server) -> EmbeddedPostgres:
     with held(server.place.start_lock):
         users = Lock(server.place.users_lock)
         try:
-            # Waits for a reaper that is just stopping the server.
+            # Waits for a reaper that is stopping the server at the moment.
             users.shared()
-            # The reaper first: if we die before the server is up, it is the reaper that ends what we began.
+            # The reaper starts first: if this process dies before the server is up, the reaper stops what it started.
             ensure_reaper(server.place)
             server.ensure()
         except BaseException:
@@ -132,23 +135,23 @@ def _join(server: Server) -> EmbeddedPostgres:
 
 
 def _leave_at_once(entered: asyncio.Future[EmbeddedPostgres]) -> None:
-    """Leave a server that was started for somebody who no longer waits for it."""
+    """Leave a server whose start was cancelled by its caller."""
     if not entered.cancelled() and entered.exception() is None:
         asyncio.get_running_loop().run_in_executor(None, entered.result().leave)
 
 
 def _end_if_unused(place: Place) -> None:
-    """Stop the server if this was its last user. The caller holds ``start.lock``, so none can come."""
+    """Stop the server if this was its last user. The caller holds ``start.lock``, so no new user can come."""
     users = Lock(place.users_lock)
     try:
         while not users.try_exclusive():
             if users.try_shared():
                 return
-            # The reaper has it, and is stopping the server.
+            # The reaper holds the lock, and is stopping the server.
             time.sleep(PAUSE_SECONDS)
         end(place)
     finally:
         users.close()
-    # The reaper sees that nothing is left to do, and goes.
+    # The reaper sees that its work is done, and exits.
     with held(place.reaper_lock):
         part(place)

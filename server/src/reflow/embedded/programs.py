@@ -1,4 +1,4 @@
-"""The PostgreSQL programs: where the wheel has them, and a copy for an account that cannot read the wheel."""
+"""The PostgreSQL programs: their place in the wheel, and a copy for an account that cannot read the wheel."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ class Programs:
 
 
 def wheel_programs() -> Programs:
-    """The programs inside the wheel, which is located and not imported: importing it would run its own driver."""
+    """The programs inside the wheel. The wheel is located without importing it, because the import would run its own
+    driver.
+    """
     spec = importlib.util.find_spec(_WHEEL)
     for location in spec.submodule_search_locations or [] if spec else []:
         programs = Programs(Path(location) / _TREE / "bin")
@@ -48,10 +50,11 @@ def wheel_programs() -> Programs:
 def copied_programs(programs: Programs, shelf: Path) -> Programs:
     """A copy of the wheel's programs that every account can read, made once per version of them.
 
-    A virtual environment below ``/root`` is closed to the account that runs the server, and is not ours to open.
+    The account that runs the server cannot read a virtual environment below ``/root``, and we must not change its
+    permissions.
 
     Args:
-        shelf: The directory, readable by the account, in which the copy is kept. Older copies in it are removed.
+        shelf: The directory, readable by the account, for the copy. Older copies in it are removed.
     """
     made = programs.postgres.stat()
     copy = shelf / f"programs-{MAJOR_VERSION}-{made.st_size:x}-{made.st_mtime_ns:x}"
@@ -61,7 +64,7 @@ def copied_programs(programs: Programs, shelf: Path) -> Programs:
 
 
 def _copy_tree(site_packages: Path, copy: Path) -> None:
-    """Copy the programs and the libraries that they look for beside them; the copy appears whole or not at all."""
+    """Copy the programs, and the libraries that they look for beside them, atomically."""
     for older in copy.parent.glob("programs-*"):
         shutil.rmtree(older)
     unfinished = Path(tempfile.mkdtemp(prefix="programs-", dir=copy.parent))
@@ -75,7 +78,7 @@ def _copy_tree(site_packages: Path, copy: Path) -> None:
 
 
 def _copy_file(source: str, target: str) -> None:
-    """Copy for everybody to read; a second name for the same file will do where it already is so."""
+    """Copy with read access for all; a hard link is enough if the file has it already."""
     mode = Path(source).stat().st_mode
     readable = 0o555 if mode & 0o100 else 0o444
     if mode & readable == readable:

@@ -1,16 +1,15 @@
-"""The small process that stops the server once nobody uses it, and the locks by which it knows.
+"""The small process that stops the server once it has no more users, and the locks that tell it so.
 
-It imports nothing but the standard library, and runs as a script without site-packages, because one stays in memory
-beside every running server. A process that dies drops its locks whatever killed it; that is the only
-news the reaper listens to.
+It imports only the standard library, and runs as a script without site-packages, because one stays in memory beside
+every running server. A process that dies releases its locks, however it was killed; the reaper relies on nothing else.
 
 The lock files of a cluster:
 
-- ``start.lock``: exclusive while somebody starts or stops the server.
-- ``users.lock``: shared, by every process that uses the server. The reaper waits for it to be free.
-- ``reaper.lock``: exclusive, by the reaper, so that each newcomer can see whether there is one.
-- ``pg.lock``: inherited by the postmaster and so by each of its children. Free means that no PostgreSQL process of
-  this cluster lives, and that what its files say about one is stale.
+- ``start.lock``: exclusive while a process starts or stops the server.
+- ``users.lock``: shared, by every process that uses the server. The reaper waits until it is free.
+- ``reaper.lock``: exclusive, by the reaper, so that each new user can see whether there is one.
+- ``pg.lock``: inherited by the postmaster and so by each of its children. If it is free, no PostgreSQL process of this
+  cluster is alive, and its files that name one are outdated.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ PAUSE_SECONDS = 0.005
 
 
 def open_lock(path: str) -> int:
-    """A descriptor of the lock file, made when missing. It holds no lock yet."""
+    """A descriptor of the lock file, which is created if missing. It does not hold the lock yet."""
     return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
 
 
@@ -57,16 +56,16 @@ def try_lock(descriptor: int, how: int) -> bool:
 
 
 def socket_directory(root: str) -> str:
-    """Where the socket really is: a short directory elsewhere when the cluster's own path is too long for one."""
+    """The real directory of the socket: a short one elsewhere if the cluster's own path is too long for a socket."""
     return os.path.realpath(f"{root}/{SOCKETS}")
 
 
 def postmaster_pid(root: str) -> int | None:
-    """The process that listens on the socket now, or None when there is none.
+    """The process that listens on the socket now, or None if there is none.
 
-    The kernel is asked who listens, because ``postmaster.pid`` may name a process long dead whose number something
-    else has since been given. Only without a socket file (not made yet, or swept away) is the file believed, and
-    only because the caller has seen that a process of the server lives.
+    The kernel says which process listens, because ``postmaster.pid`` may contain the id of a process that is long dead,
+    and that another process has now. Only without a socket file (not created yet, or cleaned up) is the file used, and
+    only because the caller knows that a process of the server is alive.
     """
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
         probe.settimeout(1.0)
@@ -80,16 +79,16 @@ def postmaster_pid(root: str) -> int | None:
 
 
 def end_server(root: str, lock: int) -> None:
-    """Stop the server and return when no process of it is left.
+    """Stop the server and return when none of its processes is left.
 
-    A fast shutdown first. When a client that does not read holds it up, an immediate one: nothing committed is lost,
-    the next start recovers.
+    It begins with a fast shutdown. If a client that does not read delays that, an immediate one follows: no commit is
+    lost, because the next start recovers.
 
     Args:
         root: The cluster's directory.
-        lock: A descriptor of ``pg.lock`` without a lock. It is without one again on return.
+        lock: A descriptor of ``pg.lock`` without the lock. It is without the lock again on return.
 
-    The caller sees to it that nobody starts the server meanwhile.
+    The caller ensures that no process starts the server meanwhile.
     """
     asked: dict[int, float] = {}
     while not try_lock(lock, fcntl.LOCK_SH):
@@ -107,9 +106,9 @@ def end_server(root: str, lock: int) -> None:
 
 
 def trim_log(root: str) -> None:
-    """Keep the log below its limit: what is over becomes the one older log, in place of the last.
+    """Keep the log below its limit: its last part replaces the one older log, and it is emptied.
 
-    The server goes on writing to the emptied file, because it appends.
+    The server continues to write to the emptied file, because it appends.
     """
     path = f"{root}/{LOG}"
     try:
@@ -126,14 +125,14 @@ def trim_log(root: str) -> None:
 
 
 def main(root: str, own_lock: int) -> None:
-    """Wait until the last user has gone, however it went; stop the server; leave."""
+    """Wait until the last user has ended, in whatever way; stop the server; exit."""
     users = open_lock(f"{root}/{USERS_LOCK}")
     server = open_lock(f"{root}/{SERVER_LOCK}")
     signal.signal(signal.SIGALRM, lambda *_: trim_log(root))
     signal.setitimer(signal.ITIMER_REAL, LOG_LOOK_SECONDS, LOG_LOOK_SECONDS)
     fcntl.flock(users, fcntl.LOCK_EX)
     end_server(root, server)
-    # In this order: a newcomer who gets in through users.lock must already see that there is no reaper.
+    # The order matters: a new user who gets ``users.lock`` must already see that there is no reaper.
     os.close(own_lock)
     os.close(users)
 
@@ -167,7 +166,7 @@ def _send(pid: int, what: signal.Signals) -> None:
 def _leave_socket_directory(root: str) -> None:
     """Remove the short directory outside the cluster, if there is one."""
     link = f"{root}/{SOCKETS}"
-    if not os.path.islink(link):  # noqa: PTH114 - as above
+    if not os.path.islink(link):  # noqa: PTH114 - pathlib would double our start-up time
         return
     target = socket_directory(root)
     for name in (SOCKET, f"{SOCKET}.lock"):

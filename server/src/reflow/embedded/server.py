@@ -1,4 +1,4 @@
-"""The server's processes: making the cluster, starting, asking whether it answers."""
+"""The server's processes: creating the cluster, starting the server, checking whether it answers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from reflow.embedded.locks import Lock
 from reflow.embedded.place import Place, open_socket_directory
 from reflow.embedded.programs import MAJOR_VERSION, Programs, copied_programs
 
-# Given on the command line, where no file in the data directory can contradict them.
+# Given on the command line, so that no file in the data directory can override them.
 _SETTINGS = {
     "listen_addresses": "",
     "port": "5432",
@@ -44,19 +44,19 @@ _INITDB = (
     *("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"),
 )
 
-# Nothing of our own environment: PGDATA, LD_PRELOAD and the like are not meant for the server.
+# Without our own environment: PGDATA, LD_PRELOAD and the like are not meant for the server.
 _ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"}
 
 _SILENCE_SECONDS = 60.0
 _LOST_SOCKET_SECONDS = 1.0
 
-# Our children, which may outlive the object that started them, and the cluster that each belongs to.
+# Our child processes, which may outlive the object that started them, each with its cluster.
 _children: list[tuple[Place, subprocess.Popen[bytes]]] = []
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """How to have a server at a place."""
+    """The configuration to start a server at a place."""
 
     place: Place
     programs: Programs
@@ -64,7 +64,7 @@ class Server:
     settings: Mapping[str, str]
 
     def ensure(self) -> None:
-        """Return when the server answers, having started it when there was none. The caller holds ``start.lock``."""
+        """Return when the server answers; starts it if there is none. The caller holds ``start.lock``."""
         launched = False
         silent_since = time.monotonic()
         while (answer := ping(self.place)) != Ping.OK:
@@ -82,15 +82,19 @@ class Server:
             time.sleep(reaper.PAUSE_SECONDS)
 
     def _bear_silence(self, seconds: float) -> None:
-        """A process of the server lives, and does not answer."""
+        """Handle a server that is alive and does not answer: give up after a while, and end one that has lost its
+        socket.
+        """
         if seconds > _SILENCE_SECONDS:
             raise EmbeddedPostgresError(f"PostgreSQL runs and does not answer. {_last_words(self.place)}")
         if seconds > _LOST_SOCKET_SECONDS and _has_lost_its_socket(self.place):
-            # Somebody removed the socket's file. A server never makes it anew, so this one is out of reach for good.
+            # The socket's file was removed. A server never creates it again, so this one can never be reached.
             end(self.place)
 
     def _launch(self, lock: Lock) -> None:
-        """Start the server, which inherits the lock. That we got it means that whatever the files say is stale."""
+        """Start the server, which inherits the lock. Because the lock was free, files that name a running server are
+        outdated.
+        """
         programs = copied_programs(self.programs, self.place.root) if self.account.borrowed else self.programs
         reaper.trim_log(str(self.place.root))
         if not self.place.data.exists():
@@ -109,7 +113,7 @@ class Server:
             shutil.rmtree(unfinished)
         unfinished.mkdir(mode=0o700)
         self.account.own(unfinished)
-        # initdb inherits the lock too: if we die now, nobody starts a second one beside it.
+        # initdb inherits the lock too: if this process dies now, no other starts a second initdb.
         initdb = self._spawn([str(programs.initdb), "-D", str(unfinished), *_INITDB], lock)
         if initdb.wait() != 0:
             raise EmbeddedPostgresError(f"PostgreSQL could not make a database. {_last_words(self.place)}")
@@ -117,7 +121,9 @@ class Server:
         _flush(self.place.root)
 
     def _spawn(self, command: list[str], lock: Lock) -> subprocess.Popen[bytes]:
-        """Start a program as the account, out of reach of our terminal's signals, writing to the log."""
+        """Start a program as the account, in a session of its own so that it gets no signals from our terminal, with
+        output to the log.
+        """
         flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
         log = os.open(self.place.log, flags, 0o600)
         try:
@@ -134,7 +140,7 @@ def ping(place: Place) -> Ping:
 
 
 def end(place: Place) -> None:
-    """Stop the server and wait for its end. The caller sees to it that nobody starts it meanwhile."""
+    """Stop the server and wait for its end. The caller ensures that no process starts it meanwhile."""
     lock = Lock(place.server_lock)
     try:
         reaper.end_server(str(place.root), lock.descriptor)
@@ -143,7 +149,7 @@ def end(place: Place) -> None:
 
 
 def ensure_reaper(place: Place) -> None:
-    """Start the reaper unless there is one. The caller holds ``start.lock`` and a share of ``users.lock``."""
+    """Start the reaper if there is none. The caller holds ``start.lock`` and a shared ``users.lock``."""
     lock = Lock(place.reaper_lock)
     try:
         if not lock.try_exclusive():
@@ -165,12 +171,12 @@ def ensure_reaper(place: Place) -> None:
 
 
 def reap() -> None:
-    """Let the operating system forget the children that have ended, so that none stays a zombie for long."""
+    """Collect the exit status of ended children, so that none stays a zombie for long."""
     _children[:] = [(place, child) for place, child in _children if child.poll() is None]
 
 
 def part(place: Place) -> None:
-    """Wait for our children of this cluster, all of which have been told to end or have seen that they should."""
+    """Wait for our children of this cluster, which are all about to end."""
     for owner, child in _children:
         if owner == place:
             child.wait()
@@ -194,7 +200,7 @@ def _start(command: list[str], place: Place, log: int, lock: Lock, account: Acco
 
 
 def _has_lost_its_socket(place: Place) -> bool:
-    """Whether the server says that it is ready, and has no socket."""
+    """Whether the server reports that it is ready, and has no socket."""
     try:
         status = (place.data / "postmaster.pid").read_text()
     except FileNotFoundError:
@@ -212,7 +218,7 @@ def _check_version(data: Path) -> None:
 
 
 def _flush(directory: Path) -> None:
-    """Make a rename in the directory survive a power cut."""
+    """Flush a directory, so that a rename in it survives a power cut."""
     descriptor = os.open(directory, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -26,7 +26,7 @@ class Outer:
             more than the values displayed beside these columns.
         correlatable: FROM elements of all enclosing selects.
         adjacent: FROM elements of the nearest enclosing select.
-        aside: Whether the select is in that one's FROM, where it cannot refer to its neighbours.
+        aside: Whether the select is in the FROM of that one, where it cannot refer to its neighbours.
     """
 
     environment: Environment = field(default_factory=dict)
