@@ -79,7 +79,7 @@ class TokenBucket:
         self._at = time.monotonic()
 
     def take(self, count: int = 1) -> bool:
-        """Take so many, if there are as many."""
+        """Take this many tokens, if there are as many."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now

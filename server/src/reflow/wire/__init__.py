@@ -1,6 +1,6 @@
-"""The sockets and requests of Convex clients, answered from an engine.
+"""The sockets and requests of Convex clients, answered by an engine.
 
-Nothing here knows what a function does. It keeps the client's promises: responses before their effects, one unbroken
-line of versions per connection, and a closed socket wherever there is doubt, because the client mends a closed socket
-by itself and a wrong frame never.
+The wire does not know what functions do. It keeps the protocol's promises: a response comes before the Transition with
+its effects, and each connection has an unbroken sequence of versions. In any doubt it closes the socket, because a
+client recovers from a closed socket by itself, and never from a wrong frame.
 """

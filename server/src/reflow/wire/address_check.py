@@ -1,4 +1,4 @@
-"""Addresses that no route could use, refused before a route sees them. Bodies: see :mod:`reflow.json_input`."""
+"""Refuses malformed addresses before a route sees them. For bodies see :mod:`reflow.json_input`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ MALFORMED = {"code": "invalid", "message": "The address is malformed."}
 
 
 class AddressCheckMiddleware:
-    """An application whose requests have text in their addresses that a database can look for.
+    """Middleware that lets only addresses pass whose text a database can search for.
 
     Args:
         app: The application behind it.
@@ -18,7 +18,7 @@ class AddressCheckMiddleware:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One connection or request; an address with U+0000 in its path or query is answered 400."""
+        """Pass a connection or request on; an address with U+0000 in its path or query is answered 400."""
         if scope["type"] == "http" and not _is_text(scope):
             await answer(send, 400, MALFORMED, {b"connection": b"close"})
         else:

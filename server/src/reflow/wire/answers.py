@@ -1,4 +1,4 @@
-"""The mutations and actions of one connection: run, answered, and followed by what they owe."""
+"""The mutations and actions of one connection: run and answered, each mutation with a Transition after it."""
 
 from __future__ import annotations
 
@@ -31,14 +31,15 @@ log = structlog.get_logger(__name__)
 class Answers:
     """The calls of one connection.
 
-    A bad call is always answered and never closes the connection: the client would send it again for ever. A call
-    whose identity has ended closes it and is not answered, because then it *is* sent again, with a fresh token.
+    A bad call is always answered and never closes the connection, because the client would send it again for ever. A
+    call whose identity has ended closes the connection without an answer, because the client is then meant to send it
+    again, with a fresh token.
 
     Args:
         end_identity: Closes the connection because the identity has ended.
 
     Attributes:
-        running: How many mutations are being run.
+        running: How many mutations are running.
     """
 
     def __init__(
@@ -64,10 +65,11 @@ class Answers:
     async def call(
         self, session: str, message: Mutation | Action, identity: Identity | None, large_calls: asyncio.Semaphore
     ) -> None:
-        """Have it run, as who is calling now. Waits while very many calls are pending, or some with files.
+        """Run the call with the identity that the connection has now. Waits while very many calls are pending, or
+        several with files.
 
         Args:
-            large_calls: Held by each pending call of this caller that brings a file.
+            large_calls: Each pending call of this caller with a file holds it.
         """
         held = [self._room]
         if self._is_large(message):
@@ -81,14 +83,14 @@ class Answers:
             self._calls.action(partial(self._act, message, identity, held))
 
     def refuse(self, message: Unreadable) -> None:
-        """Answer a call that cannot be read."""
+        """Answer a call that could not be parsed."""
         if message.kind == "Mutation":
             self._answer_mutation(message.request_id, UNREADABLE)
         else:
             self._writer.put(frames.action_response(message.request_id, UNREADABLE))
 
     def end(self) -> None:
-        """The connection is gone. What is running goes on; what waits will find it closed and not start."""
+        """Handle the connection's end. Running calls continue; waiting ones find it closed and do not start."""
         for task in self._catching_up:
             task.cancel()
 
@@ -118,7 +120,7 @@ class Answers:
             _release(held)
 
     async def _outcome(self, run: Run, message: Mutation | Action, identity: Identity | None) -> Outcome | None:
-        """What became of it; None if the identity has ended, and the connection with it."""
+        """The call's outcome; None if the identity has ended, and the connection with it."""
         if identity is not None and identity.expires_at <= time.time():
             self._end_identity()
             return None
@@ -130,14 +132,14 @@ class Answers:
         except AuthenticationFailed:
             self._end_identity()
             return None
-        except Exception as error:  # noqa: BLE001  # whatever a call raises is its answer
+        except Exception as error:  # noqa: BLE001  # every exception of a call becomes its answer
             return refusal(error)
 
     def _is_large(self, message: Mutation | Action) -> bool:
         return memoryview(message.args).nbytes > self._limits.arguments
 
     def _answer_mutation(self, request: int, outcome: Outcome) -> None:
-        """The response, and the Transition after it without which the client would wait for ever."""
+        """Send the response, and require a Transition after it, without which the client would wait for ever."""
         ts = self._engine.ts if outcome.ts is None else outcome.ts
         self._writer.put(frames.mutation_response(request, outcome, ts))
         self._transitions.gate.answered(request)
@@ -146,10 +148,10 @@ class Answers:
             self.wake_at(ts)
 
     def wake_at(self, ts: int, *, promised: bool = True) -> None:
-        """Look for a Transition again once the engine is in this state.
+        """Wake the writer once the engine has reached this state.
 
         Args:
-            promised: Whether the connection is of no use if the engine never gets there.
+            promised: Whether to close the connection if the engine never reaches it.
         """
         if not self._writer.is_closing:
             task = asyncio.ensure_future(self._catch_up(ts, promised))
@@ -171,7 +173,7 @@ class Answers:
 
 
 def refusal(error: Exception) -> RefusedOutcome:
-    """The failed answer to a call that raised. Bugs cross as a fixed text; the log has the rest under its number."""
+    """The answer to a call that raised. Clients get a fixed text for bugs; the log has the details under its number."""
     if isinstance(error, BadArguments | UnknownFunction):
         return RefusedOutcome(Refused(str(error)))
     incident = secrets.token_hex(4)

@@ -1,4 +1,4 @@
-"""Where clients find us: the routes of the wire."""
+"""The routes of the wire."""
 
 from __future__ import annotations
 
@@ -22,19 +22,20 @@ from reflow.wire.rate_limit_middleware import Scope, host_in, turn_away
 from reflow.wire.writer import Send
 
 FRAME = 16 * 1024 * 1024
-"""The largest frame the ASGI server must accept (uvicorn's `ws_max_size`): a larger one closes the socket, and a client
-whose mutation closes its socket sends it again for ever. So this is far above what arguments may be."""
+"""The largest frame that the ASGI server must accept (uvicorn's `ws_max_size`). A larger one closes the socket, and a
+client whose mutation closes its socket sends it again for ever. So this is far above the limits of arguments.
+"""
 
 
 class Wire:
     """An engine's sockets and requests.
 
     Args:
-        origins: The origins whose pages may connect, exactly as browsers write them (``https://example.org``).
-            Clients that are no browsers send none, and may.
+        origins: The origins whose pages may connect, exactly as browsers write them (``https://example.org``). Clients
+            other than browsers send none, and may connect.
 
     Attributes:
-        connections: Those open, for revocation.
+        connections: The open connections, for revocation.
     """
 
     def __init__(self, engine: Engine, *, origins: Iterable[str] = (), limits: Limits | None = None) -> None:
@@ -47,7 +48,7 @@ class Wire:
         self._origins = frozenset(origins)
 
     def routes(self) -> list[BaseRoute]:
-        """All of them. A doubled slash comes from an address that was written with one at its end."""
+        """All routes. A double slash comes from clients whose configured address ends with one."""
         runs = {"query": self._engine.query, "mutation": self._mutate, "action": self._engine.run_action}
         return [
             *(
@@ -64,14 +65,14 @@ class Wire:
         ]
 
     async def shutdown(self, seconds: float = 10) -> None:
-        """Close every connection, and wait so long at most for the calls that are running."""
+        """Close every connection, and wait at most this long for running calls."""
         self.connections.shutdown()
         await self._calls.drain(seconds)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         host = host_in(scope)
         if self.connections.unauthenticated(host) >= self._limits.unauthenticated:
-            # Clients come back after a second, then after two, up to sixteen.
+            # Clients reconnect after a second, then after two, up to sixteen.
             await turn_away(scope, send, AppError("rate_limited", "Too many connections.", retryAfter=1))
             return
         connection = Connection(
@@ -83,7 +84,7 @@ class Wire:
             send=send,
             host=host,
         )
-        self.connections.identify(connection, None)  # it has its place before anything is waited for
+        self.connections.identify(connection, None)  # it must be counted before the first await
         try:
             await send({"type": "websocket.accept"})
             await connection.serve(receive)
@@ -101,14 +102,14 @@ class Wire:
 
 
 class Socket:
-    """The handshake, straight on ASGI: nothing stands between the server and a connection."""
+    """The handshake, directly on ASGI, without a framework between the server and the connection."""
 
     def __init__(self, serve: Callable[[Scope, Receive, Send], Awaitable[None]], origins: frozenset[str]) -> None:
         self._serve = serve
         self._origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a socket from a page we know."""
+        """Serve a socket if its origin is allowed."""
         await receive()
         origin = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"origin"), None)
         if origin is not None and origin not in self._origins:

@@ -1,4 +1,4 @@
-"""What one caller may send over all of their connections together: bytes, and calls that hold a file in memory."""
+"""Limits on one caller's connections and calls together: bytes, and calls that hold a file in memory."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _MEBIBYTE = 1024 * 1024
 
 
 class CallerLimits:
-    """The limits of this process that are counted per caller: a member, or the host of connections without one.
+    """The limits of this process that are counted per caller: a member, or the host of unauthenticated connections.
 
-    Limits of a single connection do not bound a member, who may open as many connections as `Limits.member`.
+    Limits of a single connection do not limit a member, who may open as many connections as `Limits.member` allows.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -26,17 +26,17 @@ class CallerLimits:
         self._large: WeakValueDictionary[Hashable, asyncio.Semaphore] = WeakValueDictionary()
 
     async def wait_to_read(self, caller: Hashable, size: int) -> None:
-        """Wait until the caller may have so many bytes more read.
+        """Wait until the server may read this many more bytes from the caller.
 
         Raises:
-            AppError: `rate_limited`: that is further away than `Limits.bytes_wait`.
+            AppError: `rate_limited`, if that would take longer than `Limits.bytes_wait`.
         """
         wait = self._bytes.reserve(caller, max_wait=self._patience, cost=size / _MEBIBYTE)
         if wait:
             await asyncio.sleep(wait)
 
     def large_calls(self, caller: Hashable) -> asyncio.Semaphore:
-        """Who holds it may have one call pending whose arguments are larger than `Limits.arguments`."""
+        """A semaphore for the caller's pending calls whose arguments are larger than `Limits.arguments`."""
         slots = self._large.get(caller)
         if slots is None:
             slots = self._large[caller] = asyncio.Semaphore(self._large_pending)
@@ -44,5 +44,5 @@ class CallerLimits:
 
 
 def caller_of(identity: Identity | None, host: str) -> Hashable:
-    """Whom a connection or request counts for."""
+    """The caller that a connection or request is counted for."""
     return ("host", host) if identity is None else ("member", identity.subject)

@@ -1,6 +1,6 @@
-"""Calls under way: a session's mutations one after the other, actions at once.
+"""Running calls: a session's mutations one after the other, actions at once.
 
-They outlive the connection they came on, so that nothing is cut off half-way.
+They outlive the connection on which they came, so that no call is cut off half-way.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ class Calls:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def mutation(self, session: str, request: int, job: Job) -> None:
-        """Run a mutation after all of its session with lower numbers, on whichever connection those came.
+        """Run a mutation after all of its session with lower numbers, on whichever connection they came.
 
-        A page has two connections for a moment when it reconnects, and the old one's call may still be running.
+        A page has two connections for a moment when it reconnects, and a call of the old one may still be running.
         """
         queue = self._queues.get(session)
         if queue is None:
@@ -40,7 +40,7 @@ class Calls:
         self._start(_run(job))
 
     async def drain(self, seconds: float) -> None:
-        """Wait, so long at most, for what is running."""
+        """Wait for running calls, at most this long."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=seconds)
 

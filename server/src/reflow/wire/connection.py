@@ -1,4 +1,4 @@
-"""One connection of a client: what it says is read here, in order, and answered through its writer."""
+"""One connection of a client: it reads and processes the client's frames in order, and answers through its writer."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 ENDED = "The session has ended"
 UNKNOWN = "ExpiredInQueue: nobody has signed in here"
-"""Clients know the first word, and wait three seconds or more before they come back."""
+"""Clients recognise the first word, and wait three seconds or more before they reconnect."""
 _ROUNDS = 20
 _MOST_NAME = 100
 _LONGEST = 1e6  # seconds; a timer takes no infinity
 _LARGE = 64 * 1024  # characters
 _HALF_A_PAIR = ("\\ud", "\\uD")
 _MENDING_IN_FRAMES = 50
-_MENDING_IN_BYTES = 4  # it takes as long as so many times its size
+_MENDING_IN_BYTES = 4  # it costs as much as a frame of this many times its size
 log = structlog.get_logger(__name__)
 
 
@@ -42,7 +42,7 @@ class Connection:
     """A client's socket, from accept to close.
 
     Attributes:
-        host: Where it comes from.
+        host: The host that it comes from.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Connection:
         self._settled = 0
 
     async def serve(self, receive: Receive) -> None:
-        """Read until the connection ends, however it ends."""
+        """Read until the connection ends, for whatever reason."""
         reader = asyncio.current_task()
         assert reader is not None
         self._start_auth_timer()
@@ -103,7 +103,7 @@ class Connection:
         except asyncio.CancelledError:
             if not writing.done():
                 writing.cancel()
-                raise  # The server's wish; if the writer is done, it was ours.
+                raise  # The server cancelled the task; if the writer is done, we did.
             reader.uncancel()
         except BadFrame as error:
             self._writer.close(error.code, str(error))
@@ -115,11 +115,11 @@ class Connection:
         await asyncio.wait({writing})
 
     def close(self, code: int, reason: str = "") -> None:
-        """Close the connection; what is running still ends, what waits does not start."""
+        """Close the connection. Running calls complete; waiting ones do not start."""
         self._writer.close(code, reason)
 
     def revoke(self) -> None:
-        """End the identity: from now on nothing more is shown to whoever holds this socket."""
+        """End the identity: from now on the client gets no more data on this socket."""
         self._writer.put(frames.auth_error(ENDED, self._transitions.versions.identity, attempted=False))
         self._writer.close(1000)
 
@@ -146,7 +146,7 @@ class Connection:
             self._arrived += 1
             await self._take(self._decode(text))
             if len(text) > _LARGE:
-                await asyncio.sleep(0)  # what arrives faster than it is read would keep everybody else waiting
+                await asyncio.sleep(0)  # frames that arrive faster than they are read would delay other connections
 
     async def _wait_to_read(self, size: int) -> None:
         try:
@@ -167,7 +167,7 @@ class Connection:
             await self._connect(message)
             return
         if self._session is None:
-            # A client that forgot its Connect has forgotten its queries too; a new connection mends both.
+            # A client without a Connect has lost its queries too; a new connection restores both.
             raise BadFrame("Connect comes first")
         if self._identity is None:
             self._count(message)
@@ -186,7 +186,7 @@ class Connection:
                 self._answers.refuse(message)
 
     def _count(self, message: messages.Readable | messages.Unreadable | messages.Unknown) -> None:
-        """Nobody is to have as many transactions begun, or queries run, as fit into frames, without a name."""
+        """Rate-limits unauthenticated calls per host: each begins a transaction or runs a query."""
         if not isinstance(message, ModifyQuerySet | Mutation | Action):
             return
         asked = len(message.modifications) if isinstance(message, ModifyQuerySet) else 1
@@ -211,9 +211,9 @@ class Connection:
                 await self._resume()
 
     async def _resume(self) -> None:
-        """Find out what a returning client is about to send again, for the first Transition to wait for it.
+        """Read which requests a returning client is about to send again, so that the first Transition waits for them.
 
-        Where strangers call nothing they have nothing to send again, and the database is not asked for them.
+        If strangers may not make calls, they have none to send again, and the database is not queried for them.
         """
         observed, self._resumes_from = self._resumes_from, None
         if observed is None or self._session is None:
@@ -236,7 +236,7 @@ class Connection:
         try:
             identity = await self._verified(message)
         except AuthenticationFailed as error:
-            # What came behind it must not run as nobody: the client sends it again with a better token.
+            # Frames behind it must not run without an identity: the client sends them again with a better token.
             self._writer.put(frames.auth_error(str(error) or ENDED, message.base_version, attempted=True))
             self._writer.close(1000)
             return
@@ -247,7 +247,7 @@ class Connection:
         if self._writer.is_closing:
             return
         if identity is not None and self._connections.others(self, identity) >= self._limits.member:
-            # Not an AuthError: the token is good, and the client would ask for another one at once.
+            # Not an AuthError: the token is valid, and the client would request another one at once.
             self._writer.close(1013, OVERLOADED)
             return
         self._set_identity(identity)
@@ -277,18 +277,20 @@ class Connection:
         self._after(self._limits.auth_timeout, self._auth_timed_out)
 
     def _after(self, seconds: float, then: Callable[[], None]) -> None:
-        """End by the clock: either that nobody speaks here has lasted too long, or a token is over."""
+        """Set the connection's timer: it ends an authentication that takes too long, or a token that expires."""
         if self._timer:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(min(max(seconds, 0.0), _LONGEST), then)
 
     def _auth_timed_out(self) -> None:
-        """Nobody has signed in on it. If a token is being checked, that decides."""
+        """Close the connection because no caller has authenticated. While a token is being checked, its result
+        decides.
+        """
         if not self._authenticating:
             self._writer.close(1008, UNKNOWN)
 
     def _expire(self) -> None:
-        """The token's time is over. If another is being checked, that decides."""
+        """End the identity because its token has expired. While another token is being checked, its result decides."""
         if not self._authenticating:
             self.revoke()
 
@@ -299,9 +301,9 @@ class Connection:
         return self._arrived != self._settled or self._answers.running > 0
 
     async def _settle(self) -> None:
-        """Let in what belongs before a Transition: frames that have arrived, and answers of finished mutations.
+        """Wait for events that belong before a Transition: frames that have arrived, and answers of finished mutations.
 
-        A few turns of the loop are enough for a frame to come from the kernel's buffer to here.
+        A few turns of the loop are enough for a frame to get from the kernel's buffer to here.
         """
         for _ in range(_ROUNDS):
             self._settled = self._arrived
@@ -312,5 +314,5 @@ class Connection:
 
 
 def _needs_mending(text: str) -> bool:
-    """Whether it is large and may hold half a character: such a frame is read several times over."""
+    """Whether the frame is large and may contain half a surrogate pair: such a frame is parsed several times."""
     return len(text) > _LARGE and any(half in text for half in _HALF_A_PAIR)

@@ -1,4 +1,4 @@
-"""The open connections of a process, by whom they speak for."""
+"""The open connections of a process, by their callers."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ class Open(Protocol):
 
     @property
     def host(self) -> str:
-        """Where it comes from."""
+        """The host that it comes from."""
 
     def revoke(self) -> None:
-        """End its identity: nothing more is sent but the AuthError, and it closes."""
+        """End its identity: it sends only the AuthError, and closes."""
 
     def close(self, code: int, reason: str = "") -> None:
         """Close it."""
 
 
 class Connections:
-    """All open connections of this process, so that signing out closes those of the session at once.
+    """All open connections of this process, so that logging out closes those of the session at once.
 
     Args:
         unauthenticated_rate: The pace of what strangers of one host ask.
@@ -43,7 +43,7 @@ class Connections:
         return len(self._identities)
 
     def identify(self, connection: Open, identity: Identity | None) -> None:
-        """Add a connection, or note that it now speaks for somebody else."""
+        """Add a connection, or record its new identity."""
         self.discard(connection)
         self._identities[connection] = identity
         if identity is None:
@@ -66,11 +66,11 @@ class Connections:
                 _remove(self._sessions, identity.session, connection)
 
     def unauthenticated(self, host: str) -> int:
-        """How many of this host speak for nobody."""
+        """The number of unauthenticated connections from this host."""
         return len(self._unauthenticated.get(host, ()))
 
     def count(self, host: str, asked: int) -> None:
-        """Count what a stranger of this host asks; who has signed in is counted by the engine.
+        """Count unauthenticated calls from this host; the engine counts those of members.
 
         Raises:
             AppError: `rate_limited`.
@@ -78,11 +78,11 @@ class Connections:
         self._unauthenticated_rate.reserve(host, max_wait=0, cost=asked)
 
     def others(self, connection: Open, identity: Identity) -> int:
-        """How many besides this one speak for that person."""
+        """How many other connections this person has."""
         return len(self._subjects.get(identity.subject, set()) - {connection})
 
     def revoke(self, *, session: str | None = None, subject: str | None = None) -> int:
-        """Close every connection of this session, and every one of this person; how many there were."""
+        """Close every connection of this session, and every one of this person; returns how many there were."""
         found = self._sessions.get(session or "", set()) | self._subjects.get(subject or "", set())
         for watching in self._watching:
             watching.note(session, subject)
@@ -91,12 +91,14 @@ class Connections:
         return len(found)
 
     def sessions(self) -> set[str]:
-        """The sessions that have something open."""
+        """The sessions with open connections."""
         return set(self._sessions)
 
     @contextmanager
     def revocations(self) -> Iterator[Revocations]:
-        """What is revoked meanwhile: a token may be checked just before its session ends, and used just after."""
+        """Collects revocations while the block runs: a token may be checked just before its session ends, and used just
+        after.
+        """
         watching = Revocations()
         self._watching.add(watching)
         try:
@@ -105,7 +107,7 @@ class Connections:
             self._watching.discard(watching)
 
     def shutdown(self) -> None:
-        """Close all of them; clients come back within about a second."""
+        """Close all connections; clients reconnect within about a second."""
         for connection in self._all():
             connection.close(1012)
 
@@ -114,21 +116,21 @@ class Connections:
 
 
 class Revocations:
-    """The sessions and people revoked while somebody was looking."""
+    """The sessions and people revoked during a block of `Connections.revocations`."""
 
     def __init__(self) -> None:
         self._sessions: set[str] = set()
         self._subjects: set[str] = set()
 
     def note(self, session: str | None, subject: str | None) -> None:
-        """Remember one."""
+        """Record a revocation."""
         if session is not None:
             self._sessions.add(session)
         if subject is not None:
             self._subjects.add(subject)
 
     def cover(self, identity: Identity) -> bool:
-        """Whether one of them is this."""
+        """Whether this identity was revoked."""
         return identity.session in self._sessions or identity.subject in self._subjects
 
 

@@ -1,4 +1,4 @@
-"""What the wire asks of the engine behind it."""
+"""The interface of the engine for the wire."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from reflow.auth.tokens import Identity
 
 
 class Failure(Protocol):
-    """Why a call gave no value."""
+    """The reason why a call has no value."""
 
     @property
     def message(self) -> str:
-        """The words for whoever reads the client's console."""
+        """The message for the client's console."""
 
     @property
     def data(self) -> dict[str, Any] | None:
-        """What a deliberate refusal tells the client's code; None for every other failure."""
+        """The data of a deliberate refusal, for the client's code; None for every other failure."""
 
 
 class Result(Protocol):
@@ -26,7 +26,7 @@ class Result(Protocol):
 
     @property
     def value(self) -> str | None:
-        """The value's checked JSON text, one object shared by all who are sent it; None when it failed."""
+        """The value's checked JSON text, one object shared by all connections that get it; None if it failed."""
 
     @property
     def error(self) -> Failure | None:
@@ -34,11 +34,11 @@ class Result(Protocol):
 
     @property
     def journal(self) -> str | None:
-        """What the client must hand back when it subscribes again."""
+        """The text that the client must send back when it subscribes again."""
 
 
 class Outcome(Protocol):
-    """What became of a mutation, an action or a one-shot query."""
+    """The outcome of a mutation, an action or a one-shot query."""
 
     @property
     def value(self) -> str | None:
@@ -46,7 +46,7 @@ class Outcome(Protocol):
 
     @property
     def ts(self) -> int | None:
-        """The state in which a mutation's effects first show; None where there are none."""
+        """The first state that includes a mutation's effects; None if there are none."""
 
     @property
     def failure(self) -> Failure | None:
@@ -58,11 +58,11 @@ class Subscription(Protocol):
 
     @property
     def result(self) -> Result | None:
-        """Its answer in the engine's present state; None until there is a first one."""
+        """Its answer in the engine's current state; None until there is a first one."""
 
     @property
     def revision(self) -> int:
-        """Grows whenever `result` changes."""
+        """Increases whenever `result` changes."""
 
     def cancel(self) -> None:
         """End it. `on_change` is not called again."""
@@ -73,7 +73,7 @@ class Engine(Protocol):
 
     @property
     def ts(self) -> int:
-        """The state all results are in: 0 ≤ ts < 2^63, never decreasing, also over restarts."""
+        """The state of all results: 0 ≤ ts < 2^63, never decreasing, also over restarts."""
 
     def subscribe(
         self,
@@ -83,9 +83,9 @@ class Engine(Protocol):
         journal: str | None,
         on_change: Callable[[], None],
     ) -> Subscription:
-        """A live query. Never raises for a bad path or arguments: the result then carries the error.
+        """Subscribe to a query. Never raises for a bad path or arguments: the result then contains the error.
 
-        `on_change` is called when there is a first or another result, with `ts` already covering it.
+        `on_change` is called when there is a first or another result; `ts` then covers it already.
         """
 
     async def mutate(
@@ -97,10 +97,10 @@ class Engine(Protocol):
         arguments: dict[str, Any],
         identity: Identity | None,
     ) -> Outcome:
-        """Run a mutation, once per `(session, request)`; a repeat gets the stored outcome.
+        """Run a mutation, once per `(session, request)`; a repeated call gets the stored outcome.
 
-        Must return before `on_change` is called for its effects, and raise AuthenticationFailed for an identity that
-        is no longer good.
+        Must return before `on_change` is called for its effects, and raise AuthenticationFailed for an identity that is
+        no longer valid.
         """
 
     async def run_action(self, *, path: str, arguments: dict[str, Any], identity: Identity | None) -> Outcome:
@@ -110,10 +110,12 @@ class Engine(Protocol):
         """Run a query once."""
 
     async def authenticate(self, token: str) -> Identity:
-        """Whom this token speaks for. Raises AuthenticationFailed."""
+        """The identity of this token. Raises AuthenticationFailed."""
 
     async def unseen(self, session: str, observed_ts: int) -> set[int]:
-        """The session's requests whose effects show only after `observed_ts`: those it is about to send again."""
+        """The session's requests whose effects are visible only after `observed_ts`: the client is about to send them
+        again.
+        """
 
     async def reached(self, ts: int) -> None:
         """Return once `self.ts >= ts`."""
@@ -121,7 +123,7 @@ class Engine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A failure the wire itself found, before any function was asked."""
+    """A failure that the wire found before any function ran."""
 
     message: str
     data: dict[str, Any] | None = None
@@ -129,7 +131,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class RefusedResult:
-    """A query's answer that is such a failure."""
+    """Such a failure as a query's answer."""
 
     error: Refused
     value: str | None = None
@@ -138,18 +140,18 @@ class RefusedResult:
 
 @dataclass(frozen=True, slots=True)
 class RefusedSubscription:
-    """A subscription that the wire refused: answered at once, never changing."""
+    """A subscription that the wire refused: answered at once, and never changing."""
 
     result: RefusedResult
     revision: int = 1
 
     def cancel(self) -> None:
-        """Nothing is running."""
+        """Does nothing, because nothing is running."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedOutcome:
-    """A call's end that is such a failure."""
+    """Such a failure as a call's outcome."""
 
     failure: Refused
     value: str | None = None

@@ -1,4 +1,4 @@
-"""What we say: frames as text, put together around values that were encoded once for everybody."""
+"""The server's frames as text, built around values that are encoded once for all connections."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _ENCODER = msgspec.json.Encoder()
 
 @lru_cache(maxsize=64)
 def timestamp(ts: int) -> str:
-    """A `ts` as clients read it: base64 of 8 bytes, little-endian, 12 characters.
+    """A `ts` in the clients' encoding: base64 of 8 bytes, little-endian, 12 characters.
 
     Raises:
-        ValueError: Outside 0 … 2^63 - 1. With the top bit set no client would ever find two of them equal.
+        ValueError: Outside 0 … 2^63 - 1. Clients never consider two of them equal if the top bit is set.
     """
     if not 0 <= ts < _LARGEST_TS:
         raise ValueError(f"{ts} is not a timestamp")
@@ -30,7 +30,7 @@ def timestamp(ts: int) -> str:
 
 @lru_cache(maxsize=1024)
 def version(query_set: int, identity: int, ts: int) -> str:
-    """One point in the line of versions of a connection."""
+    """One version of a connection, as JSON."""
     return f'{{"querySet":{query_set:d},"identity":{identity:d},"ts":"{timestamp(ts)}"}}'
 
 
@@ -39,10 +39,10 @@ BEGINNING = version(0, 0, 0)
 
 @lru_cache(maxsize=16)
 def transition(start: str, end: str, modifications: tuple[str, ...], clock: str = "") -> str:
-    """All that changed between two versions. Kept for a moment: pages that show the same get the very same text.
+    """All changes between two versions. Cached for a moment: pages that show the same get the same text object.
 
     Args:
-        clock: What :func:`clock` made, or nothing.
+        clock: The result of :func:`clock`, or empty.
     """
     return (
         f'{{"type":"Transition","startVersion":{start},"endVersion":{end},'
@@ -51,12 +51,12 @@ def transition(start: str, end: str, modifications: tuple[str, ...], clock: str 
 
 
 def clock(skew: int, now: int) -> str:
-    """How far the client's clock is ahead, in milliseconds, and when this was sent, in nanoseconds."""
+    """How far the client's clock is ahead, in milliseconds, and the time of sending, in nanoseconds."""
     return f',"clientClockSkew":{skew:d},"serverTs":{now:d}'
 
 
 def query_result(query_id: int, result: Result) -> str:
-    """A query's new answer. `logLines` is there because clients break without it."""
+    """A query's new answer. It has `logLines` because clients fail without it."""
     if result.error is None:
         return _query_value(query_id, result.value, result.journal)
     tail = f'"logLines":[],"journal":{_text(result.journal) if result.journal is not None else "null"}}}'
@@ -66,18 +66,20 @@ def query_result(query_id: int, result: Result) -> str:
 
 @lru_cache(maxsize=32)
 def _query_value(query_id: int, value: str | None, journal: str | None) -> str:
-    """Kept for a moment: a value goes to many sockets, often under the same number. A text's hash is counted once."""
+    """The frame of a value. Cached for a moment: a value goes to many sockets, often under the same number, and the
+    hash of its text is computed once.
+    """
     tail = f'"logLines":[],"journal":{_text(journal) if journal is not None else "null"}}}'
     return f'{{"type":"QueryUpdated","queryId":{query_id:d},"value":{value or "null"},{tail}'
 
 
 def query_removed(query_id: int) -> str:
-    """The query is no longer followed."""
+    """The frame after the end of a subscription."""
     return f'{{"type":"QueryRemoved","queryId":{query_id:d}}}'
 
 
 def mutation_response(request_id: int, outcome: Outcome, ts: int) -> str:
-    """What became of a mutation, whose effects show from `ts` on."""
+    """The response to a mutation, whose effects are visible from `ts` on."""
     head = f'{{"type":"MutationResponse","requestId":{request_id:d},'
     if outcome.failure is not None:
         return head + _failed(outcome.failure)
@@ -85,7 +87,7 @@ def mutation_response(request_id: int, outcome: Outcome, ts: int) -> str:
 
 
 def action_response(request_id: int, outcome: Outcome) -> str:
-    """What became of an action."""
+    """The response to an action."""
     head = f'{{"type":"ActionResponse","requestId":{request_id:d},'
     if outcome.failure is not None:
         return head + _failed(outcome.failure)
@@ -93,10 +95,10 @@ def action_response(request_id: int, outcome: Outcome) -> str:
 
 
 def auth_error(message: str, base_version: int, *, attempted: bool) -> str:
-    """The token is not, or no longer, good. The connection must be closed behind it.
+    """The frame for a token that is not valid, or no longer. The connection must be closed after it.
 
     Args:
-        attempted: Whether this answers an Authenticate, rather than ending an identity that was good.
+        attempted: Whether this answers an Authenticate, rather than ending an identity that was valid.
     """
     return (
         f'{{"type":"AuthError","error":{_text(message)},"baseVersion":{base_version:d},'
@@ -105,7 +107,7 @@ def auth_error(message: str, base_version: int, *, attempted: bool) -> str:
 
 
 def http_outcome(outcome: Outcome) -> str:
-    """What became of a call over HTTP."""
+    """The body of the answer to a call over HTTP."""
     if outcome.failure is None:
         return f'{{"status":"success","value":{outcome.value or "null"},"logLines":[]}}'
     message, refusal = _failure(outcome.failure)
@@ -118,7 +120,9 @@ def _failed(failure: Failure) -> str:
 
 
 def _failure(failure: Failure) -> tuple[str, str]:
-    """The message, and `errorData` with its comma. Present, even as null, it would make any error a deliberate one."""
+    """The message, and `errorData` with its comma. Clients treat any error with it as deliberate, even if it is
+    null.
+    """
     if failure.data is None:
         return _text(failure.message), ""
     try:

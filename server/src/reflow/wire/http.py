@@ -25,7 +25,7 @@ Run = Callable[..., Awaitable[Outcome]]
 
 
 class Call(msgspec.Struct):
-    """The body: which function, and its arguments, bare or in a list of one."""
+    """The body: the function's path, and its arguments, as an object or in a list of one."""
 
     path: str
     args: msgspec.Raw
@@ -33,7 +33,7 @@ class Call(msgspec.Struct):
 
 
 class Rejected(Exception):
-    """A request that is no call. It is answered by its status and ``{code, message}``."""
+    """A request that is not a valid call. It is answered with its status and ``{code, message}``."""
 
     def __init__(self, status: int, code: str, message: str) -> None:
         super().__init__(message)
@@ -45,7 +45,7 @@ class Rejected(Exception):
 class Calling:
     """Answers one kind of call.
 
-    A function that fails is an answer, with status 200: the Python client reads no other.
+    A function's failure is answered with status 200, because the Python client reads no other.
 
     Args:
         run: The engine's `query`, `mutate` or `act`.
@@ -70,7 +70,7 @@ class Calling:
         self._origins = origins
 
     async def answer(self, request: Request) -> Response:
-        """Answer a request."""
+        """The response to a request, with the headers for other origins."""
         try:
             response = await self._answer(request)
         except Rejected as rejected:
@@ -96,7 +96,7 @@ class Calling:
             outcome = await self._run(path=call.path, arguments=arguments, identity=identity)
         except AuthenticationFailed as error:
             raise _unauthenticated(error) from None
-        except Exception as error:  # noqa: BLE001  # whatever a call raises is its answer
+        except Exception as error:  # noqa: BLE001  # every exception of a call becomes its answer
             outcome = refusal(error)
         return Response(frames.http_outcome(outcome), 200, HEADERS, "application/json")
 
@@ -115,7 +115,9 @@ class Calling:
         return identity
 
     async def _body(self, request: Request, identity: Identity | None, held: AsyncExitStack) -> bytes:
-        """Read the body; a large one only while its caller has few others in memory, until `held` is closed."""
+        """Read the body. A large one waits until its caller has few others in memory, and counts as one until `held` is
+        closed.
+        """
         most = self._limits.body if identity is None else self._limits.large_body
         caller = caller_of(identity, host_in(request.scope))
         body = bytearray()
@@ -140,7 +142,7 @@ class Calling:
 
 
 async def preflight(request: Request, origins: frozenset[str]) -> Response:
-    """Whether a page of another origin may call. Never with cookies: who calls is in the token."""
+    """Answer whether a page of another origin may call. Never with cookies: the token identifies the caller."""
     origin = request.headers.get("origin")
     if origin not in origins:
         return Response(status_code=403, headers=HEADERS)

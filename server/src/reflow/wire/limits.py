@@ -1,4 +1,4 @@
-"""How much one connection may ask, and how long anything may take."""
+"""Limits of one connection: sizes, rates and times."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ class Limits:
 
     Attributes:
         unauthenticated_frame: Largest frame from a connection that has not authenticated.
-        arguments: Largest arguments of one call. Larger ones get a failed answer: a closed socket would make the
-            client send them again for ever.
+        arguments: Largest arguments of one call. Larger ones get a failed answer, because after a closed socket the
+            client would send them again for ever.
         query_arguments: Largest arguments of a query.
         all_query_arguments: What the arguments and journals of all live queries of one connection may be together.
         path: The longest name of a function, in characters.
@@ -28,15 +28,15 @@ class Limits:
         auth_timeout: How long a connection may speak for nobody before it is closed.
         unauthenticated_rate: Sustained rate of calls and queries without sign-in, over all connections of a host;
             `unauthenticated_burst` at once.
-        member: Connections that speak for one person; a further one is closed, since the oldest would come straight
-            back and push out the next.
-        subscriptions: Live queries of one connection; further ones fail, and as many again close it.
-        modifications: Sustained rate of queries that are added and removed; `modifications_burst` at once.
-        pending: Mutations and actions waiting or running; reading stops while there are as many.
-        large_pending: The same of those whose arguments are larger than `arguments`, over all connections of a member:
+        member: Connections of one person. A further one is closed: if the oldest were, it would reconnect at once and
+            push out the next.
+        subscriptions: Live queries of one connection; further ones fail, and twice as many close it.
+        modifications: Sustained rate of added and removed queries; `modifications_burst` at once.
+        pending: Waiting and running mutations and actions; while there are this many, the server stops reading.
+        large_pending: The same for calls whose arguments are larger than `arguments`, over all connections of a member:
             each holds a photo in memory.
         bytes: Sustained rate of bytes in frames and bodies, over all connections of a member, or of a host's strangers;
-            `bytes_burst` at once. Further ones wait for their turn, and are not read where it is further away than
+            `bytes_burst` at once. Further ones wait for their turn, and are refused if it is further away than
             `bytes_wait` seconds.
         frames: Sustained rate of frames; `frames_burst` at once.
         logins: Sustained rate of Authenticates; `logins_burst` at once.
@@ -85,7 +85,7 @@ class Limits:
 
     @property
     def large_body(self) -> int:
-        """Largest HTTP body of a caller who is signed in."""
+        """Largest HTTP body of an authenticated caller."""
         return max(self.body, self.large_arguments + self.body if self.large else 0)
 
     def arguments_of(self, path: str) -> int:

@@ -1,4 +1,4 @@
-"""What clients say: one JSON object per text frame."""
+"""The clients' messages: one JSON object per text frame."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from reflow.values import BadValue
 from reflow.values import decode as decode_value
 
 _HEAD = 400
-_MOST_PLAIN = 1024 * 1024  # characters of a frame that brings no file
+_MOST_PLAIN = 1024 * 1024  # characters of a frame without a file
 _MOST_PARTS = 5_000
 _KIND = re.compile(r'"type"\s*:\s*"(Mutation|Action)"')
 _REQUEST = re.compile(r'"requestId"\s*:\s*(\d{1,15})\b')
 
 Number = Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
-"""What JavaScript counts with. Larger numbers do not fit where they are kept."""
+"""The range of exact integers in JavaScript. Larger numbers do not fit where they are stored."""
 
 
 class BadFrame(Exception):
-    """A frame no client sends; the connection must be closed, with `code`."""
+    """A frame that no client sends; the connection must be closed with `code`."""
 
     def __init__(self, reason: str, code: int = 1002) -> None:
         super().__init__(reason)
@@ -33,14 +33,14 @@ class BadFrame(Exception):
 
 
 class Message(msgspec.Struct, tag_field="type", tag=True, rename="camel"):
-    """Any of them. Fields we do not know are ignored."""
+    """Base of all messages. Unknown fields are ignored."""
 
 
 class Connect(Message):
     """The first frame of every connection.
 
     Attributes:
-        session_id: The page's own name for itself, the same over all its reconnects. Not a secret.
+        session_id: The page's own id, the same over all its reconnects. Not a secret.
         connection_count: How many connections it had before this one.
         max_observed_timestamp: The highest `ts` it has seen, as base64, or absent.
         client_ts: Its clock in milliseconds; 0 from clients that do not measure.
@@ -54,7 +54,7 @@ class Connect(Message):
 
 
 class Authenticate(Message):
-    """Whoever sends from now on: a "User", by their token in `value`, or "None"."""
+    """Sets the sender's identity from now on: a "User", by the token in `value`, or "None"."""
 
     speaker: str = msgspec.field(name="tokenType")
     base_version: Number
@@ -62,7 +62,7 @@ class Authenticate(Message):
 
 
 class Add(msgspec.Struct, tag_field="type", tag="Add", rename="camel"):
-    """Begin to follow a query."""
+    """Subscribe to a query."""
 
     query_id: Number
     udf_path: str
@@ -71,13 +71,13 @@ class Add(msgspec.Struct, tag_field="type", tag="Add", rename="camel"):
 
 
 class Remove(msgspec.Struct, tag_field="type", tag="Remove", rename="camel"):
-    """Follow it no longer."""
+    """End a subscription."""
 
     query_id: Number
 
 
 class ModifyQuerySet(Message):
-    """Which queries to follow."""
+    """Change the set of subscriptions."""
 
     base_version: Number
     new_version: Number
@@ -107,14 +107,14 @@ class Event(Message):
 
 
 class Unreadable(msgspec.Struct):
-    """A call whose frame cannot be read, but whose number can: it gets a failed answer."""
+    """A call whose frame cannot be parsed, except for its number: it gets a failed answer."""
 
     kind: Literal["Mutation", "Action"]
     request_id: int
 
 
 class Unknown(msgspec.Struct):
-    """A message of a kind we do not know."""
+    """A message of an unknown kind."""
 
 
 Readable = Connect | Authenticate | ModifyQuerySet | Mutation | Action | Event
@@ -128,14 +128,14 @@ class _Kind(msgspec.Struct):
 _KIND_DECODER = msgspec.json.Decoder(_Kind)
 _KNOWN = {"Connect", "Authenticate", "ModifyQuerySet", "Mutation", "Action", "Event"}
 _PLAIN = {"Connect", "Authenticate", "ModifyQuerySet"}
-"""Messages that bring no files."""
+"""Messages without files."""
 
 
 def decode(text: str) -> Readable | Unreadable | Unknown:
     """The message in a frame.
 
     Raises:
-        BadFrame: It is none, and not even a call that can be answered.
+        BadFrame: It is not a message, and not even a call that can be answered.
     """
     try:
         _require_few_parts(text)
@@ -148,7 +148,7 @@ def decode(text: str) -> Readable | Unreadable | Unknown:
 
 
 def unread(text: str) -> Unreadable | None:
-    """The call in a frame that is too large to be read, found by its first bytes."""
+    """The call in a frame that is too large to be parsed, found in its first bytes."""
     head = text[:_HEAD]
     kind, request = _KIND.search(head), _REQUEST.search(head)
     if not kind or not request:
@@ -157,10 +157,10 @@ def unread(text: str) -> Unreadable | None:
 
 
 def _require_few_parts(text: str) -> None:
-    """Refuse a frame that is large because it says very much. Where only a text in it is large, it can be answered.
+    """Refuse a frame that is large because it has very many parts. If only one text in it is large, it can be answered.
 
     Raises:
-        BadFrame: See there.
+        BadFrame: The frame has too many parts.
     """
     if len(text) > _MOST_PLAIN and _KIND_DECODER.decode(text).type in _PLAIN and _has_many_parts(text.encode()):
         raise BadFrame("The frame is too large", code=1009)
@@ -179,7 +179,7 @@ def _excused(text: str, error: Exception) -> Unreadable | Unknown:
 
 
 def _mended(text: str, error: Exception) -> Readable | Unreadable | Unknown:
-    """The message with half surrogate pairs, which browsers do write and JSON does not allow, replaced."""
+    """The message after replacing half surrogate pairs, which browsers write and JSON does not allow."""
     try:
         whole = json.dumps(json.loads(text), ensure_ascii=False).encode("utf-8", "replace")
         message: Readable = _DECODER.decode(whole)
@@ -192,7 +192,7 @@ def arguments(raw: msgspec.Raw, largest: int) -> dict[str, Any]:
     """The argument object of a call: ``[{…}]`` on the wire.
 
     Raises:
-        BadArguments: Larger than `largest` bytes, of too many values, not one object, or not a value.
+        BadArguments: It is larger than `largest` bytes, has too many values, is not one object, or is not a value.
     """
     text = bytes(raw)
     if len(text) > largest:
@@ -207,15 +207,16 @@ def arguments(raw: msgspec.Raw, largest: int) -> dict[str, Any]:
 
 
 def _has_many_parts(text: bytes) -> bool:
-    """Whether a JSON text takes long to read for its size: a photo is one value, and lists of as many bytes millions.
+    """Whether a JSON text takes long to parse for its size: a photo is one value, and a list of as many bytes has
+    millions.
 
-    No text that members write is so long that its own commas and brackets are too many.
+    Texts of members are never so long that their own commas and brackets would be too many.
     """
     return sum(map(text.count, (b"[", b"{", b","))) > _MOST_PARTS
 
 
 def argument_object(given: Any) -> dict[str, Any]:
-    """The argument object, bare or in a list of one.
+    """The argument object, as it is or in a list of one.
 
     Raises:
         BadArguments: It is neither.
@@ -228,10 +229,10 @@ def argument_object(given: Any) -> dict[str, Any]:
 
 
 def timestamp(text: str) -> int:
-    """A `ts` as clients write it: base64 of 8 bytes, little-endian.
+    """The number of a `ts` in the clients' encoding: base64 of 8 bytes, little-endian.
 
     Raises:
-        BadFrame: It is not one.
+        BadFrame: The text is no timestamp.
     """
     try:
         (ts,) = struct.unpack("<q", b64decode(text, validate=True))

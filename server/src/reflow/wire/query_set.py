@@ -1,4 +1,4 @@
-"""The queries one connection follows, and what it has been told of each."""
+"""One connection's subscriptions, and the last answer of each that the client got."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from reflow.wire.writer import Wake
 
 
 class Followed:
-    """One query. `arguments` is None where they were refused; `sent` is what the client shows."""
+    """One subscription. `arguments` is None if they were refused; `sent` is the answer that the client shows."""
 
     __slots__ = ("arguments", "bytes", "journal", "path", "sent", "subscription")
 
@@ -30,19 +30,19 @@ class Followed:
 
     @property
     def result(self) -> Result | None:
-        """Its answer now, if there is one."""
+        """Its current answer; None if there is none."""
         return self.subscription.result if self.subscription else None
 
 
 class QuerySet:
-    """The queries of one connection.
+    """The subscriptions of one connection.
 
     Attributes:
-        unready: Those without an answer for the present identity.
-        changed: Those whose answer may not have been told.
-        removed: Those told of that are followed no longer.
-        withdrawn: Those that the client shows and that the engine has no answer to for now. Until it has, the client is
-            sent no other query's news: all that a page shows is of one moment.
+        unready: Queries without an answer for the current identity.
+        changed: Queries whose current answer the client may not have.
+        removed: Queries that the client shows and that have ended.
+        withdrawn: Queries that the client shows and for which the engine has no answer now. Until it has one, the
+            client gets no updates of other queries: everything on a page is of one moment.
     """
 
     def __init__(self, engine: Engine, limits: Limits, wake: Wake) -> None:
@@ -57,17 +57,17 @@ class QuerySet:
         self._bytes = 0
 
     def add(self, add: Add, identity: Identity | None) -> None:
-        """Begin to follow a query.
+        """Subscribe to a query.
 
         Raises:
-            BadFrame: The connection follows one under this number, or far too many.
+            BadFrame: The connection has a subscription with this number, or far too many.
         """
         if add.query_id in self._followed:
             raise BadFrame("A query was added twice")
-        # A query that is refused is answered and kept, too.
+        # A refused query is answered and kept, too.
         if len(self._followed) >= 2 * self._limits.subscriptions:
             raise BadFrame("Too many queries", code=1008)
-        # A page whose journal cannot be ours is measured anew.
+        # A journal that is too long to be ours is ignored, and the page is measured again.
         journal = add.journal if len(add.journal or "") <= LONGEST_CURSOR else None
         followed = Followed(add.udf_path[: self._limits.path], None, journal)
         try:
@@ -79,7 +79,7 @@ class QuerySet:
         self._subscribe(add.query_id, followed, identity)
 
     def remove(self, query_id: int) -> None:
-        """Follow it no longer."""
+        """End a subscription."""
         followed = self._followed.pop(query_id, None)
         if followed is None:
             return
@@ -93,17 +93,17 @@ class QuerySet:
             followed.subscription.cancel()
 
     def ask_again(self, identity: Identity | None) -> set[int]:
-        """Follow all of them as somebody else. What stays the same is not sent again.
+        """Subscribe to all queries again for another identity. Answers that stay the same are not sent again.
 
         Returns:
-            Those the client shows and that have no answer yet for the new identity.
+            The queries that the client shows and that have no answer for the new identity yet.
         """
         for query_id, followed in self._followed.items():
             self._subscribe(query_id, followed, identity)
         return {query_id for query_id in self.unready if self._followed[query_id].sent is not None}
 
     def clear(self) -> None:
-        """Follow nothing: the connection is gone."""
+        """End all subscriptions, because the connection has ended."""
         for followed in self._followed.values():
             if followed.subscription is not None:
                 followed.subscription.cancel()
@@ -113,11 +113,11 @@ class QuerySet:
 
     @property
     def has_updates(self) -> bool:
-        """Whether an answer the client already shows may be old."""
+        """Whether an answer that the client shows may be outdated."""
         return any(self._followed[query_id].sent is not None for query_id in self.changed)
 
     def modifications(self) -> list[str]:
-        """All that the client has not been told, in one state of the engine; it counts as told."""
+        """All changes that the client does not have, in one state of the engine; they count as sent."""
         made = [frames.query_removed(query_id) for query_id in self.removed]
         self.removed = []
         changed, self.changed = self.changed, set()
@@ -130,10 +130,10 @@ class QuerySet:
         return made
 
     def _admit(self, add: Add, followed: Followed) -> None:
-        """Count a query and what it holds.
+        """Count a query and its bytes.
 
         Raises:
-            BadArguments: It is one too many, or all of them together hold too much.
+            BadArguments: There are too many queries, or too many bytes in all of them together.
             UnknownFunction: No function has so long a name.
         """
         if len(self._followed) >= self._limits.subscriptions:
@@ -149,7 +149,7 @@ class QuerySet:
         self._bytes += size
 
     def _subscribe(self, query_id: int, followed: Followed, identity: Identity | None) -> None:
-        """The new subscription before the old one ends, so that a shared answer is kept."""
+        """Subscribe before the old subscription ends, so that the engine keeps a shared answer."""
         old = followed.subscription
         if followed.arguments is not None:
             journal = old.result.journal if old and old.result else followed.journal

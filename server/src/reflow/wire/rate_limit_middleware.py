@@ -1,4 +1,4 @@
-"""How many requests one host may make, and how fast what they bring must come."""
+"""Rate limits on requests per host, and time limits on their bodies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SLOW = {"code": "too_slow", "message": "The request took too long to arrive."}
 
 
 class RequestCost(NamedTuple):
-    """What a request costs.
+    """The cost of a request.
 
     Attributes:
         pace: What it is counted by, for each host.
@@ -36,11 +36,11 @@ class RequestCost(NamedTuple):
 
 
 class RateLimitMiddleware:
-    """An application that no host asks more than it may. Handshakes of sockets are requests, too.
+    """Middleware that limits the requests of each host. Handshakes of sockets count as requests.
 
     Args:
-        app: What is asked then.
-        toll: What a request of this scope costs; None for nothing.
+        app: The application behind it.
+        toll: The cost of a request with this scope; None if it is not limited.
     """
 
     def __init__(self, app: App, request_cost: Callable[[Scope], RequestCost | None]) -> None:
@@ -64,7 +64,7 @@ class RateLimitMiddleware:
 
 
 class BodyTimeoutMiddleware:
-    """An application that waits for a body no longer than it may take.
+    """Middleware that limits the time for a request's body to arrive.
 
     Args:
         app: What is asked.
@@ -94,11 +94,11 @@ class BodyTimeoutMiddleware:
 
 
 class _Body:
-    """One request's body, and the time that is left for it while somebody waits for it.
+    """One request's body, and its remaining time, which runs only while the application waits for the body.
 
     Attributes:
-        time: Cancels its block where that is over.
-        is_late: Whether it was.
+        time: Cancels its block when the time is over.
+        is_late: Whether the time was over.
         is_answered: Whether an answer was begun.
     """
 
@@ -117,7 +117,7 @@ class _Body:
 
     async def receive(self) -> Message:
         if self._is_whole or self.is_answered:
-            return await self._receive()  # whether the caller is still there; that may take as long as it likes
+            return await self._receive()  # a wait for the caller to disconnect, which has no time limit
         self.time.reschedule(self._end)
         message = await self._receive()
         self.time.reschedule(None)
@@ -131,12 +131,12 @@ class _Body:
 
 
 def host_in(scope: Scope) -> str:
-    """Which host a connection or request is from."""
+    """The host that a connection or request comes from."""
     return host_of(scope["client"][0] if scope.get("client") else None)
 
 
 async def turn_away(scope: Scope, send: Send, refusal: AppError) -> None:
-    """Answer 429, also to a handshake: nothing is kept of a socket that was never opened."""
+    """Answer 429, also to a handshake: a socket that was never opened costs no memory."""
     after = {b"retry-after": str(refusal.data["retryAfter"]).encode()}
     content = {"code": refusal.code, "message": refusal.message, **refusal.data}
     if scope["type"] == "http":
@@ -150,7 +150,7 @@ async def turn_away(scope: Scope, send: Send, refusal: AppError) -> None:
 async def answer(
     send: Send, status: int, content: dict[str, Any], headers: dict[bytes, bytes], *, prefix: str = ""
 ) -> None:
-    """Answer with a status and JSON, past every application."""
+    """Answer with a status and JSON, without the application."""
     body = msgspec.json.encode(content)
     said = {b"content-type": b"application/json", b"content-length": str(len(body)).encode(), **headers}
     await send({"type": f"{prefix}http.response.start", "status": status, "headers": list(said.items())})

@@ -1,4 +1,4 @@
-"""uvicorn's protocols, with limits that they lack: for the head of a request, and for a peer that does not read."""
+"""uvicorn's protocols, with limits that they lack: on the head of a request, and on a peer that does not read."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _TOO_LARGE = "The request's head is too large."
 
 
 class Requests(HttpToolsProtocol):
-    """HTTP whose requests' heads are small and come soon, and whose answers are read.
+    """HTTP with limits on the size and time of a request's head, and on a peer that does not read.
 
     Attributes:
-        largest_head: In bytes. The parser would keep any number of them.
-        patience: Seconds for a head to come. For what comes behind it the application waits.
-        stall: Seconds in which a peer must read something of what waits for it.
+        largest_head: In bytes. The parser alone would accept any size.
+        patience: Seconds for a head to arrive. The application waits for the body.
+        stall: Seconds within which a peer must read some of the data that waits for it.
     """
 
     max_head = 16 * 1024
@@ -27,8 +27,8 @@ class Requests(HttpToolsProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._is_in_head = True
-        self._fed = 0  # since the head began, as far as it is not whole
-        self._size = 0  # of what is whole of it
+        self._fed = 0  # bytes received since the head began, while it is incomplete
+        self._size = 0  # size of its complete parts
         self._unread = 0
         self._head_timer: asyncio.TimerHandle | None = None
         self._read_timer: asyncio.TimerHandle | None = None
@@ -40,11 +40,11 @@ class Requests(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self._is_in_head:
             self._fed += len(data)
-            # What comes while an answer is under way is the next request, whose turn begins behind that.
+            # Data that arrives during an answer is the next request, whose time begins after that answer.
             if self._head_timer is None and (self.cycle is None or self.cycle.response_complete):
                 self._head_timer = self.loop.call_later(self.head_timeout, self._give_up)
         super().data_received(data)
-        # Twice as much, for the signs between its parts.
+        # Twice as much, because of the characters between the parts.
         if self._is_in_head and self._fed > 2 * self.max_head and not self.transport.is_closing():
             self.send_400_response(_TOO_LARGE)
 
@@ -88,7 +88,7 @@ class Requests(HttpToolsProtocol):
     def _grow(self, by: int) -> None:
         self._size += by
         if self._size > self.max_head:
-            raise ValueError(_TOO_LARGE)  # to the parser, which makes a bad request of it
+            raise ValueError(_TOO_LARGE)  # the parser turns it into a bad request
 
     def _give_up(self) -> None:
         self._head_timer = None
@@ -99,7 +99,7 @@ class Requests(HttpToolsProtocol):
         self._read_timer = self.loop.call_later(self.read_timeout, self._look)
 
     def _look(self) -> None:
-        """Let a peer go that has read nothing since; closing would wait for it."""
+        """Abort the connection of a peer that has read nothing since the last check; closing would wait for it."""
         if self.transport.get_write_buffer_size() >= self._unread:
             self.transport.abort()
         else:
@@ -107,13 +107,13 @@ class Requests(HttpToolsProtocol):
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """WebSockets whose messages arrive in time, and that end whether or not their peer reads what was sent last.
+    """WebSockets with limits on the time and fragments of a message, and on closing.
 
     Attributes:
-        farewell: Seconds that are left for that, once a socket is over for us.
-        message_time: Seconds for a message to arrive; while the application does not read, they are not counted.
-        message_rate: Bytes of it that bring a second more.
-        fragments: The most parts of a message. Those without content would add nothing to its size.
+        farewell: Seconds for the peer to read the last data, once the socket is closed for us.
+        message_time: Seconds for a message to arrive; time in which the application does not read does not count.
+        message_rate: Bytes of the message for which there is one more second.
+        fragments: The most fragments of a message. Empty ones would not count towards its size.
     """
 
     close_timeout = 12.0
@@ -145,7 +145,7 @@ class Sockets(WebSocketsSansIOProtocol):
 
     @property
     def _unfinished(self) -> int:
-        """How many bytes are held of a message whose end has not arrived."""
+        """How many bytes of an incomplete message are in memory."""
         return len(self.conn.reader.buffer) + sum(map(len, self.frames))
 
     def _check_message(self) -> None:
@@ -174,7 +174,7 @@ class Sockets(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
-            # A handshake that was refused is complete; uvicorn would call it an error, and log it.
+            # A refused handshake is complete; uvicorn would treat it as an error, and log it.
             self.handshake_complete = True
 
     def keepalive_timeout(self) -> None:
@@ -188,7 +188,9 @@ class Sockets(WebSocketsSansIOProtocol):
         self._abort_timer = None
 
     def _abort_soon(self) -> None:
-        """A transport that is closed still waits until everything is read: for ever, and with all that it holds."""
+        """Abort the transport soon: a closed one waits until the peer has read everything, possibly for ever, and keeps
+        its memory.
+        """
         if self._abort_timer is None and not self.disconnected:
             self._abort_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
 

@@ -1,4 +1,4 @@
-"""What a connection's next Transition waits for, so that nothing flickers on the screen."""
+"""Conditions that a connection's next Transition waits for, so that the screen does not flicker."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from reflow.wire.writer import Wake
 
 
 class TransitionGate:
-    """Up to three things, each for so long at most.
+    """Up to three conditions, each with a time limit.
 
-    A Transition that shows a mutation's effects before its repeated response shows its row twice. One that lacks a
-    query the client has on screen empties that part of it. One from an older state than the client has seen takes
-    something back.
+    A Transition that shows a mutation's effects before its repeated response would show its row twice. One without a
+    query that the client displays would empty that part of the screen. One from an older state than the client has seen
+    would take something back.
     """
 
     __slots__ = ("_limits", "_queries", "_requests", "_timers", "_ts", "_wake")
@@ -27,33 +27,33 @@ class TransitionGate:
         self._timers: list[asyncio.TimerHandle] = []
 
     def for_requests(self, requests: set[int]) -> None:
-        """Until these mutations, which are about to be sent again, are answered."""
+        """Wait until these mutations, which are about to be sent again, are answered."""
         self._requests = set(requests)
         if requests:
             self._after(self._limits.resend_timeout, self._requests.clear)
 
     def for_state(self, ts: int) -> None:
-        """Until the engine is where the client has already been."""
+        """Wait until the engine reaches the state that the client has already seen."""
         self._ts = ts
         self._after(self._limits.timeout, self._forget_state)
 
     def for_queries(self, queries: set[int]) -> None:
-        """Until all of these have an answer."""
+        """Wait until all of these queries have an answer."""
         if queries - self._queries:
             self._queries |= queries
             self._after(self._limits.timeout, self._queries.clear)
 
     def answered(self, request: int) -> None:
-        """This mutation has its response."""
+        """Record that this mutation has its response."""
         self._requests.discard(request)
 
     def is_over(self, ts: int, unready: set[int]) -> bool:
-        """Whether a Transition may go out."""
+        """Whether a Transition may be sent."""
         self._queries &= unready
         return not self._requests and not self._queries and ts >= self._ts
 
     def cancel(self) -> None:
-        """The connection is gone."""
+        """Cancel the time limits, because the connection has ended."""
         for timer in self._timers:
             timer.cancel()
 

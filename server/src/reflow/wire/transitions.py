@@ -1,4 +1,4 @@
-"""When a connection's next Transition is due, and what is in it."""
+"""Decides when a connection's next Transition is due, and what it contains."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from reflow.wire.writer import Wake
 
 
 class Transitions:
-    """What the client follows, where it is, and what it is owed.
+    """A connection's subscriptions, its version, and the Transitions that it must still get.
 
     Attributes:
-        hold: What the next Transition waits for.
-        versions: Where the client is.
-        skew: How far its clock is ahead in milliseconds, if it told.
+        hold: The conditions that the next Transition waits for.
+        versions: The client's version.
+        skew: How far its clock is ahead in milliseconds, if the client sent its time.
     """
 
     def __init__(self, engine: Engine, limits: Limits, wake: Wake) -> None:
@@ -37,14 +37,14 @@ class Transitions:
         self._lingers_until = 0.0
 
     def modify(self, message: ModifyQuerySet, identity: Identity | None, *, again: bool) -> None:
-        """Follow other queries than before.
+        """Change the set of subscriptions.
 
         Args:
-            again: Whether the client shows answers to them from an earlier connection, which must not vanish
-                because the new ones are not here yet.
+            again: Whether the client shows answers to them from an earlier connection, which must not vanish before the
+                new ones arrive.
 
         Raises:
-            BadFrame: It does not continue the query set there is.
+            BadFrame: The message does not continue the current query set.
         """
         self.versions.change_query_set(message.base_version, message.new_version)
         was_ready = not self._queries.unready
@@ -60,18 +60,18 @@ class Transitions:
         self._wake()
 
     def set_identity(self, identity: Identity | None) -> None:
-        """Go on as somebody else: the next Transition confirms it, with all that they see differently."""
+        """Change the identity: the next Transition confirms it, with all answers that differ for it."""
         self.versions.identity += 1
         self.gate.for_queries(self._queries.ask_again(identity))
         self._wake()
 
     def require_transition(self, ts: int) -> None:
-        """A response went out: a Transition must follow, even an empty one, from a state not before `ts`."""
+        """Require a Transition after a response, even an empty one, from a state not before `ts`."""
         self._owed = max(self._owed or 0, ts)
         self._wake()
 
     def end(self) -> None:
-        """The connection is gone."""
+        """End all subscriptions, because the connection has ended."""
         self._queries.clear()
         self.gate.cancel()
 
@@ -105,17 +105,17 @@ class Transitions:
         return bool(queries.changed or queries.removed)
 
     def _has_moved(self) -> bool:
-        """Whether the versions alone are worth a Transition: a query set whose answers are still coming is not."""
+        """Whether the versions alone need a Transition: a new query set without its answers does not."""
         return self.versions.identity_moved or (self.versions.moved and not self._queries.unready)
 
     def _linger(self) -> None:
-        """First answers wait a moment for each other: a page that mounts 30 queries gets them in one Transition."""
+        """Let first answers wait a moment for each other: a page that mounts 30 queries gets them in one Transition."""
         loop = asyncio.get_running_loop()
         self._lingers_until = loop.time() + self._limits.batch_delay
         loop.call_later(self._limits.batch_delay, self._wake)
 
     def _clock(self) -> str:
-        """The clocks, once per connection: later Transitions are then the same for all who are at the same version."""
+        """The clocks, once per connection: later Transitions are then equal for all clients at the same version."""
         if self.skew is None or not self.versions.at_the_beginning:
             return ""
         return clock(self.skew, time.time_ns())

@@ -1,4 +1,4 @@
-"""The one place that sends on a connection."""
+"""The only code that sends on a connection."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ log = structlog.get_logger(__name__)
 
 
 class Writer:
-    """Sends responses as they come, and Transitions made at the moment they are sent.
+    """Sends responses in order, and Transitions composed at the moment of sending.
 
-    A Transition is never queued: a slow reader gets fewer of them, each the newest state. After any exception the
-    connection is closed, since a frame that was lost or half right stops the client for good.
+    A Transition is never queued: a slow reader gets fewer of them, each with the newest state. After any exception it
+    closes the connection, because a client never recovers from a lost or wrong frame.
 
     Args:
-        send: Takes one message of the ASGI server's; waits while the peer does not read.
-        is_unsettled: Whether something may be on its way that belongs before the next Transition.
-        settle: Lets it in.
+        send: Takes one message for the ASGI server; waits while the peer does not read.
+        is_unsettled: Whether there may be pending events that belong before the next Transition.
+        settle: Waits for these events.
         compose: The next Transition, if one is due, made without waiting.
     """
 
@@ -60,22 +60,22 @@ class Writer:
 
     @property
     def is_closing(self) -> bool:
-        """Whether the connection is on its way out, and nothing more will be said."""
+        """Whether the connection is closing, so that no more frames are sent."""
         return self._farewell is not None
 
     def put(self, frame: str) -> None:
-        """Send this before any Transition that is not made yet."""
+        """Send this frame before any Transition that is composed later."""
         if self._farewell is None:
             self._outbox.append(frame)
             self._woken.set()
 
     @property
     def wake(self) -> Wake:
-        """Says that there may be a Transition to send."""
+        """Wakes the writer because a Transition may be due."""
         return self._woken.set
 
     def close(self, code: int, reason: str = "") -> None:
-        """Send what was put, and close."""
+        """Send the queued frames, and close."""
         if self._farewell is None:
             self._farewell = (code, reason[:120])
             self._woken.set()
@@ -108,7 +108,7 @@ class Writer:
                 await self._settle()
             while self._outbox:
                 await self._say(self._outbox.popleft())
-            # No wait between the last response and this: nothing can come in between.
+            # There is no await between the last response and this, so no event can come between them.
             transition = self._compose() if self._farewell is None else None
             if transition is not None:
                 await self._say(transition)
@@ -129,7 +129,7 @@ class Writer:
                 await self._send({"type": "websocket.close", "code": code, "reason": reason})
 
     def _look(self) -> None:
-        """Say something if it has been quiet; give up if the peer does not read."""
+        """Send a Ping after a silence; give up if the peer does not read."""
         left = self._said_at + (self._limits.stall if self._is_saying else self._limits.ping) - self._loop.time()
         if left <= 0 and self._is_saying:
             self._give_up()
