@@ -19,13 +19,13 @@ Knock = Callable[[OidcHouse], Awaitable[str]]
 
 
 async def sets_out(house: OidcHouse) -> str:
-    """Where the browser is sent, to an issuer that nobody knows."""
+    """The error that the browser is redirected with, for an unknown issuer."""
     departure = await house.visitor().sets_out("https://unknown.example")
     return departure.headers["location"].rpartition("=")[2]
 
 
 async def joins(house: OidcHouse) -> str:
-    """What somebody is told whom no provider vouched for."""
+    """The refusal's code for a visitor without a provider's confirmation."""
     answer = await house.visitor().completes()
     code: str = answer.json()["code"]
     return code

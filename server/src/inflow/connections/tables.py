@@ -16,7 +16,7 @@ connections = sa.Table(
     metadata,
     _user("member_id"),
     _user("other_id"),
-    # Whether the member sent the request: then it is their outgoing flow, and the other one's incoming flow.
+    # Whether the member sent the request: then it is their outgoing flow, and the incoming flow of the other one.
     sa.Column("asked", sa.Boolean, nullable=False),
     sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
     sa.PrimaryKeyConstraint("member_id", "other_id"),

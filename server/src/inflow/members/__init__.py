@@ -1,6 +1,6 @@
-"""Members: users and profiles, as every other feature needs them. It has no calls.
+"""Members: users and profiles, for all other features. It has no calls.
 
-A user is one person's membership: who they are, which nook they chose and when. `clerkId`, the wire's name for the
-identity id, is what the verified token calls the person; it alone says who is calling. Every user has exactly one
-profile, made in the same transaction.
+A user is one person's membership: their identity, and which nook they chose when. `clerkId`, the wire's name for the
+identity id, is the subject of the verified token; nothing else identifies a caller. Every user has exactly one profile,
+created in the same transaction.
 """

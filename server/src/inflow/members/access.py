@@ -1,4 +1,4 @@
-"""The calling member, and what only they may do."""
+"""The calling member, and the checks that a member acts only for themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The user and the profile that a confirmed account gets."""
+"""Stores the user and the profile of a confirmed account."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def add_user(connection: Connection, account: Account) -> str:
 
 
 async def add_profile(connection: Connection, user_id: str) -> str:
-    """Store the profile in the transaction that stores the user; the profile's id."""
+    """Store the profile in the transaction that stores the user; returns the profile's id."""
     profile_id = new_id()
     await connection.rows(ADD_PROFILE, {"id": profile_id, "user_id": user_id})
     await update_search_words(partial(_rows, connection), [user_id])

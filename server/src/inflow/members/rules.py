@@ -1,4 +1,4 @@
-"""Facts of every member: ids, the limits of names, the choice of a nook, and the words that members are found by."""
+"""Rules about every member: ids, limits of names, the choice of a nook, and search words."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def folded(text: str) -> str:
 
 
 def searched(text: str) -> str:
-    """The text to look names up by: folded, without the @ that members sometimes write before a username."""
+    """The text by which names are searched: folded, without the @ that members sometimes write before a username."""
     return folded(text).lstrip("@")
 
 

@@ -1,4 +1,4 @@
-"""Users, their profiles, the words they are found by, and the nooks, as the database keeps them."""
+"""The tables of users, profiles, search words and nooks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes to users and profiles, for the calls of the features above."""
+"""Writes to users and profiles, for the mutations of the features above."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SET_QUOTE = statement(sa.update(profiles).where(_IS_PROFILE).values(quote=bindpa
 
 
 async def set_full_name(ctx: MutationCtx, user_id: UserId, full_name: str) -> None:
-    """Rename a member, and have them found by the new name."""
+    """Change a member's full name and their search words."""
     await ctx.execute(SET_FULL_NAME, user_id=user_id, full_name=full_name)
     await update_search_words(ctx.rows, [user_id])
 
@@ -32,14 +32,14 @@ async def set_picture(ctx: MutationCtx, user_id: UserId, media_id: str, url: str
     """Make an upload a member's picture.
 
     Raises:
-        asyncpg.ForeignKeyViolationError: The upload was removed just now.
+        asyncpg.ForeignKeyViolationError: The upload was deleted a moment ago.
     """
     await ctx.execute(SET_PICTURE, user_id=user_id, picture_id=media_id)
     await ctx.execute(SET_IMAGE_URL, user_id=user_id, image_url=url)
 
 
 async def set_privacy(ctx: MutationCtx, profile_id: ProfileId, *, allow_syncflow: bool) -> None:
-    """Let other members ask to syncflow, or stop letting them."""
+    """Set whether other members may send requests to syncflow."""
     await ctx.execute(SET_PRIVACY, profile_id=profile_id, allow=allow_syncflow)
 
 

@@ -54,8 +54,8 @@ async def rewrap(database: Database, ring: KeyRing, *, renew: bool = False) -> i
             decrypt the messages they encrypted.
 
     Raises:
-        MissingKey: One was wrapped with a key that is not on the ring.
-        inflow.core.encryption.DecryptionFailed: One was changed.
+        MissingKey: The ring does not have the key that wrapped one of them.
+        inflow.core.encryption.DecryptionFailed: One of them was changed.
     """
     done = 0
     while count := await _some(database, ring, ring.renewed if renew else ring.wrapped_anew):

@@ -1,1 +1,1 @@
-"""Profiles: the calls in which members find each other, look at each other and change their own profile."""
+"""Profiles: the calls by which members find and read each other's profiles, and change their own."""

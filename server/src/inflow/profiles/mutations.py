@@ -98,7 +98,7 @@ async def update_profile_image(ctx: MutationCtx, *, user_id: UserId, image_url: 
     try:
         await set_picture(ctx, member.id, upload.id, url)
     except asyncpg.ForeignKeyViolationError:
-        # It waited too long, and the cleanup removed it just now.
+        # The upload was unused for too long, and the cleanup deleted it a moment ago.
         raise AppError("invalid", "Please upload an image file") from None
     if before not in (None, upload.id):
         await ctx.defer("remove_unused_media", media_id=before)

@@ -1,4 +1,4 @@
-"""The mutation of a member's picture."""
+"""A member's picture: the hook before the mutation that changes it, and the check of the upload."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ async def store_picture(ctx: Ctx, given: dict[str, Any]) -> dict[str, Any]:
 
 
 async def require_own_upload(ctx: MutationCtx, member: Member, image_url: str) -> Row:
-    """The member's own upload that this URL names.
+    """Check that this URL is of the member's own upload; returns the upload's row.
 
     Raises:
-        AppError: `invalid`, the same for no upload and for another member's; `too_large`.
+        AppError: `invalid`, equally for a missing upload and for another member's; `too_large`.
     """
     parts = image_url.split("/")
     upload: Row | None = None

@@ -1,4 +1,4 @@
-"""Finding members, and reading profiles and what hangs on them."""
+"""Queries that find members and read profiles and connections."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def _begins_in(words: sa.FromClause) -> sa.ColumnElement[bool]:
     )
 
 
-# Counted, and compared with "<": with EXISTS, or with "= 0", PostgreSQL expects that few rows are left, and reads every
-# match before it sorts the first page.
+# The count is compared with "<": with EXISTS, or with "= 0", PostgreSQL estimates that few rows remain, and reads all
+# matches before it sorts the first page.
 _FOUND_BEFORE = (
     sa.select(sa.func.count(_OTHER.c.place))
     .where(
@@ -63,7 +63,7 @@ _FOUND_BEFORE = (
     .scalar_subquery()
 )
 FOUND = Pages(
-    # Begun at the words: whom they name is looked up for those on the page, and watched by key.
+    # The select starts from the words. The members they belong to are read for one page only, and watched by key.
     sa.select(
         profile_words.c.initial,
         profile_words.c.word,
@@ -75,7 +75,7 @@ FOUND = Pages(
     .outerjoin(profiles, profiles.c.user_id == profile_words.c.user_id)
     .outerjoin(aura, aura.c.user_id == profile_words.c.user_id)
     .where(_begins_in(profile_words), _FOUND_BEFORE < 1, hidden_from(profile_words.c.user_id)),
-    # Numbers of beginnings are smaller than those of what is inside names.
+    # Beginnings of names have smaller numbers than pieces inside names, so they come first.
     by=(profile_words.c.initial, profile_words.c.word, profile_words.c.user_id),
 )
 EVERYBODY = Pages(
@@ -88,7 +88,7 @@ OTHERS = Pages(
     by=(profiles.c.id,),
     whole_table="Nine of everybody: told of who joins or leaves between the first of them and the last.",
 )
-# Begun at the badges and in their order: among many members few have one, and an index lists those.
+# Starts from the badges, in their order: few of many members have one, and an index lists those.
 _BADGES = (
     sa.select(aura.c.user_id, *(column for column in PROFILES.selected_columns if column is not profiles.c.user_id))
     .select_from(aura)
@@ -161,7 +161,7 @@ async def get_sync_flow_connections(
 
 @query(rate_limit=RateLimit((10, 2.0)))
 async def search(ctx: QueryCtx, *, text: SearchText, pagination_opts: PaginationOpts = FIRST_PAGE) -> Page[Profile]:
-    """The members with this text in their username or full name: those of whose names a word begins with it first.
+    """The members with this text in their username or full name. Those with a word that begins with it come first.
 
     One or two letters find beginnings only.
     """
@@ -185,7 +185,7 @@ async def get_all_profiles(ctx: QueryCtx, *, pagination_opts: PaginationOpts = F
 
 @query
 async def get_suggested(ctx: QueryCtx, *, seed: int = 0) -> list[Profile]:
-    """Nine other members, chosen by chance: the same for as long as the caller asks with the same seed."""
+    """Nine other members, chosen at random: the same ones for the same seed."""
     member = await require_member(ctx)
     behind = await _some(ctx, member.id, (place_of(seed, member.id),))
     before = [] if len(behind) == SUGGESTED else await _some(ctx, member.id, None)
@@ -197,7 +197,7 @@ async def get_suggested(ctx: QueryCtx, *, seed: int = 0) -> list[Profile]:
 async def get_curators(
     ctx: QueryCtx, *, nook_type: str | None = None, pagination_opts: PaginationOpts = FIRST_PAGE
 ) -> Page[Profile]:
-    """The curators whom the caller sees, of one nook or of all."""
+    """The curators of one nook, or of all, without those hidden from the caller."""
     member = await require_member(ctx)
     if nook_type is None:
         return await paginate(ctx, CURATORS, pagination_opts, profile_view, viewer=member.id)
@@ -231,7 +231,7 @@ async def _flows(ctx: ReadCtx, member: Member, *, asked: bool) -> list[ProfileId
 
 
 async def _some(ctx: QueryCtx, viewer: str, after: tuple[str] | None) -> list[Profile]:
-    """The first few other members behind an id, or of all."""
+    """The first `SUGGESTED` other members after an id, or from the beginning."""
     select, bounds = OTHERS.range(after, None)
     given = {"viewer": viewer, **bounds, "limit": SUGGESTED}
     rows = await ctx.rows_unwatched(select, **given)

@@ -11,7 +11,9 @@ from msgspec import Meta
 PICTURE_MOST_BYTES: Final = 5 * 1024 * 1024
 SUGGESTED: Final = 9
 MOST_ON_PROFILE: Final = 100
-"""Of each direction, on the caller's own profile; `profiles:getSyncFlowConnections` has all of them."""
+"""How many connections of each direction the caller's own profile contains; `profiles:getSyncFlowConnections` has all
+of them.
+"""
 
 NOT_ONESELF: Final = "You cannot block yourself."
 NO_PROFILE: Final = "Profile not found"
@@ -20,6 +22,6 @@ Quote = Annotated[str, Meta(max_length=1000)]
 
 
 def place_of(seed: int, member_id: str) -> str:
-    """A place among all ids. Ids are random, so the members behind that place are a random choice."""
+    """A position among all ids. Ids are random, so the members after that position are a random choice."""
     digest = hashlib.sha256(f"{seed} {member_id}".encode()).digest()
     return base64.b32encode(digest[:16]).decode().rstrip("=").lower()

@@ -52,7 +52,7 @@ class BlockedUser(msgspec.Struct, rename="camel", kw_only=True):
 
 
 def profile_view(row: Row) -> Profile:
-    """A row of `selects.PROFILES` as other members see it."""
+    """A row of `selects.PROFILES` as a view for other members."""
     return Profile(
         id=row.id,
         user_id=row.user_id,

@@ -1,1 +1,1 @@
-"""Users: the calls in which members read and change their own membership."""
+"""Users: the calls by which members read users and change their own."""

@@ -1,4 +1,6 @@
-"""Changing one's own user. Sign-up creates users, and deleting one needs the password, so neither is done here."""
+"""Mutations of the caller's own user. Sign-up creates users, and deleting one needs the password, so neither is a
+mutation here.
+"""
 
 from __future__ import annotations
 

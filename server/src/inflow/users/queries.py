@@ -1,4 +1,4 @@
-"""Reading users."""
+"""Queries of users."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def me(ctx: QueryCtx) -> Me | None:
 
 @query(rate_limit=RateLimit((10, MINUTE)))
 async def get_all_users(ctx: QueryCtx, *, pagination_opts: PaginationOpts = FIRST_PAGE) -> Page[User]:
-    """All members whom the caller sees, as everybody may see them."""
+    """All members, without those hidden from the caller, with their public fields only."""
     member = await require_member(ctx)
     return await paginate(
         ctx, USERS_VISIBLE_TO_VIEWER, pagination_opts, lambda row: User(**public(row)), viewer=member.id
@@ -62,7 +62,7 @@ async def get_all_users(ctx: QueryCtx, *, pagination_opts: PaginationOpts = FIRS
 
 @query(rate_limit=RateLimit((10, MINUTE)))
 async def validate_curator_status(ctx: QueryCtx, *, username: SearchText) -> bool:
-    """Whether the caller shapes the edge, asked by their own username; false for every other name."""
+    """Whether the caller is a curator who may shape nooks, by their own username; false for every other name."""
     member = await require_member(ctx)
     own = await ctx.value(USERNAME_OF_USER, user_id=member.id)
     return searched(username) == searched(own) and await can_shape_edge(ctx, member.id)
@@ -93,7 +93,7 @@ async def get_current_nook(ctx: QueryCtx, *, clerk_id: str) -> str:
 
 @query
 async def get_aura_progress(ctx: QueryCtx, *, user_id: UserId) -> AuraProgress:
-    """How far the calling member has come towards the badge since their last choice of a nook."""
+    """The calling member's progress towards the badge since their last choice of a nook."""
     member = await require_self(ctx, user_id)
     row = await ctx.row(AURA_OF_USER, user_id=member.id)
     if row is None:

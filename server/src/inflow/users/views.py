@@ -1,4 +1,4 @@
-"""What members see of themselves."""
+"""Users and their progress in the form that the members themselves get."""
 
 from __future__ import annotations
 
