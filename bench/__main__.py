@@ -158,7 +158,6 @@ async def _main(wanted: list[str], profile: str | None, seconds: float) -> None:
 
 
 def main() -> None:
-    """The command line."""
     parser = argparse.ArgumentParser(prog="bench", description="Measure Inflow against its floors.")
     parser.add_argument("rows", nargs="*", metavar="row", help=f"only these: {', '.join(NAMES)}")
     parser.add_argument("--profile", choices=_PROFILED, help="print the hot functions")

@@ -236,7 +236,7 @@ async def test_no_cookie_is_the_servers_fault(open_house: House, name: str) -> N
 
 
 def test_no_address_is_forgotten_here() -> None:
-    """An address that is added must be asked malformed things, too."""
+    """A test that fails when an address is added without malformed requests for it."""
     written = [(SOURCES / each).read_text(encoding="utf-8").partition("_routes(")[2] for each in WITH_ROUTES[:2]]
     written += [(SOURCES / each).read_text(encoding="utf-8") for each in WITH_ROUTES[2:]]
     there_are = {each for text in written for each in re.findall(r'"((?:/|\{PATH\}/)[\w/{}:.-]+)"[,:)]', text)}

@@ -17,7 +17,7 @@ from reflow.postgres.database import Database
 
 
 def words(subject: str = "Hello", text: str = "Low tide at noon.") -> EmailContent:
-    """A letter's words."""
+    """The words of an email."""
     return EmailContent(product="Inflow", subject=subject, before=(text,))
 
 

@@ -69,6 +69,6 @@ def provider(running_provider: Provider) -> Provider:
 async def house(
     database: Database, secret: Secret, post_office: PostOffice, provider: Provider
 ) -> AsyncIterator[OidcHouse]:
-    """The app's identity with this provider beside it."""
+    """The app's identity with this provider configured."""
     async with OidcHouse(database, secret, post_office, provider) as house:
         yield house

@@ -25,7 +25,7 @@ COMPLETE = {"fullName": "Alice Ada", "username": "alice", "dateOfBirth": "1990-0
 
 
 class OidcHouse(House):
-    """Identity with a hosted provider beside it. Time begins now, since the provider's tokens have real times."""
+    """Identity with a hosted provider. Its clock starts now, because the provider's tokens have real times."""
 
     def __init__(
         self,

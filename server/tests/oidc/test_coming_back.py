@@ -124,7 +124,9 @@ async def test_a_code_is_good_once(house: OidcHouse, alice: Walker) -> None:
 
 
 async def test_somebody_elses_answer_opens_nothing(house: OidcHouse, alice: Walker) -> None:
-    """Mallory signs in over there and has Alice's browser bring the answer: it would work in Mallory's name."""
+    """Mallory signs in at the provider and has Alice's browser deliver the answer, which would sign Alice in as
+    Mallory.
+    """
     mallory = house.visitor()
     address = await mallory.goes("m-1")
 

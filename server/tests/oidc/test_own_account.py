@@ -10,7 +10,7 @@ from oidc.house import OidcHouse, Walker
 
 @pytest.fixture
 async def alice(house: OidcHouse) -> Walker:
-    """A member through the provider, signed in."""
+    """A member who joined through the provider, signed in."""
     alice = house.visitor()
     await alice.joins()
     return alice

@@ -239,6 +239,6 @@ async def test_the_documents_are_asked_for_once_for_many(house: OidcHouse, provi
 
 
 def claims_of(house: OidcHouse, **more: object) -> Claims:
-    """What a native client's token says."""
+    """The claims of a native client's token."""
     now = int(house.time())
     return {"iss": house.provider.issuer, "aud": "inflow", "sub": "a-1", "iat": now, "exp": now + 300, **more}

@@ -1,4 +1,4 @@
-"""How much one member may store, and how much of the disk stays free."""
+"""How much one member may store, and how much of the disk must stay free."""
 
 from __future__ import annotations
 
