@@ -46,7 +46,7 @@ class Executed:
 
     def __init__(self, settings: dict[str, str], *words: str) -> None:
         # In a file: a pipe would have to be emptied all the time.
-        self._said = NamedTemporaryFile(prefix="inflow-said-")  # noqa: SIM115  # kept open as long as the process is asked what it said
+        self._said = NamedTemporaryFile(prefix="inflow-said-")  # noqa: SIM115  # the test reads it as long as the process exists
         self._process = subprocess.Popen(
             [sys.executable, "-m", "inflow", *words],
             cwd=_SERVER,
@@ -74,7 +74,7 @@ class Forked:
     """The same without importing the program again."""
 
     def __init__(self, settings: dict[str, str], *words: str) -> None:
-        self._said = NamedTemporaryFile(prefix="inflow-said-")  # noqa: SIM115  # kept open as long as the process is asked what it said
+        self._said = NamedTemporaryFile(prefix="inflow-said-")  # noqa: SIM115  # the test reads it as long as the process exists
         given = (words, _surroundings(settings), self._said.name)
         self._process: ForkServerProcess = _forks().Process(target=_run, args=given)
         self._process.start()

@@ -119,7 +119,7 @@ def _fields(call: Function[..., Any]) -> tuple[Any, ...]:
 
 
 async def _kept(world: World) -> str:  # A digest of all rows in the product's tables.
-    """All that the product's tables hold."""
+    """A digest of all rows in the product's tables."""
     digest = hashlib.sha256()
     async with world.database.connection() as connection:
         for table in metadata.sorted_tables:

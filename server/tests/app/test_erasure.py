@@ -172,7 +172,9 @@ async def _meets_others(place: House, letters: PostOffice, carol: Member) -> Non
 
 
 async def _lives_a_little(place: House, letters: PostOffice, carol: Member) -> None:
-    """Post, upload and not post, forget a password, sign in elsewhere, leave things half done."""
+    """Post a foto and a flick, upload a photo without posting it, reset the password, sign in elsewhere, and begin a
+    reset and a sign-up without finishing them.
+    """
     async with carol.page() as page:
         photo = await carol.photo(_signed(photographs.jpeg(1600, 1200)))
         foto = carol.foto(photo, caption=f"{CANARY} at low tide", altText=f"The {CANARY}")
@@ -206,7 +208,7 @@ async def _lives_a_little(place: House, letters: PostOffice, carol: Member) -> N
 
 
 async def _shapes_the_edge(place: House, carol: Member) -> None:
-    """Make a grid, be a curator of some experience, propose a nook, vote for it."""
+    """Make a grid, become an experienced curator, propose a nook and vote for it."""
     psql = await place.database()
     await psql.execute("UPDATE aura SET has_badge = true, badge_since = '2001-01-01' WHERE user_id = $1", carol.user_id)
     await psql.close()
@@ -222,7 +224,7 @@ async def _shapes_the_edge(place: House, carol: Member) -> None:
 
 
 async def _traces(place: House, carol: Member) -> list[str]:
-    """All that could lead to her, in lower case."""
+    """All texts and ids that could identify her, in lower case."""
     psql = await place.database()
     try:
         ids = await psql.fetchval(IDS, carol.user_id, [new_id()])
@@ -232,7 +234,7 @@ async def _traces(place: House, carol: Member) -> list[str]:
 
 
 async def _found(place: House, traces: list[str]) -> list[str]:
-    """Where a trace is: rows by their table, files by their path."""
+    """The places of the traces: tables for rows, paths for files."""
     psql = await place.database()
     try:
         tables = [row["tablename"] for row in await psql.fetch(TABLES)]

