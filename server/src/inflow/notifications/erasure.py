@@ -1,4 +1,4 @@
-"""Deletes the notifications that a former member got, and those that others got of them, except of messages."""
+"""Deletes the notifications of a former member, and those that other members got of their actions, except messages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REMOVE_NOTIFICATIONS_OF = statement(
         )
     )
 )
-# Their messages stay with those who got them, and so does the notification of them.
+# Their messages stay with the receivers, and so do the notifications of these.
 FORGET_SENDER = statement(
     sa.update(notifications).where(notifications.c.sender_id == bindparam("id")).values(sender_id=None)
 )

@@ -34,7 +34,9 @@ MARK_COMMENTS_AS_READ = statement(
 
 @mutation
 async def mark_as_read(ctx: MutationCtx, *, notification_id: NotificationId) -> None:
-    """Mark one's own notification as read; of a comment, all on its post. Another's looks as if it were not there."""
+    """Mark the caller's own notification as read; for a comment, all on the same post. Another member's notification
+    counts as missing.
+    """
     member = await require_member(ctx)
     own = await ctx.row(NOTIFICATION_OF_VIEWER, id=notification_id, viewer=member.id)
     if own is None:

@@ -38,7 +38,9 @@ async def get_notifications(
     type: NotificationType | None = None,  # noqa: A002  # the specification's word
     pagination_opts: PaginationOpts = FIRST_PAGE,
 ) -> Page[Notification]:
-    """The calling member's notifications, newest first: all, or those of one type. Comments on one post are one."""
+    """The calling member's notifications, newest first: all, or those of one type. The comments on one post are one
+    notification.
+    """
     member = await require_own_profile(ctx, profile_id)
     if type is None:
         return await paginate(ctx, NOTIFICATIONS_OF_VIEWER, pagination_opts, notification_view, viewer=member.id)
@@ -49,7 +51,9 @@ async def get_notifications(
 
 @query
 async def get_unread(ctx: QueryCtx, *, profile_id: ProfileId) -> list[Notification]:
-    """The newest of the calling member's unread notifications, as many as are previewed; of a post's comments one."""
+    """The newest unread notifications of the calling member, as many as the bell previews. The comments on one post are
+    one.
+    """
     member = await require_own_profile(ctx, profile_id)
     return [notification_view(row) for row in await ctx.rows(NEWEST_UNREAD, viewer=member.id)]
 
@@ -63,7 +67,7 @@ async def get_unread_count(ctx: QueryCtx, *, profile_id: ProfileId) -> UnreadCou
 
 @query
 async def get_preferences(ctx: QueryCtx, *, profile_id: ProfileId) -> Preferences:
-    """Of what the calling member wants to be notified; everything, unless they said otherwise."""
+    """Which notifications the calling member gets; by default all."""
     member = await require_own_profile(ctx, profile_id)
     row = await ctx.row(PREFERENCES_OF_MEMBER, member_id=member.id)
     if row is None:

@@ -13,7 +13,7 @@ notifications = sa.Table(
     metadata,
     sa.Column("id", TEXT, primary_key=True),
     sa.Column("member_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
-    # Null once the sender has left: shown as 'Someone'.
+    # Null once the sender has left; pages then show 'Someone'.
     sa.Column("sender_id", TEXT, sa.ForeignKey("users.id", ondelete="SET NULL")),
     sa.Column("type", TEXT, nullable=False),
     sa.Column("subject", TEXT, nullable=False),
@@ -24,11 +24,11 @@ notifications = sa.Table(
     # The time of the last push about it: see `rules.QUIET_FOR`.
     sa.Column("announced_at", INSTANT, nullable=False, server_default=sa.func.now()),
     sa.CheckConstraint("type IN ('post_comment', 'sync_flow', 'intexted')", name="type"),
-    # A hundred messages of one conversation are one notification; so is a request repeated.
+    # A hundred messages of one conversation are one notification; so is a repeated request.
     sa.Index("notifications_once", "member_id", "sender_id", "type", "subject", unique=True, postgresql_where=_ONCE),
     sa.Index("notifications_by_cause", "cause", postgresql_where=sa.text("cause IS NOT NULL")),
     sa.Index("notifications_by_member", "member_id", sa.desc("created_at"), sa.desc("id")),
-    # Comments are shown by post: the newest of each, and how many there are.
+    # Comments are shown by post: the newest of each, and their number.
     sa.Index(
         "notifications_by_post",
         "member_id",

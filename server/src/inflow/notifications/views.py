@@ -11,7 +11,7 @@ from reflow.postgres.database import Row
 
 
 class Sender(msgspec.Struct, rename="camel", kw_only=True):
-    """Who did it."""
+    """The member who acted."""
 
     id: ProfileId = msgspec.field(name="_id")
     username: str
@@ -19,11 +19,12 @@ class Sender(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class Notification(msgspec.Struct, rename="camel", kw_only=True):
-    """What somebody did that concerns the member. The comments on one post are one: the newest, with their number.
+    """An action of another member that concerns the caller. The comments on one post are one notification: the newest,
+    with their number.
 
-    `sender` is null once they have left. `subject` is the id of the post (`post_comment`) or of the conversation
-    (`intexted`); for `sync_flow` it says which: `asked`, the sender wants to syncflow, or `in_flow`, they accepted.
-    `count` is how many it stands for; `read`, that all of them are.
+    `sender` is null once that member has left. `subject` is the id of the post (`post_comment`) or of the conversation
+    (`intexted`); for `sync_flow` it is `asked` for a new request, or `in_flow` for an accepted one. `count` is the
+    number of notifications that this one stands for; `read` is true if all of them are read.
     """
 
     id: NotificationId = msgspec.field(name="_id")
@@ -36,7 +37,7 @@ class Notification(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class UnreadCount(msgspec.Struct, kw_only=True):
-    """How many notifications of each type are unread, and in all."""
+    """The number of unread notifications of each type, and in all."""
 
     post_comment: int
     sync_flow: int
@@ -45,14 +46,14 @@ class UnreadCount(msgspec.Struct, kw_only=True):
 
 
 class Preferences(msgspec.Struct, rename="camel", kw_only=True):
-    """Of what the member wants to be notified."""
+    """Which notifications the member gets."""
 
     post_notifications: bool = True
     comment_notifications: bool = True
 
 
 def notification_view(row: Row) -> Notification:
-    """A row of a notification and its sender as the member sees it."""
+    """A row of a notification and its sender, as a view."""
     sender = None
     if row.username is not None:
         sender = Sender(id=row.profile_id, username=row.username, image_url=row.image_url)

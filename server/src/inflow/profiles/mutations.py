@@ -147,7 +147,9 @@ async def break_flow(ctx: MutationCtx, *, profile_id: ProfileId, other_id: Profi
 
 @mutation
 async def update_notification_count(ctx: MutationCtx, *, profile_id: ProfileId, count: int, last_check: Moment) -> None:
-    """Keep when the member last looked, but never a time that is still to come. The count is the server's own."""
+    """Store when the member last opened their notifications, but never a future time. The server counts by itself and
+    ignores `count`.
+    """
     del count
     member = await require_own_profile(ctx, profile_id)
     await set_last_check(ctx, member.id, min(last_check, await ctx.now()))
@@ -157,6 +159,6 @@ async def update_notification_count(ctx: MutationCtx, *, profile_id: ProfileId, 
 async def update_notification_preferences(
     ctx: MutationCtx, *, profile_id: ProfileId, post_notifications: bool, comment_notifications: bool
 ) -> None:
-    """Say of what one wants to be notified from now on."""
+    """Set which notifications the caller gets from now on."""
     member = await require_own_profile(ctx, profile_id)
     await set_preferences(ctx, member.id, posts=post_notifications, comments=comment_notifications)

@@ -16,7 +16,7 @@ _LAST: Final = b"\x02"
 
 
 def require_point(p256dh: bytes) -> ec.EllipticCurvePublicKey:
-    """A browser's public key.
+    """Parse a browser's public key.
 
     Raises:
         ValueError: It is not a public key.
@@ -37,7 +37,7 @@ def encrypt_push(
     """The body of a push: one ``aes128gcm`` record.
 
     Args:
-        content: At most 3,993 bytes, what push services take.
+        content: At most 3,993 bytes, the limit of push services.
         p256dh: The browser's public key, 65 bytes.
         auth: The browser's secret, 16 bytes.
         salt: 16 bytes, by default random; tests give it for a known result.

@@ -51,7 +51,7 @@ ANY_SUBSCRIPTION = statement(
 
 @mutation(rate_limit=SUBSCRIBING)
 async def subscribe(ctx: MutationCtx, *, endpoint: Endpoint, keys: SubscriptionKeys) -> None:
-    """Have pushes for oneself go to this browser, until the session ends; in place of whoever had it before."""
+    """Send the caller's pushes to this browser until the session ends, in place of the member who had it before."""
     member = await require_member(ctx)
     if not is_push_address(endpoint):
         raise AppError("invalid", "This browser's push service cannot be used.", field="endpoint")
@@ -74,7 +74,7 @@ async def subscribe(ctx: MutationCtx, *, endpoint: Endpoint, keys: SubscriptionK
 
 @mutation
 async def unsubscribe(ctx: MutationCtx, *, endpoint: Endpoint) -> None:
-    """Send nothing to this browser any more. Where nothing was sent, nothing changes."""
+    """Stop sending the caller's pushes to this browser. Without a subscription it does nothing."""
     member = await require_member(ctx)
     await ctx.execute(UNSUBSCRIBE, id=subscription_id_of(endpoint), member_id=member.id)
     if await ctx.row(ANY_SUBSCRIPTION, member_id=member.id) is None:

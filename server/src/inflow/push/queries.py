@@ -22,7 +22,7 @@ SUBSCRIPTION_OF_MEMBER = statement(
 
 @query
 async def get_public_key(ctx: QueryCtx) -> str:
-    """The deployment's public key, in URL-safe base64: what a browser's `applicationServerKey` is made of."""
+    """The deployment's public key in URL-safe base64, for a browser's `applicationServerKey`."""
     await require_member(ctx)
     return ctx.get(VapidKeys).public
 

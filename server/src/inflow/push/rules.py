@@ -30,7 +30,7 @@ Encoded = Annotated[str, Meta(max_length=128, pattern=r"^[A-Za-z0-9_-]+=*$")]
 
 
 def is_push_address(endpoint: str) -> bool:
-    """Whether an address can be a push service's: encrypted, on the usual port, and by a name that is not local."""
+    """Whether an address may be a push service's: https on the usual port, and a host name that is not local."""
     try:
         parts = urlsplit(endpoint)
         host = (parts.hostname or "").rstrip(".")
@@ -55,5 +55,5 @@ def is_public(address: str) -> bool:
 
 
 def _is_address(host: str) -> bool:
-    # Also 2130706433 and 0x7f.1, which some resolvers take for an address.
+    # This includes 2130706433 and 0x7f.1, which some resolvers accept as addresses.
     return host.rsplit(".", maxsplit=1)[-1][:1].isdigit() or ":" in host

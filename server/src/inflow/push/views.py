@@ -17,7 +17,7 @@ class SubscriptionKeys(msgspec.Struct, kw_only=True, forbid_unknown_fields=True)
 
 
 class PushSender(msgspec.Struct, kw_only=True):
-    """Who did it."""
+    """The member who acted."""
 
     id: ProfileId = msgspec.field(name="_id")
     username: str
