@@ -1,4 +1,4 @@
-"""Time, as something that is given: tests move it by hand."""
+"""The clock as a parameter: tests set it by hand."""
 
 from __future__ import annotations
 

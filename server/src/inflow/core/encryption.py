@@ -65,7 +65,7 @@ class Secret:
         """Decrypt what :meth:`encrypt` returned.
 
         Raises:
-            CannotOpen: See there.
+            DecryptionFailed: See there.
         """
         try:
             return AESGCM(self.key(purpose)).decrypt(ciphertext[:_NONCE], ciphertext[_NONCE:], about.encode())

@@ -1,4 +1,4 @@
-"""Reading a run of letters as refused words and their companions."""
+"""Reads a run of letters as refused words and the ordinary words around them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby, product
 
-# Signs that stand for letters. The digit 1 stands for two, and is one of neither: it is kept, and understood as both.
+# Signs that stand for letters. The digit 1 stands for two of them, so it is kept, and read as either.
 SIGNS = str.maketrans("03456789@$!|+€£¢", "oeasgtbgas11telc")
 READ_AS_ONE = frozenset("il")
 LONGEST_RUN_TOGETHER = 64
@@ -17,9 +17,9 @@ class Spelling:
     """A string of letters in runs: ``fuuuck`` is f, u three times, c, k.
 
     Attributes:
-        letters: One for each run.
-        counts: How long each run is.
-        typed: Whether there is a letter in each run, rather than only digits and signs that stand for it.
+        letters: One letter for each run.
+        counts: The length of each run.
+        typed: Whether each run contains a letter, and not only digits and signs that stand for it.
     """
 
     letters: str
@@ -28,7 +28,7 @@ class Spelling:
 
     @classmethod
     def of(cls, text: str) -> Spelling:
-        """How a text without spaces is spelled."""
+        """The spelling of a text without spaces."""
         signs = zip(text.translate(SIGNS), text, strict=True)
         runs = [(letter, [sign for _, sign in run]) for letter, run in groupby(signs, key=lambda pair: pair[0])]
         letters = "".join(letter for letter, _ in runs)
@@ -38,18 +38,18 @@ class Spelling:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A word in the lexicon: how often at least each letter stands, and whether it is a refused word."""
+    """A word in the lexicon: the least length of each run, and whether the word is refused."""
 
     counts: tuple[int, ...]
     refused: bool
 
 
 class Lexicon:
-    """Words that a run of letters may be made of.
+    """The words that a run of letters may consist of.
 
     Args:
-        refused: One of these has to be in it.
-        companions: These may be in it, too.
+        refused: At least one of these must be in it.
+        companions: Ordinary words that may be in it, too.
         stretched_from: The shortest run that counts as a stretched single letter: with 3, ``rappe`` is not ``rape``.
     """
 
@@ -63,7 +63,7 @@ class Lexicon:
         self._longest = max(map(len, self._entries), default=0)
 
     def reads(self, spelling: Spelling) -> bool:
-        """Whether the whole can be read as words of the lexicon with a refused one among them.
+        """Whether the whole spelling can be read as words of the lexicon, one of them refused.
 
         Runs of digits may be left out: they are birthdays more often than letters.
         """
@@ -79,14 +79,14 @@ class Lexicon:
         return guilty[end]
 
     def _steps(self, spelling: Spelling, start: int) -> list[tuple[int, bool]]:
-        """Where the words that begin at a run end, and whether each is refused."""
+        """The ends of the words that begin at a run, and whether each word is refused."""
         steps = [] if spelling.typed[start] else [(start + 1, False)]
         for stop in range(start + 1, min(len(spelling.letters), start + self._longest) + 1):
             for entry in self._entries.get(spelling.letters[start:stop], ()):
                 spare = self._fits(entry, spelling, start, stop)
                 if spare is not None:
                     steps.append((stop, entry.refused))
-                    # The next word may begin with the letter that this one ends with: "titssuck", "bigggirl".
+                    # The next word may begin with the last letter of this one: "titssuck", "bigggirl".
                     if spare and stop - 1 > start:
                         steps.append((stop - 1, entry.refused))
         return steps
@@ -105,7 +105,7 @@ class Lexicon:
 
 
 def _with_ones(word: str) -> Iterable[str]:
-    """The word, and the ways to write 1 for its i and l; of words with very many, only all or none."""
+    """The word, and its spellings with 1 for i and l; of words with very many, only those with none or all."""
     options = [(letter, "1") if letter in READ_AS_ONE else (letter,) for letter in word]
     if sum(len(option) > 1 for option in options) > 3:
         return {word, "".join(option[-1] for option in options)}

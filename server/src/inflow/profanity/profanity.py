@@ -1,4 +1,4 @@
-"""Finding refused words in names and in texts."""
+"""Finds refused words in names and in texts."""
 
 from __future__ import annotations
 
@@ -20,23 +20,25 @@ _STRETCHED = re.compile(r"(.)\1{2,}")
 _STRETCHED_APART = re.compile(r"(?<![^_])(.)(?:_\1){2,}(?![^_])")
 
 LONGEST = 2_000
-"""How much of a text is looked at: all of a hundred letters, even of those that fold into eighteen each. Nothing longer
-may be kept anywhere, so that nothing hides behind it, and nobody waits for what is refused for its length."""
+"""How much of a text is checked: a hundred letters as a whole, even of those that fold into eighteen each. No longer
+text may be stored, so nothing can hide behind it, and the check of a text that is too long stays fast.
+"""
 
-# Of three letters too little is left to tell what was meant.
+# With one of three letters replaced, a word is no longer recognisable.
 _SHORTEST_CENSORED = 3
 
-# Shorter allowed words are passed only as whole words: inside others they would hide too much.
+# Shorter allowed words are skipped only as whole words: inside others they would hide too much.
 _ALLOWED_INSIDE = 5
-# Stands where an allowed word was, so that what is left and right of it does not become one. No word has this letter.
+# Replaces an allowed word, so that the text on its left and right does not become one word. No word contains this
+# letter.
 _PASSED = " ʘ "
 
 
 class Profanity:
     """Tells whether a text contains a refused word.
 
-    Texts without letters never do. Every check takes time linear in the length of the text, as far as it is looked at:
-    see :data:`LONGEST`.
+    A text without letters never does. Every check takes time linear in the length of the checked text: see
+    :data:`LONGEST`.
 
     Args:
         lists: The words.
@@ -56,7 +58,7 @@ class Profanity:
     @classmethod
     @lru_cache(maxsize=8)
     def english(cls, deny: Path | None = None, allow: Path | None = None) -> Profanity:
-        """The English words, and an operator's. Read once; a changed file is seen after a restart.
+        """The English words, and an operator's. The files are read once; a changed file takes effect after a restart.
 
         Raises:
             BadWordList: A file cannot be used.
@@ -68,15 +70,15 @@ class Profanity:
         return self._found(text, self._in_anything)
 
     def in_full_name(self, text: str) -> bool:
-        """Whether a full name should be refused: not for what people are called, nor for short words inside others."""
+        """Whether a full name should be refused. Real names and short words inside other words are allowed."""
         return self._found(text, self._in_names)
 
     def in_name_of_nook(self, text: str) -> bool:
-        """Whether a nook may not be called that."""
+        """Whether a nook's name should be refused."""
         return self._found(text, self._in_anything)
 
     def in_text(self, text: str) -> bool:
-        """Whether to warn somebody who is about to publish this."""
+        """Whether to warn a member who is about to publish this."""
         return self._found(text.replace("'", "").replace("\N{RIGHT SINGLE QUOTATION MARK}", ""), self._in_anything)
 
     def _found(self, text: str, judge: Callable[[str], bool]) -> bool:
@@ -106,7 +108,7 @@ class Profanity:
         )
 
     def _is_set_apart(self, pattern: re.Pattern[str], words: str) -> bool:
-        """Whether pieces between underscores spell a refused word, and do not only seem to ("the pen is blue")."""
+        """Whether pieces between underscores really spell a refused word, unlike "the pen is blue"."""
         if "_" not in words:
             return False
         found = pattern.finditer(_STRETCHED_APART.sub(r"\1_\1", words))
@@ -116,22 +118,22 @@ class Profanity:
 
 
 def _plain(words: list[str]) -> str:
-    """The words, with no letter more than twice in a row."""
+    """The words, with runs of a letter shortened to two."""
     return _STRETCHED.sub(r"\1\1", " ".join(words).translate(SIGNS))
 
 
 def _inside_words(stems: Collection[str]) -> re.Pattern[str]:
-    """Finds the stems in letters of which none stands more than twice in a row."""
+    """A pattern that finds the stems in letters without runs of more than two."""
     return _first_letter_first({stem: _spelled(stem, "") for stem in stems}, "", "")
 
 
 def _set_apart(stems: Collection[str]) -> re.Pattern[str]:
-    """Finds the stems where they begin and end with words, with underscores anywhere between their letters."""
+    """A pattern that finds the stems at whole words, with underscores anywhere between their letters."""
     return _first_letter_first({stem: _spelled(stem, "_?") for stem in stems}, "(?<![^_])", "(?![^_])")
 
 
 def _spelled(stem: str, between: str) -> str:
-    """A pattern for a stem. Nothing in it is unbounded, so that no text takes long."""
+    """A pattern for a stem. Its repetitions are bounded, so that no text takes long."""
     spelling = Spelling.of(stem)
     letters = [_letter(each) for each in spelling.letters]
     runs = [
@@ -142,7 +144,7 @@ def _spelled(stem: str, between: str) -> str:
 
 
 def _censored(stem: str) -> Iterator[str]:
-    """A stem as people write it who think that stars make it better: ``f*ck``, ``f**k``, ``c*cks*ck``."""
+    """The spellings of a stem with stars in it: ``f*ck``, ``f**k``, ``c*cks*ck``."""
     if len(stem) > _SHORTEST_CENSORED:
         yield "".join("*" if letter in "aeiou" else letter for letter in stem)
         for first, last in combinations(range(1, len(stem)), 2):
@@ -154,7 +156,7 @@ def _letter(letter: str) -> str:
 
 
 def _first_letter_first(patterns: dict[str, str], before: str, after: str) -> re.Pattern[str]:
-    """One pattern for all, which at each place tries only those that begin with the letter there."""
+    """One pattern for all stems, which at each position tries only those that begin with the letter there."""
     grouped: defaultdict[str, list[str]] = defaultdict(list)
     for stem in sorted(patterns):
         grouped[_letter(stem[0])].append(patterns[stem])
@@ -163,7 +165,7 @@ def _first_letter_first(patterns: dict[str, str], before: str, after: str) -> re
 
 
 def _inside_or_whole(allowed: Collection[str]) -> re.Pattern[str]:
-    """Finds allowed words: long ones anywhere, short ones with nothing but digits after them."""
+    """A pattern that finds allowed words: long ones anywhere, short ones with only digits after them."""
     words = sorted((word for word in allowed if " " not in word), key=lambda word: (-len(word), word))
     inside = [word for word in words if len(word) >= _ALLOWED_INSIDE and not word.startswith(WHOLE)]
     whole = [word.removeprefix(WHOLE) for word in words if word not in inside]

@@ -1,4 +1,4 @@
-"""The lists of words, read from their files."""
+"""Reads the lists of words from their files."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ class Readable(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The file's name."""
 
     def read_text(self, encoding: str) -> str:
-        """Everything in it."""
+        """The file's content."""
 
 
 @dataclass(frozen=True, slots=True)
 class WordLists:
-    """Folded words. What each list is for stands at the top of its file in ``english/``.
+    """Folded words. The top of each list's file in ``english/`` says what it is for.
 
     Attributes:
         anywhere: Refused also inside longer words.
-        word: Refused as words of their own.
-        name: Likewise, except in full names.
+        word: Refused as whole words.
+        name: Refused as whole words, except in full names.
         companions: Ordinary words that are run together with refused ones.
-        allowed: Passed whatever the other lists say. Those with spaces are pieces that only seem to spell a word, and
-            those behind a ``=`` are passed as whole words only.
+        allowed: Allowed by all lists. Entries with spaces are pieces that only seem to spell a word, and entries with a
+            ``=`` in front are allowed as whole words only.
     """
 
     anywhere: frozenset[str]
@@ -66,7 +66,7 @@ class WordLists:
         for word in _lines(deny):
             ruled["anywhere" if _is_starred(word) else "word"].add(_letters_of(word.strip("*"), deny))
         _check_anywhere(ruled["anywhere"])
-        # What an operator refuses is no longer allowed by us; what an operator allows is.
+        # Words that an operator refuses are no longer allowed by our list; words that an operator allows are.
         refused = frozenset().union(*ruled.values())
         allowed = {each for each in _words(folder / "allowed.txt") if each.removeprefix(WHOLE) not in refused}
         return cls(
@@ -79,7 +79,7 @@ class WordLists:
 
 
 def _ruled(file: Readable) -> dict[str, set[str]]:
-    """Our refused words after the rules that hold for them."""
+    """Our refused words, by the rule that applies to them."""
     ruled: dict[str, set[str]] = {rule: set() for rule in RULES}
     for line in _lines(file):
         rule, _, stems = line.partition(":")
@@ -94,7 +94,7 @@ def _plural(word: str) -> str:
 
 
 def _lines(file: Readable | None) -> Iterator[str]:
-    """The file's lines that say something, without comments."""
+    """The file's lines that are not empty, without comments."""
     if file is None:
         return
     try:
@@ -108,7 +108,7 @@ def _lines(file: Readable | None) -> Iterator[str]:
 
 
 def _words(file: Readable) -> Iterator[str]:
-    """The words of a list that has several on a line; an underscore stands for the space between pieces."""
+    """The words of a list with several words on a line; an underscore stands for the space between pieces."""
     return (word.replace("_", " ") for line in _lines(file) for word in line.split())
 
 
@@ -128,7 +128,7 @@ def _pieces_of(phrase: str, file: object) -> str:
 
 
 def _check_anywhere(stems: set[str]) -> None:
-    """Refuse stems that a number could spell: 80085 is somebody's postal code."""
+    """Refuse stems that digits could spell: 80085 is a postal code."""
     for stem in stems:
         if set(stem) <= SPELLED_BY_DIGITS:
             raise BadWordList(f"*{stem}*: digits alone can spell this; write it without the stars")
