@@ -1,1 +1,1 @@
-"""Who is calling: tokens of trusted issuers, and the keys that these publish."""
+"""The caller's identity: tokens of trusted issuers, and the keys that these publish."""

@@ -1,7 +1,7 @@
-"""What an issuer publishes about itself, fetched without trusting it: its discovery document and its keys.
+"""Fetches the documents that an issuer publishes, its discovery document and its keys, without trusting the issuer.
 
-Every answer is bounded: 64 KiB, three seconds for all of it, no redirects, no compression, and https, but for an
-issuer on this machine. An issuer may publish its endpoints on other hosts, never by a weaker scheme than its own.
+Every answer is limited: 64 KiB, three seconds for all of it, no redirects, no compression, and https, except for an
+issuer on this machine. An issuer may publish its endpoints on other hosts, but never by a weaker scheme than its own.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ ASK_AGAIN_AFTER = 5.0
 
 
 class Unusable(Exception):
-    """The issuer did not answer, or not with what it should; the text says what was wrong, for the operator."""
+    """The issuer did not answer, or answered wrongly; the text tells the operator what was wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer that kept within bounds.
+    """An answer within the limits.
 
     Attributes:
         status: The HTTP status; never a redirect.
@@ -42,7 +42,7 @@ class Answer:
 
 
 def new_client() -> httpx.AsyncClient:
-    """A client that follows nobody and asks no proxy. It trusts the certificate authorities that OpenSSL is given."""
+    """A client that follows no redirects and uses no proxy. It trusts OpenSSL's certificate authorities."""
     return httpx.AsyncClient(
         follow_redirects=False, trust_env=False, timeout=PATIENCE, verify=ssl.create_default_context()
     )
@@ -52,11 +52,11 @@ def require_safe(url: object, *, near: str | None = None) -> str:
     """The address, if tokens and secrets may be sent there.
 
     Args:
-        url: What is to be asked.
-        near: The issuer that names the address. It may name one by http only if it is on this machine itself.
+        url: The address to check.
+        near: The issuer that published the address. Only an issuer on this machine may publish one with http.
 
     Raises:
-        Unusable: It is no address, or reached by http beyond this machine, or has a user or a fragment in it.
+        Unusable: It is no address, or an http address on another machine, or it contains a user or a fragment.
     """
     parts = urlsplit(url) if isinstance(url, str) and url.isascii() else urlsplit("")
     http_allowed = near is None or urlsplit(near).scheme == "http"
@@ -73,7 +73,7 @@ async def ask(
     form: Mapping[str, str] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Answer:
-    """Ask for a JSON object: by GET, or by POST if there is a form.
+    """Request a JSON object: by GET, or by POST if there is a form.
 
     Raises:
         Unusable: No answer, a late one, a redirect, a large one, or one that is no JSON object.
@@ -92,11 +92,11 @@ async def ask(
 
 
 class Published:
-    """An issuer's own words: where it signs people in, and with which keys.
+    """The published endpoints and keys of an issuer.
 
     Args:
-        issuer: Its name, which is also where its discovery document is.
-        client: See :func:`new_client`; whoever made it closes it.
+        issuer: Its name, which is also the address of its discovery document.
+        client: See :func:`new_client`; the caller closes it.
         clock: The time now, in seconds since the epoch.
     """
 
@@ -113,7 +113,7 @@ class Published:
         """The discovery document, at most ten minutes old.
 
         Raises:
-            Unusable: It cannot be had, or is another issuer's.
+            Unusable: It cannot be fetched, or is another issuer's.
         """
         async with self._fetching:
             if self._clock() - self._fetched_at > DOCUMENT_FRESH_FOR:
@@ -121,10 +121,10 @@ class Published:
             return self._document
 
     async def endpoint(self, name: str) -> str:
-        """An address out of the document.
+        """An address from the document.
 
         Raises:
-            Unusable: The document cannot be had, or has no such address, or one that is not safe.
+            Unusable: The document cannot be fetched, or has no such address, or one that is not safe.
         """
         return require_safe((await self.document()).get(name), near=self._issuer)
 
@@ -132,7 +132,7 @@ class Published:
         """Its JSON Web Key Set, as it is now.
 
         Raises:
-            Unusable: It cannot be had.
+            Unusable: It cannot be fetched.
         """
         answer = await ask(self._client, await self.endpoint("jwks_uri"))
         if answer.status != 200 or not isinstance(answer.content.get("keys"), list):
@@ -140,7 +140,7 @@ class Published:
         return answer.content
 
     async def _renew(self) -> None:
-        # People who press the button while nobody answers must not wait for each other's three seconds.
+        # While an issuer does not answer, visitors who press its button must not wait for each other's three seconds.
         if self._clock() - self._failed_at < ASK_AGAIN_AFTER:
             raise Unusable(f"{self._issuer} did not answer a moment ago")
         try:

@@ -1,9 +1,9 @@
-"""Who is calling: tokens of trusted issuers, verified against the keys that the issuers publish.
+"""Verifies tokens of trusted issuers with the keys that the issuers publish.
 
 An :class:`Issuer` is configuration: a name, an audience, the algorithms it may use and a way to fetch its keys. A
 :class:`Verifier` holds several and turns a token into an :class:`Identity`, or refuses. Nothing in a token chooses how
 the token is verified: algorithms are pinned per issuer, and keys come from the issuer's published set only (`jku`,
-`x5u` and `jwk` headers are never looked at).
+`x5u` and `jwk` headers are ignored).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Identity(msgspec.Struct, frozen=True):
     """A verified caller.
 
     Attributes:
-        issuer: Who vouches (`iss`).
+        issuer: The issuer of the token (`iss`).
         subject: The issuer's name for the person (`sub`). A person is `(issuer, subject)`, never an e-mail address.
         session: The session the token belongs to (`sid`), or None.
         expires_at: When the token ends, seconds since the epoch.
@@ -63,19 +63,20 @@ class TokenVerifier(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Issuer:
-    """Somebody whose word about callers is taken.
+    """A trusted issuer of tokens.
 
     Attributes:
         issuer: Its name, equal to the tokens' `iss` to the letter.
-        audience: Who its tokens must be meant for (`aud`).
-        algorithms: Those it may sign with; only asymmetric ones, since its keys are public.
-        keys: Fetches its JSON Web Key Set, bounding its own time and size; what it raises is a failed fetch. Several
-            verifiers that are given the same :class:`PublishedKeys` fetch once for all of them.
-        types: Accepted values of the `typ` header, in lower case; "" where it may be missing.
-        names_keys: Whether its tokens must name their key. If not, one without a name is checked against the only
-            key that the issuer publishes for signing; where there are several, it is refused.
-        needs_iat: Whether its tokens must say when they were issued, as those of OpenID Connect do (`iat`). Others may
-            leave it out: a token is good until `exp`.
+        audience: The required audience of its tokens (`aud`).
+        algorithms: The algorithms it may sign with; only asymmetric ones, because its keys are public.
+        keys: Fetches its JSON Web Key Set, within its own limits of time and size; an exception counts as a failed
+            fetch. Several verifiers with the same :class:`PublishedKeys` share each fetch.
+        types: Accepted values of the `typ` header, in lower case; "" if the header may be missing.
+        names_keys: Whether its tokens must name their key. If not, a token without a key's name is checked with the
+            only signing key that the issuer publishes; if there are several, it is refused.
+        needs_iat: Whether its tokens must have the time of issue (`iat`), as OpenID Connect requires. Other tokens may
+            lack
+            it: they are valid until `exp`.
     """
 
     issuer: str
@@ -97,7 +98,7 @@ class Verifier:
     """TokenVerifier tokens of some issuers.
 
     Args:
-        issuers: Whom to trust; their names differ.
+        issuers: The trusted issuers; their names differ.
         clock: The time now, in seconds since the epoch.
     """
 
@@ -112,14 +113,14 @@ class Verifier:
             self._known[issuer.issuer] = issuer, published
 
     async def verify(self, token: str) -> Identity:
-        """Who the token says is calling.
+        """The identity in a valid token.
 
         Args:
             token: A JSON Web Token in compact form, at most 8 KiB.
 
         Raises:
-            AuthenticationFailed: It is not a token, not by a known issuer, not meant for us, not valid at this time,
-                or not signed by a key that the issuer publishes. The text holds nothing out of the token.
+            AuthenticationFailed: It is not a token, not by a known issuer, not meant for us, not valid at this time, or
+                not signed by a key that the issuer publishes. The text contains nothing from the token.
         """
         header, claims = _read(token)
         issuer, published = self._issuer_of(claims)
@@ -139,11 +140,11 @@ class Verifier:
 class PublishedKeys:
     """An issuer's keys, fetched when needed: fresh for ten minutes, used stale for a day while fetching fails.
 
-    An unknown `kid` fetches again, but at most once a minute, whoever asks: otherwise anybody could make us flood the
-    issuer with made-up names. So every attempt counts, failed ones too.
+    An unknown `kid` causes a fetch, but at most one a minute for all callers: otherwise attackers could make us flood
+    the issuer with made-up names. So every attempt counts, failed ones too.
 
     Args:
-        fetch: Fetches the JSON Web Key Set, bounding its own time and size.
+        fetch: Fetches the JSON Web Key Set, within its own limits of time and size.
         clock: The time now, in seconds since the epoch.
     """
 
@@ -156,7 +157,7 @@ class PublishedKeys:
         self._fetching = asyncio.Lock()
 
     async def find(self, kid: str | None, algorithm: str) -> Key:
-        """The key of this name, or the only one there is; if it may be used with this algorithm.
+        """The key with this name, or the only key if the name is None; it must allow this algorithm.
 
         Raises:
             AuthenticationFailed: There is no such key.
@@ -175,7 +176,7 @@ class PublishedKeys:
         return self._clock() - self._fetched_at
 
     def _name(self, kid: str | None) -> str:
-        """The name of the key that is meant. No key is called "", so that stands for none."""
+        """The name to look up; "", which no key has, if there is none."""
         return kid if kid is not None else next(iter(self._keys)) if len(self._keys) == 1 else ""
 
     def _has(self, kid: str | None) -> bool:
@@ -191,26 +192,27 @@ class PublishedKeys:
             self._tried_at = now
             try:
                 self._keys = _public_keys(await self._fetch())
-            except Exception:  # noqa: BLE001 — whatever went wrong over there, the keys we have stay good for a day
+            except Exception:  # noqa: BLE001 — the known keys stay valid for a day, whatever failed
                 return
             self._fetched_at = now
 
 
 def _public_keys(published: Jwks) -> dict[str, tuple[Key, str | None]]:
-    """By `kid`: the signature keys of a set, each with the one algorithm it is for, if the set says so."""
+    """The signature keys of a set by `kid`, each with the only algorithm it is for, if the set says so."""
     keys: dict[str, tuple[Key, str | None]] = {}
     for jwk in list(published["keys"])[:MOST_KEYS]:
         usable = jwk.get("kty") in ("EC", "RSA", "OKP") and jwk.get("use", "sig") == "sig" and jwk.get("kid")
         if not usable:
             continue
         try:
-            # Only what verifying needs: restrictions such as key_ops, and private parts published by mistake, stay out.
+            # Only the parts for verification: restrictions such as key_ops, and private parts published by mistake, are
+            # left out.
             public = {name: jwk[name] for name in ("kty", "crv", "x", "y", "n", "e") if name in jwk}
             key = JWKRegistry.import_key(public)
             if not _is_weak(key):
                 keys[str(jwk["kid"])] = key, jwk.get("alg")
         except (JoseError, ValueError, TypeError):
-            continue  # one key of a kind that we do not know must not cost us the others
+            continue  # one key of an unknown kind must not make the others unusable
     return keys
 
 
@@ -273,7 +275,7 @@ def _check_audience(audience: object, wanted: str) -> None:
 
 
 def _check_times(claims: Mapping[str, Any], now: float, *, needs_iat: bool) -> float:
-    """When the token ends, once it is certain that it has begun and not ended."""
+    """The token's end, after a check that it has begun and not ended."""
     expires_at = _instant(claims.get("exp"))
     begins = [_instant(claims.get(name)) for name in ("iat", "nbf") if name in claims or (needs_iat and name == "iat")]
     if now >= expires_at + SKEW:
@@ -284,7 +286,7 @@ def _check_times(claims: Mapping[str, Any], now: float, *, needs_iat: bool) -> f
 
 
 def _instant(value: object) -> float:
-    """Seconds since the epoch. The bound keeps out infinities and numbers that no calendar knows."""
+    """Seconds since the epoch. The bound excludes infinities and dates beyond any calendar."""
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value < 1e11:
         raise AuthenticationFailed("The token lacks a time, or has one that is none")
     return float(value)

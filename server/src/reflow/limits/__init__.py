@@ -1,1 +1,1 @@
-"""How much one caller may ask, hold in memory and have recomputed."""
+"""Limits per caller: on calls, memory and recomputations."""

@@ -1,4 +1,4 @@
-"""How much of one cycle a single caller may use, so that others' updates do not wait for one caller's screens."""
+"""Limits one caller's share of a cycle, so that others' updates do not wait for that caller's screens."""
 
 from __future__ import annotations
 
@@ -12,29 +12,30 @@ if TYPE_CHECKING:
     from reflow.live.nodes import Node
 
 MOST = 250
-"""What one caller may use in one cycle to see a change. A query costs ten, and one for each row that it read the last
-time."""
+"""One caller's budget in one cycle for updates after a change. A query costs ten, and one for each row of its last
+run.
+"""
 MOST_OF_NEW = 100
-"""What one caller may use in one cycle for new queries, which others' changes wait for."""
+"""One caller's budget in one cycle for new queries, for which others' changes wait."""
 _QUERY = 10
 _QUESTION = 25
 _SEVERAL = 2
 
 
 def expected_cost(graph: Graph, function: Function[..., Any]) -> int:
-    """What the next run of a query is expected to cost."""
+    """The expected cost of a query's next run."""
     return _QUERY + graph.rows_of.get(function.path, 0)
 
 
 def query_cost(graph: Graph, function: Function[..., Any]) -> float:
-    """As how many new questions of its caller the next run of a query counts."""
+    """The number of new queries that a query's next run counts as, for its caller."""
     return max(1.0, expected_cost(graph, function) / _QUESTION)
 
 
 class EvaluationBudget:
-    """Splits what is due in one cycle into what runs now and what its only caller waits for.
+    """Splits the due queries of a cycle into those that run now and those for which their only caller waits.
 
-    Queries that several callers follow always run now.
+    Queries with several callers always run now.
     """
 
     def __init__(self, graph: Graph) -> None:
@@ -44,22 +45,24 @@ class EvaluationBudget:
         self._callers: dict[Node, frozenset[Hashable]] = {}
 
     def callers_of(self, node: Node) -> frozenset[Hashable]:
-        """Who would notice a change, directly or through queries built on it: none, one, or two of several."""
+        """The callers who would notice a change, directly or through queries built on it: none, one, or two of
+        several.
+        """
         found = self._callers.get(node)
         if found is None:
             found = self._callers[node] = self._find_callers(node)
         return found
 
     def split(self, nodes: set[Node]) -> tuple[set[Node], set[Node]]:
-        """Nodes that a change touched: those to run now, and those that are too much for their only caller.
+        """Split the nodes that a change touched into those to run now and those that are too much for their only
+        caller.
 
-        A caller who has too many of them waits for all, so that no other caller waits for any. A single one runs in any
-        case.
+        A caller with too many of them waits for all, so that no other caller waits for any. A single one always runs.
         """
         costs = {node: expected_cost(self._graph, node.function) for node in nodes}
         self._all += sum(costs.values())
         if self._all <= MOST:
-            return nodes, set()  # while everything together is little, the callers need not be found out
+            return nodes, set()  # while the total is low, finding the callers is not worth it
         due: dict[Hashable, list[Node]] = {}
         for node in nodes:
             if len(callers := self.callers_of(node)) == 1:
@@ -75,8 +78,9 @@ class EvaluationBudget:
         return nodes - late, late
 
     def first(self, nodes: Iterable[Node]) -> set[Node]:
-        """Of nodes without an answer, in the order in which they came, those to answer in this cycle: for every caller
-        the first one at least."""
+        """The nodes without an answer, in order of arrival, that are answered in this cycle: at least the first one of
+        every caller.
+        """
         now: set[Node] = set()
         for node in nodes:
             cost = expected_cost(self._graph, node.function)

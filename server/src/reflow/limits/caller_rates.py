@@ -1,4 +1,4 @@
-"""Holding callers to the pace of a function, and of all they ask: calls are refused, questions may be put off."""
+"""Rate limits of callers, per function and in all: calls are refused, queries may be delayed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PUT_OFF: Final = 60.0
 
 @dataclass(frozen=True, kw_only=True)
 class CallerRateLimits:
-    """How much one caller may ask in all, whatever it is; each function's own pace comes on top.
+    """The limits of one caller over all functions; each function's own limit applies in addition.
 
     Attributes:
         calls: Mutations and actions together.
@@ -44,10 +44,10 @@ def reserve(
     *,
     max_wait: float,
 ) -> float:
-    """In how many seconds it is this caller's turn to ask this; at once where it is answered already.
+    """In how many seconds this caller may run this query; 0 if its answer is cached.
 
     Raises:
-        AppError: `rate_limited`; not before so many seconds have gone.
+        AppError: `rate_limited`, if that is later than `patience` seconds.
     """
     if identity is None or (overall is None and function.rate_limit is None):
         return 0.0
@@ -65,9 +65,9 @@ def reserve(
 def rate_limited(
     function: Function[..., Any], identity: Identity | None, overall: RateLimit | None
 ) -> Function[..., Any]:
-    """The function, counting one call of this caller however often its transaction has to be tried.
+    """The function with rate limits: it counts one call of this caller, however often its transaction is retried.
 
-    It refuses from inside the transaction, so that a request that took effect before is recalled, not refused.
+    It refuses inside the transaction, so that a request that took effect before gets its stored answer.
     """
     rate_limits = [rate_limit for rate_limit in (overall, function.rate_limit) if rate_limit is not None]
     if not rate_limits or identity is None:

@@ -1,4 +1,4 @@
-"""Whom an address stands for, as far as it can tell."""
+"""The visitor that an address stands for, as far as an address can tell."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ipaddress
 
 
 def host_of(peer: str | None) -> str:
-    """One visitor: an IPv4 address, or an IPv6 /64, which is what a household has."""
+    """One visitor: an IPv4 address, or an IPv6 /64, the network of a household."""
     return _masked(peer, 32)
 
 

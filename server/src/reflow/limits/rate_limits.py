@@ -13,14 +13,14 @@ HOUR: Final = 3600.0
 DAY: Final = 86_400.0
 
 _MOST_CALLERS = 10_000
-_TIDY_EVERY = 10.0  # or with very many callers, each call would look at all of them
+_TIDY_EVERY = 10.0  # otherwise, with very many callers, each call would scan all of them
 
 
 class RateLimit:
     """Token buckets of one function, for each caller one per limit.
 
     Args:
-        limits: How many calls fit into how many seconds. So many may come at once, and come back evenly.
+        limits: How many calls are allowed in how many seconds. All may come at once; the bucket refills evenly.
         now: Seconds on a clock that never goes back.
     """
 
@@ -37,7 +37,7 @@ class RateLimit:
         return min(most for most, _ in self._limits)
 
     def take(self, caller: Hashable) -> None:
-        """Count one call, or refuse it. A refused one is not counted, so waiting always helps.
+        """Count one call, or refuse it. A refused call is not counted, so waiting always helps.
 
         Raises:
             AppError: `rate_limited`, with `retryAfter` in seconds.
@@ -45,14 +45,14 @@ class RateLimit:
         self.reserve(caller, max_wait=0)
 
     def reserve(self, caller: Hashable, *, max_wait: float, cost: float = 1.0) -> float:
-        """Count one call, which need not be made at once; in how many seconds its turn is.
+        """Count one call that may be delayed; returns in how many seconds its turn is.
 
         Args:
-            patience: After how many seconds it would come too late, and is refused instead.
-            cost: As how many calls it counts.
+            patience: The longest delay in seconds; a call with a longer one is refused.
+            cost: How many calls it counts as.
 
         Raises:
-            AppError: As above.
+            AppError: As for `take`.
         """
         now = self._now()
         full_at = [max(now, at) for at in self._full_at.get(caller, [now] * len(self._limits))]

@@ -1,4 +1,4 @@
-"""How much memory the graph's nodes hold, for each caller, and which results without a reader are kept."""
+"""The memory of the graph's nodes, by caller, and which results without a reader are kept."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from reflow.live.nodes import Node
 
 IDLE_BYTES = 8 * 1024 * 1024
-"""Results without a reader are kept up to this size, the most recently left ones longest."""
+"""The limit of results without a reader; the most recently used ones are kept longest."""
 CALLER_BYTES = 24 * 1024 * 1024
-"""Results with a reader, of one caller. A page of a hundred posts is about a quarter of a megabyte."""
-_PAUSE = 60  # seconds; by then some of it is usually closed
+"""The limit of one caller's results with a reader. A page of a hundred posts is about a quarter of a megabyte."""
+_PAUSE = 60  # seconds; by then the caller has usually closed some pages
 _NODE = 2_048
 _ROW = 2_048
 _WATCH = 512
 
 
 def weigh(node: Node) -> int:
-    """About how many bytes a node and its result hold, from what is counted anyway: rows, watches and texts."""
+    """Roughly how many bytes a node and its result take, estimated from counts of rows, watches and texts."""
     evaluation = node.evaluation
     key = 4 * sum(len(part) for part in node.key[1:3] if isinstance(part, str))
     if evaluation is None:
@@ -31,30 +31,31 @@ def weigh(node: Node) -> int:
 
 
 def _weigh_with_children(node: Node) -> int:
-    """The same with the queries that a node is built on: they stay as long as it does. One that several nodes are built
-    on counts for each of them in part."""
+    """The same with the queries that a node is built on, because they stay as long as it does. A query below several
+    nodes counts for each of them in part.
+    """
     children = node.evaluation.children if node.evaluation is not None else ()
     below = sum(_weigh_with_children(child) // max(1, len(child.parents)) for child in children)
     return weigh(node) + below
 
 
 class Retention:
-    """Counts what nodes hold, and remembers which of them are idle.
+    """Counts the memory of nodes, and remembers which of them are idle.
 
-    A wanted node counts against the caller who asked for it first, also while others share it.
+    A wanted node counts against the first caller who requested it, also while others share it.
 
     Args:
-        idle_bytes: How much idle nodes may hold together.
-        caller_bytes: How much the wanted nodes of one caller may hold before new questions are refused.
+        idle_bytes: How many bytes idle nodes may take together.
+        caller_bytes: How many bytes the wanted nodes of one caller may take before new queries are refused.
 
     Attributes:
-        freed_bytes: About how much was dropped since this was last set to 0.
+        freed_bytes: Roughly how many bytes were dropped since this was last set to 0.
     """
 
     def __init__(self, idle_bytes: int = IDLE_BYTES, caller_bytes: int = CALLER_BYTES) -> None:
         self._most = idle_bytes
         self._most_of_caller = caller_bytes
-        self._idle: dict[Node, tuple[int, int]] = {}  # how much each holds, and in which round it was left
+        self._idle: dict[Node, tuple[int, int]] = {}  # the bytes of each, and the round in which it became idle
         self._idle_bytes = 0
         self._round = 0
         self.freed_bytes = 0
@@ -68,11 +69,12 @@ class Retention:
 
     @property
     def idle_bytes(self) -> int:
-        """About how much the idle nodes hold, with what they are built on."""
+        """Roughly how many bytes the idle nodes take, with the nodes that they are built on."""
         return self._idle_bytes
 
     def require_room(self, caller: Hashable) -> None:
-        """Refuse a caller whose open pages hold very much already. Callers without a name have limits of their own.
+        """Refuse a caller whose open pages take too much memory already. Unauthenticated callers have limits of their
+        own.
 
         Raises:
             AppError: `rate_limited`.
@@ -89,19 +91,19 @@ class Retention:
             self._idle_bytes += weight
 
     def use(self, node: Node) -> None:
-        """A kept node has a reader again."""
+        """Record that a kept node has a reader again."""
         if self._forget(node):
             self._count(node, weigh(node))
 
     def update(self, node: Node) -> None:
-        """A node has a new result."""
+        """Record that a node has a new result."""
         if self._forget(node):
             self.keep(node)
         else:
             self._count(node, weigh(node))
 
     def drop(self, node: Node) -> None:
-        """A node is gone."""
+        """Record that a node was dropped."""
         self.freed_bytes += weigh(node)
         self._forget(node)
         self._count(node, 0)
@@ -111,7 +113,9 @@ class Retention:
         return next(iter(self._idle)) if self._idle_bytes > self._most else None
 
     def begin_round(self) -> list[Node]:
-        """Begin another round; the nodes that were idle before the last one began, and were not used since."""
+        """Begin another round. Returns the nodes that became idle before the last round began, and were not used
+        since.
+        """
         left = [node for node, (_, round_) in self._idle.items() if round_ < self._round]
         self._round += 1
         return left
@@ -122,7 +126,7 @@ class Retention:
         return weight
 
     def _count(self, node: Node, weight: int) -> None:
-        """Count a node against its caller, instead of as it was counted before."""
+        """Count a node against its caller, replacing its former count."""
         self._held[node.caller] += weight - node.weight
         node.weight = weight
         if not self._held[node.caller]:
