@@ -1,1 +1,1 @@
-"""What products need beside the engine: jobs after a commit, and a description of the calls for other tools."""
+"""Additions to the engine for products: jobs after a commit, and a description of the calls for other tools."""

@@ -1,7 +1,7 @@
-"""Jobs: work that is promised in a transaction and done after it, on a procrastinate queue in the same database.
+"""Jobs: work that a transaction defers and a worker does after it, on a procrastinate queue in the same database.
 
-A mutation writes the job's row with whatever else it writes, so a job exists exactly if its reason does. A job may run
-more than once; it must not matter.
+A mutation writes the job's row with its other rows, so a job exists if and only if they do. A job may run more than
+once, so it must be idempotent.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ log = structlog.get_logger(__name__)
 Task = Callable[..., Awaitable[Any]]
 
 _POLL_EVERY = 1.0
-_LOOK_EVERY = 0.5  # seconds; a job that is promised for a moment at least so far away is begun on time
+_LOOK_EVERY = 0.5  # seconds; a job deferred by at least this long begins on time
 _RESTART_PAUSE = 1.0
-_CONNECT_TIMEOUT = 3  # seconds; a pool that is closed waits for the connections that it is making
-_SILENT_FOR = 30.0  # seconds without a sign of life after which a worker counts as dead
+_CONNECT_TIMEOUT = 3  # seconds; closing a pool waits for connections that it is opening
+_SILENT_FOR = 30.0  # seconds without a heartbeat after which a worker counts as dead
 _RETRY = procrastinate.RetryStrategy(max_attempts=12, exponential_wait=2)
 _DEFER = """
     SELECT procrastinate_defer_jobs_v1(ARRAY[
@@ -84,23 +84,23 @@ async def defer(
 
 
 async def withdraw(connection: Connection, job: str, argument: str, values: Sequence[str]) -> None:
-    """Delete the jobs of this name that were deferred with one of these values as this argument, also failed ones.
+    """Delete the jobs of this name that were deferred with one of these values as this argument, failed ones too.
 
-    One that is being done is left alone: it must find out by itself that its reason is gone.
+    A running job is not deleted: it must find out by itself that its reason no longer exists.
     """
     await connection.text(_WITHDRAW, job, argument, list(values))
 
 
 class _PunctualConnector(procrastinate.PsycopgConnector):
-    """Wakes the worker at the moment when a job is due. PostgreSQL sends no notifications here, see :func:`schema`."""
+    """Wakes the worker when a job is due. PostgreSQL sends no notifications for this queue, see :func:`schema`."""
 
     async def listen_notify(self, on_notification: Notify, channels: Iterable[str]) -> None:
-        """Notify of a job as it becomes due, instead of when it is inserted."""
+        """Notify of a job when it becomes due, instead of when it is inserted."""
         channel = next(iter(channels))
         since = _LONG_AGO
         while True:
             row = await self.execute_query_one_async(_NEXT_DUE, since=since, horizon=_LOOK_EVERY)
-            since = row["at"]  # also what becomes due between two looks is told
+            since = row["at"]  # includes jobs that become due between two queries
             if row["seconds"] is None:
                 await asyncio.sleep(_LOOK_EVERY)
             else:
@@ -112,7 +112,7 @@ class Worker:
     """Runs jobs as they come, several at a time, and those for later when they are due.
 
     Args:
-        tasks: The jobs this process can do, by name.
+        tasks: The jobs that this process can do, by name.
     """
 
     def __init__(self, database: Database, tasks: Mapping[str, Task]) -> None:
@@ -124,7 +124,7 @@ class Worker:
             self._app.task(name=name, retry=_RETRY)(task)
 
     async def run(self) -> None:
-        """Work until cancelled. A database that goes away is waited for."""
+        """Work until cancelled. If the database goes away, the worker waits for it."""
         while not _is_cancelled():
             try:
                 await self._shift()
@@ -133,7 +133,7 @@ class Worker:
             await asyncio.sleep(0 if _is_cancelled() else _RESTART_PAUSE)
 
     async def _shift(self) -> None:
-        """Work until something goes wrong, or somebody wants it to end."""
+        """Work until an error or a cancellation."""
         try:
             await self._app.open_async()
             if _is_cancelled():
@@ -145,7 +145,7 @@ class Worker:
                 finally:
                     rescuing.cancel()
         finally:
-            # Also where it was never quite open: what the pool has begun would go on without us.
+            # Also if opening failed half-way: connections that the pool has begun to open would stay open.
             await self._app.close_async()
 
     async def _work(self) -> None:
@@ -159,7 +159,7 @@ class Worker:
         )
 
     async def _rescue(self) -> None:
-        """Take up the jobs of workers that were killed over them."""
+        """Retry the jobs of workers that were killed while doing them."""
         manager = self._app.job_manager
         while not _is_cancelled():
             for job in await manager.get_stalled_jobs(seconds_since_heartbeat=_SILENT_FOR):
@@ -169,7 +169,8 @@ class Worker:
 
 
 def _is_cancelled() -> bool:
-    """Whether somebody wants this task to end. Told so while it starts, or while it asks the database, it may hear it
-    only here: the library then goes on as if nothing had been said."""
+    """Whether this task was cancelled. If that happens while it starts or queries the database, the library may swallow
+    the exception and continue, so this is the only sign.
+    """
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0

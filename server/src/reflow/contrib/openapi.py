@@ -1,8 +1,8 @@
 """An OpenAPI description of the HTTP half of the wire, for tools that read such descriptions: fuzzers, other languages.
 
-The wire has one address per kind of function, and the function's path is in the body. The description says the same:
-each operation's body is one of its functions' calls, told apart by ``path``. What a call returns stands beside it as
-``x-returns``, because OpenAPI cannot tie an answer to a member of the request's ``oneOf``.
+The wire has one address per kind of function, and the function's path is in the body. The description has the same
+structure: each operation's body is a call of one of its functions, distinguished by ``path``. A call's result type is
+in ``x-returns``, because OpenAPI cannot connect an answer to a member of the request's ``oneOf``.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ def openapi(registry: Registry, *, title: str, version: str, error_codes: Iterab
         registry: The functions to describe.
         title: Name of the product.
         version: Version of the product, not of OpenAPI.
-        error_codes: Codes that the product's ``AppError`` may carry.
+        error_codes: The codes of the product's ``AppError``.
 
     Raises:
-        TypeError: A signature mentions a type that has no JSON schema.
+        TypeError: A signature contains a type without a JSON schema.
     """
     functions = sorted(registry, key=lambda function: function.path)
     types = [kind for function in functions for kind in (function.arguments, function.returns)]
@@ -72,7 +72,7 @@ def _call_name(function: Function[..., Any]) -> str:
 
 
 def _call(function: Function[..., Any], arguments: Schema, returned: Schema) -> Schema:
-    """The body that calls one function. Clients send the arguments bare, or as a list of one."""
+    """The body that calls one function. Clients send the arguments as an object, or in a list of one."""
     alone = {"type": "array", "prefixItems": [arguments], "items": False, "minItems": 1}
     members: dict[str, Schema] = {
         "path": {"const": function.path},
@@ -130,14 +130,14 @@ def _object(properties: dict[str, Schema], optional: Iterable[str] = ()) -> Sche
 
 
 def _schema_of(kind: type) -> Schema:
-    """Types that only the wire knows."""
+    """The schema of types that only the wire has."""
     if kind.__name__ == "Int64" and kind.__module__ == "reflow.values":
         return _INT64
     raise NotImplementedError
 
 
 def _with_wire_bytes(schema: Any) -> Any:
-    """The schema with every ``bytes`` in the wire's clothes, ``{"$bytes": base64}``."""
+    """The schema with every ``bytes`` in the wire's form, ``{"$bytes": base64}``."""
     if isinstance(schema, list):
         return [_with_wire_bytes(part) for part in schema]
     if not isinstance(schema, dict) or "$integer" in schema:

@@ -1,7 +1,7 @@
-"""Connections to PostgreSQL and the running of statements on them.
+"""Connections to PostgreSQL, and running statements on them.
 
-An own last-in-first-out pool instead of asyncpg's: no reset query between uses (half of a pool's cost), the warmest
-connection first, and no session state to reset because none may be set.
+It has its own last-in-first-out pool instead of asyncpg's: no reset query between uses (half of a pool's cost), the
+most recently used connection first, and no session state to reset, because setting any is forbidden.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ _SETTINGS = {
     "timezone": "UTC",
     "statement_timeout": "15s",
     "idle_in_transaction_session_timeout": "30s",
-    # It makes a hash table for as many rows as the list without its LIMIT has: of a million posts, twenty milliseconds
-    # for a page that takes one.
+    # It allocates a hash table for as many rows as the list has without its LIMIT: with a million posts, twenty
+    # milliseconds for a page that takes one.
     "enable_memoize": "off",
-    # One plan for whatever is asked: planning anew takes longer than most statements do, and grows with the tables.
-    # It is the plan that the tests look at.
+    # One plan for all parameters: planning again takes longer than most statements do, and grows with the tables. The
+    # tests check the same plan.
     "plan_cache_mode": "force_generic_plan",
 }
-_CONNECT_TIMEOUT = 10.0  # seconds; a server that does not answer counts as away, and is tried again
+_CONNECT_TIMEOUT = 10.0  # seconds; a server that does not answer counts as down, and is retried
 OUTDATED = (asyncpg.InvalidCachedStatementError, asyncpg.OutdatedSchemaCacheError)
-"""What running a prepared statement raises once after a migration. The next try prepares it again."""
+"""The errors of running a prepared statement once after a migration. The next try prepares it again."""
 
 
 class Row(asyncpg.Record):
@@ -47,7 +47,7 @@ class Row(asyncpg.Record):
 
 
 class Connection:
-    """One connection and its prepared statements. Not for two tasks at once."""
+    """One connection and its prepared statements. Only one task may use it at a time."""
 
     def __init__(self, raw: asyncpg.Connection[Row]) -> None:
         self.raw = raw
@@ -68,7 +68,7 @@ class Connection:
             return await prepared.fetchrow(*arguments)
 
     async def execute(self, statement: Statement, given: Mapping[str, object]) -> int:
-        """Run a statement; how many rows it touched."""
+        """Run a statement; returns how many rows it touched."""
         arguments = statement.arguments(given)
         prepared = await self._prepare(statement.text(given))
         with self._minding_the_schema():
@@ -94,7 +94,9 @@ class Connection:
 
     @contextmanager
     def _minding_the_schema(self) -> Iterator[None]:
-        """Forget what was prepared when a migration has outdated it; the caller's transaction is lost either way."""
+        """Forget all prepared statements if a migration has invalidated one; the caller's transaction is lost either
+        way.
+        """
         try:
             yield
         except OUTDATED:
@@ -119,12 +121,13 @@ class Database:
 
     @property
     def is_busy(self) -> bool:
-        """Whether all connections are borrowed, so that who wants one must wait."""
+        """Whether all connections are in use, so that the next caller must wait."""
         return self._slots.locked()
 
     async def connect(self) -> Connection:
         """A connection outside the pool; the caller closes it."""
-        # asyncpg names prepared statements only where its cache is on; nameless, each use would be planned anew.
+        # asyncpg names prepared statements only if its cache is on; PostgreSQL would plan each use of an unnamed one
+        # again.
         raw = await asyncpg.connect(self.dsn, timeout=_CONNECT_TIMEOUT, server_settings=_SETTINGS, record_class=Row)
         try:
             await raw.set_type_codec(
@@ -141,13 +144,13 @@ class Database:
 
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[Connection]:
-        """Borrow a connection. One that is broken or left in a transaction is not given back."""
+        """Borrow a connection. A broken one, or one left in a transaction, does not return to the pool."""
         async with self._slots:
             connection = await self._take()
             try:
                 yield connection
             except asyncio.CancelledError:
-                # What the server was doing when we turned away (a BEGIN, say) is not known here.
+                # It is unknown what the server was doing at the cancellation (a BEGIN, say).
                 connection.raw.terminate()
                 raise
             finally:
@@ -158,7 +161,7 @@ class Database:
         """Borrow a connection inside a transaction: committed at the end, rolled back by an exception.
 
         Args:
-            mode: What follows BEGIN in SQL.
+            mode: The SQL after BEGIN.
         """
         async with self.connection() as connection:
             await connection.raw.execute(f"BEGIN {mode}")
@@ -170,13 +173,13 @@ class Database:
             await connection.raw.execute("COMMIT")
 
     async def close(self) -> None:
-        """Close the idle connections, and each borrowed one when it comes back."""
+        """Close the idle connections, and each borrowed one when it is returned."""
         self._closed = True
         while self._idle:
             await self._idle.pop().raw.close()
 
     def discard_idle(self) -> None:
-        """Forget idle connections, after the server went away."""
+        """Drop idle connections after the server went away."""
         while self._idle:
             self._idle.pop().raw.terminate()
 
@@ -198,7 +201,7 @@ class Database:
 
 
 def _literal(value: str | int | bytes) -> str:
-    """A value in SQL. Text is written as digits, so there is nothing in it that SQL could mistake."""
+    """A value as SQL. Texts are written as hex digits, so that they cannot contain SQL."""
     if isinstance(value, int):
         return str(int(value))
     if isinstance(value, bytes):

@@ -12,11 +12,12 @@ requests = sa.Table(
     sa.Column("session", sa.Text, nullable=False),
     sa.Column("request", sa.BigInteger, nullable=False),
     sa.Column("fingerprint", sa.LargeBinary, nullable=False),
-    # Sealed with a key made of the request's arguments: words that a member removed cannot be read here.
+    # Encrypted with a key derived from the request's arguments, so that texts which a member removed cannot be read
+    # here.
     sa.Column("result", sa.Text, nullable=False),
     sa.Column("position", sa.BigInteger, nullable=False),
     sa.Column("created_at", sa.DateTime(timezone=True), nullable=False, server_default=sa.func.now()),
-    # Whose it was, as `mutations.subject_of` has it; empty where nobody was signed in.
+    # The caller's hash from `mutations.subject_of`; empty if the caller was not authenticated.
     sa.Column("subject", sa.LargeBinary, nullable=False, server_default=""),
     sa.PrimaryKeyConstraint("session", "request", name="reflow_requests_pkey"),
     sa.Index("reflow_requests_created_at_idx", "created_at"),
