@@ -1,4 +1,4 @@
-"""What a function is given to work with."""
+"""The contexts that functions get."""
 
 from __future__ import annotations
 
@@ -19,19 +19,20 @@ T = TypeVar("T")
 
 
 class Ctx(Protocol):
-    """What every context can do."""
+    """The part that all contexts have in common."""
 
     @property
     def identity(self) -> Identity | None:
-        """Who is calling. In a query, reading it makes the result that person's own, and only their issuer and subject
-        are told: sessions and tokens come and go while the result stays."""
+        """The caller. In a query, reading it makes the result that person's own, and it has only the issuer and
+        subject, because sessions and tokens change while the result stays.
+        """
 
     def get(self, kind: type[T]) -> T:
         """What the deployment gives to functions, by its type: see :class:`reflow.dependencies.Dependencies`."""
 
     @property
     def signed_in(self) -> bool:
-        """Whether somebody is calling at all. Results stay shared by all who are signed in."""
+        """Whether the caller is authenticated. All authenticated callers share the result."""
 
 
 class ReadCtx(Ctx, Protocol):
@@ -47,7 +48,7 @@ class ReadCtx(Ctx, Protocol):
         """The first column of the first row, or None."""
 
     async def run(self, query: Query[P, R], /, *_: P.args, **given: P.kwargs) -> R:
-        """Another query's result, from the same snapshot; shared and kept where it is live."""
+        """Another query's result, from the same snapshot. If the query is live, the result is shared and cached."""
 
 
 class QueryCtx(ReadCtx, Protocol):
@@ -56,10 +57,10 @@ class QueryCtx(ReadCtx, Protocol):
     paging: Paging
 
     async def rows_unwatched(self, statement: Statement, /, **given: object) -> list[Row]:
-        """Every row, without depending on them; whoever asks must :meth:`watch` what the result does depend on."""
+        """Every row, without depending on them; the caller must :meth:`watch` the actual dependencies of the result."""
 
     def watch(self, statement: Statement, given: Mapping[str, object], rows: Sequence[Row], /) -> None:
-        """Depend on what this statement, run with these parameters, reads."""
+        """Depend on the rows that this statement, run with these parameters, reads."""
 
 
 class MutationCtx(ReadCtx, Protocol):
@@ -69,20 +70,21 @@ class MutationCtx(ReadCtx, Protocol):
         """The transaction's time, by the database's clock, in UTC."""
 
     async def execute(self, statement: Statement, /, **given: object) -> int:
-        """Run a statement that returns no rows; how many rows it touched."""
+        """Run a statement that returns no rows; returns how many rows it touched."""
 
     async def signal(self, name: str, /, **values: str | None) -> None:
-        """Tell every process once the transaction is committed, through the log and without a row anywhere.
+        """Send a signal to every process once the transaction is committed, through the log and without a row.
 
-        It touches queries as an insert of these values into a table of this name would, and is told to who listens
-        with :meth:`reflow.live.graph.Graph.listen`. It is lost where the log is cut; nothing may depend on it for good.
+        For queries it counts as an insert of these values into a table of this name; listeners of
+        :meth:`reflow.live.graph.Graph.listen` get it too. It is lost if the log is cut, so nothing may rely on it for
+        good.
         """
 
     async def defer(self, job: str, /, **arguments: object) -> None:
-        """Have this job run once the transaction is committed. Arguments must fit JSON."""
+        """Run this job once the transaction is committed. Arguments must fit JSON."""
 
     async def defer_until(self, moment: datetime, job: str, /, **arguments: object) -> None:
-        """Have this job run then, by the database's clock."""
+        """Run this job at that time, by the database's clock."""
 
 
 class ActionCtx(Ctx, Protocol):

@@ -1,4 +1,4 @@
-"""What a deployment gives to its functions: keys, stores, and clients of what is outside."""
+"""Objects that a deployment gives to its functions: keys, stores, and clients of other services."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ T = TypeVar("T")
 
 
 class Dependencies:
-    """One object of each type, put together where the application is.
+    """One object of each type, assembled with the application.
 
-    A query's result must not depend on a tool that changes: nothing would wake it.
+    A query's result must not depend on a tool that changes, because its change would not update the query.
     """
 
     def __init__(self, *dependencies: object) -> None:
@@ -20,7 +20,7 @@ class Dependencies:
         """The tool of exactly this type.
 
         Raises:
-            LookupError: The application was put together without one.
+            LookupError: The application was assembled without one.
         """
         tool = self._tools.get(kind)
         if not isinstance(tool, kind):

@@ -1,4 +1,4 @@
-"""The errors a function may raise on purpose, and how they look on the wire."""
+"""The errors that a function may raise on purpose, and their form on the wire."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class AppError(Exception):
 
 
 def busy() -> AppError:
-    """A refusal of what did not happen and may be repeated."""
+    """A refusal of a call that took no effect and may be repeated."""
     return AppError("busy", "The server is busy. Please try again in a moment.")
 
 
 class PlainError(Exception):
-    """A mistake of the caller's that is told in words, without a code."""
+    """A mistake of the caller's that is reported as a text, without a code."""
 
 
 class BadArguments(PlainError):

@@ -1,7 +1,7 @@
 """Queries, mutations and actions: typed Python functions that clients call by name.
 
-The signature is the schema. Parameters are keyword-only; their annotations, with limits in ``Annotated[…,
-msgspec.Meta(…)]``, decide what is accepted, and unknown fields are refused.
+The signature is the schema. Parameters are keyword-only. Their annotations, with limits in ``Annotated[…,
+msgspec.Meta(…)]``, are checked, and unknown fields are refused.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ class Function(Generic[P, R]):
     """A function that clients can call, or, where it is internal, other functions only.
 
     Attributes:
-        kind: What it may do: a query reads and stays live, a mutation is one transaction, an action reaches outside.
+        kind: A query reads and stays live, a mutation is one transaction, an action may call other services.
         path: Its canonical wire name, ``module:function``.
         call: The Python function, context first.
-        arguments: Struct with its parameters, as they are spelled on the wire.
+        arguments: Struct with its parameters, in the wire's spelling.
         returns: The annotation of its result.
         doc: Its docstring.
-        pace: How often one caller may call it from outside; None for as often as the connection allows.
+        pace: How often one caller may call it; None for as often as the connection allows.
         is_published: Whether clients can call it.
         large_arguments: Whether it takes files among its arguments, so that a larger limit holds for them.
         before_transaction: A mutation's pre-transaction hook.
@@ -107,12 +107,12 @@ def query(
     *, path: str | None = None, rate_limit: RateLimit | None = None
 ) -> Callable[[Callable[Concatenate[QueryCtx, P], Awaitable[R]]], Query[P, R]]: ...
 def query(call: Any = None, /, *, path: str | None = None, rate_limit: RateLimit | None = None) -> Any:
-    """Publish a function that reads. Whoever calls it can stay subscribed to its result.
+    """Publish a function that reads. Callers can stay subscribed to its result.
 
     Args:
         path: The wire name, where it differs from ``package:functionName``.
-        pace: How often one caller may ask it anew. What somebody has open is not counted, and neither are its updates;
-            a subscription that comes too early is answered when its turn is.
+        pace: How often one caller may run it anew. Open subscriptions and their updates are not counted; a subscription
+            that comes too early is answered when its turn comes.
     """
     return _function(Query, "query", call, path, rate_limit=rate_limit)
 
@@ -148,7 +148,7 @@ def mutation(
 
     Args:
         path: The wire name, where it differs from ``package:functionName``.
-        spelling: How the wire spells the parameters; else as the module's ``WIRE_SPELLING`` says, else in camel case.
+        spelling: The wire's spelling of the parameters; by default the module's ``WIRE_SPELLING``, or else camel case.
         pace: How often one caller may call it.
         large_arguments: Whether it takes files among its arguments: see ``Limits.large`` in :mod:`reflow.wire.limits`.
         before_transaction: A hook for work that is too slow for a transaction or reaches outside.
@@ -168,7 +168,7 @@ def action(call: Callable[Concatenate[ActionCtx, P], Awaitable[R]], /) -> Action
 @overload
 def action(*, path: str) -> Callable[[Callable[Concatenate[ActionCtx, P], Awaitable[R]]], Action[P, R]]: ...
 def action(call: Any = None, /, *, path: str | None = None) -> Any:
-    """Publish a function that may reach outside the database. It is lost when the connection is."""
+    """Publish a function that may call other services. Its call is lost when the connection is."""
     return _function(Action, "action", call, path)
 
 
@@ -210,7 +210,9 @@ class Registry:
 
 
 def _given(arguments: msgspec.Struct) -> dict[str, Any]:
-    """By name. An unset argument is left out: its default says the same, and no encoding has a word for it."""
+    """The arguments by name. An unset argument is left out: its default means the same, and no encoding can express
+    it.
+    """
     found = {name: getattr(arguments, name) for name in arguments.__struct_fields__}
     return {name: value for name, value in found.items() if value is not msgspec.UNSET}
 
@@ -249,7 +251,7 @@ def _function(
 
 
 def _hints(call: Any) -> dict[str, Any]:
-    """Its annotations, resolved. The context's own type is known to checkers only, and is left out."""
+    """Its annotations, resolved. The context's own type exists for type checkers only, and is left out."""
     wanted = {name: text for name, text in call.__annotations__.items() if name != "ctx"}
     bare = type("bare", (), {"__annotations__": wanted, "__module__": call.__module__})
     return get_type_hints(bare, globalns=call.__globals__, include_extras=True)

@@ -1,6 +1,6 @@
-"""JSON from outside, read in one place, so that what no database could hold is refused before it gets anywhere.
+"""Parses JSON from outside, so that text which no database could store is refused at once.
 
-PostgreSQL's text cannot hold U+0000, and UTF-8 cannot hold half of a surrogate pair.
+PostgreSQL's text cannot contain U+0000, and UTF-8 cannot contain half of a surrogate pair.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def json_body(raw: bytes, shape: type[T]) -> T:
     """A JSON request body, checked against its shape.
 
     Raises:
-        AppError: ``invalid``: another shape, text that is no Unicode text or holds U+0000, or nesting too deep.
+        AppError: ``invalid``: another shape, text that is no Unicode text or contains U+0000, or nesting too deep.
     """
     if has_nul(raw):
         raise AppError("invalid", "The request is malformed: text must not contain the character U+0000")
@@ -34,5 +34,5 @@ def json_body(raw: bytes, shape: type[T]) -> T:
 
 def has_nul(raw: bytes) -> bool:
     """Whether a JSON text has a string with U+0000 in it."""
-    # Almost no text has the six characters, and the pattern is tried at every byte: a photo would take a second.
+    # Almost no text has the six characters; the pattern alone, tried at every byte, would take a second for a photo.
     return b"\\u0000" in raw and _NUL.search(raw) is not None

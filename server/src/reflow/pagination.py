@@ -1,7 +1,7 @@
 """Pages that stay live without sliding.
 
-A page's first run takes the newest `num_items` rows and remembers where they ended, in the journal that the client
-keeps. Later runs cover that same range of keys: a page grows and shrinks, and no row falls between two of them.
+A page's first run takes the first `num_items` rows and stores their end in the journal, which the client keeps. Later
+runs cover that same range of keys: a page grows and shrinks, and no row falls between two of them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 MOST_ITEMS = 100
 LONGEST_CURSOR = 1_024
-"""Characters of a cursor or a journal. Ours are far shorter; they become part of keys that are kept in memory."""
+"""The most characters of a cursor or a journal. Ours are far shorter; they become part of keys that are kept in
+memory.
+"""
 _MOST_ROWS = 1_000
 _LIMITS = (11, 26, 51, 101)
 _END = "end"
@@ -37,15 +39,15 @@ Key = tuple[Any, ...]
 
 
 class PaginationOpts(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
-    """Which page of a list is wanted; the client's hooks fill it in.
+    """The page of a list that the client requests; the client's hooks fill it in.
 
-    What has no effect is cleared and what has a limit is cut to it as soon as the options are decoded: two ways to ask
-    for the same page are one key, so a caller cannot make the server keep the same rows many times over.
+    Decoding clears options without effect and cuts others to their limits. So two requests of the same page have the
+    same key, and a caller cannot make the server keep the same rows many times over.
 
     Attributes:
         num_items: How many rows the first run takes, at most 100.
-        cursor: Where the page before ended; None for the first page.
-        end_cursor: Where this page shall end, when an earlier page is split in two.
+        cursor: The end of the page before; None for the first page.
+        end_cursor: The end of this page, when an earlier page is split in two.
         id: The client's own mark, ignored.
         maximum_rows_read: Accepted and ignored.
         maximum_bytes_read: Accepted and ignored.
@@ -73,8 +75,8 @@ class Page(msgspec.Struct, Generic[T], rename="camel", kw_only=True):
     Attributes:
         page: The rows.
         is_done: Whether the list ends here.
-        continue_cursor: Where the next page begins.
-        split_cursor: Where this page could be cut in two, when it has grown.
+        continue_cursor: The beginning of the next page.
+        split_cursor: Where this page could be split, when it has grown.
         page_status: What the client should do about its size.
     """
 
@@ -86,7 +88,7 @@ class Page(msgspec.Struct, Generic[T], rename="camel", kw_only=True):
 
 
 class Cursors:
-    """Cursors that only this deployment can make and read, each good for one list.
+    """Cursors that only this deployment can make and read, each valid for one list.
 
     A cursor names a row that may have been hidden from its reader since, so it is encrypted and not only signed. The
     same key makes the same cursor (AES-SIV): cursors are among a query's arguments, and equal calls share a node.
@@ -100,7 +102,7 @@ class Cursors:
         self._key = hmac.digest(secret, scope.encode(), hashlib.sha512)
 
     def write(self, key: Key | None) -> str:
-        """The cursor behind a row's key, or behind the whole list for None."""
+        """The cursor after a row's key, or after the whole list for None."""
         body = msgspec.json.encode(_END if key is None else list(key))
         return base64.urlsafe_b64encode(AESSIV(self._key).encrypt(body, None)).decode()
 
@@ -119,7 +121,7 @@ class Cursors:
 
 
 class Paging(Protocol):
-    """What a query's context knows about the page that it makes."""
+    """The state of paging in a query's context."""
 
     cursors: Cursors
     journal: str | None
@@ -129,10 +131,10 @@ class Pages:
     """A list that can be read page by page, in one order, without counting.
 
     Args:
-        source: A select without ORDER BY and LIMIT. It must select the columns of `by`. Where the page's bounds belong
-            inside of it: a function that makes it of them.
+        source: A select without ORDER BY and LIMIT. It must select the columns of `by`. If the page's bounds belong
+            inside it, a function that makes it from the bounds.
         by: The order: columns that together are unique, all ascending or all descending.
-        watched: The same rows, selected in a way by which they can be watched. Without it, `source` is watched itself.
+        watched: A select of the same rows that the engine can watch. Without it, `source` is watched itself.
     """
 
     def __init__(
@@ -172,7 +174,7 @@ class Pages:
         return list(self._statements.values())
 
     def range(self, after: Key | None, end: Key | None) -> tuple[Statement, dict[str, object]]:
-        """The statement for the rows behind `after` and up to `end`, and the parameters that say so."""
+        """The statement for the rows after `after` and up to `end`, and its parameters for these."""
         given = {f"after_{i}": value for i, value in enumerate(after or ())}
         given |= {f"end_{i}": value for i, value in enumerate(end or ())}
         return self._statements[after is not None, end is not None], given
@@ -188,7 +190,7 @@ async def paginate(
     """One page of a list, pinned to its range from the second run on.
 
     Args:
-        to: Makes what the client gets of a row.
+        to: Makes the client's view of a row.
         given: The parameters of the list's own select.
 
     Raises:
@@ -197,7 +199,7 @@ async def paginate(
     paging = ctx.paging
     after = paging.cursors.read(opts.cursor, pages.types) if opts.cursor is not None else None
     if opts.cursor is not None and after is None:
-        return Page(page=[], is_done=True, continue_cursor=opts.cursor)  # behind the end of the list
+        return Page(page=[], is_done=True, continue_cursor=opts.cursor)  # after the end of the list
     size = opts.num_items
     try:
         page_bounds = opts.end_cursor or paging.journal
@@ -205,7 +207,7 @@ async def paginate(
     except AppError:
         if opts.end_cursor is not None:
             raise
-        # A journal from before the secret was changed says nothing; the page is measured anew.
+        # A journal from before a change of the secret cannot be read, so the page is measured again.
         page_bounds = None
     if page_bounds is None:
         rows, end = await _first_run(ctx, pages, after, size, given)
@@ -224,7 +226,7 @@ async def _first_run(
     ctx: QueryCtx, pages: Pages, after: Key | None, size: int, given: Mapping[str, object]
 ) -> tuple[list[Row], Key | None]:
     select, bounds = pages.range(after, None)
-    # Limits are written into the SQL; few different ones mean few statements to prepare.
+    # Limits are part of the SQL text; few different ones mean few statements to prepare.
     limit = next(most for most in _LIMITS if most > size)
     rows = await ctx.rows_unwatched(select, **given, **bounds, limit=limit)
     end = pages.key(rows[size - 1]) if len(rows) > size else None

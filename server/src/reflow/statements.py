@@ -1,7 +1,7 @@
 """SQL statements, written with SQLAlchemy Core and compiled once, at import.
 
-SQLAlchemy is a compiler here and nothing else: at run time a statement is a text, an order of parameters and a read
-set, and asyncpg runs it.
+SQLAlchemy serves only as a compiler: at run time a statement is a text, an order of parameters and a read set, and
+asyncpg runs it.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ Source = UpdateBase | sa.Select[Any] | sa.CompoundSelect[Any]
 
 
 class _Compiler(PGCompiler_asyncpg):
-    """Writes LIMIT as a number, since a bound one would make PostgreSQL plan every call anew, and notes the tables
-    that are written."""
+    """Writes LIMIT as a number, because with a bound one PostgreSQL would plan every call again, and records the tables
+    that are written.
+    """
 
     written: frozenset[str] = frozenset()
 
@@ -68,10 +69,10 @@ class Statement:
     Attributes:
         source: The Core expression it was made from.
         parameters: Names of the parameters, in the order of ``$1, $2, …``.
-        limit_parameter: Name of the parameter that stands in LIMIT, if one does.
+        limit_parameter: Name of the parameter in LIMIT, if there is one.
         writes: Names of the tables it inserts into, updates or deletes from.
         whole_table: Why it may depend on every row of a table, if it may.
-        is_timed: Whether its result may be another one later, though nothing has changed.
+        is_timed: Whether its result may change with time alone.
     """
 
     def __init__(self, source: Source, whole_table: str | None) -> None:
@@ -95,10 +96,10 @@ class Statement:
 
     @cached_property
     def reads(self) -> tuple[Read, ...]:
-        """What the result depends on; see :mod:`reflow.readset`. Empty for a statement that writes.
+        """The dependencies of the result; see :mod:`reflow.readset`. Empty for a statement that writes.
 
         Raises:
-            reflow.readset.DependsOnWholeTable: It hides what it reads.
+            reflow.readset.DependsOnWholeTable: It cannot be determined what the statement reads.
         """
         return () if self.writes else reads_of(self.source, whole_table=self.whole_table, names=self._names)
 
@@ -107,7 +108,7 @@ class Statement:
 
         Args:
             given: The parameters it ran with.
-            rows: The result, or as much of it as was used.
+            rows: The result, or the part of it that was used.
 
         Raises:
             TypeError: A parameter is missing, or not of its column's type.
@@ -139,7 +140,7 @@ class Statement:
         return text
 
     def arguments(self, given: Mapping[str, object]) -> list[object]:
-        """The values in the order of the parameters; constants of the statement fill in for themselves.
+        """The values in the order of the parameters; the statement's own constants are filled in.
 
         Raises:
             TypeError: A parameter is missing.
@@ -177,7 +178,7 @@ def statement(source: Source, *, whole_table: str | None = None) -> Statement:
 
 
 def _require_plain(compiled: Any) -> None:
-    """Refuse whatever SQLAlchemy itself would do at run time."""
+    """Refuse everything that SQLAlchemy itself would do at run time."""
     if compiled.post_compile_params or compiled.literal_execute_params:
         raise TypeError(f"IN with a list is expanded at run time; use = ANY(:array):\n{compiled}")
     for column in (*(compiled.insert_prefetch or ()), *(compiled.update_prefetch or ())):

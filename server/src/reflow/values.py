@@ -1,8 +1,8 @@
-"""Values as Convex clients write them, and back.
+"""Values in the encoding of Convex clients, and back.
 
-JSON, with four things JSON cannot say: ``{"$integer"}`` for a 64-bit integer, ``{"$float"}`` for NaN, the infinities
-and minus zero, and ``{"$bytes"}``. One value the client cannot read stops it for good, without a word, so nothing
-leaves :func:`encode` unchecked.
+JSON, with four values that JSON lacks: ``{"$integer"}`` for a 64-bit integer, ``{"$float"}`` for NaN, the infinities
+and minus zero, and ``{"$bytes"}``. A value that a client cannot read makes it fail for good and silently, so
+:func:`encode` checks everything.
 """
 
 from __future__ import annotations
@@ -62,10 +62,10 @@ class Int64:
 
 
 def decode(text: str | bytes | msgspec.Raw) -> Any:
-    """The value a client sent, as None, bool, int, float, str, bytes, Int64, list or dict.
+    """The value that a client sent, as None, bool, int, float, str, bytes, Int64, list or dict.
 
     Raises:
-        BadValue: Not JSON, nested deeper than 32, or a ``$`` object that means nothing.
+        BadValue: Not JSON, nested deeper than 32, or an unknown ``$`` object.
     """
     source = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
     try:
@@ -80,8 +80,8 @@ def encode(value: object, returns: Any = None) -> str:
 
     Args:
         value: None, bool, int, float, str, bytes, Int64, datetime (as text), list, tuple, dict, or msgspec structs.
-        returns: The annotation it was made for. Where that is made only of structs, lists and plain fields, the
-            whole text is made and checked in C.
+        returns: The annotation it was made for. If that consists only of structs, lists and plain fields, the whole
+            text is made and checked in C.
 
     Raises:
         BadValue: A field name, number or type that clients cannot read, or nesting deeper than 32.
@@ -90,9 +90,9 @@ def encode(value: object, returns: Any = None) -> str:
 
 
 def _needs_no_look(source: bytes) -> bool:
-    """Whether there is surely no ``$`` object, no integer beyond a double, and no deep nesting.
+    """Whether the text certainly has no ``$`` object, no integer beyond a double, and no deep nesting.
 
-    A large text is mostly one value, a photo: it takes longer to look for numbers in that than to look at its values.
+    A large text is mostly one value, a photo: searching it for numbers would take longer than checking its values.
     """
     return (
         len(source) <= _LARGE
@@ -160,10 +160,10 @@ def _is_special(number: float) -> bool:
 
 
 def _encoded_as(value: object, returns: Any) -> bytes | None:
-    """The JSON text, made in C, if it is surely right; None to have it made step by step.
+    """The JSON text, made in C, if it is certainly right; None if it must be made step by step.
 
-    Annotations are promises that Python does not keep, so the text is read back as the annotation has it and
-    written again: only what comes out the same had no surplus field, no wrong type and no NaN written as null.
+    Python does not enforce annotations, so the text is decoded by the annotation and encoded again. Only a text that
+    stays the same had no surplus field, no wrong type and no NaN written as null.
     """
     decoder = _decoder(returns) if returns is not None else None
     if decoder is None:
@@ -194,7 +194,7 @@ def _is_plain(described: inspect.Type, depth: int) -> bool:
         case inspect.ListType(item_type=item):
             return _is_plain(item, depth + 1)
         case inspect.UnionType(types=types):
-            # NaN is written as null, which a union with None would let pass.
+            # NaN is written as null, which would be valid for a union with None.
             return all(_is_plain(t, depth) and not isinstance(t, inspect.FloatType) for t in types)
         case inspect.Metadata(type=inner):
             return _is_plain(inner, depth)
@@ -222,7 +222,7 @@ def _encoded(value: object) -> bytes:
 
 
 def _tree(value: Any, depth: int) -> Any:
-    """The value with everything JSON cannot say written as Convex writes it."""
+    """The value with everything that JSON lacks in Convex's form."""
     scalar = _SCALARS.get(type(value))
     if scalar is not None:
         return scalar(value)

@@ -58,7 +58,7 @@ class TokenVerifier(Protocol):
     """Verifies tokens for the engine; :class:`Verifier` is the implementation for issuers that publish their keys."""
 
     async def verify(self, token: str) -> Identity:
-        """Whose token this is; raises AuthenticationFailed."""
+        """The token's identity; raises AuthenticationFailed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class ChangeListener(Protocol):
-    """Hears of every change of a table, in the process."""
+    """Gets every change of a table, in the process."""
 
     def changed(self, change: Change) -> None:
         """A row was written, and is visible."""
