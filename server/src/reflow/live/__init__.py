@@ -1,1 +1,1 @@
-"""The graph of live queries: evaluated once for all callers who ask the same, and again after commits."""
+"""The graph of live queries: each is evaluated once for all callers with the same query, and again after commits."""

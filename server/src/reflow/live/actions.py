@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LONGEST_ACTION = 600.0
-"""Seconds that an action may take, unless a deployment says otherwise."""
+"""The default limit of an action's time, in seconds."""
 
 
 class ActionContext:
@@ -49,7 +49,7 @@ class ActionContext:
 
 
 async def within(seconds: float, work: Awaitable[T]) -> T:
-    """The work's result. It is cancelled where it takes longer, and answered even if it ignores that.
+    """The work's result. The work is cancelled if it takes longer; the caller is answered even if it ignores that.
 
     Raises:
         AppError: ``timed_out``.

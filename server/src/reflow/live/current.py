@@ -21,7 +21,7 @@ class Coverage:
 
 
 class CurrentReaders:
-    """The calls that wait. All calls that arrive while a cycle runs share the next one.
+    """The waiting calls. All calls that arrive while a cycle runs share the next one.
 
     Args:
         wake: Starts another cycle.
@@ -50,7 +50,7 @@ class CurrentReaders:
 
         Args:
             answered: Set at each change of the result.
-            seconds: How long that may take.
+            seconds: The longest wait, in seconds.
 
         Raises:
             AppError: ``busy``: it took longer.
@@ -67,7 +67,7 @@ class CurrentReaders:
 
     @asynccontextmanager
     async def cycle(self) -> AsyncIterator[Coverage]:
-        """A cycle, from before its snapshot is taken. It says at its end what it covers."""
+        """Wraps a cycle, from before its snapshot is taken. At its end the cycle sets what it covers."""
         served, self._waiting = self._waiting, set()
         coverage = Coverage()
         try:

@@ -1,4 +1,6 @@
-"""The engine: functions, the graph of live queries, mutations, and the cycle that ties them to the database's log."""
+"""The engine: functions, the graph of live queries, mutations, and the cycle that connects them to the database's
+log.
+"""
 
 from __future__ import annotations
 
@@ -43,18 +45,18 @@ _POLL_EVERY = 1.0
 
 
 class Engine:
-    """Serves functions, live.
+    """Serves functions and live queries.
 
     Args:
-        registry: The functions clients may call.
-        source: Where committed changes come from.
-        verifier: Says whose token it is.
+        registry: The functions that clients may call.
+        source: The source of committed changes.
+        verifier: Verifies tokens.
         secret: Signs cursors; the same on every process of a deployment.
         defer: Writes a job's row in a mutation's transaction.
         tools: What functions find at :meth:`~reflow.context.Ctx.tool`.
         paces: How much one caller may ask in all.
         longest_action: Seconds after which an action is stopped and refused.
-        helpers: How many connections beside the cycle's own evaluate queries when there is much to do.
+        helpers: How many connections beside the cycle's own evaluate queries when there are many.
     """
 
     def __init__(
@@ -94,12 +96,12 @@ class Engine:
 
     @property
     def ts(self) -> int:
-        """The position that every result is true at."""
+        """The position of the database's history at which every result is true."""
         return self.graph.ts
 
     @property
     def healthy(self) -> bool:
-        """Whether the log is being followed. While it is not, results are looked at every second instead."""
+        """Whether the engine follows the log. While it does not, it reads all results again every second."""
         return self._source.healthy
 
     async def start(self) -> None:
@@ -128,7 +130,7 @@ class Engine:
         journal: str | None,
         on_change: Callable[[], None],
     ) -> Subscription | Refused:
-        """A standing question. It never raises: what is wrong with it is its result."""
+        """Subscribe to a query. Never raises: an error becomes the result."""
         try:
             function, given = self._find("query", path, arguments)
             self.graph.retention.require_room(caller_of(identity))
@@ -150,11 +152,11 @@ class Engine:
         arguments: Mapping[str, Any],
         identity: Identity | None,
     ) -> Outcome:
-        """Run a mutation. When it returns, nothing of its effects has been shown yet.
+        """Run a mutation. No effect of it has been shown to any client when it returns.
 
         Args:
-            session: The client's session, which with the number of the `request` names the mutation: a repeat does
-                not take effect again, and has the same result.
+            session: The client's session. With the number of the `request` it identifies the mutation: a repeat takes
+                no effect again, and has the same result.
             request: See `session`.
         """
         try:
@@ -166,8 +168,8 @@ class Engine:
             name = Request(session, request, function, given, identity, self.graph.secret)
         outcome = await self._mutate(rate_limited(function, identity, self._calls), given, identity, name)
         if name is None and outcome.ts is not None:
-            # No Transition will tell this caller when; so what they ask next must already show it.
-            with suppress(TimeoutError):  # it is committed, whenever that can be seen
+            # This caller gets no Transition, so their next query must already show the effects.
+            with suppress(TimeoutError):  # it is committed, even if that is not visible yet
                 await self.reached(outcome.ts)
         return outcome
 
@@ -178,11 +180,11 @@ class Engine:
             call = rate_limited(function, identity, self._calls).call
             returned = await within(self._longest_action, call(ActionContext(self, identity), **given))
             return Outcome(encode(returned, function.returns))
-        except Exception as error:  # noqa: BLE001  # whatever an action raises is its outcome
+        except Exception as error:  # noqa: BLE001  # every exception of an action becomes its outcome
             return Outcome(failure=failure_of(error))
 
     async def query(self, *, path: str, arguments: Mapping[str, Any], identity: Identity | None) -> Outcome:
-        """A query's result now. It covers every commit acknowledged before the call, also by other processes."""
+        """A query's result now. It covers every commit acknowledged before the call, by other processes too."""
         try:
             function, given = self._find("query", path, arguments)
             self._reserve(function, given, identity, None, max_wait=0)
@@ -192,7 +194,7 @@ class Engine:
         return Outcome(evaluation.value, self.ts, evaluation.error)
 
     async def authenticate(self, token: str) -> Identity:
-        """Whose token this is.
+        """The identity of this token.
 
         Raises:
             AuthenticationFailed: It must not be trusted.
@@ -200,20 +202,20 @@ class Engine:
         return await self._verifier.verify(token)
 
     async def unseen(self, session: str, observed_ts: int) -> set[int]:
-        """The mutations of a session whose effects a client at this position has not been shown."""
+        """The mutations of a session whose effects a client at this position has not seen."""
         return await self._mutations.unseen(session, lsn_in(observed_ts))
 
     async def reached(self, ts: int) -> None:
         """Wait until results cover this position.
 
         Raises:
-            TimeoutError: Ten seconds were not enough.
+            TimeoutError: They did not within ten seconds.
         """
         if self.graph.ts >= ts:
             return
         future = asyncio.get_running_loop().create_future()
         self._reached.append((ts, future))
-        if not self._is_in_cycle:  # which looks at its end who is still waiting
+        if not self._is_in_cycle:  # whose end checks for waiting callers
             self._wake.set()
         async with asyncio.timeout(_REACHED_TIMEOUT):
             await future
@@ -236,7 +238,7 @@ class Engine:
             subscription.cancel()
 
     async def run_mutation(self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None) -> Any:
-        """Run a mutation from inside the process; its Python result.
+        """Run a mutation from inside the process; returns its Python result.
 
         Raises:
             AppError: It was refused.
@@ -256,17 +258,17 @@ class Engine:
         return kept[0]
 
     def attach(self, subscription: Subscription) -> None:
-        """Begin to answer a subscription."""
+        """Connect a subscription to its node, so that it gets answers."""
         self.graph.attach(subscription)
         if self.graph.is_behind:
             self._wake.set()
 
     def follow(self, table: str, follower: ChangeListener) -> None:
-        """Tell this follower of a published table's changes."""
+        """Send a published table's changes to this follower."""
         self._followers[table] = follower
 
     async def catch_up(self) -> int:
-        """Wait until results cover everything committed before now; the position reached."""
+        """Wait until results cover everything committed before now; returns the position reached."""
         ts = await self._source.flushed()
         await self.reached(ts)
         return ts
@@ -278,7 +280,9 @@ class Engine:
         return function, function.decode(arguments)
 
     def _attach_late(self, subscription: Subscription) -> None:
-        """It waited for its turn; meanwhile its caller's others may hold too much."""
+        """Attach a subscription that waited for its turn, unless its caller's other results take too much memory
+        meanwhile.
+        """
         if subscription.is_over:
             return
         try:
@@ -289,7 +293,7 @@ class Engine:
             self.attach(subscription)
 
     def _attach_in_turn(self, postponed: list[tuple[Subscription, float]]) -> None:
-        """Answer these again at the rate at which their callers may ask new questions."""
+        """Attach these again at the rate at which their callers may make new queries."""
         for subscription, queries in postponed:
             wait = 0.0
             if self._query_rate is not None and subscription.identity is not None:
@@ -322,8 +326,9 @@ class Engine:
             return Outcome(ran.value, await self._position_behind())
 
     async def _position_behind(self) -> int | None:
-        """A position that covers what was committed; None if the database cannot be asked. It was committed all the
-        same, and a failure must not be told of it."""
+        """A position that covers the commit; None if the database cannot be queried. The mutation was committed all the
+        same, so this must not be reported as a failure.
+        """
         for _ in range(_POSITION_ATTEMPTS):
             try:
                 return await self._source.flushed()
@@ -340,7 +345,7 @@ class Engine:
             except SnapshotFailed:
                 self._wake.set()
             except Exception:
-                # Whatever failed, what the cut released is no longer certain to have been looked at.
+                # After any failure it is uncertain whether the cut's changes were processed.
                 log.exception("cycle failed")
                 self._doubt = True
                 self._database.discard_idle()
@@ -348,7 +353,9 @@ class Engine:
                 self._wake.set()
 
     async def _work_to_do(self) -> None:
-        """Wait for it. While the log cannot be followed nobody tells of changes, so look every second."""
+        """Wait for a reason to run a cycle. While the log cannot be followed, no change is reported, so run one every
+        second.
+        """
         with suppress(TimeoutError):
             async with asyncio.timeout(None if self._source.healthy else _POLL_EVERY):
                 await self._wake.wait()
@@ -366,7 +373,7 @@ class Engine:
                 self._attach_in_turn(run.postponed)
             self._doubt = False
             await self._unanswered.before(cut.transactions)
-            # What was read is true whether or not the cut's end succeeds, so nobody need wait for that.
+            # The results are true whether or not the cut's end succeeds, so publishing need not wait for it.
             self.graph.publish(cut.ts, run.fresh)
             coverage.is_complete = cut.exact or cut.resync_required
             if self.graph.is_behind:

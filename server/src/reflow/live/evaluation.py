@@ -1,4 +1,4 @@
-"""One run of a query, and everything it turned out to depend on."""
+"""One run of a query, and its dependencies."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ T = TypeVar("T")
 
 
 class CallerScope(IntEnum):
-    """How much of the caller a query has asked about; results are shared by all callers that look the same."""
+    """How much of the caller a query has read. Results are shared by all callers who are equal in that respect."""
 
     NOTHING = 0
     SIGNED_IN = 1
     PERSON = 2
 
     def of(self, identity: Identity | None) -> object:
-        """What two callers must have in common to share a result."""
+        """The value that two callers must have in common to share a result."""
         if self is CallerScope.NOTHING:
             return None
         if self is CallerScope.SIGNED_IN or identity is None:
@@ -47,7 +47,7 @@ class CallerScope(IntEnum):
 
 
 class NeedsNarrowerScope(Exception):
-    """The query asks more about its caller than its node distinguishes; it must run again in a narrower one."""
+    """The query reads more of its caller than its node distinguishes, so it must run again in a narrower node."""
 
     def __init__(self, caller_scope: CallerScope) -> None:
         super().__init__(caller_scope)
@@ -55,10 +55,10 @@ class NeedsNarrowerScope(Exception):
 
 
 class Failure:
-    """Why there is no value.
+    """The reason why there is no value.
 
     Attributes:
-        message: What the client may read.
+        message: The text that the client may read.
         data: The `errorData` of a deliberate refusal; None for everything else.
     """
 
@@ -74,7 +74,7 @@ class Failure:
     __hash__ = None  # type: ignore[assignment]  # compared, never a key
 
     def as_error(self) -> AppError:
-        """The refusal that this was made of, for callers in this process; a bug has the code ``internal``."""
+        """The refusal that this was made from, for callers in this process; a bug has the code ``internal``."""
         data = {"code": "internal", **(self.data or {})}
         rest = {name: value for name, value in data.items() if name not in {"code", "message"}}
         return AppError(data["code"], self.message, **rest)
@@ -85,13 +85,13 @@ class Evaluation:
 
     Attributes:
         returned: The Python value, for queries that build on this one; None after a failure.
-        raised: What the query raised, for the same readers; None after success.
-        journal: What the client must bring back when it asks for the same page again.
-        watches: What in the database the outcome depends on.
-        children: The queries it is built on.
-        annotation: What the query says it returns; it makes encoding fast.
-        same_as: Another query's outcome whose value this one hands on as it is, so that it is encoded once for both.
-        is_timed: Whether it may be another one later, though nothing has changed.
+        raised: The exception of the query, for the same readers; None after success.
+        journal: The text that the client must send when it requests the same page again.
+        watches: The rows in the database that the outcome depends on.
+        children: The queries that it is built on.
+        annotation: The query's return annotation; it makes encoding fast.
+        same_as: The outcome of another query whose value this one returns unchanged, so that it is encoded only once.
+        is_timed: Whether it may change with time alone.
         rows_read: How many rows it read from the database itself.
         rows_below: How many rows the queries read that it is built on.
     """
@@ -122,7 +122,7 @@ class Evaluation:
         self._same_as = same_as
 
     def differs(self, other: Evaluation | None) -> bool:
-        """Whether a reader of the other would now see something else."""
+        """Whether this outcome looks different to a reader of the other one."""
         if other is None or (self.raised is None) != (other.raised is None):
             return True
         if self.is_accident and other.is_accident:
@@ -133,11 +133,11 @@ class Evaluation:
 
     @property
     def is_accident(self) -> bool:
-        """Whether it failed by no intention, so that it may well succeed if it is tried again."""
+        """Whether it failed unintentionally, so that a retry may succeed."""
         return self.raised is not None and not isinstance(self.raised, (AppError, PlainError))
 
     def forget_traces(self) -> None:
-        """Tell the log of what was raised, and keep nothing of where: it would keep the whole cycle in memory."""
+        """Log the exception, and drop its traceback, which would keep the whole cycle in memory."""
         if self.raised is not None:
             _ = self.error
             self.raised.__traceback__ = self.raised.__context__ = self.raised.__cause__ = None
@@ -155,14 +155,14 @@ class Evaluation:
 
     @property
     def encoded_size(self) -> int:
-        """How many characters of encoded text it holds by itself."""
+        """How many characters of encoded text only this outcome holds."""
         if self._same_as is not None or "_encoded" not in self.__dict__:
             return 0
         return len(self._encoded[0] or "")
 
     @property
     def value(self) -> str | None:
-        """The result as JSON text, encoded once for all who receive it."""
+        """The result as JSON text, encoded once for all receivers."""
         return self._encoded[0]
 
     @property
@@ -174,7 +174,7 @@ class Evaluation:
 
 
 def failure_of(error: BaseException) -> Failure:
-    """What a client is told about an exception: everything of a refusal, nothing of a bug."""
+    """The part of an exception that a client gets: everything of a refusal, nothing of a bug."""
     if isinstance(error, AppError):
         return Failure(error.message, {"code": error.code, "message": error.message, **error.data})
     if isinstance(error, PlainError):
@@ -185,7 +185,7 @@ def failure_of(error: BaseException) -> Failure:
 
 
 class EvaluationCtx:
-    """The context a query runs in, inside the graph. It notes what is asked of it."""
+    """The context of a query in the graph. It records the query's dependencies."""
 
     def __init__(self, run: RecomputePass, node: Node, connection: Connection) -> None:
         self._run = run
@@ -252,7 +252,7 @@ class EvaluationCtx:
         self.watches += statement.watches(given, rows)
 
     async def run(self, query: Query[Any, Any], /, **given: Any) -> Any:
-        # A page that is made of another query's page covers the same range of keys, and passes its own pin on.
+        # A page made from another query's page covers the same range of keys, so it passes its own pin on.
         is_page = given.get("pagination_opts") is not None
         page_bounds = self.journal if is_page else None
         child, evaluation = await self._run.child(query, given, self._node, self._connection, page_bounds)
@@ -268,7 +268,7 @@ class EvaluationCtx:
         return evaluation.returned
 
     def raise_caught(self) -> None:
-        """Raise what a function cannot go on after, should it have tried to."""
+        """Raise an error after which a function must not continue, if the function caught it."""
         if self._caught is not None:
             raise self._caught
 
@@ -277,7 +277,7 @@ class EvaluationCtx:
 
     def _fail(self, error: asyncpg.PostgresError, statement: Statement, given: Mapping[str, object]) -> None:
         self._caught = error
-        with suppress(TypeError):  # what it reads decides when it is worth another try
+        with suppress(TypeError):  # the rows that it reads decide when a retry makes sense
             self.watch(statement, given, ())
 
     def _require(self, caller_scope: CallerScope) -> None:

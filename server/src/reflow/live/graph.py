@@ -1,9 +1,9 @@
-"""The graph of evaluated queries, kept true by re-running what a commit touched.
+"""The graph of evaluated queries. After each commit it runs the queries again that the commit touched.
 
-A node is one query with its arguments and as much of its caller as it asked about; every connection that wants the
-same thing shares it. All nodes are true at one position of the database's history, `ts`. A *cycle* takes the next
-position: it finds the nodes that the commits in between touch, runs them again in one snapshot, lets what has not
-changed stop there, and publishes the rest in one step.
+A node is one query with its arguments and the part of its caller that it reads; every connection with the same needs
+shares it. All nodes are true at one position of the database's history, `ts`. A *cycle* advances to the next position:
+it finds the nodes that the commits since then touch, runs them again in one snapshot, stops where a result has not
+changed, and publishes the rest in one step.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ log = structlog.get_logger(__name__)
 
 
 class Graph:
-    """All nodes, and the index that finds those a change touches.
+    """All nodes, and the index that finds the nodes that a change touches.
 
     Args:
         secret: Signs the cursors of pages.
-        tools: What queries find at :meth:`~reflow.context.Ctx.tool`.
-        idle_bytes: How much the nodes without a reader may hold together, which are kept until a change touches them.
+        tools: The objects that queries get from :meth:`~reflow.context.Ctx.tool`.
+        idle_bytes: How many bytes nodes without a reader may take together; they are kept until a change touches them.
     """
 
     def __init__(self, secret: bytes, dependencies: Dependencies, *, idle_bytes: int = IDLE_BYTES) -> None:
@@ -48,16 +48,16 @@ class Graph:
         self._facets: dict[str, CallerScope] = {}
         self._index: PredicateIndex[Node] = PredicateIndex()
         self.retention = Retention(idle_bytes)
-        # How many rows a function's last evaluation read, those of the queries it builds on included: what the next one
-        # is expected to cost.
+        # How many rows a function's last evaluation read, including the queries it builds on: the expected cost of the
+        # next one.
         self.rows_of: dict[str, int] = {}
-        # In the order in which they came: the first is answered first.
+        # In order of arrival: the first is answered first.
         self.unanswered: dict[Node, None] = {}
-        # Nodes to run again: those that failed by accident or that time outdates, when they are asked again; and those
-        # that stand on something that was dropped while they ran.
+        # Nodes to run again: those that failed unintentionally or that time outdates, once they have a new reader; and
+        # those built on a node that was dropped while they ran.
         self._dirty: set[Node] = set()
         self._heard: dict[str, Callable[[Values], None]] = {}
-        # Functions whose statements have failed in the database before: they run in savepoints from then on.
+        # Functions with statements that have failed in the database: they run in savepoints from then on.
         self.fragile: set[str] = set()
 
     def __len__(self) -> int:
@@ -65,11 +65,11 @@ class Graph:
 
     @property
     def is_behind(self) -> bool:
-        """Whether some node waits to be run, whatever is committed."""
+        """Whether a node must run even without a new commit."""
         return bool(self.unanswered or self._dirty)
 
     def attach(self, subscription: Subscription) -> None:
-        """Give a subscription its node; a new one is answered by the next cycle."""
+        """Connect a subscription to its node; the next cycle answers a new node."""
         node = self.node(subscription.function, subscription.given, subscription.identity, subscription.journal)
         subscription.node = node
         node.subscriptions.add(subscription)
@@ -82,7 +82,7 @@ class Graph:
     def knows(
         self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None, journal: str | None
     ) -> bool:
-        """Whether this question has an answer already, that costs nothing."""
+        """Whether this query has an answer already, so that it costs nothing."""
         caller_scope = self._facets.get(function.path, CallerScope.NOTHING)
         node = self._nodes.get((function.path, exact_text(given), journal, caller_scope.of(identity)))
         return node is not None and node.evaluation is not None
@@ -90,7 +90,7 @@ class Graph:
     def node(
         self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None, journal: str | None
     ) -> Node:
-        """The node for this question, new or shared."""
+        """The node for this query, new or shared."""
         caller_scope = self._facets.get(function.path, CallerScope.NOTHING)
         key = (function.path, exact_text(given), journal, caller_scope.of(identity))
         node = self._nodes.get(key)
@@ -103,7 +103,7 @@ class Graph:
         return any(self._nodes.get(key) is node for key in node.keys)
 
     def specialise(self, node: Node, caller_scope: CallerScope) -> None:
-        """The query asks about its caller after all: give everyone who shared this node one of their own kind."""
+        """Handle a query that reads more of its caller: each subscriber of this node moves to a narrower node."""
         path = node.function.path
         self._facets[path] = max(caller_scope, self._facets.get(path, CallerScope.NOTHING))
         subscriptions = list(node.subscriptions)
@@ -113,21 +113,23 @@ class Graph:
             self.attach(subscription)
 
     def release(self, node: Node) -> None:
-        """Nobody may want this node any more: keep it warm if it has an answer which only a change can outdate."""
+        """Keep or drop a node that may have no readers now: keep it idle if it has an answer that only a change can
+        outdate.
+        """
         self._let_go([node])
 
     def forget(self, node: Node) -> None:
-        """Drop a node and what it alone was built on."""
+        """Drop a node, and the nodes that only it was built on."""
         self._let_go(self._dropped(node))
 
     def drop_unused(self) -> None:
-        """Drop the idle nodes that no caller has come back to since the last but one time this was called."""
+        """Drop the idle nodes that no caller has used since the call before the last one."""
         for node in self.retention.begin_round():
             if not node.wanted:
                 self.forget(node)
 
     def _let_go(self, nodes: Iterable[Node]) -> None:
-        """Keep warm or drop those that nobody wants, then what a dropped one was built on, however far that goes."""
+        """Keep or drop nodes without readers, then the nodes that a dropped one was built on, and so on."""
         loose = list(nodes)
         while True:
             if not loose:
@@ -146,7 +148,7 @@ class Graph:
                 self.retention.keep(node)
 
     def _dropped(self, node: Node) -> list[Node]:
-        """Drop this node alone; those it was built on, which have one reader less."""
+        """Drop this node alone; returns the nodes that it was built on, which have one reader less."""
         self.retention.drop(node)
         self.unanswered.pop(node, None)
         self._dirty.discard(node)
@@ -164,7 +166,7 @@ class Graph:
         return children
 
     def listen(self, signal: str, heard: Callable[[Values], None]) -> None:
-        """Be told the values of each signal of this name, before the queries that watch it run again."""
+        """Call `heard` with the values of each signal of this name, before the queries that watch it run again."""
         self._heard[signal] = heard
 
     def _hear(self, cut: SnapshotBatch) -> None:
@@ -174,8 +176,9 @@ class Graph:
                     self._heard[change.table](change.new)
 
     def postpone(self, node: Node) -> list[Subscription]:
-        """Drop a node and all that is built on it; their subscriptions, which have no answer until they are attached
-        again."""
+        """Drop a node and all that is built on it; returns their subscriptions, which have no answer until they are
+        attached again.
+        """
         above = ancestors([node])
         waiting: list[Subscription] = []
         for each in above:
@@ -188,9 +191,9 @@ class Graph:
         return waiting
 
     def observed(self, nodes: set[Node], budget: EvaluationBudget) -> set[Node]:
-        """The nodes that have a subscriber, directly or through queries built on them.
+        """The nodes with a subscriber, directly or through queries built on them.
 
-        The others are dropped with everything built on them: without a run they would be outdated.
+        The others are dropped with everything built on them, because they would be outdated without a run.
         """
         unobserved = [node for node in nodes if not budget.callers_of(node)]
         self._drop_all(ancestors(unobserved))
@@ -203,7 +206,7 @@ class Graph:
         self._let_go(children)
 
     def touched(self, cut: SnapshotBatch) -> set[Node]:
-        """The nodes whose outcome may differ at the cut."""
+        """The nodes whose outcome may be different at the cut."""
         self._hear(cut)
         if cut.resync_required:
             found = {node for node in self._nodes.values() if node.evaluation is not None}
@@ -218,7 +221,7 @@ class Graph:
         return found
 
     def publish(self, ts: int, fresh: Mapping[Node, Evaluation]) -> None:
-        """Move every node to the new position in one step, then tell the listeners."""
+        """Move every node to the new position in one step, then notify the listeners."""
         self.ts = max(self.ts, ts)
         self.revision += 1
         told: list[Subscription] = []
@@ -252,7 +255,7 @@ class Graph:
                 node.keys.add(alias)
         self.rows_of[node.function.path] = evaluation.rows_read + evaluation.rows_below
         if not evaluation.differs(before):
-            # Readers keep the encoded text that they share; only what it depends on is new.
+            # Readers keep the shared encoded text; only the dependencies are new.
             assert before is not None
             before.watches, before.children, before.journal, before.is_timed = (
                 evaluation.watches,
@@ -271,12 +274,12 @@ def _notify(subscriptions: Iterable[Subscription]) -> None:
     for subscription in subscriptions:
         try:
             subscription.notify()
-        except Exception:  # one listener's mistake is not the others' loss
+        except Exception:  # a listener's error must not affect the others
             log.exception("a subscriber could not be told")
 
 
 def _lift(node: Node) -> None:
-    """Have all that is built on it stand higher."""
+    """Increase the height of all nodes built on this one."""
     frontier = [node]
     while frontier:
         below = frontier.pop()
@@ -287,7 +290,7 @@ def _lift(node: Node) -> None:
 
 
 def _anybody_like(identity: Identity | None) -> Identity | None:
-    """What all callers of a node have in common: the person, and not one of their sessions or tokens."""
+    """The identity that all callers of a node share: the person, without a session or token."""
     if identity is None:
         return None
     return Identity(identity.issuer, identity.subject, None, inf)

@@ -1,7 +1,7 @@
 """The predicate index: from a changed row to the results that it may change.
 
 Table → columns → key → subscribers. A change costs one look-up for each set of columns watched in its table, with the
-row as it is and, where it was different, with the row as it was.
+new row, and with the old row if it was different.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Change(Protocol):
 
     @property
     def new(self) -> Values | None:
-        """The row after the change; None for a deletion. What is not in it was not sent."""
+        """The row after the change; None for a deletion. Columns that were not sent are missing."""
 
     @property
     def old(self) -> Values | None:
@@ -42,8 +42,8 @@ _Bucket = dict[Any, set[tuple[Comparison, ...]]]
 class _Shape:
     """The watches of one table by one set of columns.
 
-    A key's subscribers are in a dictionary, or stand alone when there is one and it watches without residuals: so
-    it is for nearly all keys, and a dictionary for each would take most of the index's memory.
+    A key's subscribers are in a dictionary. A single subscriber without residuals is stored directly: that is the case
+    for nearly all keys, and a dictionary for each would take most of the index's memory.
     """
 
     __slots__ = ("buckets", "columns", "only", "pick")
@@ -82,13 +82,13 @@ class _Shape:
 
 
 class PredicateIndex(Generic[Subscriber]):
-    """Subscribers by what they watch. A subscriber may hold many watches; each watch counts once for it."""
+    """Subscribers by their watches. A subscriber may have many watches; each watch counts once for it."""
 
     def __init__(self) -> None:
         self._tables: dict[str, dict[tuple[str, ...], _Shape]] = {}
 
     def add(self, watch: Watch, subscriber: Subscriber) -> None:
-        """Have changes to these rows find this subscriber."""
+        """Register a subscriber for changes to these rows."""
         table, columns, _, residuals = watch
         shapes = self._tables.setdefault(table, {})
         shape = shapes.get(columns)
@@ -97,7 +97,7 @@ class PredicateIndex(Generic[Subscriber]):
         shape.add(shape.key_of(watch), residuals, subscriber)
 
     def remove(self, watch: Watch, subscriber: Subscriber) -> None:
-        """Undo :meth:`add`. A watch that is not there is no error."""
+        """Undo :meth:`add`. An unknown watch is no error."""
         table, columns, _, residuals = watch
         shapes = self._tables.get(table, {})
         shape = shapes.get(columns)
@@ -109,7 +109,7 @@ class PredicateIndex(Generic[Subscriber]):
                     del self._tables[table]
 
     def replace(self, subscriber: Subscriber, old: Iterable[Watch], new: Iterable[Watch]) -> None:
-        """Exchange all watches of a subscriber; what is in both is left alone."""
+        """Replace all watches of a subscriber; watches in both sets stay untouched."""
         before, after = set(old), set(new)
         for watch in before - after:
             self.remove(watch, subscriber)
@@ -131,14 +131,14 @@ class PredicateIndex(Generic[Subscriber]):
         return found
 
     def match_table(self, table: str) -> Set[Subscriber]:
-        """Everybody who watches anything in the table, for when it was truncated or its changes are not known."""
+        """All subscribers with a watch in the table, for when it was truncated or its changes are unknown."""
         found: set[Subscriber] = set()
         for shape in self._tables.get(table, {}).values():
             _collect_all(shape, found)
         return found
 
     def __len__(self) -> int:
-        """How many watches there are, each counted once for each subscriber."""
+        """The number of watches, each counted once for each subscriber."""
         buckets = (
             bucket for shapes in self._tables.values() for shape in shapes.values() for bucket in shape.buckets.values()
         )
@@ -149,12 +149,12 @@ _NOBODY: frozenset[Any] = frozenset()
 
 
 def _look_up(shape: _Shape, row: Values, other: Values | None, change: Change, found: set[Any]) -> None:
-    """Collect those that watch the key of one of a change's two images.
+    """Collect the subscribers that watch the key of one of a change's two rows.
 
     Args:
-        row: The image.
-        other: The other one. A column that the image lacks is the same in both: an old row lacks what is outside of
-            the replica identity, which covers every watched column, and a new row lacks unchanged large values.
+        row: The row.
+        other: The other one. A column that the row lacks is equal in both: an old row lacks columns outside the replica
+            identity, which covers every watched column, and a new row lacks unchanged large values.
     """
     try:
         key: Any = row[shape.only] if shape.only is not None else shape.pick(row) if shape.pick is not None else ()
@@ -176,7 +176,7 @@ def _look_up(shape: _Shape, row: Values, other: Values | None, change: Change, f
 
 
 def _may_pass(residuals: tuple[Comparison, ...], change: Change) -> bool:
-    """Whether the row may pass all of the comparisons, as it is or as it was."""
+    """Whether the new or the old row may pass all of the comparisons."""
     if not residuals:
         return True
     new, old = change.new, change.old

@@ -1,4 +1,4 @@
-"""What an engine does now and then: forgetting old results and giving memory back."""
+"""Periodic work of an engine: deleting old results and freeing memory."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def forget_old_results(mutations: Mutations) -> None:
 
 
 async def give_memory_back(graph: Graph) -> None:
-    """Drop query results that no caller came back to, and return freed memory to the system, until cancelled."""
+    """Drop idle query results that were not used again, and return freed memory to the system, until cancelled."""
     while True:
         await asyncio.sleep(_ROUND)
         graph.drop_unused()

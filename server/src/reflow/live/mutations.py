@@ -1,4 +1,4 @@
-"""Mutations: one transaction, exactly once, retried where the database says so."""
+"""Mutations: one transaction, exactly once, retried if the database requires it."""
 
 from __future__ import annotations
 
@@ -43,20 +43,22 @@ log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
 Defer = Callable[["Connection", str, Mapping[str, object], "datetime | None"], Awaitable[None]]
-"""Writes a job's row in a mutation's transaction: its name, its arguments, and when it may begin if not at once."""
+"""Writes a job's row in a mutation's transaction: its name, its arguments, and the earliest time to run if not at
+once.
+"""
 
 _NONCE = 12
-_SEALED = "sealed:"  # no JSON text begins like this
+_SEALED = "sealed:"  # no JSON text has this beginning
 _MODE = "ISOLATION LEVEL SERIALIZABLE"
 _LEAST_ATTEMPTS = 20
-_CONTENTION = 10.0  # seconds for those who collide with each other; several processes collide more often
-_LONGEST_CONTENTION = 15.0  # seconds after which few and slow attempts are enough, too
+_CONTENTION = 10.0  # seconds of retries after conflicts; several processes conflict more often
+_LONGEST_CONTENTION = 15.0  # seconds after which it gives up even after few, slow attempts
 _PATIENCE = 30.0  # seconds for a lost database to come back
-_PATIENCE_WITHOUT_NAME = 10.0  # seconds for that over HTTP, where the caller holds a request open and may repeat it
+_PATIENCE_WITHOUT_NAME = 10.0  # the same over HTTP, where the caller keeps a request open and may repeat it
 LOST = (
     asyncpg.PostgresConnectionError,
     asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # on a connection of which the server has taken leave
+    asyncpg.InternalClientError,  # on a connection that the server has closed
     asyncpg.CannotConnectNowError,
     asyncpg.AdminShutdownError,
     OSError,
@@ -79,12 +81,12 @@ _PRUNE = """
 
 
 class Outcome:
-    """What became of a mutation or action.
+    """The outcome of a mutation or action.
 
     Attributes:
         value: The result as JSON text; None after a failure.
-        ts: The position at which the effects are visible; None if nothing was written, or not known.
-        failure: Why it was refused.
+        ts: The position at which the effects are visible; None if nothing was written, or if it is unknown.
+        failure: The reason of a refusal.
     """
 
     __slots__ = ("failure", "ts", "value")
@@ -96,7 +98,7 @@ class Outcome:
 
 
 class Request:
-    """A client's name for one mutation: its session and number. The same name never takes effect twice."""
+    """The idempotency key of a client's mutation: its session and number. The same key never takes effect twice."""
 
     __slots__ = ("_key", "fingerprint", "number", "session", "subject")
 
@@ -114,9 +116,9 @@ class Request:
         who = None if identity is None else (identity.issuer, identity.subject)
         self.subject = b"" if who is None else subject_of(*who)
         text = msgspec.json.encode([function.path, who, exact_text(given)])
-        # Keyed: by a plain hash, whoever has a dump could try which words were in the arguments.
+        # A keyed hash: with a plain one, an attacker with a dump could guess texts in the arguments.
         self.fingerprint = hmac.digest(secret, text, hashlib.sha256)
-        # Never stored. A client that repeats the request brings the arguments, and with them this key.
+        # Never stored. A client that repeats the request sends the arguments again, and this key is derived from them.
         self._key = hmac.digest(hmac.digest(secret, b"answers", hashlib.sha256), text, hashlib.sha256)
 
     def seal(self, answer: str) -> str:
@@ -125,7 +127,7 @@ class Request:
         return _SEALED + base64.b64encode(nonce + AESGCM(self._key).encrypt(nonce, answer.encode(), None)).decode()
 
     def open(self, kept: str) -> str:
-        """Decrypt an answer. Answers stored before they were sealed are plain JSON text."""
+        """Decrypt an answer. Answers from before encryption are plain JSON text."""
         if not kept.startswith(_SEALED):
             return kept
         raw = base64.b64decode(kept.removeprefix(_SEALED))
@@ -133,17 +135,17 @@ class Request:
 
     @property
     def ref(self) -> tuple[str, str]:
-        """By what the log knows its transaction."""
+        """The mark of its transaction in the log."""
         return self.session, str(self.number)
 
 
 class Ran(NamedTuple):
-    """What came of running a mutation.
+    """The result of running a mutation.
 
     Attributes:
         value: The result as JSON text; None after a failure.
-        failure: Why there is none.
-        commit: What the log knows the transaction by; None if nothing was written, or it was written before.
+        failure: The reason why there is none.
+        commit: The transaction's mark in the log; None if nothing was written, or if it was written before.
     """
 
     value: str | None = None
@@ -156,10 +158,10 @@ class Work:
     """One mutation to run.
 
     Attributes:
-        request: Its name, None for a caller that cannot repeat it.
-        announce: Told what the log will know the transaction by, just before COMMIT.
-        in_doubt: Whether a COMMIT was sent of which it is not known what became.
-        is_prepared: Whether what must be done before the transaction was.
+        request: Its idempotency key; None for a caller that cannot repeat it.
+        announce: Called with the transaction's mark in the log, just before COMMIT.
+        in_doubt: Whether a COMMIT was sent whose outcome is unknown.
+        is_prepared: Whether the hook before the transaction has run.
     """
 
     function: Function[..., Any]
@@ -203,7 +205,7 @@ class TransactionCtx:
     rows_unwatched = rows
 
     def watch(self, statement: Statement, given: Mapping[str, object], rows: Sequence[Row], /) -> None:
-        """A transaction is not live."""
+        """Does nothing: a transaction is not live."""
 
     async def row(self, statement: Statement, /, **given: object) -> Row | None:
         return await self._connection.row(statement, given)
@@ -257,7 +259,7 @@ class Mutations:
         self._secret = secret
 
     async def run(self, job: Work) -> Ran:
-        """Have it take effect, and say what came of it."""
+        """Run the mutation with retries, and return its result."""
         clock = asyncio.get_running_loop().time
         began = clock()
         for attempt in itertools.count(1):
@@ -270,7 +272,7 @@ class Mutations:
                 last = error
             if _is_over(job, last, attempt, clock() - began):
                 return Ran(failure=_given_up(job, last))
-            # Those who collided must not collide again in step.
+            # Jitter: transactions that conflicted must not retry at the same time.
             await asyncio.sleep(random.uniform(0, 0.002 * 2 ** min(attempt, 8)))  # noqa: S311  # jitter, not a secret
         raise AssertionError("unreachable")
 
@@ -278,14 +280,14 @@ class Mutations:
         try:
             return await self._prepared(job) or await self._attempt(job)
         except Exception as error:
-            # asyncpg's word for a value that a parameter cannot take is among those for connections.
+            # asyncpg's exception for a value that a parameter cannot have is among those for connections.
             if isinstance(error, (*_RETRIED, *LOST)) and not isinstance(error, ValueError):
                 raise
-            # Whatever a mutation raises is its outcome, unless it is because it had been committed before.
+            # Every exception of a mutation is its outcome, unless the mutation had been committed before.
             return await self.recall(job.request) or Ran(failure=failure_of(error))
 
     async def _prepared(self, job: Work) -> Ran | None:
-        """Have the work prepared once; what it answered before, where it was done before."""
+        """Run the hook once; returns the stored answer if the mutation took effect before."""
         prepare = job.function.before_transaction
         if prepare is None or job.is_prepared:
             return None
@@ -294,14 +296,14 @@ class Mutations:
             return before
         try:
             job.given = await prepare(HookCtx(job.identity, self._tools), job.given)
-        except Exception as error:  # noqa: BLE001  # whatever it raises is the outcome
-            # Also where the database was lost, or a disk is full: it is long work, and may be paced.
+        except Exception as error:  # noqa: BLE001  # its exception is the outcome
+            # This includes a lost database or a full disk: the hook is long work, and may have a rate limit.
             return Ran(failure=failure_of(error))
         job.is_prepared = True
         return None
 
     async def recall(self, request: Request | None) -> Ran | None:
-        """What this request answered before, or None."""
+        """The stored answer to this request; None if there is none."""
         if request is None:
             return None
         async with self._database.connection() as connection:
@@ -313,12 +315,12 @@ class Mutations:
         return Ran(request.open(rows[0].result))
 
     async def unseen(self, session: str, position: int) -> set[int]:
-        """The requests of a session that were committed behind this position of the log, as far as one can tell."""
+        """The requests of a session that were committed after this position of the log, as far as is known."""
         async with self._database.connection() as connection:
             return {row.request for row in await connection.text(_UNSEEN, session, position)}
 
     async def prune(self) -> None:
-        """Forget requests that no client will repeat."""
+        """Delete the answers of requests that no client will repeat."""
         more = True
         while more:
             async with self._database.connection() as connection:
@@ -341,7 +343,7 @@ class Mutations:
 
 
 def _is_over(job: Work, error: Exception, attempt: int, waited: float) -> bool:
-    """Whether to give up after so many attempts and seconds."""
+    """Whether to give up after this many attempts and seconds."""
     if job.in_doubt and job.request is None:
         return True  # without an idempotency key the server cannot look up whether it committed
     if isinstance(error, LOST):
@@ -350,7 +352,7 @@ def _is_over(job: Work, error: Exception, attempt: int, waited: float) -> bool:
 
 
 def _given_up(job: Work, error: Exception) -> Failure:
-    """What the caller is told. Where nothing was committed for certain, that they may repeat it."""
+    """The failure for the caller. If certainly nothing was committed, it says that they may repeat the call."""
     if job.in_doubt:
         return failure_of(error)
     log.warning("a mutation was given up", path=job.function.path, error=repr(error))
@@ -358,14 +360,17 @@ def _given_up(job: Work, error: Exception) -> Failure:
 
 
 def subject_of(issuer: str, subject: str) -> bytes:
-    """What is kept of a caller beside what their mutations answered: enough to find it, not to name them."""
+    """The hash of a caller that is stored with their mutations' answers: enough to find these, and not to identify the
+    caller.
+    """
     return hashlib.sha256(msgspec.json.encode([issuer, subject])).digest()[:16]
 
 
 async def forget(connection: Connection, issuer: str, subject: str) -> None:
-    """Delete what a caller's mutations answered, in the connection's transaction, for somebody who leaves for good.
+    """Delete the answers of a caller's mutations, in the connection's transaction, when the caller's account is
+    deleted.
 
-    In a serializable transaction that also deletes what the caller's mutations read, none that runs meanwhile can
+    In a serializable transaction that also deletes rows which the caller's mutations read, a concurrent mutation cannot
     leave an answer behind.
     """
     await connection.text(_FORGET, subject_of(issuer, subject))

@@ -1,4 +1,4 @@
-"""The nodes of the graph, and the subscriptions that hold them."""
+"""The nodes of the graph, and the subscriptions to them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NodeKey = tuple[str, str, str | None, object]
 
 
 class Node:
-    """One query, its arguments, and those of its callers who look the same to it.
+    """One query, its arguments, and those of its callers who are equal for it.
 
     Attributes:
         scope: The list its pages belong to: path and arguments without the page.
@@ -79,19 +79,19 @@ class Node:
 
     @property
     def wanted(self) -> bool:
-        """Whether anybody would notice a change."""
+        """Whether it has any reader."""
         return bool(self.subscriptions or self.parents)
 
 
 class Subscription:
-    """A caller's standing question.
+    """A caller's subscription to a query.
 
     Attributes:
-        result: The newest outcome. None until there is one, and again while the caller's screens are too many to be
-            brought up to date at once; the listener is told of both.
-        revision: Grows whenever the outcome changes.
-        is_over: Whether it was cancelled or refused: no answer comes any more.
-        refused: The answer, if it was refused after it had to wait.
+        result: The newest outcome. None until there is one, and again while the caller has too many screens to update
+            at once; the listener is notified of both.
+        revision: Increases whenever the outcome changes.
+        is_over: Whether it was cancelled or refused, so that no more answers come.
+        refused: The answer, if it was refused after a wait.
     """
 
     __slots__ = ("_on_change", "function", "given", "graph", "identity", "is_over", "journal", "node", "refused")
@@ -127,11 +127,11 @@ class Subscription:
 
     @property
     def caller(self) -> Hashable:
-        """Who asks, whichever of their sessions it is."""
+        """The caller, whichever of their sessions it is."""
         return caller_of(self.identity)
 
     def cancel(self) -> None:
-        """Stop asking."""
+        """End the subscription."""
         self.is_over = True
         node, self.node = self.node, None
         if node is not None:
@@ -139,7 +139,7 @@ class Subscription:
             self.graph.release(node)
 
     def refuse(self, error: Exception) -> None:
-        """Answer with a refusal; nothing comes after it."""
+        """Answer with a refusal, which is the last answer."""
         self.refused = Refused(error)
         self.is_over = True
         self.notify()
@@ -161,9 +161,9 @@ def ancestors(nodes: Iterable[Node]) -> set[Node]:
 
 
 def exact_text(given: Mapping[str, Any]) -> str:
-    """Arguments as text, the same for equal ones and for no others."""
+    """Arguments as text, equal if and only if the arguments are equal."""
     text = _ENCODER.encode(given)
-    # JSON has one word for None and for NaN; ours has two.
+    # JSON writes None and NaN alike; our encoding distinguishes them.
     return encode(given) if b"null" in text and _may_hide_a_float(given) else text.decode()
 
 

@@ -1,4 +1,4 @@
-"""Mutations whose answers are not on their way yet: nobody may see their effects before."""
+"""Mutations of this process whose answers are not sent yet: no client may see their effects before."""
 
 from __future__ import annotations
 
@@ -9,21 +9,20 @@ from contextlib import contextmanager, suppress
 from reflow.changes import Transaction
 from reflow.changes.commits import TransactionRef, bare
 
-_PATIENCE = 5.0  # seconds; an answer that is still not there is being looked for in a database that is down
+_PATIENCE = 5.0  # seconds; an answer that takes longer waits for a database that is down
 
 
 class PendingResponses:
-    """Those of this process."""
+    """The mutations of this process without an answer."""
 
     def __init__(self) -> None:
         self._answers: dict[TransactionRef, set[asyncio.Future[None]]] = {}
 
     @contextmanager
     def answering(self) -> Iterator[Callable[[TransactionRef], None]]:
-        """Give a function that is told of a commit just before it is made; the block ends with the answer.
+        """Yields a function to call with a commit's mark just before the commit; the block ends with the answer.
 
-        Whoever opened the block goes on without another turn of the loop, so the answer is on its way before any
-        effect is.
+        The code after the block continues in the same turn of the loop, so the answer is sent before any effect is.
         """
         answer = asyncio.get_running_loop().create_future()
         refs: set[TransactionRef] = set()
@@ -41,7 +40,7 @@ class PendingResponses:
                 self._forget(ref, answer)
 
     async def before(self, transactions: Iterable[Transaction]) -> None:
-        """Wait until those of these transactions that are mutations of ours have been answered."""
+        """Wait until all mutations of this process among these transactions have been answered."""
         if not self._answers:
             return
         for transaction in transactions:

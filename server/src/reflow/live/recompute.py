@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from reflow.live.nodes import Node, Subscription
     from reflow.postgres.database import Connection, Database
 
-_ROUNDS = 4  # a question may be told apart twice: by who is signed in, then by person
+_ROUNDS = 4  # a query may be specialised twice: by authentication, then by person
 
 
 class SnapshotFailed(Exception):
-    """A query's statement failed in the database, and the cycle's snapshot with it. The cycle must begin again."""
+    """A query's statement failed in the database, which aborts the cycle's snapshot. The cycle must begin again."""
 
 
 class RecomputePass:
@@ -46,13 +46,13 @@ class RecomputePass:
         self._running: dict[Node, asyncio.Future[Evaluation]] = {}
         self._suspects: set[Node] = set()
         self._budget = EvaluationBudget(graph)
-        # Subscriptions that are attached again in their caller's turn, and as how many questions each counts.
+        # Subscriptions to attach again in their caller's turn, and how many queries each counts as.
         self.postponed: list[tuple[Subscription, float]] = []
         # Nodes below this height are up to date.
         self._level: float = 0
 
     async def bring_up_to_date(self, touched: set[Node]) -> None:
-        """Run the touched nodes, then those built on what changed, and answer the new ones."""
+        """Run the touched nodes, then those built on changed ones, and answer the new ones."""
         stale: dict[int, set[Node]] = defaultdict(set)
         for node in touched:
             stale[node.height].add(node)
@@ -63,7 +63,7 @@ class RecomputePass:
                 level = self._due(stale.pop(self._level))
                 await self._run_all(level, connections)
                 for node in level:
-                    # One that is not there was told apart, and what was built on it stands on nothing.
+                    # A node without a fresh result was specialised, so the nodes built on it must run too.
                     if node not in self.fresh or self.fresh[node].differs(node.evaluation):
                         for parent in node.parents:
                             stale[max(parent.height, node.height + 1)].add(parent)
@@ -71,7 +71,7 @@ class RecomputePass:
             await self._answer(connections)
 
     def _due(self, level: set[Node]) -> set[Node]:
-        """The nodes of a level that have to run in this cycle.
+        """The nodes of a level that must run in this cycle.
 
         Nodes without an observer are dropped. A caller with too many of them waits for all of theirs.
         """
@@ -83,8 +83,9 @@ class RecomputePass:
         return now | (level & self.fresh.keys())
 
     async def _answer(self, connections: list[Connection]) -> None:
-        """Answer the new nodes. Those that come while others are answered may have to wait for the next cycle: if
-        they came fast enough, this one would never end. So may those that are too many of one caller."""
+        """Answer the new nodes. Nodes that arrive meanwhile may have to wait for the next cycle, because otherwise this
+        one might never end. So may nodes of one caller that are too many.
+        """
         for _ in range(_ROUNDS):
             unanswered = self._budget.first(node for node in self.graph.unanswered if node not in self.fresh)
             if not unanswered:
@@ -99,7 +100,7 @@ class RecomputePass:
         connection: Connection,
         page_bounds: str | None = None,
     ) -> tuple[Node, Evaluation]:
-        """Another query's outcome in this snapshot, for a query that builds on it."""
+        """The outcome of another query in this snapshot, for a query that builds on it."""
         while True:
             node = self.graph.node(query, query.complete(given), parent.identity, page_bounds)
             try:
@@ -163,7 +164,7 @@ class RecomputePass:
             raise
         except asyncio.CancelledError as error:
             raised = _cancelled_from_inside(error)
-        except Exception as error:  # noqa: BLE001  # whatever a query of the product raises is its outcome
+        except Exception as error:  # noqa: BLE001  # every exception of the product's query is its outcome
             raised = self._outcome(error, node, connection)
         journal = ctx.journal if raised is None else node.page_bounds
         same_as = next((each for each in ctx.answers if returned is not None and each.returned is returned), None)
@@ -183,34 +184,34 @@ class RecomputePass:
         return evaluation
 
     def _outcome(self, error: Exception, node: Node, connection: Connection) -> Exception:
-        """The error, if it is the query's own; raises what is the connection's or the snapshot's."""
+        """Return the error if it is the query's own; raise it if it is the connection's or the snapshot's."""
         if connection.raw.is_closed() or isinstance(error, asyncpg.InternalClientError):
-            raise error  # the latter from a connection of which the server has taken leave
+            raise error  # the latter comes from a connection that the server has closed
         if isinstance(error, OUTDATED):
             raise SnapshotFailed(node.function.path) from error
         if isinstance(error, asyncpg.PostgresError) and node.function.path not in self.graph.fragile:
-            # PostgreSQL answers nothing more in this snapshot, to nobody.
+            # PostgreSQL answers no further statement in this snapshot.
             self.graph.fragile.add(node.function.path)
             raise SnapshotFailed(node.function.path) from error
         return error
 
     @asynccontextmanager
     async def _connections(self, nodes: int) -> AsyncIterator[list[Connection]]:
-        """The cut's own connection, and for much work some more that see the same snapshot."""
+        """The cut's own connection, and for many nodes further ones with the same snapshot."""
         connections = [self._cut.connection]
         async with AsyncExitStack() as stack:
             if nodes > 8 and self._helpers:
                 snapshot = await self._cut.export()
                 for _ in range(min(self._helpers, nodes // 8)):
                     if self._database.is_busy:
-                        break  # nobody's screen waits for somebody's slow mutation
+                        break  # updates must not wait for slow mutations
                     mode = f"ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '{snapshot}'"
                     connections.append(await stack.enter_async_context(self._database.transaction(mode)))
             yield connections
 
 
 async def _returned(node: Node, ctx: EvaluationCtx) -> Any:
-    """Call a node's function. What it must not catch is raised again when it was caught."""
+    """Call a node's function. If it caught an exception that it must not catch, raise that again."""
     try:
         returned = await node.function.call(ctx, **node.given)
     except Exception:
@@ -221,7 +222,9 @@ async def _returned(node: Node, ctx: EvaluationCtx) -> Any:
 
 
 async def _apart(connection: Connection, node: Node, ctx: EvaluationCtx) -> Any:
-    """Call a function whose statements have failed before, so that a failure spoils only its own part."""
+    """Call a function whose statements have failed before, in a savepoint, so that a failure affects only this
+    function.
+    """
     await connection.raw.execute("SAVEPOINT apart")
     try:
         returned = await _returned(node, ctx)
@@ -236,7 +239,7 @@ async def _apart(connection: Connection, node: Node, ctx: EvaluationCtx) -> Any:
 
 
 def _cancelled_from_inside(error: asyncio.CancelledError) -> Exception:
-    """A cancellation out of the product's own code, as a failure; let through, it would end the cycle in silence."""
+    """A cancellation by the product's own code, converted to a failure; otherwise it would end the cycle silently."""
     task = asyncio.current_task()
     if task is None or task.cancelling():
         raise error
