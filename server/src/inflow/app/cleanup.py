@@ -46,7 +46,7 @@ async def run_cleanup(accounts: Accounts, oidc: OidcSignIn, pipeline: MediaPipel
 
 
 async def clean_up_media(pipeline: MediaPipeline, clock: Clock = utc_now) -> None:
-    """Photos: finish what was interrupted, remove what nobody used, forget what was never received whole."""
+    """Finish interrupted photos, delete unused ones, and delete incomplete uploads and old records."""
     now = clock()
     await remove_stale_files(pipeline, now)
     await delete_old_refusals(pipeline, now)

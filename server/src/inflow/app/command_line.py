@@ -40,7 +40,7 @@ SERVING: Final[dict[str, Any]] = {
     "timeout_graceful_shutdown": 5,
     "backlog": _BACKLOG,
 }
-"""How uvicorn serves: here, and where it is measured."""
+"""uvicorn's options, for the product and for measurements."""
 
 app = App(name="inflow", help="A social app for photos that anybody can host.")
 
@@ -57,8 +57,8 @@ def run(*, workers: int = 1) -> None:
 
 
 def _serve(settings: Settings, ours: socket.socket, workers: int = 1) -> None:
-    # uvicorn stops in good order on SIGTERM and then raises the signal again, for whoever was there before it. That
-    # was us, and being asked to stop is no failure.
+    # uvicorn stops properly on SIGTERM and then raises the signal again for the former handler. That is this process,
+    # and a requested stop is no failure.
     signal.signal(signal.SIGTERM, lambda *_: None)
     print(f"\n  {settings.name} is starting at {settings.origin}\n", flush=True)  # noqa: T201  # for the operator
     if settings.is_development:
@@ -77,7 +77,7 @@ def _serve(settings: Settings, ours: socket.socket, workers: int = 1) -> None:
 
 
 def _listening(settings: Settings) -> socket.socket:
-    """The socket, taken before anything is started: who connects meanwhile waits.
+    """The listening socket, opened before anything is started, so that early connections wait.
 
     Raises:
         BadSetting: Another program has the port, or this machine does not have the address.
@@ -122,8 +122,8 @@ def rotate_message_keys(*, conversations: bool = False) -> None:
     restart before. Keep the old ones as long as there are backups of the database.
 
     Args:
-        conversations: Give every conversation a new key of its own, too, for what is written from now on. What was
-            written before stays encrypted with the key of its time, and readable.
+        conversations: Also give every conversation a new key for its future messages. Earlier messages stay encrypted
+            with their keys, and readable.
     """
     from inflow.app.rotation import rotate  # noqa: PLC0415  # the product, only where it is needed
 
@@ -164,12 +164,12 @@ def import_flick(
     """Post a video for a member, beside a running Inflow, as the user that it runs as; see docs/self-hosting.md.
 
     Args:
-        member: The username of whose flick it becomes.
+        member: The username of the flick's author.
         video: An MP4 or WebM that browsers play, at most 500 MB. It is served as it is.
         thumbnail: A photograph, checked and screened like any other.
         duration: In whole seconds.
         caption: At most 300 characters.
-        alt_text: What is to be seen, for people who cannot see it.
+        alt_text: A description of the picture, for people who cannot see it.
         cue: For the member's connections only, instead of everybody.
         view_count: How often it was watched so far.
         highlight_count: How often it was highlighted so far.

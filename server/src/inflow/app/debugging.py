@@ -1,4 +1,4 @@
-"""What pages report while somebody develops them. Mounted in development only: anybody could fill the log with it."""
+"""Reports from pages during development. Mounted in development only, because anyone could fill the log with them."""
 
 from __future__ import annotations
 

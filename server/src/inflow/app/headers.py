@@ -1,4 +1,4 @@
-"""What every answer says to browsers, whoever wrote it."""
+"""Headers of all answers, whichever part of the application makes them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ LEAST = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-"""For answers that are data or refusals. Pages and photos bring their own."""
+"""Headers for answers with data or refusals. Pages and photos set their own."""
 
 
 class WithHeaders:
-    """An application whose answers have at least these headers; those it sets itself stay as they are."""
+    """Middleware that adds these headers to answers; headers that the application sets stay as they are."""
 
     def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""What one visitor and one member may ask of this deployment. docs/self-hosting.md has all of it in a table."""
+"""The limits of this deployment on one visitor and one member. docs/self-hosting.md has all of them in a table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _OF_THE_SERVER = ("/api/", "//api/", "/dev/")
 
 
 def limits_of(settings: Settings) -> Limits:
-    """What one connection may ask, and how many there may be."""
+    """The limits of one connection, and on the number of connections."""
     return Limits(
         # Calls that take photos among their arguments. Clients that upload do not need them.
         large=frozenset(call.path for call in registry() if call.large_arguments),
@@ -27,18 +27,19 @@ def limits_of(settings: Settings) -> Limits:
 
 
 def rate_limits_of(settings: Settings) -> CallerRateLimits:
-    """How much one member may ask, whatever it is: as many calls as in two seconds at once, and as many questions as a
-    page of two hundred asks when it comes back."""
+    """The limits of one member over all functions: at once, as many calls as in two seconds, and as many queries as a
+    page with two hundred subscriptions makes when it reconnects.
+    """
     return CallerRateLimits(calls=RateLimit((2 * int(settings.calls_per_member), 2.0)), queries=RateLimit((200, 4.0)))
 
 
 def request_costs_of(settings: Settings) -> Callable[[Scope], RequestCost | None]:
-    """What a request counts as: of each host as many as in two seconds at once.
+    """The cost of a request: each host may make as many at once as in two seconds.
 
-    A page that nobody has cached is a hundred small files at once, and a feed dozens of photos, often for several
-    people behind one address. A photo that was refused would stay a hole in the page, a file would break it, so these
-    wait for their turn, and calls do not wait behind them. A browser asks for a few at a time and so slows down by
-    itself.
+    A page without a browser cache requests a hundred small files at once, and a feed dozens of photos, often for
+    several people behind one address. A refused photo would stay a hole in the page, and a refused file would break it,
+    so these wait for their turn, and calls do not wait behind them. A browser requests a few at a time, which slows it
+    down.
     """
     most = 2 * int(settings.requests_per_host)
     calls, sights = RateLimit((most, 2.0)), RateLimit((most, 2.0))
@@ -51,7 +52,7 @@ def request_costs_of(settings: Settings) -> Callable[[Scope], RequestCost | None
     def request_cost(scope: Scope) -> RequestCost | None:
         path = scope["path"]
         if path == "/healthz":
-            return None  # who watches over the process is not to be told that it is down
+            return None  # a health check must not be told that the process is down
         if scope.get("method") not in {"GET", "HEAD"} or path.startswith(_OF_THE_SERVER):
             return call
         return photo if path.startswith("/media/") else file

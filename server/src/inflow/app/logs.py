@@ -1,4 +1,4 @@
-"""What the server says while it runs."""
+"""The format of the server's log."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def log_plainly() -> None:
 
 
 def log_quietly() -> None:
-    """Only what is wrong, while something is prepared that would otherwise say a great deal."""
+    """Log only warnings and errors, during a preparation that would otherwise log very much."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
 
 
 def _without_rows(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """PostgreSQL tells with an error which row it was about: addresses, names, captions. Not to our log."""
+    """Remove the rows from PostgreSQL's error details: their addresses, names and captions must not be in the log."""
     told = event.get("exc_info")
     error = told if isinstance(told, BaseException) else sys.exc_info()[1] if told else None
     while error is not None:

@@ -1,4 +1,4 @@
-"""Where a request really comes from, when proxies that the operator trusts stand in front."""
+"""The real address of a request behind proxies that the operator trusts."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Address = IPv4Address | IPv6Address
 
 
 class BehindProxies:
-    """Puts the caller's own address in place of a trusted proxy's. Whoever is no such proxy is believed nothing.
+    """Middleware that replaces a trusted proxy's address by the caller's own. Headers from other peers are ignored.
 
     Args:
-        app: What is asked then.
-        proxies: The networks that proxies are trusted in.
+        app: The application behind it.
+        proxies: The networks of trusted proxies.
     """
 
     def __init__(self, app: ASGIApp, proxies: tuple[Network, ...]) -> None:
@@ -33,8 +33,9 @@ class BehindProxies:
         await self._app(scope, receive, send)
 
     def _caller(self, peer: str, forwarded: str) -> str:
-        """The nearest address that is not a trusted proxy's: each proxy appends who asked it, so the list is read from
-        its end, and what stands before a stranger's address was written by that stranger."""
+        """The nearest address that is not a trusted proxy's. Each proxy appends its client's address, so the list is
+        read from its end, and entries before an untrusted address may be forged.
+        """
         caller = peer
         for said in reversed(forwarded.split(",")):
             if not self._is_trusted(_address(caller)):

@@ -1,4 +1,4 @@
-"""Sessions that ended have nothing open any more, on any process, within a second."""
+"""Closes all connections of ended sessions, on every process, within a second."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from reflow.errors import AuthenticationFailed
 from reflow.wire.connections import Connections
 
 _MOST_KEPT = 10_000
-_BELIEVED_FOR = 30.0  # seconds; a key that is withdrawn counts for no longer than this
+_BELIEVED_FOR = 30.0  # seconds; a withdrawn key stays valid for at most this long
 log = structlog.get_logger(__name__)
 
 
 class KnownOpen:
-    """Sessions that were open when last asked about. The log says when one ends, so nobody need ask again.
+    """Sessions that were open at the last check. The log reports their end, so no second check is needed.
 
     Attributes:
-        endings: Grows whenever a session ends.
+        endings: Increases whenever a session ends.
     """
 
     def __init__(self) -> None:
@@ -35,27 +35,28 @@ class KnownOpen:
         return session in self._sessions
 
     def add(self, session: str) -> None:
-        """It is open."""
+        """Record that this session is open."""
         if len(self._sessions) >= _MOST_KEPT:
             self._sessions.clear()
         self._sessions.add(session)
 
     def forget(self, session: str) -> None:
-        """It has ended."""
+        """Record that this session has ended."""
         self.endings += 1
         self._sessions.discard(session)
 
     def forget_all(self) -> None:
-        """Any of them may have ended."""
+        """Forget all sessions, because any of them may have ended."""
         self.endings += 1
         self._sessions.clear()
 
 
 class StillOpen:
-    """A verifier that believes a token only while the session it was made for is open.
+    """A verifier that accepts a token only while its session is open.
 
-    A hosted provider's token, which native clients bring themselves, has no session of ours: it is believed until it
-    expires, while the account that its issuer's subject has here exists. To what is behind it is a token like any.
+    A hosted provider's token, which native clients send themselves, has no session here: it is accepted until it
+    expires, while the issuer's subject has an account here. The code behind this verifier treats it like any other
+    token.
     """
 
     def __init__(self, verifier: Verifier, accounts: Accounts, known: KnownOpen) -> None:
@@ -65,10 +66,10 @@ class StillOpen:
         self._believed: dict[str, tuple[Identity, float]] = {}
 
     async def verify(self, token: str) -> Identity:
-        """Whose token this is.
+        """The identity of this token.
 
         Raises:
-            AuthenticationFailed: It must not be trusted, its session has ended, or it is nobody's here.
+            AuthenticationFailed: It must not be trusted, its session has ended, or its subject has no account here.
         """
         identity = await self._verified(token)
         if identity.issuer != self._accounts.issuer:
@@ -79,7 +80,7 @@ class StillOpen:
         return identity
 
     async def _verified(self, token: str) -> Identity:
-        """Its signature is not checked again and again: a page that calls over HTTP sends the same one each time."""
+        """The verified identity, cached for a while: a page that calls over HTTP sends the same token each time."""
         now = time.time()
         identity, believed_until = self._believed.get(token, (None, 0.0))
         if identity is None or now >= min(believed_until, identity.expires_at):
@@ -94,7 +95,7 @@ class StillOpen:
             return True
         endings = self._known.endings
         is_open = session in await self._accounts.open_sessions_among([session])
-        # What ended while we asked may have been this one, after it was looked at.
+        # A session that ended during the check may be this one, after it was read.
         if is_open and endings == self._known.endings:
             self._known.add(session)
         return is_open
@@ -103,12 +104,12 @@ class StillOpen:
         account_id = account_id_of(identity.issuer, identity.subject)
         if not await self._accounts.exists(account_id):
             raise AuthenticationFailed("Nobody here is known by this token.")
-        # The provider's sessions are not ours: looked for among them, they would all seem to have ended.
+        # The provider's sessions are not ours: looked up among ours, they would all seem to have ended.
         return replace(identity, issuer=self._accounts.issuer, subject=account_id, session=None)
 
 
 class SessionsThatEnd:
-    """Closes the connections of sessions whose rows disappear, and believes their tokens no longer."""
+    """Closes the connections of sessions whose rows are deleted, and rejects their tokens from then on."""
 
     def __init__(self, connections: Connections, known: KnownOpen, accounts: Accounts) -> None:
         self._connections = connections
@@ -117,14 +118,14 @@ class SessionsThatEnd:
         self._looking: set[asyncio.Task[None]] = set()
 
     def changed(self, change: Change) -> None:
-        """A session's row was written."""
+        """Handle a change of a session's row."""
         if change.new is None and change.old is not None:
             session = change.old["id"] or ""
             self._known.forget(session)
             self._connections.revoke(session=session)
 
     def uncertain(self) -> None:
-        """Some changes were not seen: ask about every open session."""
+        """Handle missed changes: check every open session."""
         self._known.forget_all()
         task = asyncio.create_task(self._look())
         self._looking.add(task)
@@ -142,15 +143,15 @@ class SessionsThatEnd:
 
 
 class MembersWhoLeave:
-    """Closes the connections of members whose rows disappear, also of those that came with a provider's own token."""
+    """Closes the connections of members whose rows are deleted, those with a provider's own token included."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
 
     def changed(self, change: Change) -> None:
-        """A user's row was written."""
+        """Handle a change of a user's row."""
         if change.new is None and change.old is not None:
             self._connections.revoke(subject=change.old["clerk_id"])
 
     def uncertain(self) -> None:
-        """Some changes were not seen. Every query runs again then, and finds nobody behind such a connection."""
+        """Does nothing after missed changes: every query then runs again, and finds no member for such a connection."""

@@ -1,4 +1,4 @@
-"""What is different about each deployment. Read from the environment once; nothing else reads it after boot."""
+"""The settings of a deployment. They are read from the environment once; no other code reads it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from inflow.screening.sightengine import URL as SIGHTENGINE
 from reflow.auth.jwks import Unusable, require_safe
 
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
-"""The names by which a machine calls itself, in settings and in `Host` headers."""
+"""The names of this machine for itself, in settings and in `Host` headers."""
 BY_COMMAND = "command-line"
-"""The value of INFLOW_SMTP_URL with which emails are read by `inflow emails` and never sent."""
+"""The value of INFLOW_SMTP_URL with which emails are printed by `inflow emails` and never sent."""
 _ADDRESS = re.compile(r"[^@\s<>\"]+@[A-Za-z0-9.-]+|[^@\s<>\"]+@\[[0-9a-fA-F:.]+\]")
 _COUNT = re.compile(r"[1-9][0-9]{0,8}")
 _YES, _NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
@@ -81,7 +81,7 @@ class Settings:
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
-        """The settings as the environment gives them.
+        """The settings from the environment.
 
         Raises:
             BadSetting: A value cannot be used, or a variable beginning with INFLOW_ is unknown.
@@ -97,7 +97,7 @@ class Settings:
 
     @property
     def home_path(self) -> Path:
-        """Where everything of this deployment is kept."""
+        """The folder with all files of this deployment."""
         return Path(self.home).expanduser().absolute()
 
     @property
@@ -112,7 +112,7 @@ class Settings:
 
     @property
     def contact(self) -> str:
-        """Whom push services may turn to: the support address, or this deployment itself."""
+        """The contact for push services: the support address, or this deployment's own."""
         return f"mailto:{self.support_email}" if self.support_email else self.origin
 
     @property
@@ -126,10 +126,10 @@ class Settings:
         return StorageQuota(quota=parse_size(self.media_quota), floor=int(self.disk_floor) / 100)
 
     def key_ring(self) -> KeyRing:
-        """The keys that messages are encrypted with. The file is made where there is none.
+        """The keys that encrypt messages. The file is created if there is none.
 
         Raises:
-            BadSetting: What is there are no keys.
+            BadSetting: The file or the setting contains no valid keys.
         """
         given = self.message_keys
         try:
@@ -141,7 +141,7 @@ class Settings:
 
     @property
     def proxies(self) -> tuple[Network, ...]:
-        """The networks whose word about where a request comes from is believed."""
+        """The networks of proxies whose forwarding headers are trusted."""
         return tuple(ip_network(each.strip()) for each in self.trusted_proxies.split(",") if each.strip())
 
     @property
@@ -156,12 +156,12 @@ class Settings:
 
     @property
     def policy(self) -> PasswordPolicy:
-        """What passwords must be made of."""
+        """The rules of passwords."""
         return POLICIES[self.password_policy.lower()]
 
     @property
     def profanity(self) -> Profanity:
-        """What may not be in names: the English list, and the operator's words."""
+        """The refused words: the English list, and the operator's words."""
         paths = [Path(each).expanduser().absolute() if each else None for each in (self.deny_words, self.allow_words)]
         return Profanity.english(*paths)
 
@@ -174,7 +174,8 @@ class Settings:
     def is_local(self) -> bool:
         """Whether only this machine reaches Inflow: it listens there alone, and its public URL leads nowhere else.
 
-        The address alone does not tell: behind a reverse proxy it is loopback, and the whole internet comes in.
+        The listening address alone is not enough: behind a reverse proxy it is loopback, and the whole internet has
+        access.
         """
         return self.host in LOOPBACK and urlsplit(self.origin).hostname in LOOPBACK
 
@@ -263,7 +264,7 @@ class Settings:
                 "INFLOW_SCREENING: sightengine needs INFLOW_SIGHTENGINE_USER and INFLOW_SIGHTENGINE_SECRET"
             )
         try:
-            # Photographs and the secret go there: by https, or to this machine itself.
+            # Photographs and the secret are sent there: by https, or to this machine itself.
             require_safe(self.sightengine_url)
         except (Unusable, ValueError):
             raise BadSetting(f"INFLOW_SIGHTENGINE_URL: it must look like {SIGHTENGINE}") from None
@@ -274,7 +275,9 @@ class Settings:
 
 
 def _is_url(value: str, schemes: set[str]) -> bool:
-    """Whether it has one of the schemes and names a place. It is never repeated in an error: it may hold a password."""
+    """Whether it has one of the schemes and a host. It is never repeated in an error, because it may contain a
+    password.
+    """
     try:
         parts = urlsplit(value)
         # PostgreSQL may be on a socket of this machine.

@@ -13,7 +13,7 @@ from reflow.embedded import EmbeddedPostgresError
 
 
 class StartupError(RuntimeError):
-    """Inflow cannot run on this configuration; the text says what is missing."""
+    """Inflow cannot run with this configuration; the text names the missing part."""
 
 
 def operator_message(error: BaseException) -> str | None:
@@ -28,7 +28,7 @@ def operator_message(error: BaseException) -> str | None:
         case OSError():
             return f"{error.strerror}: {error.filename}" if error.filename else str(error)
         case _:
-            # Identity explains in its own message that the secret does not fit the database.
+            # Identity's own message explains that the secret does not fit the database.
             return str(error) if isinstance(error.__context__, DecryptionFailed) else None
 
 

@@ -1,4 +1,4 @@
-"""Everything that runs in one process, put together and taken apart in order."""
+"""Assembles all parts of one process, and closes them in order."""
 
 from __future__ import annotations
 
@@ -61,15 +61,15 @@ from reflow.wire.app import Wire
 log = structlog.get_logger(__name__)
 
 MEDIA_REFERENCES = MediaReferences(shown_in_a_post, shown_on_a_profile, in_a_message)
-"""Everything that may show media, or need them: what none of it holds is removed a day after its upload."""
+"""All features that may refer to media: unreferenced media are deleted a day after their upload."""
 
 _LOOK_EVERY = 1.0
-_SAY_AGAIN_AFTER = 4.0  # longer than jobs that run are given to come to an end
+_SAY_AGAIN_AFTER = 4.0  # longer than the time that running jobs get to finish
 
 
 @dataclass(frozen=True)
 class Parts:
-    """What the web application is built from."""
+    """The parts of the web application."""
 
     settings: Settings
     database: Database
@@ -84,7 +84,7 @@ class Parts:
 
 @asynccontextmanager
 async def running(settings: Settings) -> AsyncIterator[Parts]:
-    """The parts, working, until the block ends."""
+    """Start all parts; they run until the block ends."""
     async with AsyncExitStack() as stack:
         postgres = None if settings.database_url else await _own_postgres(settings, stack)
         dsn = postgres.dsn if postgres else settings.database_url
@@ -116,7 +116,7 @@ async def _own_postgres(settings: Settings, stack: AsyncExitStack) -> EmbeddedPo
 
 
 async def _keep_up(postgres: EmbeddedPostgres, engine: Engine) -> None:
-    """Start our PostgreSQL again when it has died: nobody else watches over it."""
+    """Restart our PostgreSQL after it has died, because no other process supervises it."""
     while True:
         await asyncio.sleep(_LOOK_EVERY)
         if not engine.healthy:
@@ -140,7 +140,8 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
     known_open = KnownOpen()
 
     async def revoked(session_id: str, _account_id: str) -> None:
-        # The log tells every process, and its connections are closed then; this one believes its token no longer now.
+        # The log tells every process, which then closes the session's connections; this process already rejects its
+        # token now.
         known_open.forget(session_id)
 
     secret = Secret.from_file(settings.secret_path)
@@ -198,7 +199,7 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
 
 
 async def _message_keys(settings: Settings, database: Database) -> KeyRing:
-    """The keys of all messages; a start without one of them is refused."""
+    """The keys of all messages; Inflow does not start if one of them is missing."""
     ring = settings.key_ring()
     if missing := await unopenable(database, ring):
         raise StartupError(
@@ -215,7 +216,7 @@ def _transport(settings: Settings) -> Transport:
 
 
 async def media_pipeline_of(settings: Settings, database: Database, stack: AsyncExitStack) -> MediaPipeline:
-    """What preparing photographs needs in this deployment, until the stack is unwound."""
+    """The parts that prepare photographs in this deployment, until the stack is closed."""
     workers = await stack.enter_async_context(ImageWorkers())
     account = {"user": settings.sightengine_user, "secret": settings.sightengine_secret}
     moderator = await stack.enter_async_context(
@@ -279,7 +280,7 @@ def _worker(parts: Parts) -> Worker:
 
 
 async def _stop(task: asyncio.Task[None]) -> None:
-    """End a task. It is told so again and again: one that asks the database just then may lose the word."""
+    """Cancel a task, repeatedly: a task that is querying the database at that moment may swallow the cancellation."""
     while not task.done():
         task.cancel()
         await asyncio.wait({task}, timeout=_SAY_AGAIN_AFTER)
@@ -288,7 +289,7 @@ async def _stop(task: asyncio.Task[None]) -> None:
 
 
 def _origins(settings: Settings) -> set[str]:
-    """The origins whose pages may connect. A machine calls itself by several names."""
+    """The origins whose pages may connect. A machine has several names for itself."""
     origins = {settings.origin}
     if settings.is_development:
         origins |= {f"http://{host}:{port}" for host in ("localhost", "127.0.0.1") for port in (settings.port, "5173")}
@@ -296,7 +297,7 @@ def _origins(settings: Settings) -> set[str]:
 
 
 def web_folder() -> Path | None:
-    """Where the built web is: in the package, or beside the sources. None before it was built."""
+    """The folder of the built web app: in the package, or beside the sources. None before the first build."""
     package = Path(__file__).parent.parent
     places = [package / "web", package.parent.parent.parent / "web" / "dist"]
     return next((place for place in places if (place / "index.html").is_file()), None)

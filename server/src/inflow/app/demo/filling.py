@@ -1,4 +1,4 @@
-"""The made-up members live for some days: they join, post, answer each other, meet and talk."""
+"""Simulates some days of the made-up members: they join, post, answer each other, connect and write messages."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ POSTS: Final = 150
 AT_ONCE: Final = 3
 """How many photographs are prepared at the same time."""
 CUE_EVERY: Final = 9
-"""Every so many posts one is for connections only."""
+"""Every post of this number is for connections only."""
 ADMIRED: Final = 3
 LONG_TALK: Final = 3
-"""Talks of more messages than this have been read to their end."""
+"""Conversations with more messages than this have been read to their end."""
 REACTIONS: Final = ("ciao", "graceful", "graceful", "errro")
 FILTERS: Final = ("none", "none", "none", "none", "none", "melt", "grauge", "2004s")
 SOFT: Final = {"dahlia", "cat", "coffee"}
-"""What may also be out of focus; of gravel nothing would be left."""
+"""Subjects that may also have the filter out of focus; others, such as gravel, would be unrecognisable."""
 TRIPLES: Final = {"horizontal": ("layout1", "layout2", "layout3"), "vertical": ("vertical1", "vertical2", "vertical3")}
 
 
@@ -59,10 +59,10 @@ class Shot:
 
 
 class Community:
-    """The made-up members of one deployment, and the chance that decides what they do: the same each time.
+    """The made-up members of one deployment, and the random choices of what they do, the same each time.
 
     Args:
-        cast: Who they are.
+        cast: The characters.
         posts: How many fotos they take between them.
     """
 
@@ -176,7 +176,7 @@ class Community:
         resident.posts.append(posted)
 
     async def _look_around(self) -> None:
-        """Somebody or other looks at what was posted lately, and leaves something there."""
+        """Let random members react to recent posts or comment on them."""
         recent = [(author, post) for author in self.residents for post in author.posts[-3:] if _is_open(post)]
         for _ in range(self.random.randint(1, 4)):
             author, post = self.random.choice(recent)
@@ -187,7 +187,7 @@ class Community:
                 await self._comment(guest, author, post.id)
 
     async def _admire(self, author: Resident) -> None:
-        """A member's newest fotos, about which many have something to say."""
+        """Let many members react to a member's newest fotos and comment on them."""
         guests = [each for each in self.residents if each is not author]
         newest = [each for each in author.posts if _is_open(each)][-ADMIRED:]
         for post in newest:
@@ -206,7 +206,7 @@ class Community:
         return await self.does(resident, "comments:create", postId=post_id, **given, **more)
 
     async def _meet(self) -> None:
-        """Connections within a nook and across, and some requests that wait for an answer."""
+        """Make connections within a nook and across, and some requests that stay pending."""
         for resident in self.residents:
             others = [each for each in self.residents if each is not resident]
             near = [each for each in others if each.character.nook == resident.character.nook]
@@ -261,12 +261,12 @@ class Community:
 
 
 def _is_open(post: Any) -> bool:
-    """Whether everybody sees it."""
+    """Whether every member sees it."""
     return bool(post.post_type == "sphere")
 
 
 def _ratio(aspect: float) -> str:
-    """What the composer would detect."""
+    """The ratio that the composer would detect."""
     return "landscape" if aspect > 1.3 else "vertical" if aspect < 0.8 else "horizontal"
 
 

@@ -1,4 +1,4 @@
-"""Opening the demo: only on this machine, and only where nobody is a member who is not made up."""
+"""Opens the demo: only on this machine, and only in a database without real members."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ READY: Final = "demo-is-ready"
 """A file in the home folder, written when the community is complete."""
 
 HOURS: Final = 2.0
-"""How much of the members' time seems to have passed in a second of ours."""
+"""How many hours of the members' time pass in one second of real time."""
 
 STRANGERS: Final = "SELECT count(*) AS count FROM users WHERE username <> ALL($1)"
 MEMBERS: Final = "SELECT count(*) AS count FROM users"
@@ -27,7 +27,7 @@ EARN: Final = """
     ON CONFLICT (user_id) DO UPDATE
     SET photos_uploaded = 120, grids_created = 30, syncs = 250, has_badge = true, badge_since = excluded.badge_since
 """
-"""The badges of those who are curators: the calls would take a hundred and twenty fotos of each."""
+"""Gives the curators their badges by SQL: by calls, each would need a hundred and twenty fotos."""
 SPREAD: Final = tuple(
     f"UPDATE {table} SET {column} = now() - (now() - {column}) * $1::float8"  # noqa: S608  # names written here
     for table, column in (
@@ -44,18 +44,18 @@ SPREAD: Final = tuple(
         ("conversation_sides", "last_at"),
     )
 )
-"""What happened within a minute or two, spread over days: all by the same measure, so that its order stays."""
+"""Stretches events of a minute or two over days, all by the same factor, so that their order stays."""
 
 
 async def prepare(settings: Settings, cast: Sequence[Character] = CHARACTERS, posts: int = POSTS) -> None:
-    """Have the community ready: make it where there is nobody yet.
+    """Prepare the community: create it in an empty database.
 
     Args:
-        cast: Who the made-up members are.
+        cast: The made-up members.
         posts: How many fotos they take between them.
 
     Raises:
-        BadSetting: The place is not fit for it; the text says why.
+        BadSetting: The demo cannot run here; the text says why.
     """
     if not settings.is_development:
         raise BadSetting("The demo's passwords are known to everybody: it runs on this machine only.")
@@ -78,10 +78,10 @@ async def prepare(settings: Settings, cast: Sequence[Character] = CHARACTERS, po
 
 
 async def _is_there(database: Database, home: Path, *, is_ready: bool) -> bool:
-    """Whether the community is there already.
+    """Whether the community exists already.
 
     Raises:
-        BadSetting: Somebody else is, or only a part of it.
+        BadSetting: The database has other members, or only a part of the community.
     """
     async with database.connection() as connection:
         (strangers,) = await connection.text(STRANGERS, [each.username for each in CHARACTERS])

@@ -1,4 +1,4 @@
-"""The made-up members, and what they have to say."""
+"""The made-up members and their texts."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Final
 PASSWORD: Final = "Low-Tide-of-1969"  # noqa: S105  # printed at every start: the demo is for one machine only
 DOMAIN: Final = "example.org"
 PROPOSED: Final = "seaside"
-"""The nook that the curators would like to have."""
+"""The nook that the curators propose."""
 
 
 @dataclass(frozen=True)
 class Character:
-    """Somebody who could be a member, and what they like to photograph."""
+    """A made-up member and their favourite subjects of photographs."""
 
     full_name: str
     username: str
@@ -24,7 +24,7 @@ class Character:
 
     @property
     def email(self) -> str:
-        """Where their letters would go."""
+        """The address for their emails."""
         return f"{self.username}@{DOMAIN}"
 
 

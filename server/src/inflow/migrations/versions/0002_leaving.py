@@ -1,4 +1,4 @@
-"""Leaving: what is kept can be found by whose it is, and a name that left stays free for a while."""
+"""Erasure: stored rows can be found by their owner, and a former username stays reserved for a while."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ depends_on = None
 def upgrade() -> None:
     op.add_column("identity_sessions", sa.Column("browser", sa.Text(collation="C"), server_default="", nullable=False))
     op.add_column("mail_outbox", sa.Column("leaves_nothing", sa.Boolean(), server_default=sa.false(), nullable=False))
-    # Requests from before have no subject. They stay, so that none takes effect twice, until they are 14 days old.
+    # Earlier requests have no subject. They stay until they are 14 days old, so that none takes effect twice.
     op.add_column("reflow_requests", sa.Column("subject", sa.LargeBinary(), server_default="", nullable=False))
     op.create_index("reflow_requests_subject_idx", "reflow_requests", ["subject"])
     op.create_table(

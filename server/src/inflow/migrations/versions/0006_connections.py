@@ -1,4 +1,4 @@
-"""Connections, requests, blocks, notifications, and what is counted towards the curators' badge."""
+"""Connections, requests, blocks, notifications, and the counts towards the curators' badge."""
 
 from __future__ import annotations
 

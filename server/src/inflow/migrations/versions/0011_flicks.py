@@ -1,4 +1,4 @@
-"""Flicks: the video beside its thumbnail, what is known of it; indexes for lists and counts of large crowds."""
+"""Flicks: the video beside its thumbnail, and its facts; indexes for lists and counts of large crowds."""
 
 from __future__ import annotations
 

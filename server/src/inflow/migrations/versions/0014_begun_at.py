@@ -1,4 +1,4 @@
-"""Curators' progress knows when it began, so that what was done before costs nothing when it is taken back."""
+"""The start of curators' progress, so that taking back earlier actions subtracts nothing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0013"
 branch_labels = None
 depends_on = None
 
-# Whether that was a change or their first choice is not known any more; before a first one there is little to count.
+# It is no longer known whether that was a change or the first choice; before a first choice there is little to count.
 _BEGIN_WITH_THE_LAST_CHOICE = """
     UPDATE aura SET begun_at = users.last_nook_change FROM users WHERE users.id = aura.user_id
 """
