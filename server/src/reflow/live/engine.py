@@ -280,9 +280,7 @@ class Engine:
         return function, function.decode(arguments)
 
     def _attach_late(self, subscription: Subscription) -> None:
-        """Attach a subscription that waited for its turn, unless its caller's other results take too much memory
-        meanwhile.
-        """
+        """Attach a subscription that waited, unless its caller's results take too much memory by now."""
         if subscription.is_over:
             return
         try:
@@ -326,8 +324,8 @@ class Engine:
             return Outcome(ran.value, await self._position_behind())
 
     async def _position_behind(self) -> int | None:
-        """A position that covers the commit; None if the database cannot be queried. The mutation was committed all the
-        same, so this must not be reported as a failure.
+        """A position that covers the commit; None if the database cannot be queried, which must not look like a
+        failure.
         """
         for _ in range(_POSITION_ATTEMPTS):
             try:
@@ -345,7 +343,7 @@ class Engine:
             except SnapshotFailed:
                 self._wake.set()
             except Exception:
-                # After any failure it is uncertain whether the cut's changes were processed.
+                # After a failure it is uncertain whether the cut's changes were processed.
                 log.exception("cycle failed")
                 self._doubt = True
                 self._database.discard_idle()
@@ -353,9 +351,7 @@ class Engine:
                 self._wake.set()
 
     async def _work_to_do(self) -> None:
-        """Wait for a reason to run a cycle. While the log cannot be followed, no change is reported, so run one every
-        second.
-        """
+        """Wait for a reason to run a cycle; while the log cannot be followed, run one every second."""
         with suppress(TimeoutError):
             async with asyncio.timeout(None if self._source.healthy else _POLL_EVERY):
                 await self._wake.wait()

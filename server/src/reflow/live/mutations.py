@@ -283,7 +283,7 @@ class Mutations:
             # asyncpg's exception for a value that a parameter cannot have is among those for connections.
             if isinstance(error, (*_RETRIED, *LOST)) and not isinstance(error, ValueError):
                 raise
-            # Every exception of a mutation is its outcome, unless the mutation had been committed before.
+            # An exception is the outcome, unless the mutation had been committed before.
             return await self.recall(job.request) or Ran(failure=failure_of(error))
 
     async def _prepared(self, job: Work) -> Ran | None:
@@ -352,7 +352,7 @@ def _is_over(job: Work, error: Exception, attempt: int, waited: float) -> bool:
 
 
 def _given_up(job: Work, error: Exception) -> Failure:
-    """The failure for the caller. If certainly nothing was committed, it says that they may repeat the call."""
+    """The failure for the caller: `busy`, if certainly nothing was committed and they may repeat the call."""
     if job.in_doubt:
         return failure_of(error)
     log.warning("a mutation was given up", path=job.function.path, error=repr(error))
@@ -360,18 +360,14 @@ def _given_up(job: Work, error: Exception) -> Failure:
 
 
 def subject_of(issuer: str, subject: str) -> bytes:
-    """The hash of a caller that is stored with their mutations' answers: enough to find these, and not to identify the
-    caller.
-    """
+    """A hash of the caller for their mutations' answers: enough to find these, not to identify the caller."""
     return hashlib.sha256(msgspec.json.encode([issuer, subject])).digest()[:16]
 
 
 async def forget(connection: Connection, issuer: str, subject: str) -> None:
-    """Delete the answers of a caller's mutations, in the connection's transaction, when the caller's account is
-    deleted.
+    """Delete the answers of a caller's mutations, in the connection's transaction, when their account is deleted.
 
-    In a serializable transaction that also deletes rows which the caller's mutations read, a concurrent mutation cannot
-    leave an answer behind.
+    In a serializable transaction that also deletes rows which these mutations read, none of them can leave an answer.
     """
     await connection.text(_FORGET, subject_of(issuer, subject))
 
