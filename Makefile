@@ -10,7 +10,7 @@ WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts
 # Two hundred servers are started by the tests, and each would be compiled anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run dev demo pictures test check check-server check-web format codegen bench soak lighthouse frames lock clean
+.PHONY: help run dev demo pictures test check check-server check-web words format codegen bench soak lighthouse frames lock clean
 
 help: ## List what can be made.
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/'
@@ -35,7 +35,10 @@ test: ## Everything: lint, types, layers, unit, wire and browser tests.
 	cd web && npm test
 	cd web && npm run e2e
 
-check: check-server check-web ## Lint, types, layers, generated files.
+check: check-server check-web words ## Lint, types, layers, generated files, plain words.
+
+words: ## Count sentences without an agent, and refuse withdrawn names. LIST="docs server" prints them.
+	@$(PYTHON) scripts/words.py $(if $(LIST),--list $(LIST))
 
 check-server: $(VENV)/.ready
 	cd server && ../$(BIN)/ruff check . && ../$(BIN)/ruff format --check .

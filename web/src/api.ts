@@ -17,7 +17,7 @@ export type AdjustmentsInput = {
   saturation?: number;
 };
 
-/** The message that another one answers, in one line. */
+/** The message that another one replies to, in one line. */
 export type Answered = {
   _id: MessageId;
   senderId: ProfileId | null;
@@ -33,7 +33,7 @@ export type AuraProgress = {
   hasAuraCreatorBadge: boolean;
 };
 
-/** A member whom the caller blocked: enough to tell who it is, and to unblock. */
+/** A member whom the caller blocked: enough data to recognise and unblock them. */
 export type BlockedUser = {
   _id: ProfileId;
   username: string;
@@ -41,21 +41,21 @@ export type BlockedUser = {
   imageUrl: string;
 };
 
-/** Pending requests as they stand around a circle, newest first. */
+/** A circle of pending requests, newest first. */
 export type Circle = {
   /** At most a dozen. */
   requests: FlowRequest[];
   /** How many are pending in all. */
   total: number;
-  /** The `cursor` of the circle behind this one; null on the last. The way back is the cursor that this circle was asked with, and null for the first. */
+  /** The `cursor` of the next circle; null on the last. For the circle before, use the cursor that this circle was requested with, and null for the first. */
   next_cursor: FlowRequestId | null;
 };
 
 /**
- * A comment, or the place that one left.
+ * A comment, or the empty place of one.
  *
- * Of a comment that was removed, or whose author one does not see, only the place is shown while there is something to
- * read under it: `is_unavailable`, and all words and names empty. `reply_count` counts the replies directly under it
+ * While there is something to read under it, a comment stays as a place if it was removed or if the caller does not
+ * see its author: `is_unavailable` is true, and all texts and names are empty. `reply_count` counts the direct replies
  * that `comments:replies` lists.
  */
 export type Comment = {
@@ -76,9 +76,9 @@ export type Comment = {
 export type CommentId = string & { readonly __brand: "CommentId" };
 
 /**
- * A conversation as it stands in one member's inbox. The last message's fields are null while there is none.
+ * A conversation in one member's inbox. The last message's fields are null while there is none.
  *
- * `lastSeq` is the number of the newest message of all; 0 before the first.
+ * `lastSeq` is the number of the newest message, cleared ones included; 0 before the first.
  */
 export type Conversation = {
   _id: ConversationId;
@@ -96,7 +96,7 @@ export type ConversationId = string & { readonly __brand: "ConversationId" };
 
 export type FeedPreference = "all" | "sphere" | "cue" | "curators";
 
-/** One member asks another to syncflow, and waits for an answer. All ids of members are those of their profiles. */
+/** A pending request to syncflow. All ids of members are the ids of their profiles. */
 export type FlowRequest = {
   id: FlowRequestId;
   status: "pending";
@@ -111,7 +111,7 @@ export type FlowRequest = {
 
 export type FlowRequestId = string & { readonly __brand: "FlowRequestId" };
 
-/** A grid. `imageIds`, which are posts, `imageUrls` and `images` have the same order: that of its places. */
+/** A grid. `imageIds` (ids of posts), `imageUrls` and `images` are all in the order of the layout's places. */
 export type Grid = {
   _id: GridId;
   userId: UserId;
@@ -157,10 +157,10 @@ export type Me = {
 };
 
 /**
- * A message. `seq` is its place in the conversation, the same for both.
+ * A message. `seq` is its number in the conversation, the same for both participants.
  *
- * `encryptedContent` is the displayed text, for a photo its address, and empty once it is deleted. `variants` are the
- * renditions of a photo, narrowest first.
+ * `encryptedContent` is the displayed text: for a photo its address, and empty once the message is deleted. `variants`
+ * are the renditions of a photo, narrowest first.
  */
 export type Message = {
   _id: MessageId;
@@ -183,7 +183,7 @@ export type MessageId = string & { readonly __brand: "MessageId" };
 
 export type MessageType = "text" | "emoji" | "photo";
 
-/** What became of a request. Answers are kept for a while, so this one names nobody: they may leave. */
+/** A request's new status. The engine keeps answers for a while, so this one names no member: they may leave. */
 export type Moved = {
   id: FlowRequestId;
   status: Status;
@@ -196,11 +196,12 @@ export type Nook = {
 };
 
 /**
- * What somebody did that concerns the member. The comments on one post are one: the newest, with their number.
+ * An action of another member that concerns the caller. The comments on one post are one notification: the newest,
+ * with their number.
  *
- * `sender` is null once they have left. `subject` is the id of the post (`post_comment`) or of the conversation
- * (`intexted`); for `sync_flow` it says which: `asked`, the sender wants to syncflow, or `in_flow`, they accepted.
- * `count` is how many it stands for; `read`, that all of them are.
+ * `sender` is null once that member has left. `subject` is the id of the post (`post_comment`) or of the conversation
+ * (`intexted`); for `sync_flow` it is `asked` for a new request, or `in_flow` for an accepted one. `count` is the
+ * number of notifications that this one stands for; `read` is true if all of them are read.
  */
 export type Notification = {
   _id: NotificationId;
@@ -221,7 +222,7 @@ export type OwnReaction = {
   mine: Reaction | null;
 };
 
-/** Who is on the other side. All null: a deleted member. */
+/** The other participant. All fields but the empty `imageUrl` are null for a deleted member. */
 export type Participant = {
   _id: ProfileId | null;
   username: string | null;
@@ -229,7 +230,7 @@ export type Participant = {
   imageUrl: string;
 };
 
-/** One of the two members. */
+/** The sender or the receiver of a request. */
 export type Party = {
   profile_id: ProfileId;
   username: string;
@@ -237,13 +238,14 @@ export type Party = {
 };
 
 /**
- * A foto or flick, with what is needed to lay it out before any of it has loaded.
+ * A foto or flick, with the data to lay it out before its picture has loaded.
  *
- * `width` and `height` are pixels of what the post shows of the photo, `thumbhash` is base64, `variants` are the same
- * at several widths, narrowest first. `imageUrl` is the specification's canvas of it, which may have another shape.
+ * `width` and `height` are the pixels of the visible part of the photo, `thumbhash` is base64, `variants` are the same
+ * part at several widths, narrowest first. `imageUrl` is the specification's canvas of it, which may have another
+ * shape.
  *
- * What follows is null for a foto. `thumbnail` and `media` are the URLs of a flick's picture and of its video,
- * `duration` is in seconds.
+ * The fields from `thumbnail` on are null for a foto. `thumbnail` and `media` are the URLs of a flick's picture and of
+ * its video, `duration` is in seconds.
  */
 export type Post = {
   _id: PostId;
@@ -277,17 +279,17 @@ export type PostId = string & { readonly __brand: "PostId" };
 
 export type PostType = "sphere" | "cue";
 
-/** Of what the member wants to be notified. */
+/** Which notifications the member gets. */
 export type Preferences = {
   postNotifications: boolean;
   commentNotifications: boolean;
 };
 
 /**
- * A member as other members see them; what follows `is_curator` is there for the member's own eyes only.
+ * A member as other members see them; only the member gets the fields after `is_curator`.
  *
- * `outgoing_sync_flows` are the newest connections that they asked for, `incoming_sync_flows` those that they were
- * asked for: profiles of both are in flow with them.
+ * `outgoing_sync_flows` are the newest connections for which the member sent the request, `incoming_sync_flows` those
+ * for which the other member did. Both list ids of profiles.
  */
 export type Profile = {
   _id: ProfileId;
@@ -307,7 +309,7 @@ export type Profile = {
 
 export type ProfileId = string & { readonly __brand: "ProfileId" };
 
-/** What counts, since the last choice of a nook. */
+/** The counts since the last choice of a nook. */
 export type Progress = {
   photosUploaded: number;
   gridsCreated: number;
@@ -315,10 +317,10 @@ export type Progress = {
 };
 
 /**
- * The proposal that is open. It passes at `target` votes; the curators' board is full at `boardTotal`.
+ * The open proposal. It passes at `target` votes; the curators' board is full at `boardTotal`.
  *
- * `proposedBy` is a username; null where the caller does not see them, or they left. `votes` has each vote's weight.
- * `canVote` is whether the caller is a curator of 180 days, voted or not.
+ * `proposedBy` is a username; null if the caller does not see the proposer, or if they left. `votes` has each vote's
+ * weight. `canVote` is whether the caller has been a curator for 180 days, whether or not they have voted.
  */
 export type Proposal = {
   _id: ProposalId;
@@ -346,20 +348,20 @@ export type ReactionCounts = {
   mine: Reaction | null;
 };
 
-/** Up to which message, by `seq`, each side has read. */
+/** The `seq` of the last message that each participant has read. */
 export type Receipts = {
   readUpTo: number;
   otherReadUpTo: number;
 };
 
-/** Who did it. */
+/** The member who acted. */
 export type Sender = {
   _id: ProfileId;
   username: string;
   imageUrl: string;
 };
 
-/** A message that is stored. Its words are not repeated here: answers are kept, and words are not. */
+/** A stored message. Its text is not repeated here, because answers are kept for a while, and texts must not be. */
 export type Sent = {
   _id: MessageId;
   seq: number;
@@ -367,13 +369,13 @@ export type Sent = {
   clientId: string;
 };
 
-/** How the calling member stands to another: what the Syncflow button shows. */
+/** The state between the calling member and another one, for the Syncflow button. */
 export type Standing = {
   /** They are in flow. */
   synced: boolean;
   /** The caller's own pending request. */
   outgoing: FlowRequestId | null;
-  /** The other one's. */
+  /** The other member's pending request. */
   incoming: FlowRequestId | null;
 };
 
@@ -385,7 +387,7 @@ export type SubscriptionKeys = {
   auth: string;
 };
 
-/** A member with whom somebody is in flow, and since when. */
+/** A member in flow with another one, and since when. */
 export type SyncFlowConnection = {
   _id: ProfileId;
   username: string;
@@ -394,7 +396,7 @@ export type SyncFlowConnection = {
   createdAt: string;
 };
 
-/** How many notifications of each type are unread, and in all. */
+/** The number of unread notifications of each type, and in all. */
 export type UnreadCount = {
   post_comment: number;
   sync_flow: number;
@@ -402,7 +404,7 @@ export type UnreadCount = {
   total: number;
 };
 
-/** A member. Identity id, e-mail, date of birth and the time of the nook's change are for the member's own eyes. */
+/** A member. Only the member gets their own identity id, email, date of birth and time of the nook's change. */
 export type User = {
   _id: UserId;
   username: string;
@@ -427,7 +429,7 @@ export type Variant = {
   type: string;
 };
 
-/** What a vote did: `votes` there are now, and whether the proposal passed with it. */
+/** The result of a vote: the `votes` so far, and whether the proposal passed with it. */
 export type Voted = {
   votes: number;
   passed: boolean;
@@ -504,7 +506,7 @@ export const limits = {
 /** Every call of the server. */
 export const api = anyApi as unknown as {
   comments: {
-    /** How many comments on a post there are to read, at any depth. */
+    /** How many comments on a post the caller can read, at any depth. */
     count: FunctionReference<
       "query",
       "public",
@@ -513,7 +515,7 @@ export const api = anyApi as unknown as {
       },
       number
     >;
-    /** Comment on a post, or reply to a comment on it. The post's author is told, and nobody else. */
+    /** Comment on a post, or reply to a comment on it. Only the post's author is notified. */
     create: FunctionReference<
       "mutation",
       "public",
@@ -526,7 +528,7 @@ export const api = anyApi as unknown as {
       },
       Comment
     >;
-    /** The comments on a post that reply to none, newest first; none where there is no such post to see. */
+    /** The top-level comments on a post, newest first; empty if the caller may not see such a post. */
     list: FunctionReference<
       "query",
       "public",
@@ -536,7 +538,10 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<Comment>
     >;
-    /** Remove one's own comment and what was told of it; replies stay. Another's looks as if it were not there. */
+    /**
+     * Remove the caller's own comment and its notifications; replies stay. Another member's comment counts as
+     * missing.
+     */
     remove: FunctionReference<
       "mutation",
       "public",
@@ -545,7 +550,7 @@ export const api = anyApi as unknown as {
       },
       null
     >;
-    /** The replies directly under a comment, oldest first; none where there is no such comment to see. */
+    /** The replies directly under a comment, oldest first; empty if the caller may not see such a comment. */
     replies: FunctionReference<
       "query",
       "public",
@@ -557,7 +562,7 @@ export const api = anyApi as unknown as {
     >;
   };
   flowRequests: {
-    /** Accept a request to oneself: both are in flow from now on, and have a conversation. */
+    /** Accept a request to the caller: both members are in flow from now on, and have a conversation. */
     accept: FunctionReference<
       "mutation",
       "public",
@@ -566,7 +571,7 @@ export const api = anyApi as unknown as {
       },
       Moved
     >;
-    /** Detach: take back a request of one's own. */
+    /** Detach: take back a request of the caller's own. */
     cancel: FunctionReference<
       "mutation",
       "public",
@@ -575,7 +580,7 @@ export const api = anyApi as unknown as {
       },
       null
     >;
-    /** The pending request between the calling member and another, whoever asked; null if there is none. */
+    /** The pending request between the calling member and another one, in either direction; null if there is none. */
     checkExistingRequest: FunctionReference<
       "query",
       "public",
@@ -585,7 +590,7 @@ export const api = anyApi as unknown as {
       },
       FlowRequest | null
     >;
-    /** Whether the first asked the second and waits for an answer; the caller must be one of them. */
+    /** Whether a request by the first to the second is pending; the caller must be one of them. */
     checkPending: FunctionReference<
       "query",
       "public",
@@ -595,7 +600,7 @@ export const api = anyApi as unknown as {
       },
       boolean
     >;
-    /** The requests that the calling member may accept, a circle at a time. */
+    /** The pending requests to the calling member, one circle at a time. */
     getIncoming: FunctionReference<
       "query",
       "public",
@@ -605,7 +610,7 @@ export const api = anyApi as unknown as {
       },
       Circle
     >;
-    /** The requests that the calling member made and may cancel, a circle at a time. */
+    /** The pending requests by the calling member, one circle at a time. */
     getOutgoing: FunctionReference<
       "query",
       "public",
@@ -615,7 +620,7 @@ export const api = anyApi as unknown as {
       },
       Circle
     >;
-    /** How the calling member stands to another: in flow, asked, asking, or none of it. */
+    /** The state between the calling member and another one: in flow, a pending request of either, or nothing. */
     getStanding: FunctionReference<
       "query",
       "public",
@@ -624,7 +629,7 @@ export const api = anyApi as unknown as {
       },
       Standing
     >;
-    /** Bounce a request to oneself. The one who asked is not told; the request is gone from their list. */
+    /** Bounce a request to the caller. The sender is not notified; the request disappears from their list. */
     reject: FunctionReference<
       "mutation",
       "public",
@@ -633,7 +638,7 @@ export const api = anyApi as unknown as {
       },
       null
     >;
-    /** Ask another member to syncflow. If they have asked already, this is the answer, and both are in flow. */
+    /** Ask another member to syncflow. If they have sent a request already, this accepts it, and both are in flow. */
     requestSync: FunctionReference<
       "mutation",
       "public",
@@ -645,7 +650,10 @@ export const api = anyApi as unknown as {
     >;
   };
   grids: {
-    /** Make a grid of one's own fotos, in this order. What it shows of them is looked up, whatever URLs are given. */
+    /**
+     * Make a grid of the caller's own fotos, in this order. The server looks up their pictures; the given URLs are
+     * ignored.
+     */
     createGrid: FunctionReference<
       "mutation",
       "public",
@@ -657,7 +665,7 @@ export const api = anyApi as unknown as {
       },
       Grid
     >;
-    /** Delete one's own grid; its fotos stay. Another member's looks as if it were not there. */
+    /** Delete the caller's own grid; its fotos stay. Another member's grid counts as missing. */
     deleteGrid: FunctionReference<
       "mutation",
       "public",
@@ -666,7 +674,7 @@ export const api = anyApi as unknown as {
       },
       null
     >;
-    /** A grid; null where there is none to be seen. */
+    /** A grid; null if there is none that the caller may see. */
     getGrid: FunctionReference<
       "query",
       "public",
@@ -675,7 +683,7 @@ export const api = anyApi as unknown as {
       },
       Grid | null
     >;
-    /** A member's grids, newest first: of others', those that the caller may see. */
+    /** A member's grids that the caller may see, newest first. */
     getUserGrids: FunctionReference<
       "query",
       "public",
@@ -687,7 +695,7 @@ export const api = anyApi as unknown as {
     >;
   };
   messages: {
-    /** Put a conversation away until its next message, or bring it back. */
+    /** Archive a conversation until its next message, or move it back to the inbox. */
     archiveConversation: FunctionReference<
       "mutation",
       "public",
@@ -698,9 +706,10 @@ export const api = anyApi as unknown as {
       null
     >;
     /**
-     * Clear a conversation for oneself, all of it or up to the message with this `seq`. Later messages bring it back.
+     * Clear a conversation for the caller, all of it or up to the message with this `seq`. Later messages bring it
+     * back.
      *
-     * When neither side has it any more, it is gone from the database, and its key with it.
+     * Once neither participant has it any more, it is deleted with its keys.
      */
     deleteConversation: FunctionReference<
       "mutation",
@@ -711,7 +720,7 @@ export const api = anyApi as unknown as {
       },
       null
     >;
-    /** Erase the words of one's own message for both. Another's looks as if it were not there. */
+    /** Erase the text of the caller's own message for both participants. Another member's message counts as missing. */
     deleteMessage: FunctionReference<
       "mutation",
       "public",
@@ -720,7 +729,7 @@ export const api = anyApi as unknown as {
       },
       null
     >;
-    /** One of one's own conversations; null if there is none. */
+    /** One of the caller's conversations; null if there is none. */
     getConversation: FunctionReference<
       "query",
       "public",
@@ -729,7 +738,7 @@ export const api = anyApi as unknown as {
       },
       Conversation | null
     >;
-    /** One's own inbox, or what is archived: where something was written last comes first. */
+    /** The caller's inbox or archive; the conversation with the newest message comes first. */
     getConversations: FunctionReference<
       "query",
       "public",
@@ -740,7 +749,7 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<Conversation>
     >;
-    /** A conversation's messages, newest first, without those that one has cleared away. */
+    /** A conversation's messages, newest first, without those that the caller has cleared. */
     getMessages: FunctionReference<
       "query",
       "public",
@@ -759,7 +768,10 @@ export const api = anyApi as unknown as {
       },
       Receipts
     >;
-    /** When the other side was last heard typing; null if it has stopped. Pages show it for some seconds. */
+    /**
+     * When the other participant was last reported typing; null if they have stopped. Pages show it for some
+     * seconds.
+     */
     getTyping: FunctionReference<
       "query",
       "public",
@@ -768,7 +780,7 @@ export const api = anyApi as unknown as {
       },
       string | null
     >;
-    /** How many messages one has not read. */
+    /** How many unread messages the caller has. */
     getUnread: FunctionReference<
       "query",
       "public",
@@ -777,7 +789,10 @@ export const api = anyApi as unknown as {
       },
       number
     >;
-    /** Say that one has read a conversation, all of it or up to the message with this `seq`. It is never taken back. */
+    /**
+     * Mark a conversation as read by the caller, all of it or up to the message with this `seq`. It never becomes
+     * unread again.
+     */
     markAsRead: FunctionReference<
       "mutation",
       "public",
@@ -787,7 +802,7 @@ export const api = anyApi as unknown as {
       },
       null
     >;
-    /** The conversation with another member, made where there is none. New ones need a connection. */
+    /** The conversation with another member, created if there is none. Creating one needs a connection. */
     openConversation: FunctionReference<
       "mutation",
       "public",
@@ -797,7 +812,7 @@ export const api = anyApi as unknown as {
       },
       ConversationId
     >;
-    /** One's own conversations with somebody of this name, or in which this was written lately. */
+    /** The caller's conversations with a member of this name, or with this text in recent messages. */
     searchConversations: FunctionReference<
       "query",
       "public",
@@ -807,7 +822,7 @@ export const api = anyApi as unknown as {
       },
       Conversation[]
     >;
-    /** Send a message to the other member. The same `clientId` again is the same message, and is stored once. */
+    /** Send a message to the other member. Calls with the same `clientId` are the same message, which is stored once. */
     sendMessage: FunctionReference<
       "mutation",
       "public",
@@ -822,7 +837,7 @@ export const api = anyApi as unknown as {
       },
       Sent
     >;
-    /** Let the other side see that one is typing, for some seconds, or that one has stopped. */
+    /** Show the other participant for some seconds that the caller is typing, or that they have stopped. */
     setTyping: FunctionReference<
       "action",
       "public",
@@ -843,7 +858,7 @@ export const api = anyApi as unknown as {
       },
       Proposal
     >;
-    /** The proposal that is open for votes; null where none is. */
+    /** The proposal that is open for votes; null if there is none. */
     getActiveProposal: FunctionReference<
       "query",
       "public",
@@ -857,7 +872,7 @@ export const api = anyApi as unknown as {
       Record<string, never>,
       Nook[]
     >;
-    /** Vote for the open proposal, once. With the vote that reaches the target its name is a nook. */
+    /** Vote for the open proposal, once. With the vote that reaches the target, its name becomes a nook. */
     voteOnProposal: FunctionReference<
       "mutation",
       "public",
@@ -869,7 +884,10 @@ export const api = anyApi as unknown as {
     >;
   };
   notifications: {
-    /** The calling member's notifications, newest first: all, or those of one type. Comments on one post are one. */
+    /**
+     * The calling member's notifications, newest first: all, or those of one type. The comments on one post are one
+     * notification.
+     */
     getNotifications: FunctionReference<
       "query",
       "public",
@@ -880,7 +898,7 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<Notification>
     >;
-    /** Of what the calling member wants to be notified; everything, unless they said otherwise. */
+    /** Which notifications the calling member gets; by default all. */
     getPreferences: FunctionReference<
       "query",
       "public",
@@ -889,7 +907,10 @@ export const api = anyApi as unknown as {
       },
       Preferences
     >;
-    /** The newest of the calling member's unread notifications, as many as are previewed; of a post's comments one. */
+    /**
+     * The newest unread notifications of the calling member, as many as the bell previews. The comments on one post are
+     * one.
+     */
     getUnread: FunctionReference<
       "query",
       "public",
@@ -907,7 +928,10 @@ export const api = anyApi as unknown as {
       },
       UnreadCount
     >;
-    /** Mark one's own notification as read; of a comment, all on its post. Another's looks as if it were not there. */
+    /**
+     * Mark the caller's own notification as read; for a comment, all on the same post. Another member's notification
+     * counts as missing.
+     */
     markAsRead: FunctionReference<
       "mutation",
       "public",
@@ -918,7 +942,10 @@ export const api = anyApi as unknown as {
     >;
   };
   posts: {
-    /** Post a photo to the sphere or to one's cue: one that was uploaded just before, or a data URL with a JPEG. */
+    /**
+     * Post a photo to the sphere or to the caller's cue: one that they have just uploaded, or a data URL with a
+     * JPEG.
+     */
     createPost: FunctionReference<
       "mutation",
       "public",
@@ -936,7 +963,10 @@ export const api = anyApi as unknown as {
       },
       Post
     >;
-    /** Delete one's own post, its photo and the grids that it is part of. Another's looks as if it were not there. */
+    /**
+     * Delete the caller's own post, its photo and the grids that contain it. Another member's post counts as
+     * missing.
+     */
     deletePost: FunctionReference<
       "mutation",
       "public",
@@ -958,8 +988,8 @@ export const api = anyApi as unknown as {
     /**
      * The caller's home feed, newest first.
      *
-     * `sphere` is their nook's wall, `cue` what their connections and they posted to their cues, `all` is both, and
-     * `curators` are the posts of curators on the wall.
+     * `sphere` is their nook's wall, `cue` their own and their connections' cue posts, `all` is both, and `curators` are
+     * the curators' posts on the wall.
      */
     getCuratorPosts: FunctionReference<
       "query",
@@ -973,8 +1003,8 @@ export const api = anyApi as unknown as {
       PaginationResult<Post>
     >;
     /**
-     * How many fotos others posted in the calling member's nook since they last looked at their notifications, ten at
-     * most; none where they do not want to hear of them.
+     * How many fotos other members posted in the calling member's nook since that member last opened their
+     * notifications, ten at most; 0 if they turned these notifications off.
      */
     getNewPosts: FunctionReference<
       "query",
@@ -984,7 +1014,7 @@ export const api = anyApi as unknown as {
       },
       number
     >;
-    /** A post; null where there is none to be seen. */
+    /** A post; null if there is none that the caller may see. */
     getPost: FunctionReference<
       "query",
       "public",
@@ -1014,7 +1044,7 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<Post>
     >;
-    /** A member's fotos, or their flicks, newest first: of others', those that the caller may see. */
+    /** A member's fotos or flicks that the caller may see, newest first. */
     getUserPosts: FunctionReference<
       "query",
       "public",
@@ -1027,7 +1057,7 @@ export const api = anyApi as unknown as {
     >;
   };
   profiles: {
-    /** Block another member: whatever was between the two ends, and neither sees the other any more. */
+    /** Block another member: this ends their connection and requests, and hides both members from each other. */
     blockUser: FunctionReference<
       "mutation",
       "public",
@@ -1037,7 +1067,7 @@ export const api = anyApi as unknown as {
       },
       null
     >;
-    /** Break the flow with another member, for both. Where there is none, nothing happens. */
+    /** Break the flow with another member, for both. Without a flow it does nothing. */
     breakFlow: FunctionReference<
       "mutation",
       "public",
@@ -1047,7 +1077,7 @@ export const api = anyApi as unknown as {
       },
       null
     >;
-    /** The calling member's profile, which signing up made. Its picture and nook are chosen by calls of their own. */
+    /** The id of the calling member's profile, which sign-up created. Other calls set its picture and nook. */
     createProfile: FunctionReference<
       "mutation",
       "public",
@@ -1079,7 +1109,7 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<BlockedUser>
     >;
-    /** The curators whom the caller sees, of one nook or of all. */
+    /** The curators of one nook, or of all, without those hidden from the caller. */
     getCurators: FunctionReference<
       "query",
       "public",
@@ -1089,7 +1119,7 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<Profile>
     >;
-    /** A member's profile; null if there is none to be seen. One's own has more in it. */
+    /** A member's profile; null if there is none that the caller may see. The caller's own profile has more fields. */
     getProfile: FunctionReference<
       "query",
       "public",
@@ -1098,7 +1128,7 @@ export const api = anyApi as unknown as {
       },
       Profile | null
     >;
-    /** A profile; null if there is none to be seen. One's own has more in it. */
+    /** A profile; null if there is none that the caller may see. The caller's own profile has more fields. */
     getProfileById: FunctionReference<
       "query",
       "public",
@@ -1107,7 +1137,7 @@ export const api = anyApi as unknown as {
       },
       Profile | null
     >;
-    /** Nine other members, chosen by chance: the same for as long as the caller asks with the same seed. */
+    /** Nine other members, chosen at random: the same ones for the same seed. */
     getSuggested: FunctionReference<
       "query",
       "public",
@@ -1116,7 +1146,7 @@ export const api = anyApi as unknown as {
       },
       Profile[]
     >;
-    /** With whom a member is in flow, newest first; nobody, if the member is not to be seen. */
+    /** The members in flow with a member, newest first; empty if the caller may not see that member. */
     getSyncFlowConnections: FunctionReference<
       "query",
       "public",
@@ -1127,7 +1157,7 @@ export const api = anyApi as unknown as {
       PaginationResult<SyncFlowConnection>
     >;
     /**
-     * The members with this text in their username or full name: those of whose names a word begins with it first.
+     * The members with this text in their username or full name. Those with a word that begins with it come first.
      *
      * One or two letters find beginnings only.
      */
@@ -1140,7 +1170,7 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<Profile>
     >;
-    /** Take one's block back. Both see each other again; a connection does not come back by itself. */
+    /** Take the caller's block back. Both members see each other again; a former connection stays broken. */
     unblockUser: FunctionReference<
       "mutation",
       "public",
@@ -1150,7 +1180,10 @@ export const api = anyApi as unknown as {
       },
       null
     >;
-    /** Keep when the member last looked, but never a time that is still to come. The count is the server's own. */
+    /**
+     * Store when the member last opened their notifications, but never a future time. The server counts by itself and
+     * ignores `count`.
+     */
     updateNotificationCount: FunctionReference<
       "mutation",
       "public",
@@ -1161,7 +1194,7 @@ export const api = anyApi as unknown as {
       },
       null
     >;
-    /** Say of what one wants to be notified from now on. */
+    /** Set which notifications the caller gets from now on. */
     updateNotificationPreferences: FunctionReference<
       "mutation",
       "public",
@@ -1172,7 +1205,7 @@ export const api = anyApi as unknown as {
       },
       null
     >;
-    /** Say whether other members may ask to syncflow. What was asked before stays. */
+    /** Set whether other members may send requests to syncflow. Requests sent before stay. */
     updatePrivacy: FunctionReference<
       "mutation",
       "public",
@@ -1182,7 +1215,7 @@ export const api = anyApi as unknown as {
       },
       null
     >;
-    /** Change one's own full name, by the rules of sign-up. What is left out stays as it is. */
+    /** Change the caller's own full name, by the rules of sign-up. Omitted fields stay as they are. */
     updateProfile: FunctionReference<
       "mutation",
       "public",
@@ -1192,7 +1225,7 @@ export const api = anyApi as unknown as {
       },
       null
     >;
-    /** Make a photo that was uploaded just before one's picture, in place of the one before; its address. */
+    /** Make an uploaded photo the caller's picture, in place of the one before; returns its address. */
     updateProfileImage: FunctionReference<
       "mutation",
       "public",
@@ -1202,7 +1235,7 @@ export const api = anyApi as unknown as {
       },
       string
     >;
-    /** Put a quote on one's own profile. An empty one is ignored: the quote stays as it is. */
+    /** Set the quote on the caller's own profile. An empty one is ignored: the quote stays as it is. */
     updateQuote: FunctionReference<
       "mutation",
       "public",
@@ -1214,7 +1247,7 @@ export const api = anyApi as unknown as {
     >;
   };
   push: {
-    /** The deployment's public key, in URL-safe base64: what a browser's `applicationServerKey` is made of. */
+    /** The deployment's public key in URL-safe base64, for a browser's `applicationServerKey`. */
     getPublicKey: FunctionReference<
       "query",
       "public",
@@ -1230,7 +1263,7 @@ export const api = anyApi as unknown as {
       },
       boolean
     >;
-    /** Have pushes for oneself go to this browser, until the session ends; in place of whoever had it before. */
+    /** Send the caller's pushes to this browser until the session ends, in place of the member who had it before. */
     subscribe: FunctionReference<
       "mutation",
       "public",
@@ -1240,7 +1273,7 @@ export const api = anyApi as unknown as {
       },
       null
     >;
-    /** Send nothing to this browser any more. Where nothing was sent, nothing changes. */
+    /** Stop sending the caller's pushes to this browser. Without a subscription it does nothing. */
     unsubscribe: FunctionReference<
       "mutation",
       "public",
@@ -1251,7 +1284,10 @@ export const api = anyApi as unknown as {
     >;
   };
   reactions: {
-    /** How often each reaction was chosen for a post, and the caller's own; nothing where no such post is to be seen. */
+    /**
+     * How often each reaction to a post was chosen, and the caller's own; all zero if the caller may not see such a
+     * post.
+     */
     counts: FunctionReference<
       "query",
       "public",
@@ -1260,7 +1296,7 @@ export const api = anyApi as unknown as {
       },
       ReactionCounts
     >;
-    /** Choose a reaction to a post, in place of another; choosing the same again takes it back. */
+    /** Choose a reaction to a post, which replaces another one; choosing the same again takes it back. */
     react: FunctionReference<
       "mutation",
       "public",
@@ -1272,7 +1308,7 @@ export const api = anyApi as unknown as {
     >;
   };
   users: {
-    /** The calling member, whom signing up made; whatever it is given must be what they signed up with. */
+    /** The calling member, whom sign-up created; the arguments must be the same as at sign-up. */
     createUser: FunctionReference<
       "mutation",
       "public",
@@ -1285,7 +1321,7 @@ export const api = anyApi as unknown as {
       },
       User
     >;
-    /** Refused always: a page that somebody left open is not enough to delete an account, its password is needed. */
+    /** Always refused: deleting an account needs its password, so that a page left open does not suffice. */
     deleteUser: FunctionReference<
       "mutation",
       "public",
@@ -1294,7 +1330,7 @@ export const api = anyApi as unknown as {
       },
       null
     >;
-    /** All members whom the caller sees, as everybody may see them. */
+    /** All members, without those hidden from the caller, with their public fields only. */
     getAllUsers: FunctionReference<
       "query",
       "public",
@@ -1303,7 +1339,7 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<User>
     >;
-    /** How far the calling member has come towards the badge since their last choice of a nook. */
+    /** The calling member's progress towards the badge since their last choice of a nook. */
     getAuraProgress: FunctionReference<
       "query",
       "public",
@@ -1312,7 +1348,7 @@ export const api = anyApi as unknown as {
       },
       AuraProgress
     >;
-    /** A member's nook; `scenic` where nothing is stored. */
+    /** A member's nook; `scenic` if there is no such member to see. */
     getCurrentNook: FunctionReference<
       "query",
       "public",
@@ -1321,7 +1357,7 @@ export const api = anyApi as unknown as {
       },
       string
     >;
-    /** A member by identity id; null if there is none to be seen. */
+    /** A member by identity id; null if there is none that the caller may see. */
     getUser: FunctionReference<
       "query",
       "public",
@@ -1330,7 +1366,7 @@ export const api = anyApi as unknown as {
       },
       User | null
     >;
-    /** A member by identity id; null if there is none to be seen. */
+    /** A member by identity id; null if there is none that the caller may see. */
     getUserByClerkId: FunctionReference<
       "query",
       "public",
@@ -1339,14 +1375,14 @@ export const api = anyApi as unknown as {
       },
       User | null
     >;
-    /** The calling member, with what only they may see; null while nobody is signed in, or who is has no user. */
+    /** The calling member, with their private fields; null if the caller is not signed in or has no user. */
     me: FunctionReference<
       "query",
       "public",
       Record<string, never>,
       Me | null
     >;
-    /** Refused always: what a member has done is counted where they do it, and by nobody else. */
+    /** Always refused: only the server counts a member's actions. */
     updateAuraProgress: FunctionReference<
       "mutation",
       "public",
@@ -1376,7 +1412,7 @@ export const api = anyApi as unknown as {
       },
       null
     >;
-    /** Whether the caller shapes the edge, asked by their own username; false for every other name. */
+    /** Whether the caller is a curator who may shape nooks, by their own username; false for every other name. */
     validateCuratorStatus: FunctionReference<
       "query",
       "public",

@@ -66,7 +66,7 @@ class ConversationKey:
         """The decrypted text.
 
         Raises:
-            CannotOpen: It was changed, or belongs to another message of the conversation, the other sender or another
+            DecryptionFailed: It was changed, or belongs to another message of the conversation, the other sender or another
                 type.
         """
         head, nonce, rest = sealed[:2], sealed[2 : 2 + _NONCE], sealed[2 + _NONCE :]
@@ -160,7 +160,7 @@ class KeyRing:
 
         Raises:
             MissingKey: The ring does not have the key that wrapped them.
-            CannotOpen: They were changed, or wrapped with another key of the same id.
+            DecryptionFailed: They were changed, or wrapped with another key of the same id.
         """
         return ConversationKey(conversation_id, self._unwrap(conversation_id, kept))
 
