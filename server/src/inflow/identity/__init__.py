@@ -1,6 +1,6 @@
-"""Who a member is: accounts, passwords, codes by e-mail, sessions, and the tokens that the rest of the app believes.
+"""Identity: accounts, passwords, codes by email, sessions, and the tokens that the rest of the app verifies.
 
-An issuer like any hosted one: nothing behind a token knows this package. An e-mail address has an account only after
-a code sent to it came back. Passwords, codes and session tokens are never stored, only what recognises them. No
-answer tells whether an address has an account.
+It is an issuer like any OpenID Connect provider: code that verifies tokens does not know this package. An email address
+gets an account only after the visitor returns a code sent to it. Passwords, codes and session tokens are never stored,
+only hashes and MACs of them. No response tells whether an address has an account.
 """

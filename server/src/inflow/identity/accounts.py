@@ -1,4 +1,4 @@
-"""Identity as the rest of the app sees it: one object, made once."""
+"""Identity as one object for the rest of the app."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ DELETE_EXPIRED_TOKENS = statement(sa.delete(session_tokens).where(session_tokens
 
 @dataclass(frozen=True, slots=True)
 class SocketToken:
-    """A token for the realtime connection, and the cookie's new value if it was time for one."""
+    """A token for the realtime connection, and the session cookie's new value if it was rotated."""
 
     token: Token
     session_token: str | None
@@ -55,18 +55,18 @@ class Accounts:
     """The embedded issuer: sign-up, sign-in, sessions and tokens.
 
     Args:
-        database: Holds its tables.
+        database: Contains its tables.
         secret: ``Secret.from_file(home / "keys" / "identity.key")``, or one that the operator gives.
         outbox: Sends its emails; the app runs it.
-        public_url: Where browsers find the app. ``https`` decides whether cookies are `Secure`.
+        public_url: The app's URL for browsers. With ``https``, cookies are `Secure`.
         product: The product's name.
-        on_account_created: Stores the product's part of a new member, in the account's transaction.
-        on_account_deleted: Erases the product's part of a member who leaves, in the same transaction as the account.
-        on_revoked: Closes what a session that ended has open.
+        on_account_created: Stores the product's rows of a new member, in the account's transaction.
+        on_account_deleted: Deletes the product's rows of a member, in the transaction that deletes the account.
+        on_revoked: Closes the connections of a session that ended.
         clock: The time now.
-        passwords: Hashing, where other parameters than the recommended ones are wanted.
-        profanity: What may not be in names, where it is more or less than the English list.
-        policy: What passwords must be made of.
+        passwords: Hashes passwords; by default with the recommended parameters.
+        profanity: The words refused in names; by default the English list.
+        policy: The requirements of passwords.
     """
 
     def __init__(
@@ -108,16 +108,16 @@ class Accounts:
         self._signer = Signer(database, secret, issuer=self.issuer, clock=clock)
 
     async def start(self) -> None:
-        """Make what the first request would otherwise wait for: the keys, and the stand-in password hash."""
+        """Create the signing keys and the stand-in password hash, so that the first request need not wait for them."""
         await self._signer.jwks()
         await self._setup.passwords.warm_up()
 
     def close(self) -> None:
-        """End what hashes passwords."""
+        """End the threads and the process that hash passwords."""
         self._setup.passwords.close()
 
     def as_issuer(self) -> Issuer:
-        """This issuer, as the realtime side is configured with it: no different from a hosted one."""
+        """This issuer as the realtime connection verifies its tokens, like those of any provider."""
         return Issuer(self.issuer, AUDIENCE, (ALGORITHM,), self.jwks)
 
     async def jwks(self) -> dict[str, Any]:
@@ -125,14 +125,14 @@ class Accounts:
         return await self._signer.jwks()
 
     async def session_of(self, request: Request) -> Session | None:
-        """The open session that the request's cookie belongs to.
+        """The open session of the request's cookie.
 
-        Reading something with it is safe; before changing anything, call ``origin.require_own_page(request)`` too.
+        It suffices for reading; before a change, also call ``origin.require_own_page(request)``.
         """
         return await self._session(self.cookies.visitor(request).session)
 
     async def open_sessions_among(self, session_ids: list[str]) -> set[str]:
-        """Those of these sessions that are open: for connections to ask when they authenticate, and now and then."""
+        """The open ones among these sessions."""
         async with self._setup.database.connection() as connection:
             return await sessions.open_among(connection, session_ids, self._setup.clock())
 
@@ -157,7 +157,7 @@ class Accounts:
         return await federated_accounts.create_account(self._setup, connection, account, visitor.browser)
 
     async def record_new_member(self, visitor: Visitor, account_id: str) -> None:
-        """After the commit: a member has come into being, whose browser leaves its former session."""
+        """Log a new member and end the browser's former session; call this after the commit."""
         audit.note(self._setup, "signed up", peer=visitor.peer, member=account_id)
         await self.sign_out(visitor)
 
@@ -170,7 +170,7 @@ class Accounts:
         return await sign_up.resend(self._setup, visitor, challenge_id)
 
     async def complete_sign_up(self, visitor: Visitor, challenge_id: str, code: str) -> CompletedSignUp:
-        """See :func:`sign_up.complete`; the browser leaves its former session."""
+        """See :func:`sign_up.complete`; then end the browser's former session."""
         complete = await sign_up.complete(self._setup, visitor, challenge_id, code)
         await self.sign_out(visitor)
         return complete
@@ -180,7 +180,7 @@ class Accounts:
         return await sign_in.sign_in(self._setup, visitor, identifier, password)
 
     async def sign_out(self, visitor: Visitor) -> None:
-        """End the browser's session, if it has one, and close what it has open."""
+        """End the browser's session, if any, and close its connections."""
         session = await self._session(visitor.session)
         if session is None:
             return
@@ -199,13 +199,13 @@ class Accounts:
         return await reset.resend(self._setup, visitor, challenge_id)
 
     async def complete_reset(self, visitor: Visitor, challenge_id: str, code: str, new_password: str) -> str:
-        """See :func:`reset.complete`; the browser leaves its session, also where that is somebody else's."""
+        """See :func:`reset.complete`; then end the browser's session, even if it is another member's."""
         device = await reset.complete(self._setup, visitor, challenge_id, code, new_password)
         await self.sign_out(visitor)
         return device
 
     async def complete_reset_by_link(self, visitor: Visitor, token: str, new_password: str) -> str:
-        """See :func:`reset.complete_by_link`; the browser leaves its session, also another member's."""
+        """See :func:`reset.complete_by_link`; then end the browser's session, even if it is another member's."""
         device = await reset.complete_by_link(self._setup, visitor, token, new_password)
         await self.sign_out(visitor)
         return device
@@ -216,7 +216,7 @@ class Accounts:
         return await account_passwords.change_password(self._setup, visitor, session, current, new)
 
     async def open_sessions(self, visitor: Visitor) -> tuple[Session, list[OpenSession]]:
-        """The browser's session, and all that its account has open.
+        """The browser's session, and all open sessions of its account.
 
         Raises:
             AppError: ``unauthenticated``, the browser has no open session.
@@ -239,10 +239,10 @@ class Accounts:
             await self._setup.on_revoked(session_id, session.account_id)
 
     async def end_session(self, visitor: Visitor, session_id: str) -> bool:
-        """End one session of the account; whether it was the browser's own.
+        """End one session of the account. Returns whether it was the browser's own.
 
         Raises:
-            AppError: ``unauthenticated``; ``not_found``, also for somebody else's.
+            AppError: ``unauthenticated``; ``not_found``, also for another member's session.
         """
         session = await self._require_session(visitor)
         async with self._setup.database.connection() as connection:
@@ -257,7 +257,7 @@ class Accounts:
         await erasure.erase_account(self._setup, visitor, await self._require_session(visitor), password)
 
     async def reauthenticate(self, visitor: Visitor, password: str) -> Session:
-        """The browser's session, proved to be the owner's: see :func:`reauthentication.reauthenticate`."""
+        """The browser's session, after a reauthentication: see :func:`reauthentication.reauthenticate`."""
         session = await self._require_session(visitor)
         await reauthentication.reauthenticate(self._setup, visitor, session, password)
         return session
@@ -273,7 +273,7 @@ class Accounts:
         return SocketToken(token, renewed)
 
     async def forget_expired(self) -> None:
-        """Delete what is over: for a job, every hour or so. Nothing depends on when it runs."""
+        """Delete expired rows. Correctness does not depend on when this runs."""
         now = self._setup.clock()
         await self._delete(sessions.DELETE_EXPIRED, now=now)
         await self._delete(DELETE_EXPIRED_TOKENS, now=now)

@@ -1,8 +1,8 @@
-"""What happened to accounts, one line of the log each: who signed in, what failed, what was changed, who left.
+"""The audit log of accounts, one line per event: sign-ins, failures, changes, deletions.
 
-Nobody is named in it. `member`, `name` and `host` are keyed hashes: the same one is the same member, typed name or
-visitor, and only the deployment's secret says which. So events can be told apart and put together for as long as the
-log is kept, also after somebody has left, and whoever reads it learns no address and no name.
+It contains no names. `member`, `name` and `host` are keyed hashes: equal hashes mean the same member, typed name or
+host, and only the deployment's secret tells which. So an operator can relate events as long as the log is kept, also
+those of former members, and a reader learns no address and no name.
 """
 
 from __future__ import annotations
@@ -40,27 +40,27 @@ def note(setup: Setup, event: Event, *, peer: str | None, member: str | None = N
     """Write a line.
 
     Args:
-        setup: Has the secret.
-        event: What happened.
-        peer: Where it came from.
-        member: The account's id, where there is one.
-        name: What was typed, where it is not known whose it is.
+        setup: Provides the secret.
+        event: The kind of event.
+        peer: The visitor's IP address.
+        member: The account's id, if known.
+        name: The typed name, if the account is not known.
     """
-    told = {"host": host_tag(setup.secret, peer)}
+    fields = {"host": host_tag(setup.secret, peer)}
     if member is not None:
-        told["member"] = member_tag(setup.secret, member)
+        fields["member"] = member_tag(setup.secret, member)
     if name is not None:
-        told["name"] = _tag(setup.secret, "name", name)
-    log.info(event, area="identity", **told)
+        fields["name"] = _tag(setup.secret, "name", name)
+    log.info(event, area="identity", **fields)
 
 
 def member_tag(secret: Secret, account_id: str) -> str:
-    """How the log calls a member."""
+    """The keyed hash of a member in the log."""
     return _tag(secret, "member", account_id)
 
 
 def host_tag(secret: Secret, peer: str | None) -> str:
-    """How the log calls a visitor's address."""
+    """The keyed hash of a visitor's host in the log."""
     return _tag(secret, "host", host_of(peer))
 
 

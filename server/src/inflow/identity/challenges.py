@@ -1,7 +1,7 @@
-"""Codes by e-mail: six digits, ten minutes, five tries, one browser.
+"""Codes by email: six digits, ten minutes, five attempts, one browser.
 
-A code proves an address. An attempt is counted before it is compared, in a transaction of its own, so that no crowd
-of simultaneous guesses gets more than five. A resent code is a new challenge: nothing of the old one stays valid.
+A code proves an address. An attempt is counted before the comparison, in its own transaction, so that simultaneous
+guesses get no more than five. A resent code is a new challenge; the old code becomes invalid.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ RESEND_AFTER = timedelta(seconds=60)
 MOST_ATTEMPTS = 5
 DIGITS = 6
 RESENDABLE_FOR = timedelta(hours=1)
-"""How long after its end a challenge can still be sent anew, so that the form need not be filled in again."""
+"""How long after its end a code can be resent, so that the visitor need not fill in the form again."""
 PURPOSE = "e-mail code"
 WRONG = "Invalid verification code"
 
@@ -68,13 +68,12 @@ DELETE_EXPIRED = statement(sa.delete(challenges).where(challenges.c.expires_at <
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A code that is waited for.
+    """A challenge that waits for its code.
 
     Attributes:
-        id: Its name.
-        email: Where the code went.
-        expires_at: Until when the code is good.
-        resend_at: From when another may be asked for.
+        email: The recipient of the code.
+        expires_at: The end of the code's validity.
+        resend_at: The earliest time of a resend.
         code: The digits, for the email and nothing else.
     """
 
@@ -87,7 +86,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A code that came back right; spend it in the transaction that does what it proves."""
+    """A right code; consume it in the transaction of the change that it permits."""
 
     challenge_id: str
     email: str
@@ -97,10 +96,10 @@ class Proof:
 async def issue(
     connection: Connection, secret: Secret, *, purpose: str, email: str, cookie: str, now: datetime
 ) -> Challenge:
-    """Wait for a new code from the browser that holds this cookie."""
+    """Create a challenge for the browser that holds this cookie."""
     code = "".join(secrets.choice("0123456789") for _ in range(DIGITS))
     challenge = Challenge(new_id(), email, now + LIFETIME, now + RESEND_AFTER, code)
-    given = {
+    values = {
         "id": challenge.id,
         "purpose": purpose,
         "email": email,
@@ -109,32 +108,32 @@ async def issue(
         "created_at": now,
         "expires_at": challenge.expires_at,
     }
-    await connection.rows(ADD_CHALLENGE, given)
+    await connection.rows(ADD_CHALLENGE, values)
     return challenge
 
 
 async def find(connection: Connection, *, purpose: str, challenge_id: str, cookie: str) -> Row | None:
-    """The challenge, if this browser asked for it; it may be over."""
+    """The challenge, if this browser requested it; it may have expired."""
     return await connection.row(CHALLENGE_OF_BROWSER, _browser_key(purpose, challenge_id, cookie))
 
 
 async def verify_code(
     setup: Setup, visitor: Visitor, *, purpose: str, challenge_id: str, code: str, now: datetime, refusal: str = WRONG
 ) -> Proof:
-    """Count one attempt and compare.
+    """Count one attempt and compare the code.
 
     Args:
         setup: Identity.
-        visitor: The browser that brings the code.
-        purpose: What the code was for.
-        challenge_id: Which code.
+        visitor: The browser that sends the code.
+        purpose: The challenge's purpose.
+        challenge_id: The challenge.
         code: As typed.
         now: The time.
-        refusal: What somebody is told whose code is wrong.
+        refusal: The message for a wrong code.
 
     Raises:
-        AppError: ``invalid``, the code is wrong or this browser asked for none; ``expired``, the challenge is over,
-            and another code has to be asked for.
+        AppError: ``invalid``, the code is wrong or this browser requested none; ``expired``, the challenge has ended,
+            and the visitor has to request another code.
     """
     mine = _browser_key(purpose, challenge_id, visitor.challenge or "")
     async with setup.database.transaction() as connection:
@@ -143,27 +142,27 @@ async def verify_code(
     if row is not None and hmac.compare_digest(row.code_mac, setup.secret.mac(PURPOSE, challenge_id, code.strip())):
         return Proof(row.id, row.email, row.code_mac)
     audit.note(setup, "code refused", peer=visitor.peer, name=row.email if row is not None else None)
-    is_over = known if row is None else row.attempts >= MOST_ATTEMPTS
-    raise challenge_expired() if is_over else wrong_code(refusal)
+    has_expired = known if row is None else row.attempts >= MOST_ATTEMPTS
+    raise challenge_expired() if has_expired else wrong_code(refusal)
 
 
 async def consume(connection: Connection, proof: Proof) -> None:
-    """Use the code up. Of two that bring the same right code at once, one succeeds.
+    """Use up the code. Of two requests with the same right code, one succeeds.
 
     Raises:
-        AppError: ``expired``, it was used already.
+        AppError: ``expired``, the code was used before.
     """
     if await connection.row(CONSUME_CHALLENGE, {"b_id": proof.challenge_id, "b_code_mac": proof.code_mac}) is None:
         raise challenge_expired()
 
 
 def wrong_code(refusal: str = WRONG) -> AppError:
-    """The code is not this one."""
+    """The refusal of a wrong code."""
     return AppError("invalid", refusal, field="code")
 
 
 def challenge_expired() -> AppError:
-    """No code will do any more."""
+    """The refusal of any code after the end of a challenge."""
     return AppError("expired", "This code is no longer valid. Please ask for a new one.", field="code")
 
 

@@ -31,12 +31,11 @@ ACCOUNT_EXISTS = statement(sa.select(accounts.c.id).where(accounts.c.id == bindp
 
 
 async def erase_account(setup: Setup, visitor: Visitor, session: Session, password: str) -> None:
-    """Erase the member whose session this is. When it returns, nothing of them is left but what jobs still remove.
+    """Erase the session's member: all rows at once; jobs delete the files afterwards.
 
     Raises:
-        AppError: ``invalid``, the password is missing or another; ``forbidden``, an account without a password was
-            signed in to too long ago; ``rate_limited``; ``unauthenticated``, somebody with the same account was
-            faster.
+        AppError: ``invalid``, the password is missing or wrong; ``forbidden``, an account without a password, and the
+            session is not fresh; ``rate_limited``; ``unauthenticated``, another request deleted the account first.
     """
     now = setup.clock()
     account = await account_passwords.account_of(setup, session)
@@ -56,7 +55,7 @@ async def erase_account(setup: Setup, visitor: Visitor, session: Session, passwo
 
 
 def require_fresh(session: Session, now: datetime, otherwise: str) -> None:
-    """An account without a password is proved where it was signed in to, and that must be a moment ago.
+    """Require a recent sign-in, which proves the owner of an account without a password.
 
     Raises:
         AppError: ``forbidden``.
@@ -66,10 +65,10 @@ def require_fresh(session: Session, now: datetime, otherwise: str) -> None:
 
 
 async def require_account(connection: Connection, account_id: str) -> None:
-    """Prove, in a serializable transaction, that the account is there and is not being deleted meanwhile.
+    """Prove, in a serializable transaction, that the account exists and is not deleted concurrently.
 
-    What a feature stores for a member outside of calls is stored behind this: a deletion that it overlaps with either
-    sees what was stored or fails it.
+    Features that store rows of a member outside of calls call this first: a concurrent deletion either sees the rows or
+    makes the transaction fail.
 
     Raises:
         AppError: ``unauthenticated``.
@@ -79,10 +78,10 @@ async def require_account(connection: Connection, account_id: str) -> None:
 
 
 async def _erase_with_retries(setup: Setup, account: Row, now: datetime) -> list[str]:
-    """Erase, again and again while something else writes about the same member; the sessions that ended."""
+    """Erase, with retries while other transactions write rows of the same member. Returns the sessions that ended."""
     for _ in range(MOST_ATTEMPTS):
         try:
-            # Serializable: a mutation or upload that runs meanwhile is seen whole, or fails.
+            # Serializable: a concurrent mutation or upload is either seen whole or fails.
             async with setup.database.transaction("ISOLATION LEVEL SERIALIZABLE") as connection:
                 return await _erase(setup, connection, account, now)
         except (asyncpg.SerializationError, asyncpg.DeadlockDetectedError):
@@ -104,7 +103,7 @@ async def _erase(setup: Setup, connection: Connection, account: Row, now: dateti
 
 
 def _person_key(setup: Setup, account: Row) -> str:
-    """Who leaves, as far as they are the same person when they come back: by their address, or their provider."""
+    """The key that recognises a returning person: their address, or their account at a provider."""
     if account.email is not None:
         return limits.address_key(setup.secret, account.email)
     return limits.account_key(setup.secret, account.id)
@@ -118,7 +117,7 @@ async def _forget_address(setup: Setup, connection: Connection, email: str) -> N
 
 
 async def _forget_counters(setup: Setup, connection: Connection, account: Row) -> None:
-    """Forget what was counted for this account. Emails to its address stay counted: they still reach a person."""
+    """Delete this account's counters. Emails to its address stay counted, because they still reach a person."""
     of_account = limits.account_key(setup.secret, account.id)
     for counter in (limits.DELETIONS, limits.PASSWORD_CHECKS, limits.SIGN_INS_OF_KNOWN, limits.RESET_MAILS_OF_KNOWN):
         await counter.forget_with(connection, of_account)

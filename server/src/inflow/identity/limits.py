@@ -1,7 +1,7 @@
-"""Anti-automation: how often something may happen, counted in PostgreSQL so that restarts and workers change nothing.
+"""Rate limits in PostgreSQL, so that restarts and several processes do not affect them.
 
 A counter holds the instants of the last few events, newest first. An event fits a limit of *n* per *span* if the
-n-th newest one is at least a span ago: exact over every window, unlike buckets per hour. Taking is one statement.
+n-th newest one is at least a span ago: exact over every window, unlike buckets per hour. Counting is one statement.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ class Counter:
     """Counts one kind of event, under all of its limits at once.
 
     Args:
-        name: Of the kind; part of the stored key.
-        limits: All must hold.
-        message: What somebody over a limit is told; ``{wait}`` is how long, in words.
+        name: The kind; part of the stored key.
+        limits: All of them must hold.
+        message: The refusal; ``{wait}`` is the time to wait, in words.
     """
 
     def __init__(self, name: str, *limits: Limit, message: str) -> None:
@@ -50,13 +50,13 @@ class Counter:
         self._take = _take_statement(limits)
 
     async def take(self, database: Database, of: str, now: datetime) -> None:
-        """Count one event, or refuse it. A refused one is not counted, so waiting always helps.
+        """Count one event, or refuse it. Refused events are not counted, so waiting always helps.
 
-        It commits by itself: an attempt stays counted whatever comes of it.
+        It commits by itself: the attempt stays counted, whatever happens later.
 
         Args:
-            database: Where to count.
-            of: Whose event: an IP prefix, a keyed hash of an address. Never personal data in clear.
+            database: Stores the counters.
+            of: The counted key: an IP prefix, or a keyed hash of an address. Never personal data in clear.
             now: The time.
 
         Raises:
@@ -66,7 +66,7 @@ class Counter:
             await self.take_with(connection, of, now)
 
     async def take_with(self, connection: Connection, of: str, now: datetime) -> None:
-        """The same, in the connection's transaction: what is undone was not counted."""
+        """Count in the connection's transaction; a rollback also undoes the count."""
         given = {"key": self._key(of), "first": [now], "now": now, "expires_at": now + self._longest}
         edges = {f"edge_{place}": now - limit.span for place, limit in enumerate(self.limits)}
         if await connection.row(self._take, given | edges):
@@ -75,12 +75,12 @@ class Counter:
         raise self._refusal(row.times if row else [], now)
 
     async def forget(self, database: Database, of: str) -> None:
-        """Start again from nothing: what was suspicious has proved to be fine."""
+        """Reset a counter after a success."""
         async with database.connection() as connection:
             await self.forget_with(connection, of)
 
     async def forget_with(self, connection: Connection, of: str) -> None:
-        """The same, in the connection's transaction."""
+        """Reset a counter in the connection's transaction."""
         await connection.rows(FORGET, {"key": self._key(of)})
 
     def _key(self, of: str) -> str:
@@ -93,7 +93,7 @@ class Counter:
 
 
 def _in_words(seconds: int) -> str:
-    """A stretch of time as a person would say it, rounded up so that waiting that long is enough."""
+    """A duration in words, rounded up so that waiting that long suffices."""
     for unit, length in (("hours", 3_600), ("minutes", 60)):
         if seconds > 2 * length:
             return f"{math.ceil(seconds / length)} {unit}"
@@ -171,7 +171,7 @@ DELETED = Counter(
     Limit(1, _DAY),
     message="You have deleted an account today already. Please wait {wait} before deleting another.",
 )
-"""Each deletion keeps a username from everybody for a while: nobody shall use names up by joining and leaving."""
+"""Each deletion reserves a username for a while, so the limit keeps a visitor from using up names."""
 DELETIONS_FROM_HOST = Counter("deletions-from", Limit(10, _HOUR), message=_SLOW_DOWN)
 
 
@@ -223,15 +223,15 @@ def address_key(secret: Secret, email: str) -> str:
 
 
 def name_key(secret: Secret, name: str) -> str:
-    """Whose failures are counted, without the name that was typed."""
+    """The key under which failures for a typed name are counted; the name cannot be read from it."""
     return "name:" + secret.mac("counted name", name).hex()
 
 
 def name_at_host_key(secret: Secret, name: str, peer: str | None) -> str:
-    """The same, per host."""
+    """The key of a typed name at one host."""
     return "name:" + secret.mac("counted name at host", name, host_of(peer)).hex()
 
 
 def account_key(secret: Secret, account_id: str) -> str:
-    """Whose checks are counted, without the account's id."""
+    """The key under which an account is counted; the id cannot be read from it."""
     return secret.mac("counted account", account_id).hex()

@@ -1,4 +1,4 @@
-"""What may be typed, in the order a person expects to be told. No I/O."""
+"""Validation of the sign-up form, in the order of its fields. No I/O."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EMAIL_MOST = 254
 AGE_LEAST = 15
 AGE_MOST = 130
 TERMS_VERSION = "1"
-"""Of the words in the sign-up form's dialog, which are the same in every deployment. Other words, another version."""
+"""Of the terms in the sign-up form, which are the same in every deployment. A new text needs a new version."""
 INAPPROPRIATE = "Inappropriate language detected. Please revise your input."
 
 ADDRESS = re.compile(
@@ -29,7 +29,7 @@ ADDRESS = re.compile(
 )
 USERNAME = re.compile(r"[a-z0-9_]+")
 
-# In this order: most of them claim to be others as well.
+# The order matters: most of these also name other browsers.
 BROWSERS = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -52,7 +52,7 @@ SYSTEMS = (
 
 
 class TooYoung(AppError):
-    """The person is too young to sign up. Their browser is refused for a day: editing the date must not help."""
+    """The visitor is too young. Their browser is refused for a day, so that editing the date does not help."""
 
     def __init__(self) -> None:
         super().__init__("invalid", f"You must be at least {AGE_LEAST} years old to sign up", field="dateOfBirth")
@@ -60,7 +60,7 @@ class TooYoung(AppError):
 
 @dataclass(frozen=True, slots=True)
 class SignUp:
-    """A sign-up that keeps the rules: the address and the username in lower case, the name with single spaces."""
+    """A valid form: the address and the username in lower case, the name with single spaces."""
 
     email: str
     full_name: str
@@ -82,10 +82,10 @@ def check_sign_up(
     profanity: Profanity,
     policy: PasswordPolicy = SPEC,
 ) -> SignUp:
-    """The sign-up form, made uniform.
+    """Validate and normalise the sign-up form.
 
     Raises:
-        AppError: ``invalid``, about the first field that breaks a rule; ``conflict``, a username that nobody gets.
+        AppError: ``invalid``, about the first field that breaks a rule; ``conflict``, a reserved username.
     """
     typed = {"email": email, "fullName": full_name, "username": username, "password": password}
     for field, value in {**typed, "dateOfBirth": date_of_birth}.items():
@@ -101,7 +101,7 @@ def check_sign_up(
 
 
 def check_email(email: str) -> str:
-    """The address in lower case: two spellings of one mailbox are one member."""
+    """The address in lower case, so that two spellings of a mailbox are one member."""
     kept = email.strip().lower()
     if len(kept) > EMAIL_MOST or not ADDRESS.fullmatch(kept) or kept.index("@") > 64:
         raise _invalid("Please enter a valid email address", "email")
@@ -109,7 +109,7 @@ def check_email(email: str) -> str:
 
 
 def check_full_name(full_name: str, profanity: Profanity | None = None, product: str = "") -> str:
-    """First and last name, letters of any script; none that speaks for the product, also in look-alike letters."""
+    """First and last name in letters of any script. Names that claim authority are refused, also in look-alikes."""
     typed = unicodedata.normalize("NFC", full_name)
     if " " not in typed:
         raise _invalid("Please enter both first and last name separated by a space", "fullName")
@@ -126,9 +126,9 @@ def check_full_name(full_name: str, profanity: Profanity | None = None, product:
 
 
 def _are_letters(typed: str) -> bool:
-    """Whether there are only letters and spaces, and a reader sees them.
+    """Whether the text has only visible letters, and spaces.
 
-    Marks are part of letters in many scripts; they come after the letter that they belong to.
+    In many scripts, marks are part of letters; they follow their letter.
     """
     words = without_joiners_in_words(typed).split()
     kinds = [(word[0], {unicodedata.category(each)[0] for each in word}) for word in words]
@@ -140,7 +140,7 @@ def check_username(username: str, profanity: Profanity | None = None, product: s
     """The username in lower case.
 
     Raises:
-        AppError: ``invalid``; ``conflict``, it is one of those that nobody gets, which is told like one that is taken.
+        AppError: ``invalid``; ``conflict`` for a reserved name, as for a taken one.
     """
     kept = username.strip().lower()
     if len(kept) < USERNAME_LEAST:
@@ -157,7 +157,7 @@ def check_username(username: str, profanity: Profanity | None = None, product: s
 
 
 def check_date_of_birth(date_of_birth: str, today: date) -> date:
-    """The day, of somebody who is old enough."""
+    """The date of birth of a person above the minimum age."""
     try:
         born = date.fromisoformat(date_of_birth.strip())
     except ValueError:
@@ -171,14 +171,14 @@ def check_date_of_birth(date_of_birth: str, today: date) -> date:
 
 
 def browser_named(user_agent: str) -> str:
-    """What a person calls their browser, such as ``Firefox on Linux``; at most 40 characters, none of them theirs."""
+    """The browser's usual name, such as ``Firefox on Linux``; at most 40 characters, none copied from the header."""
     browser = next((name for sign, name in BROWSERS if sign in user_agent), "Unknown browser")
     system = next((name for sign, name in SYSTEMS if sign in user_agent), "")
     return f"{browser} on {system}" if system else browser
 
 
 def username_taken() -> AppError:
-    """Somebody has it, is about to, or nobody shall. Usernames are public, so this may be said."""
+    """The refusal of a taken or reserved username. Usernames are public, so the response may tell."""
     return AppError("conflict", "That username is taken. Please choose another.", field="username")
 
 

@@ -1,4 +1,4 @@
-"""What identity is made of, put together once by the app; and who is at the door."""
+"""The dependencies of identity, assembled once by the app, and the visitor of a request."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from reflow.postgres.database import Connection, Database
 
 @dataclass(frozen=True, slots=True)
 class NewAccount:
-    """An account that comes into being, and what its owner told about themselves on the way.
+    """A new account, with the data from sign-up.
 
     Attributes:
         id: The wire's clerkId, and the tokens' `sub`.
@@ -38,29 +38,29 @@ OnAccountCreated = Callable[[Connection, NewAccount], Awaitable[dict[str, Any]]]
 """Stores what the product keeps of a new member, in the account's own transaction; answers the member as JSON."""
 
 OnAccountDeleted = Callable[[Connection, str], Awaitable[None]]
-"""Erases what the product keeps of the member with this account id, in the transaction that erases the account."""
+"""Deletes the product's rows of the member with this account id, in the transaction that deletes the account."""
 
 OnRevoked = Callable[[str, str], Awaitable[None]]
-"""Told (session id, account id) after the commit that ended a session, so that its open connections close."""
+"""Called with session id and account id after the commit that ended a session, to close its connections."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What identity needs from the app.
+    """The dependencies of identity.
 
     Attributes:
-        database: Where it keeps its tables.
-        secret: For codes, signing keys and trusted devices.
+        database: Contains its tables.
+        secret: For codes, signing keys and known devices.
         outbox: Sends its emails.
         passwords: Hashes them.
         product: The product's name, as members read it.
-        public_url: Where browsers find the app, without a slash at the end.
+        public_url: The app's URL for browsers, without a slash at the end.
         on_account_created: See there.
         on_account_deleted: See there.
         on_revoked: See there.
         clock: The time now.
-        profanity: What may not be in names.
-        policy: What passwords must be made of.
+        profanity: The words refused in names.
+        policy: The requirements of passwords.
     """
 
     database: Database
@@ -78,17 +78,17 @@ class Setup:
 
     @property
     def reset_url(self) -> str:
-        """Where a member chooses a new password."""
+        """The page at which a member chooses a new password."""
         return f"{self.public_url}/reset-password"
 
     def reset_link(self, token: str) -> str:
-        """Where the holder of this token does. Browsers send no server, and no other site, what follows the ``#``."""
+        """That page with a token. Browsers send the part after ``#`` to no server and no other site."""
         return f"{self.reset_url}#{token}"
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """A browser at the door: where it calls from, the cookies that identity gave it earlier, and its name."""
+    """The browser of a request: its IP address, its cookies of identity, and its name."""
 
     peer: str | None
     session: str | None = None

@@ -1,4 +1,4 @@
-"""Identity's tables. Nobody but this package reads or writes them."""
+"""Identity's tables. Only this package writes them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ accounts = sa.Table(
     "identity_accounts",
     metadata,
     sa.Column("id", TEXT, primary_key=True),  # the wire's clerkId, and a token's `sub`
-    sa.Column("email", TEXT),  # null, like the password: another issuer vouches for whoever has this account
+    sa.Column("email", TEXT),  # null, like the password, for an account of another issuer
     sa.Column("username", TEXT, nullable=False),
     sa.Column("password_hash", sa.Text),
     sa.Column("created_at", INSTANT, nullable=False),
-    # Null for those who joined before these were kept.
+    # Null for members who joined before these columns existed.
     sa.Column("terms_version", TEXT),
     sa.Column("terms_accepted_at", INSTANT),
     sa.UniqueConstraint("email", name="identity_accounts_email_key"),
@@ -28,8 +28,8 @@ accounts = sa.Table(
     sa.CheckConstraint("username ~ '^[a-z0-9_]{3,20}$'", name="username_form"),
 )
 
-# A code that was mailed and is waited for. Its digits are not here: `code_mac` is keyed with a secret outside the
-# database, since a million possibilities are tried in no time. `cookie_hash` binds it to the browser that asked.
+# A challenge that waits for its code. The digits are not stored: `code_mac` is keyed with a secret outside the
+# database, because a million possibilities are quickly tried. `cookie_hash` binds it to the browser that requested it.
 challenges = sa.Table(
     "identity_challenges",
     metadata,
@@ -44,7 +44,7 @@ challenges = sa.Table(
     sa.Index("identity_challenges_expires_at_idx", "expires_at"),
 )
 
-# What becomes an account when the code comes back.
+# The form that becomes an account when the visitor returns the code.
 pending_signups = sa.Table(
     "identity_pending_signups",
     metadata,
@@ -62,7 +62,7 @@ pending_signups = sa.Table(
     sa.Column("terms_accepted_at", INSTANT),
 )
 
-# Usernames kept free for ten minutes for the address that asked first. One address may ask several times.
+# Usernames reserved for ten minutes for the address that requested them first. An address may reserve several.
 reserved_usernames = sa.Table(
     "identity_reserved_usernames",
     metadata,
@@ -72,8 +72,8 @@ reserved_usernames = sa.Table(
     sa.Index("identity_reserved_usernames_expires_at_idx", "expires_at"),
 )
 
-# Usernames of members who left: free again after a while, so that nobody is taken for them at once. Only somebody with
-# the secret and the name can tell whether it is here.
+# Usernames of former members: reserved for a while, so that no new member is mistaken for them. Telling whether a name
+# is in this table takes the secret and the name.
 former_usernames = sa.Table(
     "identity_former_usernames",
     metadata,
@@ -92,7 +92,7 @@ sessions = sa.Table(
         sa.ForeignKey("identity_accounts.id", name="identity_sessions_account_id_fkey", ondelete="CASCADE"),
         nullable=False,
     ),
-    # What the member recognises it by ("Firefox on Linux"); the browser's own, longer words are not kept.
+    # As the member recognises it ("Firefox on Linux"); the User-Agent itself is not stored.
     sa.Column("browser", TEXT, nullable=False, server_default=""),
     sa.Column("created_at", INSTANT, nullable=False),
     sa.Column("rotated_at", INSTANT, nullable=False),
@@ -102,7 +102,7 @@ sessions = sa.Table(
     sa.Index("identity_sessions_idle_expires_at_idx", "idle_expires_at"),
 )
 
-# The cookies' values that open a session, as SHA-256. A session has one; while it is being rotated, two.
+# The SHA-256 of session cookies. A session has one; during its rotation, two.
 session_tokens = sa.Table(
     "identity_session_tokens",
     metadata,
@@ -113,8 +113,8 @@ session_tokens = sa.Table(
         sa.ForeignKey("identity_sessions.id", name="identity_session_tokens_session_id_fkey", ondelete="CASCADE"),
         nullable=False,
     ),
-    sa.Column("used", sa.Boolean, nullable=False),  # whether it ever came back
-    sa.Column("expires_at", INSTANT),  # set once its successor came back
+    sa.Column("used", sa.Boolean, nullable=False),  # whether a browser ever sent it
+    sa.Column("expires_at", INSTANT),  # set when a browser sends its successor
     sa.Index("identity_session_tokens_session_id_idx", "session_id"),
 )
 

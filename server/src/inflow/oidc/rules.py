@@ -94,7 +94,7 @@ def check_profile(
     """Validate and normalise full name, username and date of birth by the rules of sign-up.
 
     Raises:
-        AppError: ``invalid``, about the first field that breaks a rule; ``conflict``, a username that nobody gets.
+        AppError: ``invalid``, about the first field that breaks a rule; ``conflict``, a reserved username.
     """
     for field, value in {"fullName": full_name, "username": username, "dateOfBirth": date_of_birth}.items():
         if not value.strip():

@@ -1,4 +1,4 @@
-"""Where a member knocks about their own account: its password, its sessions, its end."""
+"""Endpoints of a member's own account: password, sessions, deletion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What identity's endpoints take and answer, as JSON."""
+"""Request bodies and JSON responses of identity's endpoints."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ Body = TypeVar("Body", bound="RequestBody")
 
 
 class RequestBody(msgspec.Struct, rename="camel", forbid_unknown_fields=True):
-    """A request's body: camelCase, and no field that is not named.
+    """A request's body: camelCase, and unknown fields are refused.
 
-    What a form sends has a default: a missing field is an empty one, so that the answer is about the form and not
-    about JSON.
+    Fields of forms have defaults: a missing field counts as empty, so that the error is about the form and not about
+    JSON.
     """
 
 
@@ -66,7 +66,7 @@ class ResetBody(RequestBody):
 
 
 class CompleteResetBody(RequestBody):
-    """A code and what it was asked for with, or the token of an email's link."""
+    """A challenge and its code, or the token of an email's link."""
 
     challenge_id: str = ""
     code: str = ""
@@ -88,10 +88,10 @@ class NoBody(RequestBody):
 
 
 async def read_body(request: Request, shape: type[Body]) -> Body:
-    """The request's body.
+    """Read and validate the request's body.
 
     Raises:
-        AppError: ``invalid`` for another shape, ``too_large``.
+        AppError: ``invalid``; ``too_large``.
     """
     raw = bytearray()
     async for chunk in request.stream():
@@ -102,18 +102,18 @@ async def read_body(request: Request, shape: type[Body]) -> Body:
 
 
 def json_response(content: Any, status: int = 200, *, cache: str = "no-store") -> Response:
-    """An answer as JSON."""
+    """A JSON response."""
     headers = {"Cache-Control": cache, "X-Content-Type-Options": "nosniff"}
     return Response(msgspec.json.encode(content), status, headers=headers, media_type="application/json")
 
 
 def no_content() -> Response:
-    """An answer with nothing in it."""
+    """An empty response."""
     return Response(status_code=204, headers={"Cache-Control": "no-store"})
 
 
 def error_response(refusal: AppError) -> Response:
-    """A refusal as JSON: ``{code, message, field?}``, with `Retry-After` where waiting helps."""
+    """A refusal as JSON, ``{code, message, field?}``, with `Retry-After` if the refusal is temporary."""
     content = {"code": refusal.code, "message": refusal.message}
     if "field" in refusal.data:
         content["field"] = str(refusal.data["field"])
@@ -124,7 +124,7 @@ def error_response(refusal: AppError) -> Response:
 
 
 def challenge_view(challenge: Challenge) -> dict[str, str]:
-    """A code that is waited for, without the code."""
+    """A challenge, without its code."""
     return {
         "challengeId": challenge.id,
         "expiresAt": wire_time(challenge.expires_at),

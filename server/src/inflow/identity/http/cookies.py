@@ -1,4 +1,4 @@
-"""The cookies: the session's, the waiting code's, and the one that says this browser is not a stranger."""
+"""The cookies of the session, the challenge, the known device, and the age block."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ AGE_BLOCK_LIFETIME = timedelta(days=1)
 
 
 class Cookies:
-    """Reads and writes them. All are `HttpOnly`, `SameSite=Strict` and for the whole site.
+    """Reads and writes the cookies. All are `HttpOnly`, `SameSite=Strict` and for the whole site.
 
-    Over https the names begin with ``__Host-``, by which browsers refuse them from any other host or path, and from
-    plain http. On ``http://localhost``, for development, that prefix cannot be had: it demands `Secure`, and Safari
-    drops `Secure` cookies from plain http even there. So they lose prefix and `Secure`; nothing else differs.
+    Over https the names begin with ``__Host-``, so that browsers refuse them from any other host or path, and from
+    plain http. On ``http://localhost``, for development, the prefix is impossible: it requires `Secure`, and Safari
+    drops `Secure` cookies from plain http even there. So the cookies lose prefix and `Secure`; nothing else differs.
 
     Args:
         secure: Whether browsers reach the app over https.
@@ -36,7 +36,7 @@ class Cookies:
         self.entry = f"{prefix}entry"
 
     def visitor(self, request: Request) -> Visitor:
-        """Who is at the door. The address is the connection's: whoever believes forwarding headers does so before."""
+        """The visitor of a request. The IP address is the connection's, after trusted forwarding headers."""
         return Visitor(
             peer=request.client.host if request.client else None,
             session=self._read(request, self.session),
@@ -46,41 +46,41 @@ class Cookies:
         )
 
     def open_session(self, response: Response, token: str) -> None:
-        """Have the browser keep the session's value."""
+        """Set the session cookie."""
         self._write(response, self.session, token, sessions.ABSOLUTE_TIMEOUT)
 
     def close_session(self, response: Response) -> None:
-        """Have the browser forget the session's value, and what our pages and photos left in it."""
+        """Delete the session cookie, and clear the browser's cache and storage of this site."""
         self._write(response, self.session, "", timedelta())
         response.headers["Clear-Site-Data"] = '"cache", "storage"'
 
     def bind_challenge(self, response: Response, token: str) -> None:
-        """Have the browser keep what binds a code to it."""
+        """Set the cookie that binds a challenge to the browser."""
         self._write(response, self.challenge, token, challenges.LIFETIME + challenges.RESENDABLE_FOR)
 
     def forget_challenge(self, response: Response) -> None:
-        """Have the browser forget what bound a code to it."""
+        """Delete the cookie of the challenge."""
         self._write(response, self.challenge, "", timedelta())
 
     def trust_device(self, response: Response, token: str) -> None:
-        """Have the browser keep what says that it is no stranger."""
+        """Set the cookie of a known device."""
         self._write(response, self.device, token, devices.TRUSTED_FOR)
 
     def forget_device(self, response: Response) -> None:
-        """Have the browser forget that an account was ever opened in it."""
+        """Delete the cookie of a known device."""
         self._write(response, self.device, "", timedelta())
 
     def require_no_age_block(self, request: Request) -> None:
         """Refuse a browser that was refused for age less than a day ago.
 
         Raises:
-            TooYoung: In the words of the first time, whatever date is given now.
+            TooYoung: As the first time, whatever date the form has now.
         """
         if self._read(request, self.entry) is not None:
             raise TooYoung
 
     def block_for_age(self, request: Request, response: Response) -> None:
-        """Have the browser remember the refusal for a day from the first one on. Its value says nothing of anybody."""
+        """Set the age block for a day from the first refusal on. Its value contains no personal data."""
         if self._read(request, self.entry) is None:
             self._write(response, self.entry, "later", AGE_BLOCK_LIFETIME)
 

@@ -1,7 +1,7 @@
-"""Requests that another site made a member's browser send: refused before anything is read.
+"""Protection against cross-site request forgery: refuses requests that another site made a browser send.
 
-Four walls, each enough by itself: only unsafe methods change anything; the browser says (`Sec-Fetch-Site`, or at
-least `Origin`) that our own page asked; a content type and a header that no form can send; cookies are `Strict`.
+Four defences, each sufficient by itself: only unsafe methods change state; `Sec-Fetch-Site`, or at least `Origin`, must
+name our own page; content type and `X-App` header cannot be sent by a form; cookies are `Strict`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class Origin:
     """Our own pages' origin.
 
     Args:
-        public_url: Where browsers find the app.
+        public_url: The app's URL for browsers.
     """
 
     def __init__(self, public_url: str) -> None:
@@ -28,8 +28,8 @@ class Origin:
         """Prove that a page of ours made this request.
 
         Args:
-            request: Any request that changes something on the strength of a cookie.
-            content_type: The only one accepted; None where the endpoint accepts several and checks for itself.
+            request: A request that changes state and is authenticated by a cookie.
+            content_type: The only accepted one; None if the endpoint accepts several and checks by itself.
 
         Raises:
             AppError: ``forbidden``.

@@ -1,4 +1,4 @@
-"""Where somebody who forgot their password knocks."""
+"""Endpoints of a password reset."""
 
 from __future__ import annotations
 

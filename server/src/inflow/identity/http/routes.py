@@ -1,4 +1,4 @@
-"""Identity over HTTP: JSON, from our own pages only; and the two documents that any issuer publishes."""
+"""Identity's routes: JSON from our own pages only, and the two public documents of an issuer."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Endpoint = Callable[[Request], Awaitable[Response]]
 
 
 def identity_routes(accounts: Accounts) -> list[Route]:
-    """The endpoints below ``/api/identity``."""
+    """The routes below ``/api/identity``."""
     endpoints, resets, account = _Endpoints(accounts), ResetEndpoints(accounts), AccountEndpoints(accounts)
     posts = {
         "/sign-up": endpoints.sign_up,
@@ -119,7 +119,7 @@ class _Endpoints:
         return response
 
     async def token(self, request: Request) -> Response:
-        """A token; null for a browser without an open session, which every visitor is and which is no failure."""
+        """A token; null for a browser without an open session, which is not an error."""
         await read_body(request, NoBody)
         issued = await self._accounts.socket_token(self._cookies.visitor(request))
         if issued is None:
@@ -146,7 +146,7 @@ class _Endpoints:
 
 
 def _with_json_errors(accounts: Accounts, endpoint: Endpoint, *, content_type: str | None = JSON) -> Endpoint:
-    """Only our own pages get to the door, and refusals leave it as JSON. Anything else is a bug, and rises."""
+    """Accept requests of our own pages only, and answer refusals as JSON. Any other error is a bug and propagates."""
 
     async def with_json_errors(request: Request) -> Response:
         try:

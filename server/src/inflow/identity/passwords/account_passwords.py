@@ -1,4 +1,4 @@
-"""The password of an account that is there: checking it again, and putting another in its place."""
+"""The password of an existing account: checking and changing it."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ SET_PASSWORD = statement(
 
 @dataclass(frozen=True, slots=True)
 class ChangedPassword:
-    """A password that is another now: the cookies of the browser in hand, the only one that is still known."""
+    """The new cookies of the browser that changed the password; all other browsers become unknown."""
 
     session_token: str
     device_token: str
 
 
 async def change_password(setup: Setup, visitor: Visitor, session: Session, current: str, new: str) -> ChangedPassword:
-    """Put another password in place. Every session ends, also this one, which begins anew.
+    """Change the password. All sessions end; this browser gets a new one.
 
     Raises:
-        AppError: ``invalid``, a field is empty or breaks a rule, or the current password is not this one;
-            ``forbidden``, the account has none; ``rate_limited``.
+        AppError: ``invalid``, a field is empty or breaks a rule, or the current password is wrong; ``forbidden``, the
+            account has no password; ``rate_limited``.
     """
     if not current or not new:
         raise AppError("invalid", "Please fill in all fields", field="newPassword" if current else "currentPassword")
@@ -70,7 +70,7 @@ async def change_password(setup: Setup, visitor: Visitor, session: Session, curr
 
 
 async def has_unchanged_password(connection: Connection, account: Row) -> bool:
-    """Whether the account still has this password. If so, it is locked until the transaction ends."""
+    """Whether the account still has this password hash. If so, its row is locked until the transaction ends."""
     given = {"id": account.id, "password_hash": account.password_hash}
     return await connection.row(ACCOUNT_WITH_PASSWORD_HASH, given) is not None
 
@@ -78,7 +78,7 @@ async def has_unchanged_password(connection: Connection, account: Row) -> bool:
 async def replace_password(
     setup: Setup, connection: Connection, account: Row, password_hash: str, now: datetime
 ) -> list[str]:
-    """Put another password in place, end every session, and tell the owner; the sessions that ended."""
+    """Store the password hash, end all sessions, and notify the owner. Returns the sessions that ended."""
     await connection.rows(SET_PASSWORD, {"b_id": account.id, "b_password_hash": password_hash})
     content = emails.password_changed(setup.product, setup.reset_url, now)
     await setup.outbox.enqueue(connection, account.email, content)
@@ -89,7 +89,7 @@ async def account_of(setup: Setup, session: Session) -> Row:
     """The session's account.
 
     Raises:
-        AppError: ``unauthenticated``, it was deleted a moment ago.
+        AppError: ``unauthenticated``, the account was deleted meanwhile.
     """
     async with setup.database.connection() as connection:
         account = await connection.row(ACCOUNT_BY_ID, {"id": session.account_id})
@@ -99,10 +99,10 @@ async def account_of(setup: Setup, session: Session) -> Row:
 
 
 async def require_password(setup: Setup, visitor: Visitor, account: Row, password: str, *, field: str) -> None:
-    """Prove that whoever holds the session also knows the password.
+    """Prove that the holder of the session also knows the password.
 
     Raises:
-        AppError: ``invalid``. Not ``unauthenticated``: the session is still good.
+        AppError: ``invalid``. Not ``unauthenticated``, because the session stays valid.
     """
     if not await setup.passwords.matches(password, account.password_hash):
         audit.note(setup, "password refused", peer=visitor.peer, member=account.id)

@@ -1,8 +1,7 @@
-"""Which passwords are good enough: long enough, of the kinds of letters that the policy asks for, and not what anybody
-would try first. No I/O.
+"""The password policy: a minimum length, kinds of characters, and no password that is easily guessed. No I/O.
 
-What is tried first is looked for under its disguises. Of the thirty thousand most used passwords not one has a
-capital and a digit, but `P4ssw0rd1` is one of them all the same.
+Guessable passwords are recognised in disguise. None of the thirty thousand most used passwords has a capital and a
+digit, but `P4ssw0rd1` is one of them in disguise.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ PASSWORD_MOST_BYTES = 1_024
 SHORTEST_TELLTALE = 4
 SHORTEST_LISTED = 3
 
-# Beside those that are listed, each by itself: stolen lists have them with a tail, which is taken off here.
+# In addition to the list: leaked lists contain these with suffixes, which are stripped here.
 ALSO_COMMON = frozenset(
     "abc pass passw pwd admin administrator login root user welcome willkommen passwort motdepasse".split()
 )
 COMMON_PASSWORDS = ALSO_COMMON | {word for word in FREQUENCY_LISTS["passwords"] if len(word) >= SHORTEST_LISTED}
-# Walks over a keyboard and through the alphabet, there and back, and round and round.
+# Sequences on keyboards and in the alphabet, in both directions and repeated.
 KEYBOARD_WALKS = tuple(
     walk
     for line in (
@@ -39,7 +38,7 @@ KEYBOARD_WALKS = tuple(
     )
     for walk in (line, line[::-1])
 )
-# Which letter a digit or sign stands for; 1 and ! and | are read both ways.
+# The letters that digits and signs stand for; 1, ! and | have two readings.
 LEET = (str.maketrans("0134578@$!|+", "oieastbasiit"), str.maketrans("0134578@$!|+", "oleastbasllt"))
 
 _BETWEEN = re.compile(r"[\W_]+")
@@ -47,12 +46,12 @@ _BETWEEN = re.compile(r"[\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class PasswordPolicy:
-    """What a password must be made of.
+    """The requirements of passwords.
 
     Attributes:
-        name: As the operator chooses it.
-        least: Characters.
-        is_mixed: Whether it needs a capital, a small letter and a number.
+        name: The value of the operator's setting.
+        least: The minimum length in characters.
+        is_mixed: Whether a password needs an uppercase letter, a lowercase letter and a number.
     """
 
     name: str
@@ -66,13 +65,13 @@ POLICIES = {policy.name: policy for policy in (SPEC, MODERN)}
 
 
 def check_password(password: str, policy: PasswordPolicy, *, telltales: Iterable[str], field: str = "password") -> None:
-    """Prove that a password is good enough.
+    """Prove that a password satisfies the policy.
 
     Args:
         password: As typed.
         policy: The deployment's.
-        telltales: Words that somebody who knows the member or the product would try; see :func:`telltales_of`.
-        field: What the form calls it.
+        telltales: Words that an acquaintance of the member would try; see :func:`telltales_of`.
+        field: The field's name in the form.
 
     Raises:
         AppError: ``invalid``, about the first rule that it breaks.
@@ -88,7 +87,7 @@ def check_password(password: str, policy: PasswordPolicy, *, telltales: Iterable
 
 
 def telltales_of(product: str, username: str = "", email: str = "") -> tuple[str, ...]:
-    """What somebody who knows the member or the product would try as a password."""
+    """The words that an attacker who knows the member or the product would try as a password."""
     name, _, _ = email.partition("@")
     before_tag, _, _ = name.partition("+")
     told = (product, _BETWEEN.sub("", product), username, name, before_tag)
@@ -96,7 +95,7 @@ def telltales_of(product: str, username: str = "", email: str = "") -> tuple[str
 
 
 def is_guessable(password: str, telltales: Iterable[str]) -> bool:
-    """Whether it is, undisguised, a listed password or such a word over and over, or has a telltale in it."""
+    """Whether one of its readings is a common password, also repeated, or contains a telltale."""
     forms = _readings(password)
     units = forms | {unit for form in forms if (unit := _repeated_unit(form))}
     if any(unit in COMMON_PASSWORDS or (len(unit) < SHORTEST_TELLTALE and unit not in forms) for unit in units):
@@ -107,7 +106,7 @@ def is_guessable(password: str, telltales: Iterable[str]) -> bool:
 
 
 def _contains_telltale(telltale: str, forms: set[str]) -> bool:
-    """A short name is part of too many words ("ali" of "australia"): it tells only if there is nothing else."""
+    """A short telltale is part of too many words ("ali" of "australia"): it counts only as the whole password."""
     return any(
         same in forms or (len(same) >= SHORTEST_TELLTALE and any(same in form for form in forms))
         for same in _readings(telltale)
@@ -115,7 +114,7 @@ def _contains_telltale(telltale: str, forms: set[str]) -> bool:
 
 
 def _readings(text: str) -> set[str]:
-    """The text as it may be meant: without capitals, leetspeak, what stands between, and what was put at the ends."""
+    """The readings of a text: in lower case, with leetspeak resolved, without separators, prefixes and suffixes."""
     plain = unicodedata.normalize("NFKC", text).casefold()
     first, end = _letter_bounds(plain)
     bare = plain[:end]
@@ -125,13 +124,13 @@ def _readings(text: str) -> set[str]:
 
 
 def _letter_bounds(text: str) -> tuple[int, int]:
-    """Where its first letter is, and where its last one ends."""
+    """The index of the first letter, and the end of the last."""
     places = [place for place, letter in enumerate(text) if letter.isalpha()]
     return (places[0], places[-1] + 1) if places else (0, 0)
 
 
 def _repeated_unit(form: str) -> str | None:
-    """What the form says again and again, if it does nothing else."""
+    """The unit of which the text is a repetition, if any."""
     again = (form + form).find(form, 1)
     return form[:again] if again < len(form) else None
 

@@ -1,4 +1,4 @@
-"""Proving, within a session, that whoever holds it is the account's owner."""
+"""Reauthentication: proving within a session that its holder is the account's owner."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from reflow.errors import AppError
 
 
 async def reauthenticate(setup: Setup, visitor: Visitor, session: Session, password: str) -> None:
-    """Check the account's password again; of an account without one, that it was signed in to a moment ago.
+    """Check the account's password again; an account without one needs a fresh session instead.
 
     Raises:
-        AppError: ``invalid``, the password is missing or another; ``forbidden``, the session is not fresh;
-            ``rate_limited``; ``unauthenticated``, the account was deleted a moment ago.
+        AppError: ``invalid``, the password is missing or wrong; ``forbidden``, the session is not fresh;
+            ``rate_limited``; ``unauthenticated``, the account was deleted meanwhile.
     """
     now = setup.clock()
     account = await account_passwords.account_of(setup, session)

@@ -1,10 +1,10 @@
-"""A forgotten password: a code to the address, and with it a new password. All that was open is closed.
+"""Resetting a password: a code by email, and with it a new password. All sessions end.
 
 Asking looks and costs the same, whether or not an account has the address: the server stores a challenge and writes an
 email in any case. Without an account, the email is never sent and no code is right. Strangers get no email.
 
-Strangers may ask too, and use up what an address may be sent in a day. The owner still gets in: by the link in what
-was sent (see :mod:`reset_links`), or from a browser that is known, for which emails are counted apart.
+Strangers can use up the emails that an address may get in a day. The owner still gets in: by the link in one of those
+emails (see :mod:`reset_links`), or from a known browser, for which emails are counted separately.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ ACCOUNT_BY_EMAIL = statement(
 
 
 async def begin(setup: Setup, visitor: Visitor, email: str) -> tuple[Challenge, str]:
-    """Mail a code, if the address has an account; the challenge, and the cookie it is bound to.
+    """Email a code, if the address has an account. Returns the challenge and its cookie.
 
     Raises:
-        AppError: ``invalid`` for what is no address, ``rate_limited``.
+        AppError: ``invalid``, this is not an address; ``rate_limited``.
     """
     now = setup.clock()
     owner = await _known_owner(setup, visitor, email, now)
@@ -58,7 +58,7 @@ async def begin(setup: Setup, visitor: Visitor, email: str) -> tuple[Challenge, 
 
 
 async def resend(setup: Setup, visitor: Visitor, challenge_id: str) -> tuple[Challenge, str]:
-    """Mail another code, in place of the one before, which is worth nothing from now on; and the cookie, as before.
+    """Email another code; the former one becomes invalid. Returns the challenge and the same cookie.
 
     Raises:
         AppError: ``expired``, there is nothing to resume; ``rate_limited``.
@@ -74,7 +74,7 @@ async def resend(setup: Setup, visitor: Visitor, challenge_id: str) -> tuple[Cha
 
 
 async def complete(setup: Setup, visitor: Visitor, challenge_id: str, code: str, new_password: str) -> str:
-    """Bring the code back with a new password. Nobody is signed in afterwards; this browser is known, by this cookie.
+    """Verify the code and store the new password. Signs no session in; returns the device cookie of this browser.
 
     Raises:
         AppError: ``invalid`` for the password or the code, ``expired``, ``rate_limited``.
@@ -92,10 +92,10 @@ async def complete(setup: Setup, visitor: Visitor, challenge_id: str, code: str,
 
 
 async def complete_by_link(setup: Setup, visitor: Visitor, token: str, new_password: str) -> str:
-    """The same with the link from the email. Tries are not counted: a link cannot be guessed.
+    """Likewise with the link of the email. Attempts are not counted, because a link cannot be guessed.
 
     Raises:
-        AppError: ``invalid`` for the password; ``expired``; ``rate_limited``, too many passwords wait to be hashed.
+        AppError: ``invalid`` for the password; ``expired``; ``rate_limited``, the queue of hashes is full.
     """
     now = setup.clock()
     _check_password_of_unknown_member(setup, new_password)
@@ -104,14 +104,14 @@ async def complete_by_link(setup: Setup, visitor: Visitor, token: str, new_passw
 
 
 def _check_password_of_unknown_member(setup: Setup, new_password: str) -> None:
-    """Say what can be said of a password without knowing whose it is, before a try is used up."""
+    """Check what can be checked without knowing the member, before an attempt is counted."""
     if not new_password:
         raise AppError("invalid", "Please fill in all fields", field="newPassword")
     check_password(new_password, setup.policy, telltales=telltales_of(setup.product), field="newPassword")
 
 
 async def _known_owner(setup: Setup, visitor: Visitor, email: str, now: datetime) -> Row | None:
-    """The account with this address, if it was opened in this browser before."""
+    """The account with this address, if it knows this browser."""
     if visitor.device is None:
         return None
     async with setup.database.connection() as connection:
@@ -138,7 +138,7 @@ async def _owner_of_proof(setup: Setup, proof: Proof) -> Row:
 async def _replace_password(
     setup: Setup, visitor: Visitor, account: Row, new_password: str, now: datetime, proof: Proof | None
 ) -> str:
-    """Put the new password in place and use up the proof: a code, or else the link; the device's cookie."""
+    """Store the new password and use up the code, or else the link. Returns the device cookie."""
     telltales = telltales_of(setup.product, account.username, account.email)
     check_password(new_password, setup.policy, telltales=telltales, field="newPassword")
     password_hash = await setup.passwords.hash(new_password)

@@ -1,9 +1,9 @@
-"""The link in a reset email: proof of the mailbox that strangers cannot use up.
+"""The link in a reset email, which proves access to the mailbox and which strangers cannot use up.
 
-A code is short, so it has few tries and is bound to the browser that asked. The link holds 128 bits that cannot be
-guessed, so it needs neither. It works in any browser for 24 hours (NIST SP 800-63B-4 allows as long for codes sent to
-an address), which is as long as the longest limit on these emails: while strangers have used those up, the owner has
-a link that works. Nothing is stored. Another password ends all links, since the current hash is part of the proof.
+A code is short, so it has few attempts and is bound to one browser. The link contains 128 bits, too many to guess,
+so it needs neither. It works in any browser for 24 hours (NIST SP 800-63B-4 allows as long for emailed codes). The
+longest limit on these emails is as long: while strangers have used it up, the owner has a valid link. It is not stored.
+A new password invalidates all links, because the MAC includes the current hash.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ ACCOUNT_BY_ID = statement(
 
 
 def new_token(secret: Secret, account_id: str, password_hash: str, now: datetime) -> str:
-    """The link's secret part, for an email to the account's address."""
+    """The link's token, for an email to the account's address."""
     issued = str(math.ceil(now.timestamp()))
     return f"{account_id}.{issued}.{_mac(secret, account_id, password_hash, issued)}"
 
 
 async def account_of_link(database: Database, secret: Secret, token: str, now: datetime) -> Row:
-    """The account that this link was sent to the owner of.
+    """The account of this link.
 
     Raises:
-        AppError: ``expired``: too old, used, replaced by another password, or made up.
+        AppError: ``expired``: too old, used, invalidated by a new password, or forged.
     """
     account_id, issued, mac = (*token.split("."), "", "", "")[:3]
     async with database.connection() as connection:
         account = await connection.row(ACCOUNT_BY_ID, {"id": account_id})
-    # An account that another issuer vouches for has no password to replace.
+    # An account of another issuer has no password to replace.
     if account is None or account.password_hash is None:
         raise link_expired()
     right = _mac(secret, account_id, account.password_hash, issued)
@@ -56,7 +56,7 @@ async def account_of_link(database: Database, secret: Secret, token: str, now: d
 
 
 def link_expired() -> AppError:
-    """The link opens nothing any more."""
+    """The refusal of an invalid link."""
     return AppError("expired", "This link is no longer valid. Please enter your email again.", field="email")
 
 

@@ -1,7 +1,7 @@
-"""Known devices: browsers in which an account was opened before, so that strangers who fail do not lock them out.
+"""Known devices: browsers from which the owner signed in before. Failures of strangers do not lock them out.
 
-A device is known by a cookie. It opens nothing. Another password makes strangers of all devices: whoever knew the
-former one may have opened the account in any of them. So does the same one, hashed anew with other parameters.
+A cookie identifies a device; alone it gives no access. A new password makes all devices unknown, because an attacker
+with the former one may have used any of them. So does a rehash of the same password.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ TRUSTED_FOR = timedelta(days=90)
 
 
 def new_token(setup: Setup, account_id: str, password_hash: str, now: datetime) -> str:
-    """The cookie's value, for a browser whose user has just proved to be the owner."""
+    """The cookie's value, for a browser whose user has just authenticated."""
     nonce, issued = secrets.token_hex(16), str(int(now.timestamp()))
     return f"{nonce}.{issued}.{_mac(setup, account_id, password_hash, nonce, issued)}"
 
 
 def recognise(setup: Setup, token: str | None, account: Row, now: datetime) -> str | None:
-    """What tells this device from the account's others; None, it is a stranger."""
+    """The device's id among those of the account; None if the account does not know it."""
     nonce, issued, mac = (*(token or "").split("."), "", "", "")[:3]
-    # An account that another issuer vouches for has no password, and no device was ever told anything about it.
+    # An account of another issuer has no password, and its devices get no such cookie.
     right = _mac(setup, account.id, account.password_hash or "", nonce, issued)
     if not hmac.compare_digest(mac.encode(errors="replace"), right.encode()):
         return None

@@ -1,7 +1,7 @@
-"""Sessions: a browser that proved who uses it. Its cookie is 256 random bits, of which only the SHA-256 is kept.
+"""Sessions of signed-in browsers. The cookie is 256 random bits, of which only the SHA-256 is stored.
 
-The cookie's value is changed every 24 hours. The old value works until the new one has come back, and 60 seconds
-longer for tabs that ask at the same moment: so an answer lost on a bad connection signs nobody out.
+The cookie's value is rotated every 24 hours. The old value stays valid until the browser sends the new one, and 60
+seconds longer for requests of other tabs: so a response lost on a bad connection does not sign the member out.
 """
 
 from __future__ import annotations
@@ -119,10 +119,10 @@ class Session:
     """An open session.
 
     Attributes:
-        id: Its name, which tokens carry as `sid`.
-        account_id: Whose it is; the wire's clerkId.
-        created_at: When somebody proved that it is theirs.
-        ends_at: When it ends if it is not used again.
+        id: The tokens' `sid`.
+        account_id: The wire's clerkId.
+        created_at: The time of the sign-in.
+        ends_at: When it ends without further use.
     """
 
     id: str
@@ -136,10 +136,9 @@ class OpenSession:
     """A session as its owner sees it in a list.
 
     Attributes:
-        id: Its name.
-        browser: What was signed in with; empty for sessions from before this was kept.
-        created_at: When somebody signed in.
-        last_used_at: When it was last used, to the hour.
+        browser: The name of the browser; empty for sessions older than this column.
+        created_at: The time of the sign-in.
+        last_used_at: To the hour.
     """
 
     id: str
@@ -154,22 +153,22 @@ def new_token() -> str:
 
 
 def token_hash(token: str) -> bytes:
-    """What is kept of a cookie's value. It is random, so a plain hash cannot be reversed."""
+    """The stored hash of a cookie's value. The value is random, so a plain hash cannot be reversed."""
     return hashlib.sha256(token.encode(errors="replace")).digest()
 
 
 async def start(connection: Connection, account_id: str, browser: str, now: datetime) -> tuple[Session, str]:
-    """Begin a session, and the cookie's value for it."""
+    """Begin a session. Returns it with the cookie's value."""
     token, session_id = new_token(), new_id()
-    given = {"id": session_id, "account_id": account_id, "browser": browser, "now": now}
+    values = {"id": session_id, "account_id": account_id, "browser": browser, "now": now}
     ends = {"idle_expires_at": now + IDLE_TIMEOUT, "absolute_expires_at": now + ABSOLUTE_TIMEOUT}
-    await connection.rows(ADD_SESSION, given | ends)
+    await connection.rows(ADD_SESSION, values | ends)
     await connection.rows(ADD_TOKEN, {"hash": token_hash(token), "session_id": session_id, "used": True})
     return Session(session_id, account_id, now, now + IDLE_TIMEOUT), token
 
 
 async def find(connection: Connection, token: str, now: datetime) -> Session | None:
-    """The open session that this cookie's value belongs to; using it keeps it open."""
+    """The open session of this cookie's value; the call extends it."""
     row = await connection.row(SESSION_BY_TOKEN, {"hash": token_hash(token)})
     if row is None or not _is_open(row, now):
         return None
@@ -177,13 +176,13 @@ async def find(connection: Connection, token: str, now: datetime) -> Session | N
         await connection.rows(MARK_TOKEN_USED, {"b_hash": token_hash(token)})
         ended = {"b_session_id": row.id, "b_hash": token_hash(token), "b_expires_at": now + ROTATION_GRACE}
         await connection.rows(EXPIRE_OTHER_TOKENS, ended)
-    if row.idle_expires_at < now + IDLE_TIMEOUT - RECORD_USE_EVERY:  # not a write for every request
+    if row.idle_expires_at < now + IDLE_TIMEOUT - RECORD_USE_EVERY:  # so that not every request writes
         await connection.rows(SET_LAST_USE, {"b_id": row.id, "b_idle_expires_at": now + IDLE_TIMEOUT})
     return Session(row.id, row.account_id, row.created_at, min(now + IDLE_TIMEOUT, row.absolute_expires_at))
 
 
 async def rotate(connection: Connection, session: Session, now: datetime) -> str | None:
-    """A new value for the cookie, if it is time. Of several tabs asking at once, one gets it."""
+    """A new value for the cookie, if rotation is due. Of several simultaneous requests, one gets it."""
     due = {"b_id": session.id, "rotated_before": now - ROTATE_AFTER, "now": now}
     if await connection.row(CLAIM_ROTATION, due) is None:
         return None
@@ -193,17 +192,17 @@ async def rotate(connection: Connection, session: Session, now: datetime) -> str
 
 
 async def end(connection: Connection, session_id: str) -> bool:
-    """End a session for good, with all its cookies. Whether it was there."""
+    """End a session with all its cookies. Returns whether it existed."""
     return await connection.row(END_SESSION, {"id": session_id}) is not None
 
 
 async def end_all(connection: Connection, account_id: str, *, but: str = "") -> list[str]:
-    """End the account's sessions, but for one if it is named; the ids of those that ended."""
+    """End the account's sessions except `but`. Returns the ids of those that ended."""
     return [row.id for row in await connection.rows(END_SESSIONS_OF_ACCOUNT, {"account_id": account_id, "kept": but})]
 
 
 async def end_own(connection: Connection, account_id: str, session_id: str) -> bool:
-    """End a session if it is the account's. Whether it was."""
+    """End a session of the account. Returns whether it existed."""
     return await connection.row(END_SESSION_OF_ACCOUNT, {"id": session_id, "account_id": account_id}) is not None
 
 
@@ -214,12 +213,12 @@ async def open_sessions_of(connection: Connection, account_id: str, now: datetim
 
 
 async def open_among(connection: Connection, session_ids: list[str], now: datetime) -> set[str]:
-    """Those of these sessions that are open."""
+    """The open ones among these sessions."""
     return {row.id for row in await connection.rows(OPEN_AMONG, {"ids": session_ids, "now": now})}
 
 
 def not_signed_in() -> AppError:
-    """The browser has no open session."""
+    """The refusal of a browser without an open session."""
     return AppError("unauthenticated", "Please log in.")
 
 

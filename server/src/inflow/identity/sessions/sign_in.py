@@ -1,4 +1,4 @@
-"""Signing in with an address or a username and a password; the same answer, in the same time, whoever exists."""
+"""Signing in with an address or a username and a password. Response and time do not tell which accounts exist."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ REPLACE_HASH = statement(
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """An open session: the cookies that the browser shall keep."""
+    """A new session: the cookies to set in the browser."""
 
     account_id: str
     session_token: str
@@ -42,7 +42,7 @@ class SignedIn:
 
 
 async def sign_in(setup: Setup, visitor: Visitor, identifier: str, password: str) -> SignedIn:
-    """Open a session for whoever knows the password. The browser's former session, if any, ends.
+    """Check the password and open a session. The browser's former session, if any, ends.
 
     Raises:
         AppError: ``invalid``, a field is empty; ``unauthenticated``, 'Invalid credentials'; ``rate_limited``.
@@ -73,7 +73,7 @@ async def _find_account(setup: Setup, name: str) -> Row | None:
 
 
 async def _count_sign_in(setup: Setup, visitor: Visitor, owner: Row | None, now: datetime) -> None:
-    """Count by host; a known browser counts for its account, so that others at its host cannot stop it."""
+    """Count by host; a known browser counts for its account, so that others at its host cannot block it."""
     if owner is None:
         await limits.SIGN_INS_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
     else:
@@ -83,10 +83,10 @@ async def _count_sign_in(setup: Setup, visitor: Visitor, owner: Row | None, now:
 async def _count_attempt(
     setup: Setup, visitor: Visitor, device: str | None, account: Row | None, name: str, now: datetime
 ) -> None:
-    """Count the attempt as a failure; a right password takes that back.
+    """Count the attempt as a failure; a right password resets the counter.
 
-    An unknown browser counts for the name as typed, not for the account behind it: unknown names get the same
-    limit, and answers do not tell that an address and a username belong together.
+    An unknown browser counts for the typed name, not for its account: unknown names have the same limit, and responses
+    do not tell that an address and a username belong together.
     """
     try:
         if device is None:
@@ -109,7 +109,7 @@ async def _forget_failures(setup: Setup, visitor: Visitor, device: str | None, n
 
 
 async def _is_first_notice(setup: Setup, counted: str, now: datetime) -> bool:
-    """Whether this lock has not been told of yet."""
+    """Whether the owner has not been notified of this lock yet."""
     try:
         await limits.LOCK_EMAILS.take(setup.database, counted, now)
     except AppError:
@@ -118,7 +118,7 @@ async def _is_first_notice(setup: Setup, counted: str, now: datetime) -> bool:
 
 
 async def _notify_owner(setup: Setup, account: Row | None) -> None:
-    """Tell the owner. For a name that nobody has as much is done, and as slowly."""
+    """Email the owner. For an unknown name, the same work is done, so that it takes as long."""
     content = emails.sign_in_locked(setup.product, setup.reset_url)
     async with setup.database.transaction() as connection:
         await setup.outbox.enqueue(connection, account.email if account else None, content)
@@ -139,7 +139,7 @@ async def _open_session(setup: Setup, visitor: Visitor, account: Row, password_h
     former = None
     is_new_here = devices.recognise(setup, visitor.device, account, now) is None
     async with setup.database.transaction() as connection:
-        # Whoever puts another password in place ends all sessions: also this one, or else it does not begin.
+        # A concurrent change of the password ends all sessions: either it ends this one, or this one does not begin.
         if await connection.row(ACCOUNT_WITH_PASSWORD_HASH, {"id": account.id, "password_hash": password_hash}) is None:
             raise _invalid_credentials()
         if visitor.session:

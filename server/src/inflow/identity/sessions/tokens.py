@@ -1,8 +1,8 @@
-"""The keys that tokens are signed with, and the tokens.
+"""Signed tokens for the realtime connection, and the keys that sign them.
 
-Two ES256 keys are always published: the one that signs and the next one, so that whoever keeps our key set for a
-while knows a key before its first token. Every 90 days the next one takes over. A retired key stays published for two
-days: longer than its last token lives and than anybody may keep a stale set.
+Two ES256 keys are always published: the one that signs and the next one, so that clients which cache the key set know a
+key before its first token. Every 90 days the next key takes over. A retired key stays published for two days: longer
+than the lifetime of its last token and of a cached key set.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ PROMOTE_KEY = statement(
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A signed token and when it ends."""
+    """A signed token and its expiry."""
 
     token: str
     expires_at: datetime
@@ -66,7 +66,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class _Keys:
-    """The keys as they were read: what signs, until when, and what is published."""
+    """The keys as read from the database: the signing key, until when it signs, and the published set."""
 
     key: ECKey
     kid: str
@@ -76,7 +76,7 @@ class _Keys:
 
 
 class Signer:
-    """Signs tokens with the current key, and changes keys when it is time.
+    """Signs tokens with the current key, and rotates keys.
 
     Args:
         database: Stores the keys, encrypted.
@@ -118,7 +118,7 @@ class Signer:
         now = self._clock()
         async with self._reading:
             live = self._live
-            # Looking again now and then shows what other processes changed.
+            # Reading again shows the keys that other processes rotated.
             if live is None or now >= live.signs_until or now - live.read_at >= REREAD_AFTER:
                 live = self._live = await self._read(now)
             return live
@@ -143,7 +143,7 @@ class Signer:
         return not signing or not waiting or now >= signing[0].signs_from + KEY_SIGNS_FOR
 
     async def _change(self, connection: Connection, rows: list[Row], now: datetime) -> None:
-        """Retire what signs, let the next one sign, and make another next one. The first time, make both."""
+        """Retire the signing key, promote the next one, and create another next one. The first time, create both."""
         for row in rows:
             if row.signs_from and not row.retired_at:
                 await connection.rows(RETIRE_KEY, {"b_kid": row.kid, "now": now})
@@ -155,13 +155,13 @@ class Signer:
         key = ECKey.generate_key("P-256")
         kid = key.thumbprint()
         private = msgspec.json.encode(key.as_dict(private=True))
-        given = {
+        values = {
             "kid": kid,
             "public_jwk": {**key.as_dict(private=False), "kid": kid, "use": "sig", "alg": ALGORITHM},
             "sealed_private_jwk": self._secret.encrypt(PURPOSE, kid, private),
             "created_at": now,
         }
-        await connection.rows(ADD_KEY, given)
+        await connection.rows(ADD_KEY, values)
         return kid
 
     def _open(self, row: Row) -> ECKey:

@@ -1,5 +1,7 @@
-"""Accounts that another issuer vouches for. They have no address and no password here, so neither can be guessed,
-reset or taken for somebody else's: only that issuer's word opens them. Behind the session nothing differs.
+"""Accounts of other issuers.
+
+They have no address and no password here, so neither can be guessed, reset or confused: only a sign-in at that issuer
+gives access to them. Their sessions are like all others.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ ADD_FEDERATED_ACCOUNT = statement(
 
 @dataclass(frozen=True, slots=True)
 class NewMember:
-    """A member who has just come into being, signed in."""
+    """A new member, signed in."""
 
     user: dict[str, Any]
     session_token: str
@@ -46,7 +48,7 @@ async def account_exists(connection: Connection, account_id: str) -> bool:
 
 
 async def open_session(setup: Setup, account_id: str, *, former_session: str | None, browser: str) -> str | None:
-    """Open a session, and end the browser's former one; the cookie's value, or None if there is no such account."""
+    """Open a session and end the browser's former one. Returns the cookie's value; None for an unknown account."""
     now, ended = setup.clock(), None
     async with setup.database.transaction() as connection:
         if not await account_exists(connection, account_id):
@@ -60,11 +62,11 @@ async def open_session(setup: Setup, account_id: str, *, former_session: str | N
 
 
 async def create_account(setup: Setup, connection: Connection, account: NewAccount, browser: str) -> NewMember:
-    """Account, member and open session, in the caller's transaction. The address is the product's to keep, not ours.
+    """Create account, member and session in the caller's transaction. Only the product stores the address.
 
     Raises:
         AppError: ``conflict``, the username is taken, reserved, or was a former member's.
-        asyncpg.UniqueViolationError: Somebody took username or account at the same moment.
+        asyncpg.UniqueViolationError: Another request took username or account at the same moment.
     """
     now = account.created_at
     held = {"username": account.username, "email": account.id, "expires_at": now + challenges.LIFETIME, "now": now}

@@ -1,4 +1,4 @@
-"""Names of members who left: kept from everybody for ninety days, and known to nobody who does not type them."""
+"""Usernames of former members: reserved for ninety days, and stored only as MACs."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ DELETE_EXPIRED = statement(sa.delete(former_usernames).where(former_usernames.c.
 
 
 async def reserve(setup: Setup, connection: Connection, username: str, now: datetime) -> None:
-    """Let nobody have this name for a while."""
+    """Reserve a former member's name."""
     mac = setup.secret.mac(PURPOSE, username)
     await connection.rows(RESERVE_FORMER_USERNAME, {"mac": mac, "expires_at": now + RESERVED_FOR})
 
 
 async def is_reserved(setup: Setup, connection: Connection, username: str, now: datetime) -> bool:
-    """Whether somebody who had this name left not long ago."""
+    """Whether the name is reserved for a former member."""
     return await connection.row(FORMER_USERNAME, {"mac": setup.secret.mac(PURPOSE, username), "now": now}) is not None

@@ -1,10 +1,10 @@
-"""Names that no member gets: those that would speak for the product, and those that are places of it.
+"""Names that no member gets: those that claim authority, and those that the product itself uses.
 
-A name that speaks for the product is refused in every disguise (``adm1n``, ``official_inflow``, ``support_team_2``),
-since it is made to be believed. A place (``settings``, ``api``) is refused as it is and with underscores: nobody
-believes ``sphere99``.
+A name that claims authority is refused in every disguise (``adm1n``, ``official_inflow``, ``support_team_2``), because
+it deceives members. A word of the product (``settings``, ``api``) is refused only as it is and with underscores:
+``sphere99`` deceives no member.
 
-Full names have spaces and letters of any script. They are read by what they look like: ``Admin Team``, and the same in
+Full names have spaces and letters of any script. They are compared by appearance: ``Admin Team``, and the same in
 Cyrillic or full-width letters.
 """
 
@@ -27,25 +27,25 @@ AUTHORITY_WORDS = frozenset(
 FILLER_WORDS = frozenset(
     "account accounts app bot care center centre crew customer desk hq me my news service services team the we".split()
 )
-"""What may stand beside those words and says nothing by itself."""
+"""Words that may accompany those and are allowed by themselves."""
 
 
 class ProductName(str):
-    """What the product calls itself, for calls that check names."""
+    """The product's name, for calls that check names."""
 
     __slots__ = ()
 
 
 RESERVED_WORDS = frozenset(
-    # The first segments of all addresses, with those that a server has by custom.
+    # The first segments of all URLs, with customary ones.
     "api assets auth convex dev docs favicon ftp healthz imap index login logout mail media pop register robots "
     "session signin signout signup sitemap smtp static status test uploads web wellknown wire ws www "
     "create cue curators find flicks getstarted gridcreation homefeed intexted landing nooks post preview profile "
     "resetpassword settings sphere welcome "
-    # The product's words for things and people.
+    # The product's nouns.
     "aura comment comments conversation conversations curator edge flick foto fotos grid grids inbox member members "
     "message messages nook post posts randomized lifestyle scenic syncflow syncflows syncs user users "
-    # What screens say where there is nobody, and what programs say where there is nothing.
+    # Words for missing members on screens, and for missing values in programs.
     "all anon anonymous blocked deleted deletedmember deleteduser everybody everyone former guest here false nan nil "
     "nobody none null someone true undefined unknown void you yourself".split()
 )
@@ -54,7 +54,7 @@ REFUSED_IN_FULL_NAMES = frozenset(
     "admin admins administrator administration moderator moderators moderation sysadmin superuser webmaster postmaster "
     "hostmaster helpdesk noreply support official verified".split()
 )
-"""Words that no full name has, in any company. Root, Staff and Mailer are surnames and not among them."""
+"""Words that no full name may contain. Root, Staff and Mailer are surnames, so they are allowed."""
 
 _SIGNS = str.maketrans("03456789", "oeasgtbg")  # the digit 1 is read as either of two letters
 _ONE_IS = ("i", "l")
@@ -62,11 +62,11 @@ _END = re.compile(r"[0-9]+$")
 
 
 def is_reserved_username(username: str, product: str) -> bool:
-    """Whether nobody may have this name.
+    """Whether this username is refused to all members.
 
     Args:
         username: In lower case, letters, digits and underscores.
-        product: What the product calls itself.
+        product: The product's name.
     """
     speaking = AUTHORITY_WORDS | {_letters_of(product)} - {""}
     plain = username.replace("_", "")
@@ -79,8 +79,8 @@ def is_reserved_full_name(full_name: str, product: str) -> bool:
     """Whether this full name is refused to all members.
 
     Args:
-        full_name: Words apart by spaces, letters of any script.
-        product: What the product calls itself.
+        full_name: Words separated by spaces, in any script.
+        product: The product's name.
     """
     ours = _letters_of(product)
     speaking = AUTHORITY_WORDS | {ours} - {""}
@@ -95,7 +95,7 @@ def is_reserved_full_name(full_name: str, product: str) -> bool:
 
 
 def _readings(plain: str) -> set[str]:
-    """What the name may be read as: digits at its end are no part of it, others may stand for letters."""
+    """The readings of a name: without digits at its end, and with the others read as letters."""
     bare = _END.sub("", plain)
     return {each.translate(_SIGNS).replace("1", one) for each, one in every_pair((plain, bare), _ONE_IS)}
 
@@ -110,7 +110,7 @@ def _alike(words: frozenset[str]) -> frozenset[str]:
 
 
 def _is_composed_of(letters: str, speaking: frozenset[str], beside: frozenset[str]) -> bool:
-    """Whether these are words that speak for the product and words beside them, at least one of the former."""
+    """Whether the text consists of authority words and filler words, with at least one of the former."""
 
     @cache
     def made(at: int, spoken: bool) -> bool:
@@ -127,6 +127,6 @@ def _is_composed_of(letters: str, speaking: frozenset[str], beside: frozenset[st
 
 
 def _letters_of(name: str) -> str:
-    """The name as far as a username could spell it."""
+    """The letters and digits of a name that a username could contain."""
     plain = unicodedata.normalize("NFKD", name).casefold()
     return "".join(letter for letter in plain if letter.isascii() and letter.isalnum())

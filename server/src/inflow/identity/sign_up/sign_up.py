@@ -1,4 +1,4 @@
-"""Signing up: a form, a code that comes back from the address, and then account, member and session at once."""
+"""Sign-up: a form, a code by email, and then account, member and session in one transaction."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class SignUpForm:
 
 @dataclass(frozen=True, slots=True)
 class CompletedSignUp:
-    """A member who has just come into being, signed in."""
+    """A new member, signed in."""
 
     user: dict[str, Any]
     account_id: str
@@ -103,7 +103,7 @@ class CompletedSignUp:
 
 @dataclass(frozen=True, slots=True)
 class _PendingSignUp:
-    """What waits for the code."""
+    """A form that waits for its code."""
 
     email: str
     username: str
@@ -115,7 +115,7 @@ class _PendingSignUp:
 
 
 async def begin(setup: Setup, visitor: Visitor, form: SignUpForm) -> tuple[Challenge, str]:
-    """Keep the form and mail a code; the challenge, and the cookie it is bound to.
+    """Store the form and email a code. Returns the challenge and its cookie.
 
     An address that has an account gets the same answer and another email; no code will ever be right.
 
@@ -139,11 +139,11 @@ async def begin(setup: Setup, visitor: Visitor, form: SignUpForm) -> tuple[Chall
 
 
 async def resend(setup: Setup, visitor: Visitor, challenge_id: str) -> tuple[Challenge, str]:
-    """Mail another code, in place of the one before, which is worth nothing from now on; and the cookie, as before.
+    """Email another code; the former one becomes invalid. Returns the challenge and the same cookie.
 
     Raises:
-        AppError: ``expired``, there is nothing to resume; ``conflict``, the username went to somebody else in the
-            meantime; ``rate_limited``.
+        AppError: ``expired``, there is nothing to resume; ``conflict``, the username was taken meanwhile;
+            ``rate_limited``.
     """
     now = setup.clock()
     cookie = visitor.challenge or ""
@@ -163,7 +163,7 @@ async def resend(setup: Setup, visitor: Visitor, challenge_id: str) -> tuple[Cha
 
 
 async def complete(setup: Setup, visitor: Visitor, challenge_id: str, code: str) -> CompletedSignUp:
-    """Bring the code back: from here on there is an account, a member and an open session, or, on failure, none.
+    """Verify the code and create account, member and session, all or none.
 
     Raises:
         AppError: ``invalid`` or ``expired``, see :func:`challenges.verify_code`; ``conflict``; ``rate_limited``.
@@ -186,9 +186,9 @@ async def _create(setup: Setup, visitor: Visitor, proof: Proof, now: datetime) -
         if row is None:
             raise challenges.challenge_expired()
         account = NewAccount(new_id(), proof.email, row.username, row.full_name, row.date_of_birth, now)
-        given = {"id": account.id, "email": account.email, "username": account.username, "created_at": now}
-        given |= {name: row[name] for name in ("password_hash", "terms_version", "terms_accepted_at")}
-        await connection.rows(ADD_ACCOUNT, given)
+        values = {"id": account.id, "email": account.email, "username": account.username, "created_at": now}
+        values |= {name: row[name] for name in ("password_hash", "terms_version", "terms_accepted_at")}
+        await connection.rows(ADD_ACCOUNT, values)
         await connection.rows(RELEASE_USERNAME, {"username": account.username})
         user = await setup.on_account_created(connection, account)
         _, token = await sessions.start(connection, account.id, visitor.browser, now)
@@ -212,7 +212,7 @@ def _validate(setup: Setup, form: SignUpForm, now: datetime) -> SignUp:
 
 
 async def _require_free_username(setup: Setup, username: str, email: str, now: datetime) -> None:
-    """Say early that a username is taken, before an email is counted. The reservation decides."""
+    """Refuse a taken username early, before an email is counted. The reservation decides later."""
     async with setup.database.connection() as connection:
         taken = await connection.row(ACCOUNT_BY_USERNAME, {"username": username}) is not None
         taken = taken or await former_usernames.is_reserved(setup, connection, username, now)
@@ -232,7 +232,7 @@ async def _issue_challenge(
     challenge = await challenges.issue(
         connection, setup.secret, purpose=PURPOSE, email=pending.email, cookie=cookie, now=now
     )
-    given = {
+    values = {
         "challenge_id": challenge.id,
         "username": pending.username,
         "full_name": pending.full_name,
@@ -241,7 +241,7 @@ async def _issue_challenge(
         "terms_version": pending.terms_version,
         "terms_accepted_at": pending.terms_accepted_at,
     }
-    await connection.rows(ADD_PENDING, given)
+    await connection.rows(ADD_PENDING, values)
     member = await connection.row(ACCOUNT_BY_EMAIL, {"email": pending.email})
     content = (
         emails.sign_up_code(setup.product, challenge.code)
@@ -265,6 +265,6 @@ def _error_for(violation: asyncpg.UniqueViolationError) -> Exception:
     if violation.constraint_name == "identity_accounts_username_key":
         return username_taken()
     if violation.constraint_name == "identity_accounts_email_key":
-        # Whoever gets here brought the right code, so the address is theirs and they may be told.
+        # The visitor sent the right code, so the address is theirs and the response may tell that it has an account.
         return AppError("conflict", "You already have an account. Please log in.", field="email")
     return violation
