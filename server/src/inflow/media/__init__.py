@@ -1,5 +1,5 @@
-"""Photographs as bytes: received, checked, made into renditions, stored and served.
+"""Media: photographs are received, checked, made into renditions, stored and served.
 
-Always true: nothing is stored before it was decoded whole and screened; nothing that is served carries metadata; the
-original stays private. This file imports nothing, so that a worker process starts fast and holds none of the app.
+Always true: a photograph is decoded whole and moderated before it is stored; served files contain no metadata; the
+original stays private. This file imports nothing, so that a worker process starts fast and loads none of the app.
 """

@@ -14,6 +14,6 @@ REMOVE_REFUSALS_OF = statement(sa.delete(refusals).where(refusals.c.owner_id == 
 
 
 async def remove_media_of(connection: Connection, owner_id: str) -> list[str]:
-    """Forget all media of an owner; their ids. Their bytes are for jobs, after the commit."""
+    """Delete the rows of all media of an owner. Returns their ids, whose files jobs remove after the commit."""
     await connection.rows(REMOVE_REFUSALS_OF, {"owner_id": owner_id})
     return [row.id for row in await connection.rows(REMOVE_MEDIA_OF, {"owner_id": owner_id})]

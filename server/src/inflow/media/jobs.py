@@ -1,4 +1,4 @@
-"""Work after an upload was answered, and what is tidied up now and then."""
+"""Jobs after an upload, and the hourly cleanup of media."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ from inflow.media.worker.protocol import Rendition
 from reflow.postgres.database import Row
 
 LOST_AFTER = timedelta(minutes=10)
-"""How long a medium may be unfinished before its job is taken for lost."""
+"""A job counts as lost if its medium is unfinished for so long."""
 STALE_AFTER = timedelta(hours=1)
-"""How long a body may lie in the pipeline's folder; nobody takes so long to send or to prepare one."""
+"""Temporary files this old are left over from killed processes: no upload takes so long."""
 REFUSALS_KEPT_FOR = timedelta(days=90)
-"""How long it is known whom a photograph was refused to."""
+"""How long refusals stay in the database."""
 
 _FINISHING = "finishing-"
 _BATCH = 500
 
 
 async def finish_medium(pipeline: MediaPipeline, media_id: str) -> bool:
-    """Make the renditions that the upload did not wait for. Done twice, or by two at once, it changes nothing more.
+    """Make the renditions that the upload did not wait for. Idempotent, also if two run at once.
 
     Returns:
-        Whether this call finished it; False where it was finished or removed already.
+        Whether this call finished it; False if it was finished or removed before.
 
     Raises:
-        AppError: ``busy`` or ``unprocessable``; to be tried again.
+        AppError: ``busy`` or ``unprocessable``; the job should be retried.
     """
     row = await _medium(pipeline, media_id)
     if row is None or row.state != "prepared":
@@ -75,7 +75,7 @@ async def _set_finished(pipeline: MediaPipeline, row: Row, renditions: list[dict
 
 
 async def _roll_back(pipeline: MediaPipeline, row: Row, made: list[Rendition]) -> None:
-    """Remove what was written for a medium that was removed or cut anew meanwhile."""
+    """Delete the files of a medium that was removed or cut again meanwhile."""
     now = await _medium(pipeline, row.id)
     if now is None:
         await pipeline.store.remove(row.id)
@@ -88,17 +88,17 @@ def _cut_of(row: Row) -> Cut | None:
 
 
 async def reschedule_lost(pipeline: MediaPipeline, now: datetime) -> None:
-    """Schedule again what should have been finished long ago: whoever had the job was killed over it."""
+    """Schedule lost jobs again: their process was killed."""
     async with pipeline.database.transaction() as connection:
         for row in await connection.rows(UNFINISHED_MEDIA, {"before": now - LOST_AFTER, "limit": _BATCH}):
             await pipeline.schedule(connection, row.id)
 
 
 async def remove_medium(pipeline: MediaPipeline, media_id: str) -> bool:
-    """Remove a medium; its bytes follow by a job, so that none are left behind.
+    """Delete the row of a medium and schedule the deletion of its files.
 
     Returns:
-        Whether it was there to be removed. What something holds on to stays, if only by a foreign key.
+        Whether it was deleted. A medium stays if any feature, or only a foreign key, refers to it.
     """
     try:
         async with pipeline.database.transaction() as connection:
@@ -113,12 +113,12 @@ async def remove_medium(pipeline: MediaPipeline, media_id: str) -> bool:
 
 
 async def remove_stale_files(pipeline: MediaPipeline, now: datetime) -> None:
-    """Remove bodies that a killed process left in the pipeline's folder."""
+    """Delete temporary files that a killed process left in the pipeline's folder."""
     await asyncio.to_thread(_remove_left, pipeline.folder, (now - STALE_AFTER).timestamp())
 
 
 async def remove_old_sources(pipeline: MediaPipeline, now: datetime) -> None:
-    """Remove the sources of media that are posted or removed by now: they cannot be cut any more."""
+    """Delete the sources of media that can no longer be cut."""
     async with pipeline.database.transaction() as connection:
         for row in await connection.rows(MEDIA_WITH_OLD_SOURCE, {"before": now - UNREFERENCED_FOR, "limit": _BATCH}):
             await connection.rows(CLEAR_SOURCE, {"id": row.id})
@@ -126,7 +126,7 @@ async def remove_old_sources(pipeline: MediaPipeline, now: datetime) -> None:
 
 
 async def delete_old_refusals(pipeline: MediaPipeline, now: datetime) -> None:
-    """Forget what was refused long ago."""
+    """Delete old refusals."""
     async with pipeline.database.transaction() as connection:
         await connection.rows(DELETE_OLD_REFUSALS, {"before": now - REFUSALS_KEPT_FOR})
 
@@ -141,7 +141,7 @@ def _remove_left(folder: Path, before: float) -> None:
             else:
                 left.unlink()
         except FileNotFoundError:
-            continue  # Another process tidies too.
+            continue  # Another process cleans up at the same time.
 
 
 async def _medium(pipeline: MediaPipeline, media_id: str) -> Row | None:

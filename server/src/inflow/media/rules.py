@@ -1,4 +1,4 @@
-"""What an upload may be, and the arithmetic of sizes. No I/O."""
+"""Limits of uploads, and the arithmetic of sizes. No I/O."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The register of media: what is stored, whose it is, and which renditions there are."""
+"""Tables of media, with owners and renditions, and of refusals."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ media = sa.Table(
     sa.Column("video_kind", TEXT),
     # Whether a plain JPEG lies beside an original that is slow to decode; it goes a day after the upload.
     sa.Column("has_source", sa.Boolean, nullable=False, server_default=sa.false()),
-    # By what the content check let it pass; null where there is no check.
+    # The scores by which moderation allowed it; null without moderation.
     sa.Column("verdict", JSONB(none_as_null=True)),
     sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
-    # What live queries find media by, for the log: see docs/architecture.md.
+    # The columns that live queries filter by, for the log: see docs/architecture.md.
     sa.Index("media_live", "id", "owner_id", unique=True),
     sa.Index("media_sources", "created_at", postgresql_where=sa.text("has_source")),
     sa.CheckConstraint("state IN ('prepared', 'finished')", name="state"),
@@ -44,13 +44,13 @@ refusals = sa.Table(
     metadata,
     sa.Column("id", TEXT, primary_key=True),
     sa.Column("owner_id", TEXT, nullable=False, index=True),
-    # Of the file that was sent, which is not kept.
+    # Of the uploaded file, which is not stored.
     sa.Column("sha256", TEXT, nullable=False),
     sa.Column("kind", TEXT, nullable=False),
     sa.Column("verdict", JSONB(none_as_null=True)),
     sa.Column("refused_at", INSTANT, nullable=False, server_default=sa.func.now(), index=True),
 )
-"""Photographs that the content check refused, for whoever runs the place."""
+"""Photographs that moderation refused, for the operator."""
 
 _COLUMNS = (
     *("id", "owner_id", "kind", "width", "height", "byte_size", "sha256"),

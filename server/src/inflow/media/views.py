@@ -1,4 +1,4 @@
-"""What the client is told of a medium."""
+"""Media as clients see them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Uploaded(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Picture(NamedTuple):
-    """How a medium is shown: at which URL, and at which sizes. All rows of the medium share one, so never change it."""
+    """URL and variants of a medium. All its rows share one instance, so never change it."""
 
     url: str
     variants: list[Variant]
@@ -45,7 +45,7 @@ def media_url(media_id: str, name: str) -> str:
 
 
 def picture(media_id: str, renditions: Sequence[dict[str, Any]]) -> Picture:
-    """How a medium with these stored renditions is shown, its variants narrowest first.
+    """URL and variants of a medium with these stored renditions, narrowest first.
 
     The specification's canvas is not among them: these are one picture at several widths, and it may have another
     shape.
@@ -55,7 +55,7 @@ def picture(media_id: str, renditions: Sequence[dict[str, Any]]) -> Picture:
 
 @lru_cache(maxsize=1_024)
 def _picture(media_id: str, renditions: tuple[tuple[str, int, int, str], ...]) -> Picture:
-    """The same photo is on many walls at once, and making its variants is most of the work of showing a post."""
+    """Cached: the same photo is on many walls, and making its variants is most of the work of showing a post."""
     variants = [
         Variant(width, height, media_url(media_id, name), kind)
         for name, width, height, kind in renditions
@@ -67,7 +67,7 @@ def _picture(media_id: str, renditions: tuple[tuple[str, int, int, str], ...]) -
 
 
 def stored_rendition(rendition: Rendition) -> dict[str, Any]:
-    """A rendition as its row keeps it: everything but the content."""
+    """A rendition as the row stores it, without its content."""
     return {
         "name": rendition.name,
         "width": rendition.width,

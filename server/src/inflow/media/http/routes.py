@@ -1,4 +1,4 @@
-"""The two addresses of media: where photographs are uploaded, and where their renditions are seen."""
+"""Routes of media: uploads and cuts, and the files of media."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from reflow.json_input import json_body
 from reflow.postgres.database import Database
 
 IDLE_TIMEOUT = 30.0
-"""Seconds without a byte after which an upload is given up."""
+"""An upload is aborted after so many seconds without a byte."""
 
 _MULTIPART_OVERHEAD = 64 * 1024  # what a multipart body may hold besides the file
 _MAX_CUT_BODY = 4096
@@ -71,12 +71,12 @@ _JSON_HEADERS = {
 
 @dataclass(frozen=True, kw_only=True)
 class MediaAccess:
-    """Who may come in, and what is behind.
+    """Authentication and authorisation of the routes, and the pipeline behind them.
 
     Attributes:
-        caller: The signed-in caller's id, or None.
-        may_see: Whether this caller may see this medium.
-        require_same_site: Raises ``forbidden`` where another site made the browser send this.
+        caller: Returns the signed-in caller's id, or None.
+        may_see: Returns whether this caller may see this medium.
+        require_same_site: Raises ``forbidden`` if another site made the browser send this request.
     """
 
     pipeline: MediaPipeline
@@ -86,7 +86,7 @@ class MediaAccess:
 
 
 def media_routes(access: MediaAccess) -> list[Route]:
-    """The routes, for the application to mount at its root."""
+    """The routes, to mount at the application's root."""
 
     async def upload(request: Request) -> Response:
         try:
@@ -114,10 +114,10 @@ def media_routes(access: MediaAccess) -> list[Route]:
 
 
 async def _require_owner(access: MediaAccess, request: Request) -> str:
-    """The member who is signed in, on a page of ours.
+    """The signed-in member, on one of our own pages.
 
-    A page that sends by itself what was chosen earlier says in ``X-Owner`` whose it is: somebody else may have signed
-    in on that browser since.
+    A page that uploads a file chosen earlier names its owner in ``X-Owner``: another member may have signed in with
+    that browser since.
 
     Raises:
         AppError: ``forbidden``, ``unauthenticated``.
@@ -136,8 +136,8 @@ async def _cut(access: MediaAccess, request: Request) -> object:
         raise AppError("forbidden", "Requests to this address must be application/json.")
     access.pipeline.workers.seconds.require_some_left(owner_id)
     with access.pipeline.cut_rate.begin(owner_id):
-        words = b"".join([piece async for piece in _body(request, _MAX_CUT_BODY)])
-        wanted = json_body(words, RequestedCut)
+        content = b"".join([piece async for piece in _body(request, _MAX_CUT_BODY)])
+        wanted = json_body(content, RequestedCut)
         return await cancel_on_disconnect(request.receive, store_cut(access.pipeline, owner_id, media_id, wanted))
 
 
@@ -149,7 +149,7 @@ async def _upload(access: MediaAccess, request: Request) -> object:
 
 
 def _photograph(request: Request) -> AsyncGenerator[bytes, None]:
-    """The bytes of the file, whichever way they are wrapped."""
+    """The bytes of the file, from a multipart form or a plain body."""
     content_type = _content_type(request)
     if content_type == "multipart/form-data":
         return _file_part(request)
@@ -159,10 +159,10 @@ def _photograph(request: Request) -> AsyncGenerator[bytes, None]:
 
 
 def _media_id(request: Request) -> str:
-    """The id in the address.
+    """The id in the URL.
 
     Raises:
-        AppError: ``not_found``: no medium can have it, and not every text is one that the database could look for.
+        AppError: ``not_found`` for a malformed id, which the database might not accept as text.
     """
     media_id: str = request.path_params["media_id"]
     if not is_media_id(media_id):
@@ -175,10 +175,10 @@ def _content_type(request: Request) -> str:
 
 
 async def _body(request: Request, most: int) -> AsyncGenerator[bytes, None]:
-    """The body in pieces.
+    """The body in chunks.
 
     Raises:
-        AppError: ``too_large``, at once where the client declares so many bytes; ``invalid`` where it stops sending.
+        AppError: ``too_large``, at once if the client declares too many bytes; ``invalid`` if it stops sending.
     """
     declared = request.headers.get("content-length", "0")
     if not declared.isdecimal() or int(declared) > most:
@@ -200,9 +200,10 @@ async def _body(request: Request, most: int) -> AsyncGenerator[bytes, None]:
 
 
 async def _drain(request: Request) -> bool:
-    """Throw away what is left of a refused body, within bounds; whether all of it was.
+    """Discard the rest of a refused body, up to a limit. Returns whether it ended.
 
-    Answered before it has sent everything, a browser reports a broken connection and not our words.
+    If the server responds before the browser has sent the body, the browser reports a broken connection instead of the
+    refusal.
     """
     left = _MAX_DRAINED
     try:
@@ -214,7 +215,7 @@ async def _drain(request: Request) -> bool:
     except (TimeoutError, ClientDisconnect):
         return False
     except RuntimeError:
-        # How Starlette says that the body was read to its end before.
+        # Starlette raises this if the body was read to its end before.
         return True
     return True
 
@@ -257,7 +258,7 @@ async def _rendition(access: MediaAccess, request: Request) -> Response:
 
 
 async def _is_part(database: Database, media_id: str, name: str) -> bool:
-    """Whether the medium consists of it. What a newer cut left out is still on the disk for a moment."""
+    """Whether the medium has this file now. Files of a former cut stay on disk for a moment."""
     async with database.connection() as connection:
         row = await connection.row(RENDITIONS, {"id": media_id})
     if row is None:

@@ -1,6 +1,6 @@
-"""What a cut of a photograph may be, and where its pixels are. No I/O.
+"""The geometry of cuts. No I/O.
 
-Fractions are of the photograph as it was turned: upright first, then by the rotation that its author chose.
+Fractions are of the rotated photograph: upright first, then by the rotation that its author chose.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from reflow.errors import AppError
 Rotation = Literal[0, 90, 180, 270]
 Fraction = Annotated[float, Meta(ge=0, le=1)]
 
-_ROUNDING: Final = 1e-6  # a browser's sum of two fractions may miss one by this much
+_ROUNDING: Final = 1e-6  # the rounding error of a browser's sum of two fractions
 
 
 class Crop(Struct, frozen=True, forbid_unknown_fields=True):
-    """A rectangle in fractions of the turned photograph, from its upper left corner."""
+    """A rectangle in fractions of the rotated photograph, from its upper left corner."""
 
     x: Fraction
     y: Fraction
@@ -28,7 +28,7 @@ class Crop(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RequestedCut(Struct, frozen=True, forbid_unknown_fields=True):
-    """How an author wants a photograph cut. ``rotation`` is in degrees clockwise."""
+    """A cut as its author requests it. ``rotation`` is in degrees clockwise."""
 
     ratio: Ratio
     crop: Crop
@@ -36,13 +36,13 @@ class RequestedCut(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Cut(Struct, frozen=True):
-    """A cut, and the id that the names of its renditions begin with."""
+    """A cut, with the id that prefixes the names of its renditions."""
 
     id: str
     wanted: RequestedCut
 
     def name(self, rest: str) -> str:
-        """What a rendition of this cut is called."""
+        """The name of a rendition of this cut."""
         return f"{self.id}-{rest}"
 
 
@@ -66,7 +66,7 @@ def require_inside(crop: Crop) -> None:
 
 
 def before_rotation(crop: Crop, rotation: Rotation) -> Crop:
-    """The same rectangle in fractions of the photograph before it was turned."""
+    """The same rectangle in fractions of the photograph before the rotation."""
     right, bottom = max(0.0, 1 - crop.x - crop.width), max(0.0, 1 - crop.y - crop.height)
     if rotation == 90:
         return Crop(crop.y, right, crop.height, crop.width)
@@ -91,14 +91,14 @@ def rotated(size: Size, rotation: Rotation) -> Size:
 
 
 class ReadPlan(NamedTuple):
-    """How to read a part of a photograph no larger than needed: shrink all of it to ``whole``, then take ``part``."""
+    """How to read a part of a photograph no larger than needed: shrink the whole to ``whole``, then crop ``part``."""
 
     whole: Size
     part: Box
 
 
 def read_plan(part: Box, size: Size, most: Size) -> ReadPlan:
-    """Read this part of a photograph of this size, so that it fits into ``most`` and is not enlarged."""
+    """Plan to read this part of a photograph of this size, so that it fits into ``most`` and is not enlarged."""
     scale = min(1.0, most.width / part.width, most.height / part.height)
     whole = Size(*(max(1, round(side * scale)) for side in size))
     width, height = (max(1, round(side * scale)) for side in part[2:])
@@ -108,7 +108,7 @@ def read_plan(part: Box, size: Size, most: Size) -> ReadPlan:
 
 
 def rendition_bounds(width: int, rotation: Rotation) -> Size:
-    """The bounds, before turning, of a rendition that is at most this wide after it."""
+    """The bounds, before the rotation, of a rendition that is at most this wide after it."""
     return rotated(Size(width, width * TALLEST_RENDITION), rotation)
 
 

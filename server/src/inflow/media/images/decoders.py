@@ -1,6 +1,6 @@
-"""Decoders beside those of libvips, for what it does not read. Runs in a worker process; nothing else may import it.
+"""Decoders for files that libvips does not read. Runs in a worker process; no other code may import it.
 
-They open a file by its header, and decode it when its pixels are asked for.
+They open a file by its header, and decode it when the caller asks for its pixels.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _GREY = frozenset({"L", "LA"})
 _SEQUENCE = b"avis"
 _ORIENTATION = 0x0112
 _SIDEWAYS = frozenset({5, 6, 7, 8})
-# Of eight bits, video's black and white.
+# Black, and the distance to white, of video's eight bits.
 _VIDEO_BLACK, _VIDEO_RANGE = 16, 219
 
 
@@ -27,7 +27,7 @@ class Opened(NamedTuple):
 
     Attributes:
         size: In pixels, upright.
-        image: Decodes it: eight bits, upright, with its colour profile.
+        image: Decodes it to eight bits, upright, with its colour profile.
     """
 
     size: Size
@@ -37,7 +37,7 @@ class Opened(NamedTuple):
 
 def heic(original: bytes) -> Opened:
     """Open a HEIC. libheif turns the image upright itself."""
-    # Loaded for the files that need it: most workers never see one.
+    # Imported only for such files: most workers never decode one.
     import pillow_heif  # noqa: PLC0415 - see the comment above
 
     pillow_heif.options.DECODE_THREADS = _THREADS
@@ -49,7 +49,7 @@ def heic(original: bytes) -> Opened:
 def avif(original: bytes) -> Opened | None:
     """Open an AVIF that libvips reads wrongly or not at all; None for all others.
 
-    It reads no sequences, of which the first picture counts, and does not know that grey may be in the range of video.
+    libvips reads no sequences (of which the first image counts) and ignores that grey may have the range of video.
     """
     from PIL import AvifImagePlugin, Image, ImageOps  # noqa: PLC0415 - as above
 
@@ -86,7 +86,7 @@ def _from_heic(opened: Any, bands: int) -> Any:
 
 
 def _eight_bit_greys(image: Any, scale: float, *, is_video: bool) -> Any:
-    """Grey in the full range of eight bits. libheif converts colours itself, and grey not."""
+    """Convert grey to the full range of eight bits. libheif converts only colours itself."""
     slope = scale * 255 / _VIDEO_RANGE if is_video else scale
     black = -_VIDEO_BLACK * 255 / _VIDEO_RANGE if is_video else 0.0
     opaque = [scale] * (image.bands - 1)

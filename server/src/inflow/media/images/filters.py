@@ -1,6 +1,6 @@
-"""Drawing a photograph as a browser draws it. Runs in a worker process; nothing else may import it.
+"""Applies CSS filters to a photograph as a browser does. Runs in a worker process; no other code may import it.
 
-The functions are those of Filter Effects Module Level 1, one after the other, each held between black and white.
+The functions are those of Filter Effects Module Level 1, applied in order; each result is clamped.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _ROUNDING = 0.5
 
 
 def apply_look(image: Any, look: Look) -> Any:
-    """Eight bits of sRGB, after all steps."""
+    """Apply all steps to an image of eight-bit sRGB."""
     for step in look:
         image = _FUNCTIONS[step.function](image, step.amount)
     return image
@@ -39,7 +39,7 @@ def _recombine(image: Any, matrix: _Matrix) -> Any:
 
 
 def _towards(amount: float, *rows: tuple[float, float, float]) -> _Matrix:
-    """So much of these rows, the rest of the colours as they are."""
+    """Blend the identity matrix with these rows, by `amount`."""
     return [
         [amount * share + (1 - amount) * (row == column) for column, share in enumerate(shares)]
         for row, shares in enumerate(rows)

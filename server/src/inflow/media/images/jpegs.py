@@ -1,4 +1,4 @@
-"""What a JPEG's markers say about the work of decoding it. Reads no pixel."""
+"""Estimates from a JPEG's markers how much work decoding is. Decodes no pixel."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _MOST_MARKERS = 5_000
 
 
 class Scans(NamedTuple):
-    """How a JPEG is laid out.
+    """The scans of a JPEG.
 
     Attributes:
-        number: How many scans it has; each goes over the whole picture once more.
-        are_plain: Whether it is one that is decoded row by row, as cameras write it.
+        number: Their number; each covers the whole picture once more.
+        are_plain: Whether the JPEG can be decoded row by row, as cameras write it.
     """
 
     number: int
@@ -30,7 +30,7 @@ class Scans(NamedTuple):
 
 
 def count_scans(file: bytes) -> Scans:
-    """The scans of a JPEG, up to its end or to where its markers end.
+    """Count the scans of a JPEG up to its last marker.
 
     Raises:
         ValueError: It has more markers than any photograph.

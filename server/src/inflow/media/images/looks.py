@@ -1,4 +1,4 @@
-"""How a photograph may be drawn: steps of CSS's `filter`, as a worker carries them out. No I/O."""
+"""Looks: the steps of a CSS `filter` that a worker applies. No I/O."""
 
 from __future__ import annotations
 
@@ -24,9 +24,8 @@ Look = tuple[Step, ...]
 
 
 def parse_look(css: str) -> Look:
-    """The steps of a `filter` of CSS that is written with these functions and units only, and with blurs.
+    """Parse a CSS `filter` that contains only these functions and units, and blurs.
 
-    A blur is left out: it reveals nothing, and models that were trained on sharp photographs take smooth shapes for
-    skin.
+    Blurs are ignored: they reveal nothing, and models trained on sharp photographs mistake smooth shapes for skin.
     """
     return tuple(Step(function, float(number) * _UNITS[unit or None]) for function, number, unit in _STEP.findall(css))

@@ -1,7 +1,7 @@
-"""Reading a photograph. Runs in a worker process; nothing else may import it.
+"""Reads a photograph. Runs in a worker process; no other code may import it.
 
-Every decoder here reads hostile bytes, so the order matters: loaders are allow-listed, the header is judged before a
-pixel is decoded, and any error while decoding refuses the file.
+The decoders read hostile bytes, so the order matters: loaders are allow-listed, the header is checked before a pixel is
+decoded, and any error while decoding refuses the file.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _OTHER_METADATA = ("exif-", "xmp-", "iptc-", "photoshop-", "jpeg-", "png-", "hei
 
 
 def block_other_loaders() -> None:
-    """Switch off every loader of libvips but four: it would open SVG, GIF, TIFF, matrices and its own format."""
+    """Block every loader of libvips but four. Otherwise it would open SVG, GIF, TIFF, matrices and its own format."""
     pyvips.operation_block_set("VipsForeignLoad", True)
     for loader in ("Jpeg", "Png", "Webp", "Heif"):
         pyvips.operation_block_set(f"VipsForeignLoad{loader}", False)
@@ -52,7 +52,7 @@ class Photograph:
 
     Attributes:
         size: In pixels, upright.
-        work: What it takes to decode, as :func:`inflow.media.rules.decoding_work` says.
+        work: The estimate of :func:`inflow.media.rules.decoding_work`.
     """
 
     def __init__(self, original: bytes) -> None:
@@ -73,12 +73,12 @@ class Photograph:
 
     @property
     def takes_long(self) -> bool:
-        """Whether decoding it would keep others waiting."""
+        """Whether decoding it would delay other uploads."""
         return self.work > QUICK_WORK
 
     @property
     def needs_source(self) -> bool:
-        """Whether it is worth keeping in a form that is decoded faster: a plain JPEG is that, unless it is huge."""
+        """Whether to store a copy that decodes faster. A plain JPEG needs none, unless it is huge."""
         return shrunk_by(self.size) > 1 or (not self._is_plain and self.work > CHEAP_WORK)
 
     def _judge_header(self) -> Size:
@@ -108,9 +108,9 @@ class Photograph:
         return self._read(plan.whole.width, plan, height=plan.whole.height, size="force")
 
     def write_source(self, file: Path) -> None:
-        """Write it as a plain JPEG, held the same way and in the same colours, without metadata.
+        """Write it as a plain JPEG with the same orientation and colour profile, and no other metadata.
 
-        It has the same size, or of more than ``MOST_PIXELS`` a half or a quarter of its width and height.
+        The size is the same; above ``MOST_PIXELS``, a half or a quarter of width and height.
         """
         try:
             _strip_metadata(_flatten(_to_eight_bits(self._streamed()))).jpegsave(
@@ -120,7 +120,7 @@ class Photograph:
             raise not_an_image() from damage
 
     def _streamed(self) -> Any:
-        """The image from its first row to its last, at most ``MOST_PIXELS`` of it, never all of it in memory."""
+        """The image as a stream of rows, shrunk to ``MOST_PIXELS``, never all of it in memory."""
         if self._opened is not None:
             return self._opened.image()
         times = shrunk_by(self.size)
@@ -141,7 +141,7 @@ class Photograph:
 
 
 def _to_srgb(image: Any) -> Any:
-    """Eight bits of sRGB, without transparency. Colours are converted only where a profile says how."""
+    """Convert to eight-bit sRGB without transparency. Colours are converted only if a profile says how."""
     if "icc-profile-data" in image.get_fields():
         image = _convert_profile(image)
     if image.interpretation != "srgb":
@@ -154,14 +154,14 @@ def _flatten(image: Any) -> Any:
 
 
 def _to_eight_bits(image: Any) -> Any:
-    """In as many channels as before, so that its profile still fits."""
+    """Convert to eight bits with the same channels, so that the profile still fits."""
     if image.format != "ushort":
         return image
     return (image >> 8).cast("uchar").copy(interpretation="b-w" if image.bands < 3 else "srgb")
 
 
 def _strip_metadata(image: Any) -> Any:
-    """Without all metadata but the colour profile and which way up it is held."""
+    """Remove all metadata except colour profile and orientation."""
     image = image.copy()
     for name in image.get_fields():
         if name.startswith(_OTHER_METADATA):
@@ -173,5 +173,5 @@ def _convert_profile(image: Any) -> Any:
     try:
         return image.icc_transform("srgb", embedded=True, intent="relative")
     except pyvips.Error:
-        # A profile that does not fit its own image: shown as if there were none, as browsers do.
+        # The profile does not fit its image: ignored, as in browsers.
         return image

@@ -1,4 +1,4 @@
-"""From a photograph to its renditions. Runs in a worker process; nothing else may import it."""
+"""Makes renditions of photographs. Runs in a worker process; no other code may import it."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ from inflow.media.worker.protocol import CutImage, PreparedImage, Rendition
 _HASH_SIDE = 24
 _JPEG_QUALITY = 90
 _WEBP_QUALITY = 82
-# What is narrow is drawn on a third of a phone's screen, at two pixels or three for each that is counted, and a wall
-# begins with a dozen of them: a quarter fewer bytes that nobody sees.
+# Narrow renditions cover a third of a phone's screen at two or three device pixels per CSS pixel, and a wall loads a
+# dozen of them. This quality saves a quarter of the bytes without a visible difference.
 _NARROW = 320
 _NARROW_QUALITY = 75
 
 
 def prepare(original: bytes, source: Path, *, in_background: bool = False) -> PreparedImage | None:
-    """The rendition to answer an upload with, and what is to be known of the original.
+    """Make the display rendition, and read the properties of the original.
 
-    What is slow to decode is decoded once: it is written to ``source``, and everything else is made from that.
+    An image that is slow to decode is decoded once: this writes ``source``, from which the other renditions are made.
 
     Returns:
-        None where decoding takes long, which is for the background.
+        None if decoding takes long and must run in the background.
 
     Raises:
         AppError: ``invalid``: not a photograph, damaged, or outside the limits.
@@ -70,7 +70,7 @@ def prepare(original: bytes, source: Path, *, in_background: bool = False) -> Pr
 
 
 def remaining_renditions(original: bytes, cut: Cut | None = None) -> list[Rendition]:
-    """The renditions that nobody waited for, narrowest first: of the whole photograph, or of a cut.
+    """Make the renditions besides the display rendition, narrowest first: of the whole photograph, or of a cut.
 
     Raises:
         AppError: ``invalid``, as :func:`prepare`.
@@ -83,7 +83,7 @@ def remaining_renditions(original: bytes, cut: Cut | None = None) -> list[Rendit
 
 
 def cut_out(original: bytes, cut: Cut) -> CutImage:
-    """What a cut leaves of a photograph, as it is shown at once, and the specification's canvas of it.
+    """Make the display rendition of a cut, and the specification's canvas of it.
 
     Raises:
         AppError: ``invalid``: the crop is too small or too narrow; or as :func:`prepare`.
@@ -103,7 +103,7 @@ def cut_out(original: bytes, cut: Cut) -> CutImage:
 
 
 def draw(display: bytes, look: Look) -> bytes:
-    """A display rendition as a browser draws it with this look, as a JPEG.
+    """Apply a look to a display rendition. Returns a JPEG.
 
     Raises:
         AppError: ``invalid``, as :func:`prepare`.
@@ -112,14 +112,14 @@ def draw(display: bytes, look: Look) -> bytes:
 
 
 def _size_of(photograph: Photograph, cut: Cut) -> Size:
-    """The size of the crop in pixels of the original, turned; judged as if it had been uploaded."""
+    """The size of the rotated crop in pixels of the original; it must satisfy the limits of uploads."""
     part = pixel_box(before_rotation(cut.wanted.crop, cut.wanted.rotation), photograph.size)
     require_acceptable_size(part.width, part.height, bands=3)
     return rotated(Size(part.width, part.height), cut.wanted.rotation)
 
 
 def _cut_from(photograph: Photograph, cut: Cut, width: int) -> Any:
-    """The crop, turned, at most this wide."""
+    """The rotated crop, at most this wide."""
     wanted = cut.wanted
     part = pixel_box(before_rotation(wanted.crop, wanted.rotation), photograph.size)
     image = photograph.part(read_plan(part, photograph.size, rendition_bounds(width, wanted.rotation)))
@@ -127,7 +127,7 @@ def _cut_from(photograph: Photograph, cut: Cut, width: int) -> Any:
 
 
 def _cover(image: Any, size: Size) -> Any:
-    """The middle of the image, as much of it as has the shape of the canvas."""
+    """Crop the middle of the image to the shape of the canvas."""
     return image.thumbnail_image(size.width, height=size.height, crop="centre")
 
 
@@ -147,7 +147,7 @@ def _webp(name: str, image: Any, width: int) -> Rendition:
 
 
 def _thumbhash(image: Any) -> str:
-    # Twenty-four pixels hold more than its seven frequencies can say, and the package is plain Python.
+    # A thumbhash has seven frequencies per side, so 24 pixels suffice; the package is slow, being plain Python.
     tiny = image.thumbnail_image(_HASH_SIDE, height=_HASH_SIDE, size="down").bandjoin(255).cast("uchar")
     pixels = list(bytes(tiny.write_to_memory()))
     return base64.b64encode(bytes(thumbhash.rgba_to_thumb_hash(tiny.width, tiny.height, pixels))).decode()

@@ -1,4 +1,4 @@
-"""Work that is done for somebody who waits: left off when they go, but never in the middle of storing."""
+"""Cancelling work when its client disconnects, except while a medium is being stored."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ _Result = TypeVar("_Result")
 
 
 def upload_interrupted() -> AppError:
-    """What is said to a client that stopped sending, or that went away. Hardly anybody hears it."""
+    """The refusal of an upload whose client stopped sending or disconnected."""
     return AppError("invalid", "The upload was interrupted")
 
 
 async def cancel_on_disconnect(receive: Receive, work: Coroutine[Any, Any, _Result]) -> _Result:
-    """Do it, unless whoever asked goes away: their next try would find them still under way.
+    """Run the work until the client disconnects. Otherwise its retry would be refused as a second upload.
 
     Args:
         receive: The request's, after the end of its body.
 
     Raises:
-        AppError: ``invalid``: they went away, and the work was cancelled and has ended.
+        AppError: ``invalid``: the client disconnected, and the work was cancelled and has ended.
     """
-    working, leaving = asyncio.create_task(work), asyncio.create_task(_wait_for_disconnect(receive))
-    leaving.add_done_callback(lambda _: working.cancel())
+    working, disconnecting = asyncio.create_task(work), asyncio.create_task(_wait_for_disconnect(receive))
+    disconnecting.add_done_callback(lambda _: working.cancel())
     try:
         return await working
     except asyncio.CancelledError:
-        if leaving.done():
+        if disconnecting.done():
             raise upload_interrupted() from None
         raise
     finally:
-        leaving.cancel()
+        disconnecting.cancel()
 
 
 async def _wait_for_disconnect(receive: Receive) -> None:
@@ -45,7 +45,7 @@ async def _wait_for_disconnect(receive: Receive) -> None:
 
 
 async def run_to_completion(work: Coroutine[Any, Any, None]) -> None:
-    """Do it, all of it: cancelled, it goes on, and only then is that told. Nobody knows how far half a commit came."""
+    """Run the work to its end, even if cancelled, and raise the cancellation afterwards. No commit is interrupted."""
     working = asyncio.create_task(work)
     try:
         await asyncio.shield(working)

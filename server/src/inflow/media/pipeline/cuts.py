@@ -1,4 +1,4 @@
-"""A cut: which part of a photograph its post will show. Made again, it replaces the one before."""
+"""Cuts: the part of a photograph that its post will show. A new cut replaces the former one."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _ID_LENGTH: Final = 10
 
 
 async def store_cut(pipeline: MediaPipeline, owner_id: str, media_id: str, wanted: RequestedCut) -> Uploaded:
-    """Cut one's own photograph that is not posted yet; answer when the cut can be shown.
+    """Cut the owner's photograph, which is not posted yet; return when the cut can be shown.
 
     Raises:
-        AppError: ``not_found`` also for somebody else's, ``conflict`` where it is posted, ``invalid``, ``busy``,
+        AppError: ``not_found`` also for another member's, ``conflict`` if it is posted, ``invalid``, ``busy``,
             ``unprocessable``, ``content_refused``, ``unverified``.
     """
     require_inside(wanted.crop)
@@ -39,7 +39,7 @@ async def store_cut(pipeline: MediaPipeline, owner_id: str, media_id: str, wante
         row = await _require_unposted(pipeline, connection, found)
     made_as = Cut("".join(secrets.choice(_ID_LETTERS) for _ in range(_ID_LENGTH)), wanted)
     made = await _make_cut(pipeline, owner_id, row, made_as)
-    # What was harmless in the whole may not be as a detail.
+    # A detail may be refused although the whole is allowed.
     scores = await require_allowed_content(pipeline, owner_id, row.sha256, made.display.content)
     try:
         await run_to_completion(_store(pipeline, owner_id, media_id, made_as, made, scores))
@@ -68,7 +68,7 @@ async def _make_cut(pipeline: MediaPipeline, owner_id: str, row: Row, cut: Cut) 
 async def _store(
     pipeline: MediaPipeline, owner_id: str, media_id: str, cut: Cut, made: CutImage, scores: ModerationScores | None
 ) -> None:
-    """Bytes first, then the row: a row promises its bytes."""
+    """Store files first, then the row: a row guarantees its files."""
     await asyncio.gather(*(pipeline.store.put(media_id, each.name, each.content) for each in made.renditions))
     await _replace(pipeline, owner_id, media_id, cut, made, scores)
 
@@ -76,7 +76,7 @@ async def _store(
 async def _replace(
     pipeline: MediaPipeline, owner_id: str, media_id: str, cut: Cut, made: CutImage, scores: ModerationScores | None
 ) -> None:
-    """Have the medium be this cut. Locked, so that no post can take hold of it while it changes."""
+    """Replace the medium's cut. The row is locked, so that no post can refer to it meanwhile."""
     async with pipeline.database.transaction() as connection:
         row = await connection.row(MEDIUM_OF_OWNER_FOR_UPDATE, _owned_by(media_id, owner_id))
         former = await _require_unposted(pipeline, connection, row)
@@ -97,7 +97,7 @@ async def _replace(
 
 
 async def _roll_back(pipeline: MediaPipeline, media_id: str, made: CutImage) -> None:
-    """Remove what was written in vain. A commit that nobody answered may have succeeded all the same: then it stays."""
+    """Delete the new files, unless the row has them: a commit without a response may have succeeded."""
     async with pipeline.database.connection() as connection:
         row = await connection.row(RENDITIONS, {"id": media_id})
     kept = set() if row is None else {each["name"] for each in row.renditions}

@@ -1,4 +1,4 @@
-"""An image that came inside a call, as a data URL: stored like an upload."""
+"""Images inside calls, as data URLs; they are stored like uploads."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ _IMAGE = re.compile(r"data:image/[a-z0-9.+-]{1,32};base64,", re.IGNORECASE)
 
 
 def is_data_url(image_url: str) -> bool:
-    """Whether the image itself is in it, or at least pretends to be."""
+    """Whether this is a data URL."""
     return image_url[:5].lower() == "data:"
 
 
 def data_url_size(image_url: str) -> int:
-    """How many bytes are in a data URL, as far as its length tells: exactly, where it is base64."""
+    """The number of bytes in a data URL, computed from its length; exact for base64."""
     content = len(image_url) - image_url.find(",") - 1
     return content * 3 // 4 - image_url[-2:].count("=")
 
 
 def decode_data_url(image_url: str) -> bytes:
-    """The bytes in a data URL. What they are is judged later, by themselves.
+    """Decode a data URL. The bytes themselves are checked later.
 
     Raises:
-        AppError: ``invalid``: it declares something else than an image, or is not base64.
+        AppError: ``invalid``: the URL does not declare an image, or is not base64.
     """
     head = _IMAGE.match(image_url)
     if head is None:
@@ -43,7 +43,7 @@ def decode_data_url(image_url: str) -> bytes:
 
 
 async def store_data_url(pipeline: MediaPipeline, owner_id: str, image_url: str) -> Uploaded:
-    """Prepare, screen and store it, at the pace of uploads.
+    """Prepare, moderate and store the image, under the rate limit of uploads.
 
     Raises:
         AppError: As :func:`inflow.media.pipeline.uploads.store_upload`, and ``rate_limited``.

@@ -1,4 +1,4 @@
-"""The content check of a photograph as its post will show it, with filter and adjustments."""
+"""Moderation of a photograph as its post will show it, with filter and adjustments."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from reflow.postgres.database import Row
 
 
 async def require_allowed_look(pipeline: MediaPipeline, owner_id: str, media_id: str, name: str, look: Look) -> None:
-    """Draw the caller's own photograph, or its cut, with this look, and have the check judge the result.
+    """Apply this look to the owner's photograph, or its cut, and moderate the result.
 
-    Nothing happens where the medium has no such rendition: there is nothing to post then.
+    If the medium has no such rendition, nothing happens, because the post will be refused.
 
     Args:
-        name: The rendition that the post names, by which it is known which cut it shows.
+        name: The rendition that the post names, which identifies the cut.
 
     Raises:
         AppError: ``content_refused``, ``content_unverified``, ``rate_limited``, ``busy``, ``unprocessable``.

@@ -19,15 +19,15 @@ Schedule = Callable[[Connection, str], Awaitable[None]]
 """Writes a job about a medium, in the transaction that makes it necessary."""
 
 Admit = Callable[[Connection, str], Awaitable[None]]
-"""Raises where this owner may store nothing (any more), in the serializable transaction that stores."""
+"""Raises, in the serializable transaction that stores, if this owner may not store, or no longer."""
 
 
 async def admit_all(_connection: Connection, _owner_id: str) -> None:
-    """For a deployment whose owners are never deleted."""
+    """The default: all owners may store."""
 
 
 async def schedule_nothing(_connection: Connection, _media_id: str, _names: object = None) -> None:
-    """For where nobody works on jobs."""
+    """The default: schedules no job."""
 
 
 ScheduleDiscard = Callable[[Connection, str, list[str]], Awaitable[None]]
@@ -36,17 +36,16 @@ ScheduleDiscard = Callable[[Connection, str, list[str]], Awaitable[None]]
 
 @dataclass(frozen=True, kw_only=True)
 class MediaPipeline:
-    """What preparing photographs needs.
+    """The dependencies of receiving, moderating, storing and cutting photographs.
 
     Attributes:
-        schedule: Has a medium finished, once it is stored.
-        schedule_removal: Has a medium's bytes removed, once it is none any more.
-        schedule_discard: Has renditions removed that a newer cut replaced.
-        uses: Who holds on to media.
-        room: What may be stored.
-        pace: How often a member may upload; ``cut_rate`` is how often they may cut, and
-            ``look_rate`` how often they may have a filter or an adjustment checked.
-        folder: Where bodies lie while they are being read and prepared.
+        schedule: Schedules the job that finishes a stored medium.
+        schedule_removal: Schedules the job that deletes a medium's files.
+        schedule_discard: Schedules the job that deletes renditions of a former cut.
+        references: The features that refer to media.
+        quota: Limits stored bytes.
+        upload_rate: Rate limit of uploads; ``cut_rate`` limits cuts, ``look_rate`` checks of filters and adjustments.
+        folder: For temporary files.
     """
 
     database: Database

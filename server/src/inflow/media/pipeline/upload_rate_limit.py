@@ -1,4 +1,4 @@
-"""How often one member may upload, and one upload at a time. Kept in this process; a restart forgives."""
+"""Rate limit of uploads per member, one at a time. In memory only: a restart resets it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class UploadRateLimit:
     Args:
         per_minute: Uploads begun in any 60 seconds.
         per_hour: Uploads begun in any 3,600 seconds.
-        now: Seconds on a clock that never goes back.
+        now: A monotonic clock in seconds.
     """
 
     def __init__(self, *, per_minute: int = 6, per_hour: int = 60, now: Callable[[], float] = time.monotonic) -> None:
@@ -32,7 +32,7 @@ class UploadRateLimit:
 
     @contextmanager
     def begin(self, member: str) -> Iterator[None]:
-        """Be the member's one upload.
+        """Count an upload and hold the member's only slot until the block ends.
 
         Raises:
             AppError: ``rate_limited`` with ``retryAfter`` in seconds.

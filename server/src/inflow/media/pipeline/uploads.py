@@ -1,4 +1,4 @@
-"""An upload, from the first byte to the stored medium. Refused anywhere on the way, it leaves nothing behind."""
+"""Uploads, from the first byte to the stored medium. A refused upload leaves no files and no rows."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ from reflow.errors import AppError
 from reflow.postgres.database import Connection
 
 UPLOAD_PREFIX = "upload-"
-"""What the names of bodies begin with."""
+"""Prefix of temporary files with bodies."""
 CUT_PREFIX = "cutting-"
-"""What the folders begin with in which an original lies while it is cut."""
+"""Prefix of temporary folders with originals that are being cut."""
 
 _MOST_ATTEMPTS = 8
-"""Of storing a row, where others write meanwhile: the last waits for a quarter of a second."""
+"""To store a row despite concurrent writes. The longest pause is a quarter of a second."""
 
 _log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True)
 class ReceivedFile:
-    """A whole body in a file. ``byte_size`` in bytes, ``sha256`` in hexadecimal."""
+    """A body in a temporary file. ``sha256`` is hexadecimal."""
 
     file: Path
     byte_size: int
@@ -56,7 +56,7 @@ class ReceivedFile:
 
 @asynccontextmanager
 async def receive(body: AsyncIterator[bytes], folder: Path) -> AsyncIterator[ReceivedFile]:
-    """The body in a file that is gone afterwards. Reading stops where a limit is passed.
+    """Write the body to a file that is deleted after the block. Reading stops at a limit.
 
     Raises:
         AppError: ``invalid`` as soon as the first bytes are no photograph's, ``too_large``.
@@ -70,7 +70,7 @@ async def receive(body: AsyncIterator[bytes], folder: Path) -> AsyncIterator[Rec
 def _temporary_file(folder: Path) -> Iterator[tuple[Path, Callable[[bytes], object]]]:
     descriptor, name = tempfile.mkstemp(dir=folder, prefix=UPLOAD_PREFIX)
     try:
-        # Unbuffered, so that whoever opens the file by its name finds all that was written.
+        # Unbuffered, so that other processes that open the file read all of it.
         with os.fdopen(descriptor, "wb", buffering=0) as out:
             yield Path(name), out.write
     finally:
@@ -97,7 +97,7 @@ async def _copy(body: AsyncIterator[bytes], write: Callable[[bytes], object]) ->
 
 @contextmanager
 def begin_upload(pipeline: MediaPipeline, owner_id: str) -> Iterator[None]:
-    """Be the member's one upload, within their pace and their worker seconds.
+    """Hold the member's only upload slot, within their rate limit and their worker seconds.
 
     Raises:
         AppError: ``rate_limited`` with ``retryAfter`` in seconds.
@@ -108,7 +108,7 @@ def begin_upload(pipeline: MediaPipeline, owner_id: str) -> Iterator[None]:
 
 
 async def store_upload(pipeline: MediaPipeline, owner_id: str, upload: ReceivedFile) -> Uploaded:
-    """Prepare, screen and store an upload; answer when its display rendition can be shown.
+    """Prepare, moderate and store an upload; return when its display rendition can be shown.
 
     Raises:
         AppError: ``invalid``, ``no_room``, ``pool_busy``, ``unprocessable``, ``content_refused``, ``unverified``.
@@ -136,10 +136,10 @@ async def store_upload(pipeline: MediaPipeline, owner_id: str, upload: ReceivedF
 async def require_allowed_content(
     pipeline: MediaPipeline, owner_id: str, sha256: str, jpeg: bytes
 ) -> ModerationScores | None:
-    """Have the check look at what would be served. What it refuses is written down and not kept.
+    """Moderate the JPEG that would be served. A refusal is recorded, the image is not stored.
 
     Args:
-        sha256: Of the file that was sent.
+        sha256: Of the uploaded file.
 
     Raises:
         AppError: ``content_refused``, ``unverified``.
@@ -149,7 +149,7 @@ async def require_allowed_content(
         try:
             await run_to_completion(_record_refusal(pipeline, owner_id, sha256, result))
         except (AppError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
-            # It stays refused.
+            # The image stays refused.
             _log.exception("refusal_not_written_down")
     require_allowed(result)
     return result.scores
@@ -165,7 +165,7 @@ async def _record_refusal(pipeline: MediaPipeline, owner_id: str, sha256: str, r
 
 
 def stored_scores(scores: ModerationScores | None) -> dict[str, object] | None:
-    """As it is stored."""
+    """The scores as the database stores them."""
     return None if scores is None else msgspec.to_builtins(scores)
 
 
@@ -177,7 +177,7 @@ async def _store(
     prepared: PreparedImage,
     scores: ModerationScores | None,
 ) -> None:
-    """Bytes first, then the row: a row promises its bytes."""
+    """Store files first, then the row: a row guarantees its files."""
     objects: dict[str, Path | bytes] = {ORIGINAL: upload.file, prepared.display.name: prepared.display.content}
     if prepared.has_source:
         objects[SOURCE] = source_path(upload.file)
@@ -205,12 +205,12 @@ async def _store(
 
 
 async def _commit(pipeline: MediaPipeline, owner_id: str, write: Callable[[Connection], Awaitable[None]]) -> None:
-    """Have it written for this owner, if they are still there."""
+    """Commit the write, with retries, if this owner may still store."""
     for attempt in range(_MOST_ATTEMPTS):
         try:
             return await _commit_once(pipeline, owner_id, write)
         except (asyncpg.SerializationError, asyncpg.DeadlockDetectedError):
-            # Nothing of it happened. Those who collided must not collide again in step.
+            # The transaction was rolled back. Jitter keeps concurrent transactions from colliding again.
             await asyncio.sleep(random.uniform(0, 0.002 * 2**attempt))  # noqa: S311  # jitter, not a secret
     raise pool_busy()
 
@@ -222,9 +222,9 @@ async def _commit_once(pipeline: MediaPipeline, owner_id: str, write: Callable[[
 
 
 async def _roll_back(pipeline: MediaPipeline, media_id: str) -> None:
-    """Remove what was stored in vain: it failed, or who waited for it is gone. Nobody has heard of it, so none uses it.
+    """Delete a medium whose upload failed or was cancelled. No client knows its id, so no row refers to it.
 
-    Where the row cannot be reached, it goes with what is never posted. Bytes without a row would lie there for ever.
+    If the row cannot be deleted now, the cleanup does it later. Files without a row would stay for ever.
     """
     try:
         async with pipeline.database.transaction() as connection:

@@ -1,4 +1,4 @@
-"""The video of a flick: what may be kept, and keeping it. Nothing here decodes it, and nothing changes a byte of it."""
+"""Videos of flicks: checking and storing them. They are neither decoded nor changed."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from reflow.postgres.database import Connection
 
 _MOST_INDEX: Final = 64 * 1024 * 1024
 _PLACES: Final = (b"\xa9xyz", b"com.apple.quicktime.location", b"loci")
-"""How an MP4 says where it was taken: cameras', Apple's and the standard's own way."""
+"""The fields of an MP4 for the place of recording: of cameras, of Apple and of the standard."""
 
 
 def require_video(file: Path) -> VideoKind:
-    """The kind of a video that browsers play and that does not tell where it was taken.
+    """The container of a video, which browsers must be able to play and which must not contain its place.
 
     Raises:
         AppError: ``invalid``, ``too_large``.
@@ -41,26 +41,26 @@ async def store_video(pipeline: MediaPipeline, media_id: str, file: Path, kind: 
 
 
 async def attach_video(connection: Connection, media_id: str, kind: VideoKind) -> None:
-    """Say, in the connection's transaction, that a medium has a video."""
+    """Record, in the connection's transaction, that a medium has a video."""
     if await connection.row(SET_VIDEO_KIND, {"media_id": media_id, "video_kind": kind}) is None:
         raise AppError("not_found", "There is no such image")
 
 
 def video_url(media_id: str, kind: str | None) -> str | None:
-    """Where a medium's video is served, if it has one."""
+    """The URL of a medium's video, if it has one."""
     return None if kind is None else media_url(media_id, video_name(kind))
 
 
 def not_a_video() -> AppError:
-    """The refusal of everything that is no whole MP4 or WebM."""
+    """The refusal of any file that is not a complete MP4 or WebM."""
     return AppError("invalid", "Please choose a video file: MP4 or WebM")
 
 
 def _movie_box(video: BinaryIO, size: int) -> bytes:
-    """The box of an MP4 that describes it. The pictures' own bytes are not looked at: anything may be in them.
+    """The `moov` box of an MP4, which holds the metadata. The frames may contain any bytes, so they are not searched.
 
     Raises:
-        AppError: ``invalid``, where the file ends before its boxes do, or has no such box.
+        AppError: ``invalid``: the file is truncated, or has no such box.
     """
     at, index = 0, b""
     while at + 8 <= size:

@@ -1,4 +1,4 @@
-"""How much one member may store, and how much of the disk must stay free."""
+"""The storage quota of a member, and the share of the disk that stays free."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def free_share(folder: Path) -> float:
 
 
 def parse_size(text: str) -> int:
-    """The number of bytes in words such as ``2 GB``.
+    """Parse a size such as ``2 GB`` into bytes.
 
     Raises:
-        ValueError: It is no such size.
+        ValueError: The text is not a size.
     """
     size = _SIZE.fullmatch(text.strip())
     if size is None:
@@ -46,12 +46,12 @@ def parse_size(text: str) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class StorageQuota:
-    """What may be stored.
+    """Limits of storage.
 
     Attributes:
-        quota: Bytes of originals per member; what is made of them is not counted.
+        quota: Bytes of originals per member; renditions do not count.
         floor: The share of the disk that must stay free.
-        free: Tells the share that is.
+        free: Returns the share that is free.
     """
 
     quota: int = 2_000_000_000
@@ -59,7 +59,7 @@ class StorageQuota:
     free: Callable[[Path], float] = free_share
 
     async def require_space(self, connection: Connection, owner_id: str, more: int, folder: Path) -> None:
-        """Refuse what would not fit.
+        """Prove that so many more bytes fit.
 
         Raises:
             AppError: ``no_room``.

@@ -1,4 +1,4 @@
-"""Who holds on to media. This feature does not know; whoever puts the product together says it."""
+"""Which features refer to media. They are registered in `app/wiring.py`."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from reflow.postgres.database import Connection, Database
 from reflow.statements import statement
 
 UNREFERENCED_FOR = timedelta(hours=24)
-"""How long an upload may wait to be used."""
+"""How long an unreferenced upload is kept."""
 
 Reference = Callable[[sa.ColumnElement[str]], sa.ColumnElement[bool]]
-"""From a medium's id to the condition that some feature shows it, or needs it for something else."""
+"""Returns, for the column of a medium's id, the condition that a feature refers to the medium."""
 
 
 class MediaReferences:
-    """All uses of media in one product."""
+    """All references to media in the product."""
 
     def __init__(self, *references: Reference) -> None:
         referenced = sa.or_(sa.false(), *(reference(media.c.id) for reference in references))
@@ -37,11 +37,11 @@ class MediaReferences:
         )
 
     async def includes(self, connection: Connection, media_id: str) -> bool:
-        """Whether something uses this medium."""
+        """Whether any feature refers to this medium."""
         return await connection.row(self._referenced, {"media_id": media_id}) is not None
 
     async def unreferenced(self, database: Database, now: datetime, *, most: int = 500) -> list[str]:
-        """Media that nothing uses and that have had their time: never posted, or what showed them is gone."""
+        """Old media without references: they were never posted, or their posts were deleted."""
         async with database.connection() as connection:
             rows = await connection.rows(self._unreferenced, {"before": now - UNREFERENCED_FOR, "limit": most})
         return [row.id for row in rows]

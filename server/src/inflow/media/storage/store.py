@@ -1,8 +1,8 @@
-"""Where the bytes are: a folder by default, or a bucket.
+"""The store of files: a folder by default, or a bucket.
 
 Keys are ``aa/<media id>/<name>``, where ``aa`` are the first letters of the id, so that no folder grows too large.
-Every write is whole or not there: obstore writes a folder's file aside and renames it. And it stays: an upload is
-answered only when a power cut could no longer undo it.
+Writes are atomic: in a folder, obstore writes a temporary file and renames it. They are durable: an upload is answered
+only after fsync.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ class MediaStore:
 
     @classmethod
     def at(cls, url: str | None, folder: Path) -> MediaStore:
-        """The bucket at ``url`` (``s3://``, ``gs://``, ``az://``), or without one the folder, which is made."""
+        """The bucket at ``url`` (``s3://``, ``gs://``, ``az://``), or by default the folder, which is created."""
         if url:
             return cls(from_url(url))
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         return cls(LocalStore(folder, automatic_cleanup=True), folder)
 
     async def put(self, media_id: str, name: str, content: bytes | Path) -> None:
-        """Write one object, over what may be there: a repeated job writes the same again."""
+        """Write one object, replacing an existing one: a repeated job writes the same again."""
         key = _key(media_id, name)
         await obstore.put_async(self._objects, key, content)
         if self._folder is not None:
@@ -53,7 +53,7 @@ class MediaStore:
             return None
 
     async def download(self, media_id: str, name: str, into: Path) -> bool:
-        """Write one object to a file, piece by piece. False where there is none."""
+        """Write one object to a file, in chunks. False if there is none."""
         try:
             found = await obstore.get_async(self._objects, _key(media_id, name))
         except (obstore.exceptions.NotFoundError, FileNotFoundError):
@@ -72,18 +72,18 @@ class MediaStore:
         return found["size"]
 
     async def pieces(self, media_id: str, name: str, start: int, end: int) -> AsyncIterator[bytes]:
-        """The bytes of one object from ``start`` up to ``end``, never many of them in memory."""
+        """The bytes of one object from ``start`` up to ``end``, in chunks."""
         found = await obstore.get_async(self._objects, _key(media_id, name), options={"range": (start, end)})
         async for piece in found.stream(min_chunk_size=_PIECE):
             yield bytes(piece)
 
     async def remove(self, media_id: str) -> None:
-        """Remove everything of one medium. Nothing happens where there is nothing."""
+        """Delete all objects of one medium, if there are any."""
         listed = await obstore.list(self._objects, prefix=f"{media_id[:2]}/{media_id}").collect_async()
         await asyncio.gather(*(self._remove(found["path"]) for found in listed))
 
     async def discard(self, media_id: str, names: list[str]) -> None:
-        """Remove some objects of one medium. Nothing happens where there is none."""
+        """Delete some objects of one medium, if they exist."""
         await asyncio.gather(*(self._remove(_key(media_id, name)) for name in names))
 
     async def _remove(self, key: str) -> None:
@@ -94,7 +94,7 @@ class MediaStore:
 
 
 def _make_durable(folder: Path, file: Path) -> None:
-    """Have the file and its name on the disk, and the names of the folders it is in."""
+    """Call fsync on the file and on the folders that contain it."""
     for path in (file, *file.parents):
         descriptor = os.open(path, os.O_RDONLY)
         try:
