@@ -39,9 +39,9 @@ REMOVED = statement(sa.select(*_COLUMNS).where(_OF_POST, comments.c.author_id.is
 
 @internal_query
 async def bare_places(ctx: QueryCtx, *, post_id: PostId, author: UserId) -> list[CommentId]:
-    """The comments on a post that the caller cannot read and under which they can read nothing, at any depth.
+    """The comments on a post that the caller cannot read and that have no readable reply at any depth.
 
-    Nothing is asked where the caller and the post's author see everybody.
+    Reads no comments if the caller and the post's author see every member.
     """
     member = await require_member(ctx)
     if not await ctx.run(hidden_ids) and not await ctx.run(hidden_of, viewer=author):

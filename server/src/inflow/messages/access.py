@@ -115,7 +115,7 @@ def key_in(ctx: Ctx, kept: Side | Row) -> ConversationKey:
 
 @internal_query
 async def own_side(ctx: QueryCtx, *, conversation_id: ConversationId) -> Side | None:
-    """The caller's side of a conversation; None if they have none, or a block is set."""
+    """The caller's side of a conversation; None if they are no participant, or a block is set."""
     member = await require_member(ctx)
     row = await ctx.row(SIDE, conversation_id=conversation_id, viewer=member.id)
     return None if row is None else Side(**row)

@@ -1,4 +1,4 @@
-"""A member's notification settings: what they want to be notified of, and when they last looked."""
+"""A member's notification settings: what they want to be notified of, and when they last opened them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SET_PUSH_WANTED = statement(
 
 
 async def set_last_check(ctx: MutationCtx, member_id: str, at: datetime) -> None:
-    """Store when a member last looked, unless a later time is stored already."""
+    """Store when a member last opened their notifications, unless a later time is stored already."""
     await ctx.execute(SET_LAST_CHECK, member_id=member_id, at=at)
 
 

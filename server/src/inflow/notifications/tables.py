@@ -39,7 +39,7 @@ notifications = sa.Table(
     ),
     sa.Index("notifications_unread", "member_id", postgresql_where=sa.text("NOT read")),
     sa.Index("notifications_by_sender", "sender_id", "member_id"),
-    # The columns that live queries filter by, for the log: see docs/architecture.md.
+    # The replica identity, with the columns by which live queries find notifications: see docs/architecture.md.
     sa.Index("notifications_live", "id", "member_id", "type", "read", "created_at", unique=True),
 )
 

@@ -33,7 +33,7 @@ AUTHOR = statement(sa.select(posts.c.author_id).where(posts.c.id == bindparam("p
 
 @internal_query
 async def visible_author(ctx: QueryCtx, *, post_id: PostId) -> UserId | None:
-    """The author of a post; None where the caller sees no such post."""
+    """The author of a post; None if the caller sees no such post."""
     member = await require_member(ctx)
     author: UserId | None = await ctx.value(AUTHOR, post_id=post_id, viewer=member.id)
     return author

@@ -23,8 +23,8 @@ def shown_in_a_post(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
 async def prepare_photo(ctx: Ctx, given: dict[str, Any]) -> dict[str, Any]:
     """Store a photo inside the call like an upload, put its URL in its place, and check the foto as it will be seen.
 
-    Both take longer than a transaction may, and reach outside. A post that is refused afterwards leaves an upload that
-    nothing uses, as a browser does that uploads and never posts.
+    Both take longer than a transaction may, and call other processes or servers. A post that is refused afterwards
+    leaves an upload that nothing uses, as a browser does that uploads and never posts.
     """
     if ctx.identity is None or given["is_video"]:
         return given

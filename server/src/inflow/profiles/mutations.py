@@ -1,4 +1,4 @@
-"""Changing one's own profile, and ending what one has with another member."""
+"""Mutations of the caller's own profile, and those that end the caller's relation with another member."""
 
 from __future__ import annotations
 

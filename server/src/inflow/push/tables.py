@@ -22,6 +22,6 @@ push_subscriptions = sa.Table(
     sa.CheckConstraint("octet_length(p256dh) = 65 AND octet_length(auth) = 16", name="keys"),
     sa.Index("push_subscriptions_by_member", "member_id", "created_at"),
     sa.Index("push_subscriptions_by_session", "session_id"),
-    # The columns that live queries filter by, for the log: see docs/architecture.md.
+    # The replica identity, with the columns by which live queries find subscriptions: see docs/architecture.md.
     sa.Index("push_subscriptions_live", "id", "member_id", unique=True),
 )

@@ -21,7 +21,7 @@ _OF_POST = reactions.c.post_id == bindparam("post_id")
 ALL = statement(
     sa.select(reactions.c.reaction, sa.func.count().label("count")).where(_OF_POST).group_by(reactions.c.reaction)
 )
-# PublicationRequirement by these members, so that reactions of others wake nobody's.
+# Live queries watch it by these members' ids, so reactions of other members do not cause a run.
 UNSEEN = statement(
     sa.select(reactions.c.reaction, sa.func.count().label("count"))
     .where(_OF_POST, reactions.c.member_id == sa.any_(bindparam("members", type_=ARRAY(TEXT))))

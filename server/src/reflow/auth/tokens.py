@@ -95,7 +95,7 @@ class Issuer:
 
 
 class Verifier:
-    """TokenVerifier tokens of some issuers.
+    """Verifies tokens of some issuers.
 
     Args:
         issuers: The trusted issuers; their names differ.

@@ -33,7 +33,7 @@ class Backlog:
     """Decoded transactions in the order of their commits, and whether some are missing before them.
 
     Attributes:
-        gap: A commit may have been missed. True at first, because commits before the start are unknown.
+        resync_required: A commit may have been missed. True at first, because commits before the start are unknown.
 
     Args:
         most_changes: With more undelivered rows than this, the backlog drops them and marks a gap.

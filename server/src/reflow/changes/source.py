@@ -25,7 +25,7 @@ class SnapshotBatch:
     Attributes:
         ts: Every commit up to this timestamp is visible in the cut. Never less than the last cut's.
         transactions: The transactions delivered with this cut, in the order of their commits; each is visible in it.
-        gap: Other changes are possible too: callers must read everything again, in this cut.
+        resync_required: Other changes are possible too: callers must read everything again, in this cut.
         exact: No commit later than `ts` is visible. False only if the stream is down or did not reach an orderly state
             in time; a commit that is visible too early is still delivered, with this cut or a later one.
         connection: A connection inside the cut's snapshot, read only.
@@ -73,7 +73,7 @@ class ChangeSource(Protocol):
         """The timestamp of a transaction's commit.
 
         Args:
-            mark: The transaction's id, from ``pg_current_xact_id()``, or session and number of the request that it
+            ref: The transaction's id, from ``pg_current_xact_id()``, or session and number of the request that it
                 wrote into ``reflow_requests``. It must have written to a published table, or have emitted a logical
                 message; others leave no trace in the stream.
             within: Seconds to wait for it.

@@ -51,7 +51,7 @@ class Lock:
 
 @contextmanager
 def held(path: Path) -> Iterator[None]:
-    """TransitionGate the lock file exclusively."""
+    """Hold the lock file exclusively."""
     lock = Lock(path)
     try:
         lock.exclusive()

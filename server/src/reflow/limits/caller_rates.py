@@ -24,7 +24,7 @@ class CallerRateLimits:
 
     Attributes:
         calls: Mutations and actions together.
-        questions: Queries without a cached answer; one that is expected to read many rows counts as several.
+        queries: Queries without a cached answer; one that is expected to read many rows counts as several.
     """
 
     calls: RateLimit | None = None
@@ -47,7 +47,7 @@ def reserve(
     """In how many seconds this caller may run this query; 0 if its answer is cached.
 
     Raises:
-        AppError: `rate_limited`, if that is later than `patience` seconds.
+        AppError: `rate_limited`, if that is later than `max_wait` seconds.
     """
     if identity is None or (overall is None and function.rate_limit is None):
         return 0.0

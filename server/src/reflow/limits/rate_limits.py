@@ -48,7 +48,7 @@ class RateLimit:
         """Count one call that may be delayed; returns in how many seconds its turn is.
 
         Args:
-            patience: The longest delay in seconds; a call with a longer one is refused.
+            max_wait: The longest delay in seconds; a call with a longer one is refused.
             cost: How many calls it counts as.
 
         Raises:
@@ -58,7 +58,7 @@ class RateLimit:
         full_at = [max(now, at) for at in self._full_at.get(caller, [now] * len(self._limits))]
         after = [at + cost * span / most for at, (most, span) in zip(full_at, self._limits, strict=True)]
         wait = max(at - now - span for at, (_, span) in zip(after, self._limits, strict=True))
-        if wait > max_wait + 1e-6:  # what sums of fractions lack to a whole
+        if wait > max_wait + 1e-6:  # tolerance for rounding errors
             raise AppError("rate_limited", "Too many requests. Please wait a little.", retryAfter=int(wait) + 1)
         self._full_at[caller] = after
         if len(self._full_at) > _MOST_CALLERS and now >= self._tidy_at:

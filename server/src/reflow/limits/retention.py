@@ -83,7 +83,7 @@ class Retention:
             raise AppError("rate_limited", "Too much is open at once. Close some pages.", retryAfter=_PAUSE)
 
     def keep(self, node: Node) -> None:
-        """TransitionGate a node's result although it has no reader."""
+        """Keep a node's result although it has no reader."""
         if node not in self._idle:
             self._count(node, 0)
             weight = _weigh_with_children(node)

@@ -26,10 +26,10 @@ class Node:
     Attributes:
         scope: The list its pages belong to: path and arguments without the page.
         identity: One of its callers, standing for all of them.
-        facet: How much of the caller it distinguishes.
-        page_bounds: The journal that the client brought, then the one that the first run wrote.
-        caller: Who asked first; what the node holds counts against them. None for a caller who is not signed in.
-        weight: About how many bytes it counts as against its caller; 0 while it is idle.
+        caller_scope: How much of the caller it distinguishes.
+        page_bounds: The journal from the client at first, then the one that the first run wrote.
+        caller: The first caller who requested it; the node's memory counts against them. None for a stranger.
+        weight: Roughly how many bytes it counts as for its caller; 0 while it is idle.
         evaluation: The outcome at the graph's position; None before the first run.
         revision: The graph's revision at which the outcome last changed.
     """

@@ -15,8 +15,8 @@ class Facts:
     """The facts of one alternative of a condition.
 
     Attributes:
-        atoms: TransitionGate always.
-        guarded: TransitionGate where the group's columns are not null.
+        atoms: Facts that always hold.
+        guarded: Facts that hold where the group's columns are not null.
     """
 
     atoms: Alternative = ()

@@ -213,7 +213,8 @@ class Connection:
     async def _resume(self) -> None:
         """Read which requests a returning client is about to send again, so that the first Transition waits for them.
 
-        If strangers may not make calls, they have none to send again, and the database is not queried for them.
+        If unauthenticated callers may not make calls, they have none to send again, and the database is not
+        queried for them.
         """
         observed, self._resumes_from = self._resumes_from, None
         if observed is None or self._session is None:

@@ -28,7 +28,7 @@ class Connections:
     """All open connections of this process, so that logging out closes those of the session at once.
 
     Args:
-        unauthenticated_rate: The pace of what strangers of one host ask.
+        unauthenticated_rate: The rate limit of unauthenticated calls from one host.
     """
 
     def __init__(self, unauthenticated_rate: RateLimit) -> None:

@@ -49,7 +49,7 @@ class Calling:
 
     Args:
         run: The engine's `query`, `mutate` or `act`.
-        needs_caller: Whether `Limits.unauthenticated_calls` is about this kind of call.
+        needs_caller: Whether `Limits.unauthenticated_calls` applies to this kind of call.
     """
 
     def __init__(

@@ -16,16 +16,16 @@ class Limits:
         arguments: Largest arguments of one call. Larger ones get a failed answer, because after a closed socket the
             client would send them again for ever.
         query_arguments: Largest arguments of a query.
-        all_query_arguments: What the arguments and journals of all live queries of one connection may be together.
+        all_query_arguments: Largest total of the arguments and journals of one connection's live queries.
         path: The longest name of a function, in characters.
         large_arguments: Largest arguments of the mutations and actions in `large`: a photo of 5 MB in base64. They must
             be below what the ASGI server accepts as a frame.
-        large: The paths of those that take files among their arguments.
-        body: Largest HTTP body. A signed-in caller's may be as much larger as the arguments of `large`.
-        unauthenticated_calls: Whether callers who have not signed in may run mutations and actions. Otherwise they are
-            refused before a transaction begins, and nothing is looked up for them.
-        unauthenticated: Connections of one host that speak for nobody; a further one is not let in.
-        auth_timeout: How long a connection may speak for nobody before it is closed.
+        large: The paths of mutations and actions with files among their arguments.
+        body: Largest HTTP body. An authenticated caller's may be larger by as much as the arguments of `large`.
+        unauthenticated_calls: Whether unauthenticated callers may run mutations and actions. If not, they are refused
+            before a transaction begins, without any query.
+        unauthenticated: Unauthenticated connections of one host; further ones are refused.
+        auth_timeout: How long a connection may be unauthenticated before it is closed.
         unauthenticated_rate: Sustained rate of calls and queries without sign-in, over all connections of a host;
             `unauthenticated_burst` at once.
         member: Connections of one person. A further one is closed: if the oldest were, it would reconnect at once and
@@ -35,18 +35,19 @@ class Limits:
         pending: Waiting and running mutations and actions; while there are this many, the server stops reading.
         large_pending: The same for calls whose arguments are larger than `arguments`, over all connections of a member:
             each holds a photo in memory.
-        bytes: Sustained rate of bytes in frames and bodies, over all connections of a member, or of a host's strangers;
+        bytes: Sustained rate of bytes in frames and bodies, over all connections of a member, or of a host's
+            unauthenticated ones;
             `bytes_burst` at once. Further ones wait for their turn, and are refused if it is further away than
             `bytes_wait` seconds.
         frames: Sustained rate of frames; `frames_burst` at once.
         logins: Sustained rate of Authenticates; `logins_burst` at once.
-        ping: Silence after which a Ping is sent. The client gives a connection up after 30 to 60 s without one.
-        stall: How long the peer may refuse to take what is sent; noticed at most half as long again afterwards.
-        close_timeout: How long a close frame may take to leave after that.
-        batch_delay: How long the first answers wait for each other, to arrive in one Transition.
+        ping: Silence after which the server sends a Ping. The client closes a connection after 30 to 60 s without one.
+        stall: How long the peer may read nothing; the server notices at most half as long again afterwards.
+        close_timeout: How long sending the close frame may take after that.
+        batch_delay: How long the first answers wait for each other, so that one Transition contains them all.
         resend_timeout: How long the first Transition waits for mutations that are about to be sent again.
-        timeout: How long it waits for queries that must not be missing, or for the engine to catch up.
-        commit_timeout: How long the engine may take to reach a state it has promised before the connection is given up.
+        timeout: How long it waits for queries that it must contain, or for the engine to catch up.
+        commit_timeout: How long the engine may take to reach a state it has announced, before the connection is closed.
     """
 
     unauthenticated_frame: int = 64 * 1024

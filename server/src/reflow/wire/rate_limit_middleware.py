@@ -25,9 +25,9 @@ class RequestCost(NamedTuple):
     """The cost of a request.
 
     Attributes:
-        pace: What it is counted by, for each host.
-        cost: As how many requests.
-        max_wait: Seconds that it may wait for its turn; where that is further away it is refused.
+        rate_limit: The rate limit that counts it, by host.
+        cost: How many requests it counts as.
+        max_wait: Seconds that it may wait for its turn; if its turn is further away, it is refused.
     """
 
     rate_limit: RateLimit
@@ -40,7 +40,7 @@ class RateLimitMiddleware:
 
     Args:
         app: The application behind it.
-        toll: The cost of a request with this scope; None if it is not limited.
+        request_cost: The cost of a request with this scope; None if it is not limited.
     """
 
     def __init__(self, app: App, request_cost: Callable[[Scope], RequestCost | None]) -> None:
@@ -67,9 +67,9 @@ class BodyTimeoutMiddleware:
     """Middleware that limits the time for a request's body to arrive.
 
     Args:
-        app: What is asked.
-        timeout: Seconds for a body to come.
-        rate: Bytes of it that bring a second more.
+        app: The application behind it.
+        timeout: Seconds for a body to arrive.
+        rate: Bytes of the body for which there is one more second.
     """
 
     def __init__(self, app: App, *, timeout: float = 30.0, rate: float = 16 * 1024) -> None:

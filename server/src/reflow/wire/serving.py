@@ -15,9 +15,9 @@ class Requests(HttpToolsProtocol):
     """HTTP with limits on the size and time of a request's head, and on a peer that does not read.
 
     Attributes:
-        largest_head: In bytes. The parser alone would accept any size.
-        patience: Seconds for a head to arrive. The application waits for the body.
-        stall: Seconds within which a peer must read some of the data that waits for it.
+        max_head: The largest head in bytes. The parser alone would accept any size.
+        head_timeout: Seconds for a head to arrive. The application waits for the body.
+        read_timeout: Seconds within which a peer must read some of the data that waits for it.
     """
 
     max_head = 16 * 1024
@@ -110,8 +110,8 @@ class Sockets(WebSocketsSansIOProtocol):
     """WebSockets with limits on the time and fragments of a message, and on closing.
 
     Attributes:
-        farewell: Seconds for the peer to read the last data, once the socket is closed for us.
-        message_time: Seconds for a message to arrive; time in which the application does not read does not count.
+        close_timeout: Seconds for the peer to read the last data, once the socket is closed for us.
+        message_timeout: Seconds for a message to arrive; time in which the application does not read does not count.
         message_rate: Bytes of the message for which there is one more second.
         fragments: The most fragments of a message. Empty ones would not count towards its size.
     """

@@ -20,7 +20,7 @@ class Transitions:
     """A connection's subscriptions, its version, and the Transitions that it must still get.
 
     Attributes:
-        hold: The conditions that the next Transition waits for.
+        gate: The conditions that the next Transition waits for.
         versions: The client's version.
         skew: How far its clock is ahead in milliseconds, if the client sent its time.
     """

@@ -114,7 +114,7 @@ class Client:
         await self.do("rule", rule={"direction": direction, "type": kind, "then": then, "always": always})
 
     async def network(self, *, offline: bool = False, elsewhere: str | None = None) -> None:
-        """SnapshotBatch its network and keep it cut, or let it connect again, perhaps to another server."""
+        """Cut its network and keep it cut, or let it connect again, perhaps to another server."""
         await self.do("network", offline=offline, elsewhere=elsewhere)
 
     async def log_in(self, tokens: Tokens) -> None:
