@@ -66,7 +66,7 @@ class ConversationKey:
         """The decrypted text.
 
         Raises:
-            DecryptionFailed: It was changed, or belongs to another message of the conversation, another sender or another
+            DecryptionFailed: It was changed, or belongs to another message, sender or
                 type.
         """
         head, nonce, rest = sealed[:2], sealed[2 : 2 + _NONCE], sealed[2 + _NONCE :]
