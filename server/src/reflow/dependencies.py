@@ -10,22 +10,22 @@ T = TypeVar("T")
 class Dependencies:
     """One object of each type, assembled with the application.
 
-    A query's result must not depend on a tool that changes, because its change would not update the query.
+    A query's result must not depend on a dependency that changes, because its change would not update the query.
     """
 
     def __init__(self, *dependencies: object) -> None:
-        self._tools = {type(tool): tool for tool in dependencies}
+        self._dependencies = {type(dependency): dependency for dependency in dependencies}
 
     def of(self, kind: type[T]) -> T:
-        """The tool of exactly this type.
+        """The dependency of exactly this type.
 
         Raises:
             LookupError: The application was assembled without one.
         """
-        tool = self._tools.get(kind)
-        if not isinstance(tool, kind):
+        dependency = self._dependencies.get(kind)
+        if not isinstance(dependency, kind):
             raise LookupError(f"No {kind.__name__} was given to the engine")
-        return tool
+        return dependency
 
 
 NO_DEPENDENCIES = Dependencies()

@@ -49,7 +49,7 @@ class Function(Generic[P, R]):
         arguments: Struct with its parameters, in the wire's spelling.
         returns: The annotation of its result.
         doc: Its docstring.
-        pace: How often one caller may call it; None for as often as the connection allows.
+        rate_limit: How often one caller may call it; None for as often as the connection allows.
         is_published: Whether clients can call it.
         large_arguments: Whether it takes files among its arguments, so that a larger limit holds for them.
         before_transaction: A mutation's pre-transaction hook.
@@ -111,8 +111,8 @@ def query(call: Any = None, /, *, path: str | None = None, rate_limit: RateLimit
 
     Args:
         path: The wire name, where it differs from ``package:functionName``.
-        pace: How often one caller may run it anew. Open subscriptions and their updates are not counted; a subscription
-            that comes too early is answered when its turn comes.
+        rate_limit: How often one caller may run it anew. Open subscriptions and their updates are not counted; a
+            subscription that comes too early is answered when its turn comes.
     """
     return _function(Query, "query", call, path, rate_limit=rate_limit)
 
@@ -149,7 +149,7 @@ def mutation(
     Args:
         path: The wire name, where it differs from ``package:functionName``.
         spelling: The wire's spelling of the parameters; by default the module's ``WIRE_SPELLING``, or else camel case.
-        pace: How often one caller may call it.
+        rate_limit: How often one caller may call it.
         large_arguments: Whether it takes files among its arguments: see ``Limits.large`` in :mod:`reflow.wire.limits`.
         before_transaction: A hook for work that is too slow for a transaction or reaches outside.
     """

@@ -10,7 +10,7 @@ from tests.world import Person, refusal
 
 from inflow.comments.queries import count, list_comments, replies
 from inflow.notifications.queries import get_notifications
-from reflow.live.mutations import Outcome
+from reflow.results import Outcome
 
 
 async def test_it_appears_in_threads_already_open_with_its_counts(alice: Member, bob: Member) -> None:

@@ -61,7 +61,7 @@ class Backlog:
             self.lose()
 
     def lose(self) -> None:
-        """Drop everything and mark a gap."""
+        """Drop everything and require a resync."""
         self._transactions.clear()
         self._changes = 0
         self.resync_required = True

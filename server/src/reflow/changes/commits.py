@@ -66,5 +66,5 @@ class Commits:
 
 
 def bare(ref: TransactionRef) -> TransactionRef:
-    """The mark in the log's form: only the lower half of an id."""
+    """The reference in the log's form: only the lower half of an id."""
     return ref & _LOW if isinstance(ref, int) else ref

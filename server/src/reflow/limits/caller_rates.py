@@ -82,5 +82,5 @@ def rate_limited(
 
 
 def with_call(function: Function[..., Any], call: Any) -> Function[..., Any]:
-    """The function with this call in place of its own, and without a pace."""
+    """The function with this call in place of its own, and without a rate limit."""
     return replace(function, call=call, rate_limit=None)

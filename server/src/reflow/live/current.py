@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from reflow.errors import busy
+from reflow.results import QueryResult
 
 if TYPE_CHECKING:
     from reflow.live.evaluation import Evaluation
@@ -53,7 +54,7 @@ class CurrentReaders:
             seconds: The longest wait, in seconds.
 
         Raises:
-            AppError: ``busy``: it took longer.
+            AppError: ``busy``: it took longer; or the subscription was refused while it waited.
         """
         try:
             async with asyncio.timeout(seconds):
@@ -63,6 +64,8 @@ class CurrentReaders:
                     await answered.wait()
         except TimeoutError:
             raise busy() from None
+        if isinstance(subscription.result, QueryResult):
+            raise subscription.result.error.as_error()
         return subscription.result
 
     @asynccontextmanager

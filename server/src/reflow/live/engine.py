@@ -22,11 +22,11 @@ from reflow.live.current import CurrentReaders
 from reflow.live.evaluation import Evaluation, failure_of
 from reflow.live.graph import Graph
 from reflow.live.maintenance import forget_old_results, give_memory_back
-from reflow.live.mutations import LOST, Defer, Mutations, Outcome, Request, Work
+from reflow.live.mutations import LOST, Defer, IdempotencyKey, Invocation, Mutations
 from reflow.live.nodes import Subscription, caller_of
 from reflow.live.pending_responses import PendingResponses
 from reflow.live.recompute import RecomputePass, SnapshotFailed
-from reflow.live.refused import Refused
+from reflow.results import Outcome, QueryResult, RefusedSubscription
 from reflow.values import encode
 
 if TYPE_CHECKING:
@@ -53,8 +53,8 @@ class Engine:
         verifier: Verifies tokens.
         secret: Signs cursors; the same on every process of a deployment.
         defer: Writes a job's row in a mutation's transaction.
-        tools: What functions find at :meth:`~reflow.context.Ctx.tool`.
-        paces: How much one caller may ask in all.
+        dependencies: What functions find at :meth:`~reflow.context.Ctx.get`.
+        rate_limits: How much one caller may ask in all.
         longest_action: Seconds after which an action is stopped and refused.
         helpers: How many connections beside the cycle's own evaluate queries when there are many.
     """
@@ -129,14 +129,14 @@ class Engine:
         identity: Identity | None,
         journal: str | None,
         on_change: Callable[[], None],
-    ) -> Subscription | Refused:
+    ) -> Subscription | RefusedSubscription:
         """Subscribe to a query. Never raises: an error becomes the result."""
         try:
             function, given = self._find("query", path, arguments)
             self.graph.retention.require_room(caller_of(identity))
             wait = self._reserve(function, given, identity, journal, max_wait=PUT_OFF)
         except (PlainError, AppError) as error:
-            return Refused(error)
+            return RefusedSubscription(QueryResult(failure_of(error)))
         if not wait:
             return self._subscribe(function, given, identity, journal, on_change)
         subscription = Subscription(self.graph, function, given, identity, journal, on_change)
@@ -163,11 +163,11 @@ class Engine:
             function, given = self._find("mutation", path, arguments)
         except PlainError as error:
             return Outcome(failure=failure_of(error))
-        name = None
+        key = None
         if session is not None and request is not None:
-            name = Request(session, request, function, given, identity, self.graph.secret)
-        outcome = await self._mutate(rate_limited(function, identity, self._calls), given, identity, name)
-        if name is None and outcome.ts is not None:
+            key = IdempotencyKey(session, request, function, given, identity, self.graph.secret)
+        outcome = await self._mutate(rate_limited(function, identity, self._calls), given, identity, key)
+        if key is None and outcome.ts is not None:
             # This caller gets no Transition, so their next query must already show the effects.
             with suppress(TimeoutError):  # it is committed, even if that is not visible yet
                 await self.reached(outcome.ts)
@@ -311,17 +311,17 @@ class Engine:
         return subscription
 
     async def _mutate(
-        self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None, name: Request | None
+        self, function: Function[..., Any], given: dict[str, Any], identity: Identity | None, key: IdempotencyKey | None
     ) -> Outcome:
         self._source.expect()
         with self._unanswered.answering() as announce:
-            ran = await self._mutations.run(Work(function, given, identity, name, announce))
-            if ran.failure is not None:
-                return Outcome(failure=ran.failure)
-            if ran.commit is not None:
+            result = await self._mutations.run(Invocation(function, given, identity, key, announce))
+            if result.failure is not None:
+                return Outcome(failure=result.failure)
+            if result.commit is not None:
                 with suppress(TimeoutError):
-                    return Outcome(ran.value, await self._source.committed(ran.commit))
-            return Outcome(ran.value, await self._position_behind())
+                    return Outcome(result.value, await self._source.committed(result.commit))
+            return Outcome(result.value, await self._position_behind())
 
     async def _position_behind(self) -> int | None:
         """A position that covers the commit; None if the database cannot be queried, which must not look like a

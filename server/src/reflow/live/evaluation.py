@@ -14,6 +14,7 @@ import structlog
 
 from reflow.errors import AppError, PlainError
 from reflow.pagination import Cursors
+from reflow.results import Failure
 from reflow.values import encode
 
 if TYPE_CHECKING:
@@ -52,32 +53,6 @@ class NeedsNarrowerScope(Exception):
     def __init__(self, caller_scope: CallerScope) -> None:
         super().__init__(caller_scope)
         self.caller_scope = caller_scope
-
-
-class Failure:
-    """The reason why there is no value.
-
-    Attributes:
-        message: The text that the client may read.
-        data: The `errorData` of a deliberate refusal; None for everything else.
-    """
-
-    __slots__ = ("data", "message")
-
-    def __init__(self, message: str, data: dict[str, Any] | None = None) -> None:
-        self.message = message
-        self.data = data
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Failure) and (self.message, self.data) == (other.message, other.data)
-
-    __hash__ = None  # type: ignore[assignment]  # compared, never a key
-
-    def as_error(self) -> AppError:
-        """The refusal that this was made from, for callers in this process; a bug has the code ``internal``."""
-        data = {"code": "internal", **(self.data or {})}
-        rest = {name: value for name, value in data.items() if name not in {"code", "message"}}
-        return AppError(data["code"], self.message, **rest)
 
 
 class Evaluation:

@@ -35,7 +35,7 @@ class Graph:
 
     Args:
         secret: Signs the cursors of pages.
-        dependencies: The objects that queries get from :meth:`~reflow.context.Ctx.tool`.
+        dependencies: The objects that queries get from :meth:`~reflow.context.Ctx.get`.
         idle_bytes: How many bytes nodes without a reader may take together; they are kept until a change touches them.
     """
 

@@ -21,11 +21,12 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from reflow.changes.pgoutput import SIGNALS
 from reflow.errors import AppError, busy
-from reflow.live.evaluation import Failure, failure_of
+from reflow.live.evaluation import failure_of
 from reflow.live.hooks import HookCtx
 from reflow.live.nodes import exact_text
 from reflow.pagination import Cursors
 from reflow.postgres.database import OUTDATED
+from reflow.results import Failure
 from reflow.values import encode
 
 if TYPE_CHECKING:
@@ -80,24 +81,7 @@ _PRUNE = """
     SELECT count(*) AS count FROM gone"""
 
 
-class Outcome:
-    """The outcome of a mutation or action.
-
-    Attributes:
-        value: The result as JSON text; None after a failure.
-        ts: The position at which the effects are visible; None if nothing was written, or if it is unknown.
-        failure: The reason of a refusal.
-    """
-
-    __slots__ = ("failure", "ts", "value")
-
-    def __init__(self, value: str | None = None, ts: int | None = None, failure: Failure | None = None) -> None:
-        self.value = value
-        self.ts = ts
-        self.failure = failure
-
-
-class Request:
+class IdempotencyKey:
     """The idempotency key of a client's mutation: its session and number. The same key never takes effect twice."""
 
     __slots__ = ("_key", "fingerprint", "number", "session", "subject")
@@ -135,17 +119,17 @@ class Request:
 
     @property
     def ref(self) -> tuple[str, str]:
-        """The mark of its transaction in the log."""
+        """The reference to its transaction in the log."""
         return self.session, str(self.number)
 
 
-class Ran(NamedTuple):
+class MutationResult(NamedTuple):
     """The result of running a mutation.
 
     Attributes:
         value: The result as JSON text; None after a failure.
         failure: The reason why there is none.
-        commit: The transaction's mark in the log; None if nothing was written, or if it was written before.
+        commit: The reference to the transaction in the log; None if nothing was written, or if it was written before.
     """
 
     value: str | None = None
@@ -154,12 +138,12 @@ class Ran(NamedTuple):
 
 
 @dataclass(slots=True)
-class Work:
+class Invocation:
     """One mutation to run.
 
     Attributes:
         request: Its idempotency key; None for a caller that cannot repeat it.
-        announce: Called with the transaction's mark in the log, just before COMMIT.
+        announce: Called with the reference to the transaction in the log, just before COMMIT.
         in_doubt: Whether a COMMIT was sent whose outcome is unknown.
         is_prepared: Whether the hook before the transaction has run.
     """
@@ -167,7 +151,7 @@ class Work:
     function: Function[..., Any]
     given: dict[str, Any]
     identity: Identity | None
-    request: Request | None
+    request: IdempotencyKey | None
     announce: Callable[[TransactionRef], None]
     in_doubt: bool = False
     is_prepared: bool = False
@@ -182,7 +166,7 @@ class TransactionCtx:
         self._connection = connection
         self._defer = defer
         self._secret = secret
-        self._tools = dependencies
+        self._dependencies = dependencies
         self.identity = identity
         self._now: datetime | None = None
         self.cursors = Cursors(secret, "")
@@ -200,7 +184,7 @@ class TransactionCtx:
         return await self._connection.rows(statement, given)
 
     def get(self, kind: type[T]) -> T:
-        return self._tools.of(kind)
+        return self._dependencies.of(kind)
 
     rows_unwatched = rows
 
@@ -218,7 +202,7 @@ class TransactionCtx:
         return await self._connection.execute(statement, given)
 
     async def run(self, query: Query[Any, Any], /, **given: Any) -> Any:
-        inner = TransactionCtx(self._connection, self.identity, self._defer, self._secret, self._tools)
+        inner = TransactionCtx(self._connection, self.identity, self._defer, self._secret, self._dependencies)
         return await query.call(inner, **query.complete(given))
 
     async def now(self) -> datetime:
@@ -243,7 +227,7 @@ class Mutations:
     Args:
         defer: Writes a job's row in the mutation's transaction.
         secret: Signs cursors.
-        tools: What mutations find at :meth:`~reflow.context.Ctx.tool`.
+        dependencies: What mutations find at :meth:`~reflow.context.Ctx.get`.
     """
 
     def __init__(
@@ -255,10 +239,10 @@ class Mutations:
     ) -> None:
         self._database = database
         self._defer = defer
-        self._tools = dependencies
+        self._dependencies = dependencies
         self._secret = secret
 
-    async def run(self, job: Work) -> Ran:
+    async def run(self, job: Invocation) -> MutationResult:
         """Run the mutation with retries, and return its result."""
         clock = asyncio.get_running_loop().time
         began = clock()
@@ -271,12 +255,12 @@ class Mutations:
             except LOST as error:
                 last = error
             if _is_over(job, last, attempt, clock() - began):
-                return Ran(failure=_given_up(job, last))
+                return MutationResult(failure=_given_up(job, last))
             # Jitter: transactions that conflicted must not retry at the same time.
             await asyncio.sleep(random.uniform(0, 0.002 * 2 ** min(attempt, 8)))  # noqa: S311  # jitter, not a secret
         raise AssertionError("unreachable")
 
-    async def _attempt_or_recall(self, job: Work) -> Ran:
+    async def _attempt_or_recall(self, job: Invocation) -> MutationResult:
         try:
             return await self._prepared(job) or await self._attempt(job)
         except Exception as error:
@@ -284,9 +268,9 @@ class Mutations:
             if isinstance(error, (*_RETRIED, *LOST)) and not isinstance(error, ValueError):
                 raise
             # An exception is the outcome, unless the mutation had been committed before.
-            return await self.recall(job.request) or Ran(failure=failure_of(error))
+            return await self.recall(job.request) or MutationResult(failure=failure_of(error))
 
-    async def _prepared(self, job: Work) -> Ran | None:
+    async def _prepared(self, job: Invocation) -> MutationResult | None:
         """Run the hook once; returns the stored answer if the mutation took effect before."""
         prepare = job.function.before_transaction
         if prepare is None or job.is_prepared:
@@ -295,14 +279,14 @@ class Mutations:
         if before is not None:
             return before
         try:
-            job.given = await prepare(HookCtx(job.identity, self._tools), job.given)
+            job.given = await prepare(HookCtx(job.identity, self._dependencies), job.given)
         except Exception as error:  # noqa: BLE001  # its exception is the outcome
             # This includes a lost database or a full disk: the hook is long work, and may have a rate limit.
-            return Ran(failure=failure_of(error))
+            return MutationResult(failure=failure_of(error))
         job.is_prepared = True
         return None
 
-    async def recall(self, request: Request | None) -> Ran | None:
+    async def recall(self, request: IdempotencyKey | None) -> MutationResult | None:
         """The stored answer to this request; None if there is none."""
         if request is None:
             return None
@@ -311,8 +295,10 @@ class Mutations:
         if not rows:
             return None
         if rows[0].fingerprint != request.fingerprint:
-            return Ran(failure=failure_of(AppError("conflict", "This request number was used for something else.")))
-        return Ran(request.open(rows[0].result))
+            return MutationResult(
+                failure=failure_of(AppError("conflict", "This request number was used for something else."))
+            )
+        return MutationResult(request.open(rows[0].result))
 
     async def unseen(self, session: str, position: int) -> set[int]:
         """The requests of a session that were committed after this position of the log, as far as is known."""
@@ -327,22 +313,22 @@ class Mutations:
                 (row,) = await connection.text(_PRUNE)
             more = row["count"] > 0
 
-    async def _attempt(self, job: Work) -> Ran:
+    async def _attempt(self, job: Invocation) -> MutationResult:
         async with self._database.connection() as connection, _transaction(connection):
-            ctx = TransactionCtx(connection, job.identity, self._defer, self._secret, self._tools)
+            ctx = TransactionCtx(connection, job.identity, self._defer, self._secret, self._dependencies)
             value = encode(await job.function.call(ctx, **job.given), job.function.returns)
             if job.request is None:
-                return Ran(value, commit=await _commit(connection, job))
+                return MutationResult(value, commit=await _commit(connection, job))
             request = job.request
             job.announce(request.ref)
             job.in_doubt = True
             await connection.commit_with(
                 _REMEMBER, request.session, request.number, request.fingerprint, request.seal(value), request.subject
             )
-        return Ran(value, commit=request.ref)
+        return MutationResult(value, commit=request.ref)
 
 
-def _is_over(job: Work, error: Exception, attempt: int, waited: float) -> bool:
+def _is_over(job: Invocation, error: Exception, attempt: int, waited: float) -> bool:
     """Whether to give up after this many attempts and seconds."""
     if job.in_doubt and job.request is None:
         return True  # without an idempotency key the server cannot look up whether it committed
@@ -351,7 +337,7 @@ def _is_over(job: Work, error: Exception, attempt: int, waited: float) -> bool:
     return waited > (_CONTENTION if attempt >= _LEAST_ATTEMPTS else _LONGEST_CONTENTION)
 
 
-def _given_up(job: Work, error: Exception) -> Failure:
+def _given_up(job: Invocation, error: Exception) -> Failure:
     """The failure for the caller: `busy`, if certainly nothing was committed and they may repeat the call."""
     if job.in_doubt:
         return failure_of(error)
@@ -372,7 +358,7 @@ async def forget(connection: Connection, issuer: str, subject: str) -> None:
     await connection.text(_FORGET, subject_of(issuer, subject))
 
 
-async def _commit(connection: Connection, job: Work) -> TransactionRef | None:
+async def _commit(connection: Connection, job: Invocation) -> TransactionRef | None:
     ((xid,),) = await connection.text(_XID)
     if xid is not None:
         job.announce(xid)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from reflow.live.refused import Refused
+from reflow.live.evaluation import failure_of
+from reflow.results import QueryResult, RefusedSubscription
 from reflow.values import encode
 
 if TYPE_CHECKING:
@@ -113,10 +114,10 @@ class Subscription:
         self._on_change = on_change
         self.node: Node | None = None
         self.is_over = False
-        self.refused: Refused | None = None
+        self.refused: RefusedSubscription | None = None
 
     @property
-    def result(self) -> Evaluation | None:
+    def result(self) -> Evaluation | QueryResult | None:
         if self.refused is not None:
             return self.refused.result
         return self.node.evaluation if self.node else None
@@ -140,7 +141,7 @@ class Subscription:
 
     def refuse(self, error: Exception) -> None:
         """Answer with a refusal, which is the last answer."""
-        self.refused = Refused(error)
+        self.refused = RefusedSubscription(QueryResult(failure_of(error)))
         self.is_over = True
         self.notify()
 

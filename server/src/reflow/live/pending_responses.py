@@ -20,7 +20,7 @@ class PendingResponses:
 
     @contextmanager
     def answering(self) -> Iterator[Callable[[TransactionRef], None]]:
-        """Yields a function to call with a commit's mark just before the commit; the block ends with the answer.
+        """Yields a function to call with a commit's reference just before the commit; the block ends with the answer.
 
         The code after the block continues in the same turn of the loop, so the answer is sent before any effect is.
         """

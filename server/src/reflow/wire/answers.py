@@ -12,18 +12,19 @@ import structlog
 
 from reflow.auth.tokens import Identity
 from reflow.errors import AuthenticationFailed, BadArguments, UnknownFunction
+from reflow.results import Failure, Outcome
 from reflow.wire import frames, messages
 from reflow.wire.calls import Calls
-from reflow.wire.engine import Engine, Outcome, Refused, RefusedOutcome
+from reflow.wire.engine import Engine
 from reflow.wire.limits import Limits
 from reflow.wire.messages import Action, Mutation, Unreadable
 from reflow.wire.transitions import Transitions
 from reflow.wire.writer import BROKEN, Writer
 
-SIGN_IN_FIRST = RefusedOutcome(
-    Refused("Please sign in.", {"code": "unauthenticated", "message": "Please sign in."}),
+SIGN_IN_FIRST = Outcome(
+    failure=Failure("Please sign in.", {"code": "unauthenticated", "message": "Please sign in."}),
 )
-UNREADABLE = RefusedOutcome(Refused("The call cannot be read, or is too large"))
+UNREADABLE = Outcome(failure=Failure("The call cannot be read, or is too large"))
 Run = Callable[..., Awaitable[Outcome]]
 log = structlog.get_logger(__name__)
 
@@ -172,13 +173,13 @@ class Answers:
         self._writer.close(1011, BROKEN)
 
 
-def refusal(error: Exception) -> RefusedOutcome:
+def refusal(error: Exception) -> Outcome:
     """The answer to a call that raised. Clients get a fixed text for bugs; the log has the details under its number."""
     if isinstance(error, BadArguments | UnknownFunction):
-        return RefusedOutcome(Refused(str(error)))
+        return Outcome(failure=Failure(str(error)))
     incident = secrets.token_hex(4)
     log.error("a call raised", incident=incident, exc_info=error)
-    return RefusedOutcome(Refused(f"Server Error ({incident})"))
+    return Outcome(failure=Failure(f"Server Error ({incident})"))
 
 
 def _release(held: list[asyncio.Semaphore]) -> None:

@@ -3,22 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from reflow.auth.tokens import Identity
-
-
-class Failure(Protocol):
-    """The reason why a call has no value."""
-
-    @property
-    def message(self) -> str:
-        """The message for the client's console."""
-
-    @property
-    def data(self) -> dict[str, Any] | None:
-        """The data of a deliberate refusal, for the client's code; None for every other failure."""
+from reflow.results import Failure, Outcome
 
 
 class Result(Protocol):
@@ -35,22 +23,6 @@ class Result(Protocol):
     @property
     def journal(self) -> str | None:
         """The text that the client must send back when it subscribes again."""
-
-
-class Outcome(Protocol):
-    """The outcome of a mutation, an action or a one-shot query."""
-
-    @property
-    def value(self) -> str | None:
-        """The value's checked JSON text; None when it failed."""
-
-    @property
-    def ts(self) -> int | None:
-        """The first state that includes a mutation's effects; None if there are none."""
-
-    @property
-    def failure(self) -> Failure | None:
-        """Why there is no value, or None."""
 
 
 class Subscription(Protocol):
@@ -119,40 +91,3 @@ class Engine(Protocol):
 
     async def reached(self, ts: int) -> None:
         """Return once `self.ts >= ts`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A failure that the wire found before any function ran."""
-
-    message: str
-    data: dict[str, Any] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RefusedResult:
-    """Such a failure as a query's answer."""
-
-    error: Refused
-    value: str | None = None
-    journal: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RefusedSubscription:
-    """A subscription that the wire refused: answered at once, and never changing."""
-
-    result: RefusedResult
-    revision: int = 1
-
-    def cancel(self) -> None:
-        """Does nothing, because nothing is running."""
-
-
-@dataclass(frozen=True, slots=True)
-class RefusedOutcome:
-    """Such a failure as a call's outcome."""
-
-    failure: Refused
-    value: str | None = None
-    ts: int | None = None

@@ -8,8 +8,9 @@ from functools import lru_cache
 
 import msgspec
 
+from reflow.results import Failure, Outcome
 from reflow.values import BadValue, encode
-from reflow.wire.engine import Failure, Outcome, Result
+from reflow.wire.engine import Result
 
 PING = '{"type":"Ping"}'
 _LARGEST_TS = 2**63

@@ -12,10 +12,11 @@ from starlette.responses import Response
 
 from reflow.auth.tokens import Identity
 from reflow.errors import AppError, AuthenticationFailed
+from reflow.results import Outcome
 from reflow.wire import frames
 from reflow.wire.answers import SIGN_IN_FIRST, refusal
 from reflow.wire.caller_limits import CallerLimits, caller_of
-from reflow.wire.engine import Engine, Outcome
+from reflow.wire.engine import Engine
 from reflow.wire.limits import Limits
 from reflow.wire.messages import arguments as arguments_in
 from reflow.wire.rate_limit_middleware import host_in

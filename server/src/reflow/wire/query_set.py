@@ -8,8 +8,9 @@ from typing import Any
 from reflow.auth.tokens import Identity
 from reflow.errors import BadArguments, UnknownFunction
 from reflow.pagination import LONGEST_CURSOR
+from reflow.results import Failure, QueryResult, RefusedSubscription
 from reflow.wire import frames, messages
-from reflow.wire.engine import Engine, Failure, Refused, RefusedResult, RefusedSubscription, Result, Subscription
+from reflow.wire.engine import Engine, Result, Subscription
 from reflow.wire.limits import Limits
 from reflow.wire.messages import Add, BadFrame
 from reflow.wire.writer import Wake
@@ -74,7 +75,7 @@ class QuerySet:
             self._admit(add, followed)
             followed.arguments = messages.arguments(add.args, self._limits.query_arguments)
         except (BadArguments, UnknownFunction) as error:
-            followed.subscription = RefusedSubscription(RefusedResult(Refused(str(error))))
+            followed.subscription = RefusedSubscription(QueryResult(Failure(str(error))))
         self._followed[add.query_id] = followed
         self._subscribe(add.query_id, followed, identity)
 

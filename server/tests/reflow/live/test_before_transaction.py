@@ -18,8 +18,8 @@ from reflow.dependencies import Dependencies
 from reflow.errors import AppError
 from reflow.functions import Registry, mutation
 from reflow.live.engine import Engine
-from reflow.live.mutations import Outcome
 from reflow.postgres.database import Database
+from reflow.results import Outcome
 
 ALICE = Identity("https://test", "alice", None, 2e10)
 

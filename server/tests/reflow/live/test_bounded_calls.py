@@ -16,8 +16,8 @@ from reflow.changes import WalSource
 from reflow.functions import Registry
 from reflow.live import mutations
 from reflow.live.engine import Engine
-from reflow.live.mutations import Outcome
 from reflow.postgres.database import Connection, Database
+from reflow.results import Outcome
 
 
 class StartingDatabase(Database):

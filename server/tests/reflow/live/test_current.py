@@ -15,7 +15,7 @@ from tests.reflow.until import until
 from tests.world import Person
 
 from reflow.live.engine import Engine
-from reflow.live.mutations import Outcome
+from reflow.results import Outcome
 
 _BY_HAND = "INSERT INTO messages (channel, author_id, body, rank) VALUES ($1, 'x', 'by hand', 0)"
 _SENDER = """

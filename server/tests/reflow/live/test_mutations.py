@@ -10,8 +10,8 @@ from tests.reflow.toy import functions as toy
 from tests.world import Person, refusal
 
 from reflow.live.engine import Engine
-from reflow.live.mutations import Outcome
 from reflow.postgres.database import Database
+from reflow.results import Outcome
 
 
 async def _send(engine: Engine, request: int, body: str, session: str = "s") -> Outcome:

@@ -13,8 +13,8 @@ from reflow.context import QueryCtx
 from reflow.functions import query
 from reflow.limits.retention import Retention, weigh
 from reflow.live.nodes import Node
-from reflow.live.refused import Refused
 from reflow.pagination import LONGEST_CURSOR, Page, PaginationOpts
+from reflow.results import RefusedSubscription
 
 _runs: list[int] = []
 PAGES = 90
@@ -141,17 +141,17 @@ async def test_whose_open_pages_hold_too_much_gets_no_more_of_them(alice: Person
         page = ask(bob, size)
         open_pages.append(page)
         await until(lambda page=page: page.result is not None)  # type: ignore[misc]  # bound to this round's page
-    refused = [page for page in open_pages if isinstance(page, Refused)]
+    refused = [page for page in open_pages if isinstance(page, RefusedSubscription)]
     assert refused
-    assert not isinstance(open_pages[0], Refused)
-    assert refused[0].result.failure is not None
-    assert refused[0].result.failure.data is not None
-    assert refused[0].result.failure.data["code"] == "rate_limited"
-    assert not isinstance(ask(alice, 7), Refused), "others are not concerned"
+    assert not isinstance(open_pages[0], RefusedSubscription)
+    assert refused[0].result.error is not None
+    assert refused[0].result.error.data is not None
+    assert refused[0].result.error.data["code"] == "rate_limited"
+    assert not isinstance(ask(alice, 7), RefusedSubscription), "others are not concerned"
 
     for page in open_pages:
         page.cancel()
-    assert not isinstance(ask(bob, 99), Refused), "closing pages helps"
+    assert not isinstance(ask(bob, 99), RefusedSubscription), "closing pages helps"
 
 
 @pytest.mark.parametrize("name", ["cursor", "endCursor"])

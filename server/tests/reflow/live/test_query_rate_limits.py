@@ -20,10 +20,10 @@ from reflow.functions import Registry, query
 from reflow.limits.caller_rates import CallerRateLimits
 from reflow.limits.rate_limits import RateLimit
 from reflow.limits.retention import Retention
-from reflow.live.engine import Engine, Refused
-from reflow.live.mutations import Outcome
+from reflow.live.engine import Engine
 from reflow.live.nodes import Subscription
 from reflow.postgres.database import Database
+from reflow.results import Outcome, RefusedSubscription
 
 ALICE = Identity("https://test", "alice", None, 2e10)
 BOB = Identity("https://test", "bob", None, 2e10)
@@ -31,7 +31,7 @@ SOON, NEVER = "dear:soon", "dear:never"
 
 
 def _dear(path: str, rate_limit: RateLimit) -> object:
-    @query(path=path, upload_rate=rate_limit)
+    @query(path=path, rate_limit=rate_limit)
     async def dear(ctx: QueryCtx, *, channel: str) -> int:
         return len(await ctx.rows(toy.MESSAGES, channel=channel))
 
@@ -63,7 +63,7 @@ async def engine(database: Database, rate_limits: CallerRateLimits) -> AsyncIter
 
 def _ask(
     engine: Engine, path: str, channel: str, who: Identity = ALICE
-) -> tuple[Subscription | Refused, asyncio.Event]:
+) -> tuple[Subscription | RefusedSubscription, asyncio.Event]:
     answered = asyncio.Event()
     return engine.subscribe(path, {"channel": channel}, who, None, answered.set), answered
 
@@ -103,7 +103,7 @@ async def test_far_too_many_are_refused_and_what_is_open_is_not_counted(engine: 
     await _answered(answered)
     _ask(engine, NEVER, "other")
 
-    assert isinstance(_ask(engine, NEVER, "third")[0], Refused)
+    assert isinstance(_ask(engine, NEVER, "third")[0], RefusedSubscription)
     refused = await engine.query(path=NEVER, arguments={"channel": "third"}, identity=ALICE)
     assert refused.failure is not None
     assert refused.failure.data is not None
@@ -115,7 +115,7 @@ async def test_far_too_many_are_refused_and_what_is_open_is_not_counted(engine: 
     assert again.value == "3"
     assert open_one.result is not None
     assert open_one.result.value == "3"
-    assert not isinstance(_ask(engine, NEVER, "bobs", BOB)[0], Refused)
+    assert not isinstance(_ask(engine, NEVER, "bobs", BOB)[0], RefusedSubscription)
 
 
 class TestOfAllQuestions:

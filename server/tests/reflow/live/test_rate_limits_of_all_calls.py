@@ -18,8 +18,8 @@ from reflow.functions import Mutation, Registry, mutation
 from reflow.limits.caller_rates import CallerRateLimits
 from reflow.limits.rate_limits import RateLimit
 from reflow.live.engine import Engine
-from reflow.live.mutations import Outcome
 from reflow.postgres.database import Database
+from reflow.results import Outcome
 
 ALICE = Identity("https://test", "alice", None, 2e10)
 BOB = Identity("https://test", "bob", None, 2e10)

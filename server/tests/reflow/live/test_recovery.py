@@ -20,8 +20,8 @@ from tests.world import Person, World
 from reflow import embedded
 from reflow.embedded import EmbeddedPostgres
 from reflow.live.engine import Engine
-from reflow.live.mutations import Outcome
 from reflow.postgres.database import Database
+from reflow.results import Outcome
 
 _CUT_SENDERS = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE backend_type = 'walsender'"
 

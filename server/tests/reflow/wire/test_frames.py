@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.reflow.wire.toy import Outcome, Result
+from tests.reflow.wire.toy import Result
 
+from reflow.results import Failure, Outcome, QueryResult
 from reflow.wire import frames, messages
-from reflow.wire.engine import Refused, RefusedOutcome, RefusedResult
 
 
 @pytest.mark.parametrize("ts", [0, 1, 255, 2**32, 2**63 - 1])
@@ -53,7 +53,7 @@ def test_a_transition_holds_the_value_as_it_was_encoded() -> None:
 
 
 def test_an_ordinary_error_has_no_error_data() -> None:
-    frame = json.loads(frames.query_result(0, RefusedResult(Refused('It "broke"'))))
+    frame = json.loads(frames.query_result(0, QueryResult(Failure('It "broke"'))))
 
     assert frame == {
         "type": "QueryFailed",
@@ -66,13 +66,13 @@ def test_an_ordinary_error_has_no_error_data() -> None:
 
 @pytest.mark.parametrize("data", [{}, {"code": "x", "n": None}])
 def test_a_deliberate_error_has(data: dict[str, object]) -> None:
-    frame = json.loads(frames.action_response(0, RefusedOutcome(Refused("No", data))))
+    frame = json.loads(frames.action_response(0, Outcome(failure=Failure("No", data))))
 
     assert frame["errorData"] == data
 
 
 def test_error_data_that_clients_cannot_read_is_left_out() -> None:
-    frame = json.loads(frames.action_response(0, RefusedOutcome(Refused("No", {"naïve": 1}))))
+    frame = json.loads(frames.action_response(0, Outcome(failure=Failure("No", {"naïve": 1}))))
 
     assert "errorData" not in frame
 

@@ -15,13 +15,8 @@ from typing import Any
 from reflow.auth.tokens import Identity
 from reflow.errors import AppError, AuthenticationFailed, BadArguments, UnknownFunction
 from reflow.naming import canonical_path
+from reflow.results import Failure, Outcome
 from reflow.values import BadValue, encode
-
-
-@dataclass
-class Failure:
-    message: str
-    data: dict[str, Any] | None = None
 
 
 @dataclass
@@ -29,13 +24,6 @@ class Result:
     value: str | None = None
     error: Failure | None = None
     journal: str | None = None
-
-
-@dataclass
-class Outcome:
-    value: str | None = None
-    ts: int | None = None
-    failure: Failure | None = None
 
 
 @dataclass(eq=False)
