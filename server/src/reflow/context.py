@@ -28,7 +28,9 @@ class Ctx(Protocol):
         """
 
     def get(self, kind: type[T]) -> T:
-        """What the deployment gives to functions, by its type: see :class:`reflow.dependencies.Dependencies`."""
+        """An object that the deployment gives to functions, by its type. See
+        :class:`reflow.dependencies.Dependencies`.
+        """
 
     @property
     def signed_in(self) -> bool:

@@ -10,14 +10,14 @@ T = TypeVar("T")
 class Dependencies:
     """One object of each type, assembled with the application.
 
-    A query's result must not depend on a dependency that changes, because its change would not update the query.
+    A query's result must not depend on an object that changes, because its change would not update the query.
     """
 
     def __init__(self, *dependencies: object) -> None:
         self._dependencies = {type(dependency): dependency for dependency in dependencies}
 
     def of(self, kind: type[T]) -> T:
-        """The dependency of exactly this type.
+        """The object of exactly this type.
 
         Raises:
             LookupError: The application was assembled without one.

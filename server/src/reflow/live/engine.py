@@ -53,8 +53,8 @@ class Engine:
         verifier: Verifies tokens.
         secret: Signs cursors; the same on every process of a deployment.
         defer: Writes a job's row in a mutation's transaction.
-        dependencies: What functions find at :meth:`~reflow.context.Ctx.get`.
-        rate_limits: How much one caller may ask in all.
+        dependencies: The objects that functions get from :meth:`~reflow.context.Ctx.get`.
+        rate_limits: The limits of one caller over all functions.
         longest_action: Seconds after which an action is stopped and refused.
         helpers: How many connections beside the cycle's own evaluate queries when there are many.
     """

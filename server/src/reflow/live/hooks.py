@@ -1,4 +1,4 @@
-"""What a mutation's pre-transaction hook is given to work with."""
+"""The context of a mutation's pre-transaction hook."""
 
 from __future__ import annotations
 

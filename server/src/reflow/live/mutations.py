@@ -227,7 +227,7 @@ class Mutations:
     Args:
         defer: Writes a job's row in the mutation's transaction.
         secret: Signs cursors.
-        dependencies: What mutations find at :meth:`~reflow.context.Ctx.get`.
+        dependencies: The objects that mutations get from :meth:`~reflow.context.Ctx.get`.
     """
 
     def __init__(
