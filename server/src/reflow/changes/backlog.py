@@ -36,7 +36,7 @@ class Backlog:
         resync_required: A commit may have been missed. True at first, because commits before the start are unknown.
 
     Args:
-        most_changes: With more undelivered rows than this, the backlog drops them and marks a gap.
+        most_changes: With more undelivered rows than this, the backlog drops them and requires a resync.
     """
 
     def __init__(self, *, most_changes: int = _MOST_CHANGES) -> None:
@@ -61,7 +61,7 @@ class Backlog:
             self.lose()
 
     def lose(self) -> None:
-        """Drop everything and require a resync."""
+        """Drop all transactions and require a resync."""
         self._transactions.clear()
         self._changes = 0
         self.resync_required = True

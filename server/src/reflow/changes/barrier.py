@@ -50,7 +50,7 @@ class Barrier:
     """Opens cuts, on a connection of its own.
 
     Attributes:
-        stream: The proven stream, or None while there is none; then every cut has a gap.
+        stream: The proven stream, or None while there is none; then every cut requires a resync.
         epoch: The epoch of the log that `stream` reads.
 
     Args:

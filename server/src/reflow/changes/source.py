@@ -12,7 +12,7 @@ from reflow.postgres.database import Connection
 
 
 class CutLost(Exception):
-    """The connection that holds the cut's snapshot was lost. The next cut opens another and has a gap."""
+    """The connection that holds the cut's snapshot was lost. The next cut opens another and requires a resync."""
 
 
 class SourceUnproven(Exception):
@@ -49,14 +49,16 @@ class ChangeSource(Protocol):
     """Every committed write to the published tables, by any client.
 
     Attributes:
-        on_pending: Called from the event loop when a cut would deliver transactions or a gap.
+        on_pending: Called from the event loop when a cut would deliver transactions or require a resync.
     """
 
     on_pending: Callable[[], None]
 
     @property
     def healthy(self) -> bool:
-        """Whether changes arrive. While they do not, every cut has a gap and `on_pending` is not called for writes."""
+        """Whether changes arrive. While they do not, every cut requires a resync, and `on_pending` is not called for
+        writes.
+        """
 
     async def start(self) -> None:
         """Begin to follow changes. Also returns if that must wait for open write transactions to end.

@@ -89,7 +89,7 @@ async def psql(dsn: str) -> AsyncIterator[Any]:
 
 @pytest.fixture
 async def source(database: Database) -> AsyncIterator[WalSource]:
-    """A source that follows the database and has reported its first gap."""
+    """A source that follows the database and has delivered its first cut, which always requires a resync."""
     source = WalSource(database, ["everything"], lock_timeout="200ms")
     await source.start()
     async with source.cut() as cut:

@@ -1,4 +1,4 @@
-"""Which transactions the backlog delivers with a snapshot, and when it reports a gap."""
+"""Which transactions the backlog delivers with a snapshot, and when it requires a resync."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def followed() -> Backlog:
 
 
 def take(backlog: Backlog, text: str) -> tuple[list[int], bool]:
-    """The ids delivered with this snapshot, and whether there was a gap."""
+    """The ids delivered with this snapshot, and whether a resync is required."""
     snapshot = Snapshot.parse(text)
     division = backlog.divide(snapshot)
     resync_required = backlog.take(division, snapshot, complete=True)
