@@ -153,7 +153,7 @@ class TestOfAllQuestions:
             await _answered(answered)
 
         results = [subscription.result for subscription, _ in asked]
-        refused = [result.failure.data for result in results if result is not None and result.failure is not None]
+        refused = [result.error.data for result in results if result is not None and result.error is not None]
         assert [data and data["code"] for data in refused] == ["rate_limited"]
 
     async def test_callers_do_not_count_for_each_other(self, engine: Engine) -> None:
