@@ -98,7 +98,7 @@ def test_a_username_in_look_alike_letters_is_taken() -> None:
 
 def test_no_place_of_the_product_is_somebodys_name() -> None:
     """The first segment of each address, if it could be a username."""
-    paths = (WEB / "src" / "app" / "paths.ts").read_text(encoding="utf-8")
+    paths = (WEB / "src" / "paths.ts").read_text(encoding="utf-8")
     segments = Counter(re.findall(r"[\"`]/([a-z-]{3,})", paths)) + Counter(["api", "media", "assets", "dev", "healthz"])
 
     assert len(segments) > 20

@@ -9,13 +9,13 @@ from sqlalchemy import bindparam
 
 from inflow.connections.access import connected_to
 from inflow.core.encryption import DecryptionFailed
-from inflow.members.access import Member, require_member
+from inflow.members.access import require_member
 from inflow.members.rules import ProfileId, UserId
 from inflow.members.tables import profiles
 from inflow.messages.keys import ConversationKey, KeyRing, MissingKey, Wrapped
-from inflow.messages.rules import ConversationId, MessageId, unreadable
+from inflow.messages.rules import ConversationId, unreadable
 from inflow.messages.selects import KEY_COLUMNS, OWN_SIDE
-from inflow.messages.tables import conversation_keys, conversation_sides, messages
+from inflow.messages.tables import conversation_keys, conversation_sides
 from reflow.context import Ctx, MutationCtx, QueryCtx, ReadCtx
 from reflow.errors import AppError
 from reflow.functions import internal_query
@@ -58,21 +58,6 @@ SENDING_SIDE = statement(
     .join(mine, mine.c.user_id == conversation_sides.c.member_id)
     .outerjoin(theirs, theirs.c.user_id == conversation_sides.c.other_id)
     .where(conversation_sides.c.conversation_id == bindparam("conversation_id"), OWN_SIDE)
-)
-OWN_MESSAGE = statement(
-    sa.select(messages.c.id)
-    .join(
-        conversation_sides,
-        sa.and_(
-            conversation_sides.c.conversation_id == messages.c.conversation_id,
-            conversation_sides.c.seat == messages.c.seat,
-        ),
-    )
-    .where(
-        messages.c.id == bindparam("message_id"),
-        sa.not_(messages.c.is_deleted),
-        conversation_sides.c.member_id == bindparam("member_id"),
-    )
 )
 
 
@@ -144,18 +129,6 @@ async def require_sending_side(ctx: MutationCtx, viewer: UserId, conversation_id
     if row is None:
         raise no_conversation()
     return row
-
-
-async def require_own_message(ctx: MutationCtx, message_id: MessageId) -> Member:
-    """The calling member, who must have sent this message and not have deleted it.
-
-    Raises:
-        AppError: `unauthenticated`, or `not_found`: the same for another member's message, a deleted one and none.
-    """
-    member = await require_member(ctx)
-    if await ctx.row(OWN_MESSAGE, message_id=message_id, member_id=member.id) is None:
-        raise AppError("not_found", "This message does not exist.")
-    return member
 
 
 def no_conversation() -> AppError:

@@ -10,8 +10,9 @@ from inflow.connections.access import are_connected
 from inflow.core.ids import new_id
 from inflow.members.access import require_member, require_own_profile
 from inflow.members.rules import ProfileId
-from inflow.messages.access import cannot_send, no_conversation, require_own_message, require_sending_side, require_side
+from inflow.messages.access import cannot_send, no_conversation, require_sending_side, require_side
 from inflow.messages.conversations import CONVERSATION_WITH, create_conversation
+from inflow.messages.own_messages import require_own_message
 from inflow.messages.rules import SENDING, ClientId, Content, ConversationId, MessageId, MessageType, Seq, trimmed
 from inflow.messages.sending import Draft, sent_before, sent_now
 from inflow.messages.tables import conversation_sides, conversations, messages
