@@ -1,4 +1,4 @@
-"""The database of a running Inflow, for commands that work beside it."""
+"""The database of a running Inflow, for commands that run at the same time."""
 
 from __future__ import annotations
 

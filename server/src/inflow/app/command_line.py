@@ -80,7 +80,7 @@ def _listening(settings: Settings) -> socket.socket:
     """The listening socket, opened before anything is started, so that early connections wait.
 
     Raises:
-        BadSetting: Another program has the port, or this machine does not have the address.
+        BadSetting: Another program uses the port, or this machine does not have the address.
     """
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     try:

@@ -17,13 +17,13 @@ _MOST_SHOWN = 2000  # characters
 
 
 def debug_routes() -> list[Route]:
-    """`POST /api/debug_event`: any JSON, which is written to the log."""
+    """`POST /api/debug_event`: writes any JSON to the log."""
     return [Route("/api/debug_event", _debug_event, methods=["POST"])]
 
 
 async def _debug_event(request: Request) -> Response:
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
-        # Other sites' pages cannot send this type without being allowed to, and they are not.
+        # Pages of other sites could send this content type only with CORS permission, which they do not get.
         return Response(status_code=415)
     body = bytearray()
     async for chunk in request.stream():

@@ -11,7 +11,7 @@ from inflow.mail.transports import CommandLine
 
 
 async def newest_emails(settings: Settings, *, to: str = "", most: int = 10) -> list[SentEmail]:
-    """The newest emails that no mail server took, newest first.
+    """The newest emails of a deployment without a mail server, newest first.
 
     Args:
         to: Only those to this address; empty for all.

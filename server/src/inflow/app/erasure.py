@@ -1,4 +1,4 @@
-"""Erasing a member: each feature's own part, from the highest feature down to the bytes and the engine's memory."""
+"""Erasing a member: each feature's part, from the highest feature down to media and the engine's stored results."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from reflow.postgres.database import Connection
 
 
 async def erase_member(connection: Connection, issuer: str, account_id: str) -> list[str]:
-    """Erase, in the connection's serializable transaction, all that is kept of the member with this identity.
+    """Delete, in the connection's serializable transaction, all rows of the member with this identity.
 
-    A new feature that keeps something of members adds its part here, above those that it refers to.
+    A new feature that stores data of members adds its part here, above those that it refers to.
 
     Returns:
-        The media whose bytes are still to be removed.
+        The media whose files remain to be deleted.
     """
     user_id = await user_of(connection, account_id)
     if user_id is not None:

@@ -12,7 +12,7 @@ from inflow.posts.rules import PostId
 
 
 async def import_into(settings: Settings, flick: Flick) -> PostId:
-    """Import a flick into this deployment; the post's id. The running Inflow does the jobs that it leaves.
+    """Import a flick into this deployment. Returns the post's id. The running Inflow runs the jobs.
 
     Raises:
         AppError: It is refused.

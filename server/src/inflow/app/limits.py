@@ -42,11 +42,11 @@ def request_costs_of(settings: Settings) -> Callable[[Scope], RequestCost | None
     down.
     """
     most = 2 * int(settings.requests_per_host)
-    calls, sights = RateLimit((most, 2.0)), RateLimit((most, 2.0))
+    calls, files = RateLimit((most, 2.0)), RateLimit((most, 2.0))
     call, photo, file = (
         RequestCost(calls),
-        RequestCost(sights, max_wait=_QUEUE),
-        RequestCost(sights, cost=0.1, max_wait=_QUEUE),
+        RequestCost(files, max_wait=_QUEUE),
+        RequestCost(files, cost=0.1, max_wait=_QUEUE),
     )
 
     def request_cost(scope: Scope) -> RequestCost | None:

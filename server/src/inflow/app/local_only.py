@@ -1,4 +1,4 @@
-"""Development routes answer only a browser on this machine that nothing stands in front of."""
+"""Restricts development routes to a browser on this machine, without a proxy in between."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from starlette.routing import Route
 from inflow.app.settings import LOOPBACK
 
 FORWARDED = frozenset({"forwarded", "via", "x-real-ip", "x-scheme", "front-end-https", "true-client-ip", "cdn-loop"})
-"""Headers that reverse proxies add. A request with one of them comes from further away than this machine."""
+"""Headers that reverse proxies add. A request with one of them did not come directly from this machine."""
 OF_PROXIES = ("x-forwarded", "x-original-", "x-client-ip", "x-cluster-", "x-envoy-", "x-amzn-", "x-azure-", "cf-")
-"""What more of them begin with."""
+"""Prefixes of further such headers."""
 
 
 def local_only(routes: Iterable[Route]) -> list[Route]:
-    """The same routes; every other request finds nothing there.
+    """The same routes, which respond 404 to all other requests.
 
-    The `Host` header must name this machine, too: a site whose name was rebound to a loopback address would be let in
-    by the client's address alone.
+    The `Host` header must name this machine, too: otherwise a site whose name was rebound to a loopback address could
+    use them.
     """
     return [_guarded(route) for route in routes]
 
@@ -39,7 +39,7 @@ def _guarded(route: Route) -> Route:
 
 
 def _is_direct(request: Request) -> bool:
-    # nginx asks in this version unless it is told otherwise, with a Host header that it makes up. Browsers never do.
+    # nginx proxies in this version by default, with a Host header of its own. Browsers never use it.
     if request.scope["http_version"] == "1.0" or any(map(_is_of_a_proxy, request.headers)):
         return False
     hosts = request.headers.getlist("host")

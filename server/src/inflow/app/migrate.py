@@ -1,4 +1,4 @@
-"""Bringing a database to the schema that this version needs."""
+"""Migrates a database to the schema of this version."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
-# Any number will do, as long as every version uses the same: processes that start together migrate one after another.
+# An arbitrary number, the same in every version: processes that start together migrate one after another.
 _LOCK = 5_270_619_022
 
 
 async def migrate(dsn: str, up_to: str = "head") -> None:
-    """Apply the steps that are missing, all or up to one. Safe to call from several processes at once."""
+    """Apply the missing migrations, all or up to one. Safe to call from several processes at once."""
     await asyncio.to_thread(_upgrade, dsn, up_to)
 
 

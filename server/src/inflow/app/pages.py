@@ -1,4 +1,4 @@
-"""The web app's own files: the page that every address leads to, and what it loads."""
+"""The web app's files: the page that every address leads to, and its assets."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _FRESH = {"Cache-Control": "no-cache"}
 _MANIFEST = "manifest.webmanifest"
 _PAGE = "index.html"
 _INSTEAD = {"favicon.ico": "icons/192.png", "apple-touch-icon.png": "icons/apple-touch.png"}
-"""What clients ask for by names of their own that no page told them."""
+"""Files that clients request by customary names."""
 _NAME_OF_A_FILE = re.compile(r"(?:^|/)\.|\.[a-zA-Z0-9]{1,11}$")
-"""No screen's address has such a part, so an app shell there would tell crawlers and scanners that the file exists."""
+"""No screen's address looks like a file. With the app shell as response, scanners would believe the file exists."""
 _PRELOAD_MANIFEST = "preload-manifest.json"
 _PRELOAD_PLACE = re.compile(r"<!-- The server names here [^>]*-->")
 _OTHER_PAGES = "*"
@@ -35,7 +35,7 @@ _NOT_BUILT = "The web app has not been built. Run: make run\n"
 
 
 def page_routes(settings: Settings) -> list[BaseRoute]:
-    """Routes that answer every address that nothing else answers."""
+    """Routes for all addresses without another route."""
     folder = web_folder()
     headers = _headers(settings)
     fronts = _front_pages(folder, settings) if folder else {}
@@ -59,14 +59,16 @@ def page_routes(settings: Settings) -> list[BaseRoute]:
 
     def manifest_response(request: Request) -> Response:
         tag = hashlib.sha256(manifest).hexdigest()[:32]
-        said = {**headers, **_FRESH, "ETag": f'"{tag}"'}
-        return unless_known(request, Response(manifest, headers=said, media_type="application/manifest+json"))
+        response_headers = {**headers, **_FRESH, "ETag": f'"{tag}"'}
+        return unless_known(
+            request, Response(manifest, headers=response_headers, media_type="application/manifest+json")
+        )
 
     return [Route("/{path:path}", page, methods=["GET"]), Route("/{path:path}", _nothing, methods=_OTHERS)]
 
 
 def _front_of(request: Request, fronts: Collection[str]) -> str:
-    """Which of these an address leads to: one that opens something over its page, `/intexted?chat`, before the page."""
+    """The key of these for an address: one with an opened layer, such as `/intexted?chat`, before that of the page."""
     path = f"/{request.path_params['path']}"
     opening = (f"{path}?{name}" for name in request.query_params)
     return next((each for each in (*opening, path) if each in fronts), _OTHER_PAGES)
@@ -77,11 +79,11 @@ async def _nothing(_: Request) -> Response:
 
 
 def _front_pages(folder: Path, settings: Settings) -> dict[str, str]:
-    """The page that every address leads to, with what the operator chose in its head, and the files it begins with.
+    """The page of every address, with the operator's settings and the preloaded files in its head.
 
     Returns:
-        By address; `_OTHER_PAGES` for every other one. The build says which files a page begins with: named here, they
-        come beside the first script, which would ask for them when it has run.
+        Pages by address; `_OTHER_PAGES` for all others. The build lists the files that an address loads first.
+        Preloaded, they arrive with the first script, which would otherwise request them after it ran.
     """
     page = (folder / "index.html").read_text(encoding="utf-8")
     name, support = escape(settings.name, quote=True), escape(settings.support_email, quote=True)
@@ -98,14 +100,14 @@ def _front_pages(folder: Path, settings: Settings) -> dict[str, str]:
 
 
 def _preload(file: str) -> str:
-    """The link that fetches a file before anything asks for it."""
+    """The link that preloads a file."""
     if file.endswith(".js"):
         return f'<link rel="modulepreload" crossorigin href="/{file}">'
     return f'<link rel="preload" as="style" crossorigin href="/{file}">'
 
 
 def _manifest(folder: Path, settings: Settings) -> bytes:
-    """What a device that installs the app is told about it, under the name that the operator chose."""
+    """The web app manifest, with the name that the operator chose."""
     file = folder / _MANIFEST
     made = msgspec.json.decode(file.read_bytes()) if file.is_file() else {}
     return msgspec.json.encode({**made, "name": settings.name, "short_name": settings.name})
@@ -128,7 +130,7 @@ def _headers(settings: Settings) -> dict[str, str]:
         "base-uri": "'none'",
         "frame-ancestors": "'none'",
         "object-src": "'none'",
-        # No text becomes code, but the addresses that this policy vouches for: see web/src/lib/ownCode.ts.
+        # No text becomes code, except the URLs that this policy allows: see web/src/lib/ownCode.ts.
         "require-trusted-types-for": "'script'",
         "trusted-types": "own-code",
     }

@@ -37,10 +37,10 @@ class BehindProxies:
         read from its end, and entries before an untrusted address may be forged.
         """
         caller = peer
-        for said in reversed(forwarded.split(",")):
+        for entry in reversed(forwarded.split(",")):
             if not self._is_trusted(_address(caller)):
                 break
-            named = _address(said)
+            named = _address(entry)
             if named is None:
                 break
             caller = str(named)

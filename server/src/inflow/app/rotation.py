@@ -1,4 +1,4 @@
-"""Rotating the keys of messages, from the command line, beside a running Inflow."""
+"""Rotating the keys of messages from the command line, while Inflow runs."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from inflow.messages.rotation import rewrap
 
 
 async def rotate(settings: Settings, *, conversations: bool = False) -> tuple[str, int]:
-    """Add a key to the file and wrap every conversation's keys with it; its id, and how many there were.
+    """Add a key to the file and wrap every conversation's keys with it. Returns its id and the number of them.
 
     Args:
         conversations: Give each of them a new key, too.
 
     Raises:
-        BadSetting: The database does not answer, or one of its keys is not here.
+        BadSetting: The database does not answer, or a key is missing.
     """
     ring = settings.key_ring()
     newest = ring.newest if ":" in settings.message_keys else ring.add()

@@ -16,7 +16,7 @@ from reflow.errors import AuthenticationFailed
 from reflow.wire.connections import Connections
 
 _MOST_KEPT = 10_000
-_BELIEVED_FOR = 30.0  # seconds; a withdrawn key stays valid for at most this long
+_CACHED_FOR = 30.0  # seconds; a withdrawn key stays valid for at most this long
 log = structlog.get_logger(__name__)
 
 
@@ -87,7 +87,7 @@ class StillOpen:
             identity = await self._verifier.verify(token)
             if len(self._believed) >= _MOST_KEPT:
                 self._believed.clear()
-            self._believed[token] = (identity, now + _BELIEVED_FOR)
+            self._believed[token] = (identity, now + _CACHED_FOR)
         return identity
 
     async def _is_open(self, session: str) -> bool:

@@ -102,7 +102,7 @@ class Settings:
 
     @property
     def origin(self) -> str:
-        """The address that browsers use, without a trailing slash."""
+        """The public URL, without a trailing slash."""
         return (self.public_url or f"http://localhost:{self.port}").rstrip("/")
 
     @property
@@ -122,7 +122,7 @@ class Settings:
 
     @property
     def storage_quota(self) -> StorageQuota:
-        """How much members may store."""
+        """The storage quota of members, and the share of the disk that stays free."""
         return StorageQuota(quota=parse_size(self.media_quota), floor=int(self.disk_floor) / 100)
 
     def key_ring(self) -> KeyRing:
@@ -146,12 +146,12 @@ class Settings:
 
     @property
     def providers(self) -> tuple[Provider, ...]:
-        """The hosted providers that people may sign in through."""
+        """The configured OpenID Connect providers."""
         return parse_providers(self.issuers)
 
     @property
     def has_passwords(self) -> bool:
-        """Whether people may sign up and in by password."""
+        """Whether members may sign up and in by password."""
         return self.passwords.lower() in _YES
 
     @property
@@ -172,7 +172,7 @@ class Settings:
 
     @property
     def is_local(self) -> bool:
-        """Whether only this machine reaches Inflow: it listens there alone, and its public URL leads nowhere else.
+        """Whether only this machine reaches Inflow: both the listening address and the public URL are loopback.
 
         The listening address alone is not enough: behind a reverse proxy it is loopback, and the whole internet has
         access.
@@ -280,7 +280,7 @@ def _is_url(value: str, schemes: set[str]) -> bool:
     """
     try:
         parts = urlsplit(value)
-        # PostgreSQL may be on a socket of this machine.
+        # PostgreSQL may listen on a Unix socket of this machine.
         local = parts.scheme.startswith("postgres") and bool(parts.netloc or parts.path)
         return parts.scheme in schemes and parts.port != 0 and (bool(parts.hostname) or local)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Files of the built web app over HTTP: conditional requests, byte ranges, and the encodings that the build made."""
+"""Files of the built web app: conditional requests, byte ranges, and precompressed encodings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OF_CONTENT = ("content-length", "content-type", "content-encoding", "accept-ran
 
 
 def file_response(folder: Path, path: str, request: Request, headers: dict[str, str]) -> Response | None:
-    """The file at this path below the folder, or None. Nothing outside the folder is ever a file of ours."""
+    """The file at this path below the folder, or None. Files outside the folder are never served."""
     file = _file(folder, path)
     if file is None:
         return None
@@ -37,13 +37,13 @@ def file_response(folder: Path, path: str, request: Request, headers: dict[str, 
 
 
 def page_response(page: str, request: Request, headers: dict[str, str]) -> Response:
-    """A page that was made when the server started."""
+    """A page in memory."""
     tag = hashlib.sha256(page.encode()).hexdigest()[:32]
     return unless_known(request, HTMLResponse(page, headers={**headers, "ETag": f'"{tag}"'}))
 
 
 def unless_known(request: Request, response: Response) -> Response:
-    """The response, or 304 where the client says that it has exactly that."""
+    """The response, or 304 if the client has the same version."""
     headers, names = response.headers, _header(request, "if-none-match")
     is_known = _is_unmodified(request, response) if names is None else has_entity(names, headers["etag"])
     if not is_known:

@@ -37,7 +37,7 @@ from reflow.wire.rate_limit_middleware import BodyTimeoutMiddleware, RateLimitMi
 
 
 class Application:
-    """Inflow as one ASGI application. Its parts live from the server's start-up to its shutdown.
+    """Inflow as one ASGI application. Its parts start and stop with the server.
 
     Args:
         settings: Read from the environment by :func:`application`.
@@ -102,7 +102,7 @@ def _media_access(parts: Parts) -> MediaAccess:
         return session.account_id if session else None
 
     async def visible(viewer: str, media_id: str) -> bool:
-        # Each feature that shows photos says for itself who may see them.
+        # Each feature that shows photos has its own rule for who may see them.
         return any([await each(parts.database, viewer, media_id) for each in (may_see, may_see_in_a_message)])
 
     return MediaAccess(

@@ -75,7 +75,7 @@ class Community:
         self._calls = registry()
 
     async def live(self) -> None:
-        """Everything, from the first member to the last message."""
+        """Create everything, from the first member to the last message."""
         for character in self.cast:
             self.residents.append(await self._join(character))
         for resident in self.residents:
@@ -96,7 +96,7 @@ class Community:
             await self.does(curator, "niches:voteOnProposal", proposalId=proposed.id, vote=True)
 
     async def does(self, resident: Resident, path: str, **arguments: Any) -> Any:
-        """What a member's page does: call a function of the product."""
+        """Call a function of the product, as a member's page does."""
         function = self._calls.find("mutation", path)
         return await self.parts.engine.run_mutation(function, function.decode(arguments), resident.identity)
 
@@ -106,8 +106,8 @@ class Community:
         born = f"19{60 + len(self.residents)}-05-04"
         form = SignUpForm(character.email, character.full_name, character.username, PASSWORD, born, True)
         challenge, cookie = await self.parts.accounts.begin_sign_up(visitor, form)
-        at_the_door = Visitor(peer=visitor.peer, challenge=cookie, browser=visitor.browser)
-        complete = await self.parts.accounts.complete_sign_up(at_the_door, challenge.id, challenge.code)
+        visitor_with_challenge = Visitor(peer=visitor.peer, challenge=cookie, browser=visitor.browser)
+        complete = await self.parts.accounts.complete_sign_up(visitor_with_challenge, challenge.id, challenge.code)
         identity = Identity(self.parts.accounts.issuer, complete.account_id, None, 2e10)
         joined = Resident(character, identity, complete.user["_id"], complete.user["profileId"])
         await self.does(joined, "users:updateNook", userId=joined.user_id, newNook=character.nook)
@@ -129,7 +129,7 @@ class Community:
         return found
 
     async def _shots(self) -> AsyncIterator[Shot]:
-        """Photographs of all members, a few prepared at a time: that is what takes longest."""
+        """Upload photographs of all members, a few at a time; this takes longest."""
         for batch in range(self.posts // AT_ONCE):
             # The first of them, whom visitors are told to log in as, is out more often than the others.
             busiest = self.residents[:1] if batch % 4 == 0 else []
@@ -146,7 +146,7 @@ class Community:
         return resident.unseen.pop()
 
     async def _shoot(self, resident: Resident, seen: tuple[str, View]) -> Shot | None:
-        """Take a photograph and upload it; None where it does not pass the check, as may happen to anybody."""
+        """Make a photograph and upload it; None if moderation refuses it."""
         subject, view = seen
         chance = Random(f"{resident.character.username} {view.shows} {len(resident.posts)}")  # noqa: S311  # likewise
         content = await asyncio.to_thread(photograph, PICTURES[subject], view, chance)
