@@ -7,14 +7,14 @@ import pytest
 import structlog
 from tests.conftest import NewDatabase
 
-from inflow.app.logs import log_plainly
+from inflow.app.logs import configure_logging
 
 
 async def test_a_row_that_was_refused_is_not_in_the_log(
     new_database: NewDatabase, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = structlog.get_config()
-    log_plainly()
+    configure_logging()
     connection = await asyncpg.connect(await new_database())
     await connection.execute("CREATE TABLE people (name text CHECK (length(name) < 5))")
 

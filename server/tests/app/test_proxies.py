@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import Receive, Scope, Send
 
-from inflow.app.proxies import BehindProxies
+from inflow.app.proxies import ProxyHeadersMiddleware
 from inflow.app.settings import BadSetting, Settings
 
 SETTING = "INFLOW_TRUSTED_PROXIES"
@@ -22,7 +22,7 @@ async def seen(settings: Settings, peer: str, *forwarded: str) -> str:
         response: Response = PlainTextResponse(client.host if client else "nobody")
         await response(scope, receive, send)
 
-    transport = httpx.ASGITransport(app=BehindProxies(app, settings.proxies), client=(peer, 50_000))
+    transport = httpx.ASGITransport(app=ProxyHeadersMiddleware(app, settings.proxies), client=(peer, 50_000))
     async with httpx.AsyncClient(transport=transport, base_url="http://inflow.example") as client:
         headers = [("X-Forwarded-For", each) for each in forwarded]
         return (await client.get("/", headers=headers)).text

@@ -13,7 +13,7 @@ from cyclopts import App
 from cyclopts.types import ExistingFile
 from uvicorn import Config, Server
 
-from inflow.app.logs import log_quietly
+from inflow.app.logs import log_warnings_only
 from inflow.app.settings import BadSetting, Settings
 from inflow.app.supervisor import Supervisor
 from reflow.codegen import typescript
@@ -101,14 +101,14 @@ def demo() -> None:
 
     settings = Settings.from_environment()
     ours = _listening(settings)
-    log_quietly()
+    log_warnings_only()
     print("\n  Two dozen members move in. The first time that takes a minute or two.", flush=True)  # noqa: T201  # for the operator
     try:
         asyncio.run(prepare(settings))
     except Exception as error:
-        if (said := operator_message(error)) is None:
+        if (message := operator_message(error)) is None:
             raise
-        sys.exit(said)
+        sys.exit(message)
     names = "".join(f"    {each.email:<24} {each.full_name}, {each.nook}\n" for each in CHARACTERS)
     print(f"\n  Log in as any of them; the password is {PASSWORD}\n\n{names}", flush=True)  # noqa: T201  # likewise
     _serve(settings, ours)
@@ -188,7 +188,7 @@ def import_flick(
         view_count=view_count,
         highlight_count=highlight_count,
     )
-    log_quietly()
+    log_warnings_only()
     try:
         post_id = asyncio.run(import_into(Settings.from_environment(), flick))
     except AppError as refusal:

@@ -144,9 +144,9 @@ async def _rows(database: Database, account_id: str) -> tuple[dict[str, list[dic
     async with database.transaction("ISOLATION LEVEL REPEATABLE READ READ ONLY") as connection:
         user = await connection.row(USER_BY_CLERK_ID, {"clerk_id": account_id})
         user_id = None if user is None else str(user.id)
-        asked = [(name, each, account_id) for name, each in ROWS_BY_ACCOUNT.items()]
-        asked += [(name, each, user_id or "") for name, each in ROWS_BY_USER.items()]
-        found = {name: await connection.rows(each, {"id": of}) for name, each, of in asked}
+        selections = [(name, each, account_id) for name, each in ROWS_BY_ACCOUNT.items()]
+        selections += [(name, each, user_id or "") for name, each in ROWS_BY_USER.items()]
+        found = {name: await connection.rows(each, {"id": of}) for name, each, of in selections}
     return {name: [dict(row) for row in rows] for name, rows in found.items()}, user_id
 
 

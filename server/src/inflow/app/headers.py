@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 STRICT_TRANSPORT = "max-age=63072000; includeSubDomains"
-LEAST = {
+DEFAULT_HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -17,21 +17,21 @@ LEAST = {
 """Headers for answers with data or refusals. Pages and photos set their own."""
 
 
-class WithHeaders:
+class HeadersMiddleware:
     """Middleware that adds these headers to answers; headers that the application sets stay as they are."""
 
     def __init__(self, app: ASGIApp, headers: Mapping[str, str]) -> None:
         self._app = app
-        self._least = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+        self._defaults = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One connection or request."""
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                said = message.get("headers", [])
-                names = {name.lower() for name, _ in said}
-                message["headers"] = [*said, *(pair for pair in self._least if pair[0] not in names)]
+                headers = message.get("headers", [])
+                names = {name.lower() for name, _ in headers}
+                message["headers"] = [*headers, *(pair for pair in self._defaults if pair[0] not in names)]
             await send(message)
 
         await self._app(scope, receive, sending if scope["type"] == "http" else send)

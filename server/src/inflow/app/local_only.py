@@ -13,9 +13,20 @@ from starlette.routing import Route
 
 from inflow.app.settings import LOOPBACK
 
-FORWARDED = frozenset({"forwarded", "via", "x-real-ip", "x-scheme", "front-end-https", "true-client-ip", "cdn-loop"})
+PROXY_HEADERS = frozenset(
+    {"forwarded", "via", "x-real-ip", "x-scheme", "front-end-https", "true-client-ip", "cdn-loop"}
+)
 """Headers that reverse proxies add. A request with one of them did not come directly from this machine."""
-OF_PROXIES = ("x-forwarded", "x-original-", "x-client-ip", "x-cluster-", "x-envoy-", "x-amzn-", "x-azure-", "cf-")
+PROXY_HEADER_PREFIXES = (
+    "x-forwarded",
+    "x-original-",
+    "x-client-ip",
+    "x-cluster-",
+    "x-envoy-",
+    "x-amzn-",
+    "x-azure-",
+    "cf-",
+)
 """Prefixes of further such headers."""
 
 
@@ -40,7 +51,7 @@ def _guarded(route: Route) -> Route:
 
 def _is_direct(request: Request) -> bool:
     # nginx proxies in this version by default, with a Host header of its own. Browsers never use it.
-    if request.scope["http_version"] == "1.0" or any(map(_is_of_a_proxy, request.headers)):
+    if request.scope["http_version"] == "1.0" or any(map(_is_proxy_header, request.headers)):
         return False
     hosts = request.headers.getlist("host")
     try:
@@ -55,5 +66,5 @@ def _is_direct(request: Request) -> bool:
         return False
 
 
-def _is_of_a_proxy(header: str) -> bool:
-    return header in FORWARDED or header.startswith(OF_PROXIES)
+def _is_proxy_header(header: str) -> bool:
+    return header in PROXY_HEADERS or header.startswith(PROXY_HEADER_PREFIXES)

@@ -11,7 +11,7 @@ import asyncpg
 import structlog
 
 
-def log_plainly() -> None:
+def configure_logging() -> None:
     """One line of text per event for people, one JSON object for machines; never the values of variables."""
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     for chatty in ("alembic", "httpx", "procrastinate"):
@@ -21,7 +21,7 @@ def log_plainly() -> None:
     structlog.configure(
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
         processors=[
-            _without_rows,
+            _drop_error_details,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             *([] if reading else [structlog.processors.format_exc_info]),
@@ -30,12 +30,12 @@ def log_plainly() -> None:
     )
 
 
-def log_quietly() -> None:
+def log_warnings_only() -> None:
     """Log only warnings and errors, during a preparation that would otherwise log very much."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
 
 
-def _without_rows(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+def _drop_error_details(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """Remove the rows from PostgreSQL's error details: their addresses, names and captions must not be in the log."""
     told = event.get("exc_info")
     error = told if isinstance(told, BaseException) else sys.exc_info()[1] if told else None

@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Route
 
 from inflow.app.headers import STRICT_TRANSPORT
 from inflow.app.settings import Settings
-from inflow.app.static_files import file_response, page_response, unless_known
+from inflow.app.static_files import file_response, not_modified_or, page_response
 from inflow.app.wiring import web_folder
 
 _FOREVER = "public, max-age=31536000, immutable"
@@ -60,7 +60,7 @@ def page_routes(settings: Settings) -> list[BaseRoute]:
     def manifest_response(request: Request) -> Response:
         tag = hashlib.sha256(manifest).hexdigest()[:32]
         response_headers = {**headers, **_FRESH, "ETag": f'"{tag}"'}
-        return unless_known(
+        return not_modified_or(
             request, Response(manifest, headers=response_headers, media_type="application/manifest+json")
         )
 

@@ -12,7 +12,7 @@ from inflow.app.settings import Network
 Address = IPv4Address | IPv6Address
 
 
-class BehindProxies:
+class ProxyHeadersMiddleware:
     """Middleware that replaces a trusted proxy's address by the caller's own. Headers from other peers are ignored.
 
     Args:
@@ -50,9 +50,9 @@ class BehindProxies:
         return address is not None and any(address in network for network in self._proxies)
 
 
-def _address(said: str) -> Address | None:
+def _address(entry: str) -> Address | None:
     """The address in ``203.0.113.7``, ``203.0.113.7:4711``, ``2001:db8::7`` or ``[2001:db8::7]:4711``."""
-    text = said.strip()
+    text = entry.strip()
     if text.startswith("["):
         text = text[1:].partition("]")[0]
     elif text.count(":") == 1:

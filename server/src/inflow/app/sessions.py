@@ -20,7 +20,7 @@ _CACHED_FOR = 30.0  # seconds; a withdrawn key stays valid for at most this long
 log = structlog.get_logger(__name__)
 
 
-class KnownOpen:
+class OpenSessionCache:
     """Sessions that were open at the last check. The log reports their end, so no second check is needed.
 
     Attributes:
@@ -51,7 +51,7 @@ class KnownOpen:
         self._sessions.clear()
 
 
-class StillOpen:
+class SessionTokenVerifier:
     """A verifier that accepts a token only while its session is open.
 
     A hosted provider's token, which native clients send themselves, has no session here: it is accepted until it
@@ -59,7 +59,7 @@ class StillOpen:
     token.
     """
 
-    def __init__(self, verifier: Verifier, accounts: Accounts, known: KnownOpen) -> None:
+    def __init__(self, verifier: Verifier, accounts: Accounts, known: OpenSessionCache) -> None:
         self._verifier = verifier
         self._accounts = accounts
         self._known = known
@@ -108,14 +108,14 @@ class StillOpen:
         return replace(identity, issuer=self._accounts.issuer, subject=account_id, session=None)
 
 
-class SessionsThatEnd:
+class EndedSessionCloser:
     """Closes the connections of sessions whose rows are deleted, and rejects their tokens from then on."""
 
-    def __init__(self, connections: Connections, known: KnownOpen, accounts: Accounts) -> None:
+    def __init__(self, connections: Connections, known: OpenSessionCache, accounts: Accounts) -> None:
         self._connections = connections
         self._known = known
         self._accounts = accounts
-        self._looking: set[asyncio.Task[None]] = set()
+        self._checks: set[asyncio.Task[None]] = set()
 
     def changed(self, change: Change) -> None:
         """Handle a change of a session's row."""
@@ -127,22 +127,22 @@ class SessionsThatEnd:
     def uncertain(self) -> None:
         """Handle missed changes: check every open session."""
         self._known.forget_all()
-        task = asyncio.create_task(self._look())
-        self._looking.add(task)
-        task.add_done_callback(self._looking.discard)
+        task = asyncio.create_task(self._check())
+        self._checks.add(task)
+        task.add_done_callback(self._checks.discard)
 
-    async def _look(self) -> None:
-        asked = self._connections.sessions()
+    async def _check(self) -> None:
+        open_here = self._connections.sessions()
         try:
-            live = await self._accounts.open_sessions_among(sorted(asked))
+            live = await self._accounts.open_sessions_among(sorted(open_here))
         except Exception:
             log.exception("sessions not checked")
             return
-        for session in asked - live:
+        for session in open_here - live:
             self._connections.revoke(session=session)
 
 
-class MembersWhoLeave:
+class DeletedMemberCloser:
     """Closes the connections of members whose rows are deleted, those with a provider's own token included."""
 
     def __init__(self, connections: Connections) -> None:

@@ -270,8 +270,8 @@ class Settings:
             raise BadSetting(f"INFLOW_SIGHTENGINE_URL: it must look like {SIGHTENGINE}") from None
 
     def _urls(self) -> dict[str, str]:
-        given = (self.origin, self.database_url, self.mail_server, self.media_url)
-        return dict(zip(_SCHEMES, given, strict=True))
+        values = (self.origin, self.database_url, self.mail_server, self.media_url)
+        return dict(zip(_SCHEMES, values, strict=True))
 
 
 def _is_url(value: str, schemes: set[str]) -> bool:

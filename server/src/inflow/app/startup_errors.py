@@ -33,5 +33,5 @@ def operator_message(error: BaseException) -> str | None:
 
 
 def _database_message(error: BaseException) -> str:
-    said = str(error).strip() or type(error).__name__
-    return f"The database cannot be used: {said}\nINFLOW_DATABASE_URL says which it is; see docs/self-hosting.md."
+    text = str(error).strip() or type(error).__name__
+    return f"The database cannot be used: {text}\nINFLOW_DATABASE_URL says which it is; see docs/self-hosting.md."

@@ -33,16 +33,16 @@ def file_response(folder: Path, path: str, request: Request, headers: dict[str, 
     if coding != "identity":
         headers["Content-Encoding"] = coding
     kind = mimetypes.guess_type(file.name)[0]
-    return unless_known(request, _File(made[coding], 200, headers, kind, stat_result=made[coding].stat()))
+    return not_modified_or(request, _File(made[coding], 200, headers, kind, stat_result=made[coding].stat()))
 
 
 def page_response(page: str, request: Request, headers: dict[str, str]) -> Response:
     """A page in memory."""
     tag = hashlib.sha256(page.encode()).hexdigest()[:32]
-    return unless_known(request, HTMLResponse(page, headers={**headers, "ETag": f'"{tag}"'}))
+    return not_modified_or(request, HTMLResponse(page, headers={**headers, "ETag": f'"{tag}"'}))
 
 
-def unless_known(request: Request, response: Response) -> Response:
+def not_modified_or(request: Request, response: Response) -> Response:
     """The response, or 304 if the client has the same version."""
     headers, names = response.headers, _header(request, "if-none-match")
     is_known = _is_unmodified(request, response) if names is None else has_entity(names, headers["etag"])

@@ -16,12 +16,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from inflow.app.data_export import ExportSources
 from inflow.app.debugging import debug_routes
 from inflow.app.downloads import download_routes
-from inflow.app.headers import LEAST, STRICT_TRANSPORT, WithHeaders
+from inflow.app.headers import DEFAULT_HEADERS, STRICT_TRANSPORT, HeadersMiddleware
 from inflow.app.limits import request_costs_of
 from inflow.app.local_only import local_only
-from inflow.app.logs import log_plainly
+from inflow.app.logs import configure_logging
 from inflow.app.pages import page_routes
-from inflow.app.proxies import BehindProxies
+from inflow.app.proxies import ProxyHeadersMiddleware
 from inflow.app.settings import Settings
 from inflow.app.startup_errors import operator_message
 from inflow.app.wiring import Parts, running
@@ -47,9 +47,11 @@ class Application:
         self._settings = settings
         self._startup_message: str | None = None
         secure = {"Strict-Transport-Security": STRICT_TRANSPORT} if settings.origin.startswith("https://") else {}
-        routed = Starlette(lifespan=self._lifespan, exception_handlers={ClientDisconnect: _broken_off})
+        routed = Starlette(lifespan=self._lifespan, exception_handlers={ClientDisconnect: _client_disconnected})
         counted = RateLimitMiddleware(AddressCheckMiddleware(BodyTimeoutMiddleware(routed)), request_costs_of(settings))
-        self._app: ASGIApp = WithHeaders(BehindProxies(counted, settings.proxies), {**LEAST, **secure})
+        self._app: ASGIApp = HeadersMiddleware(
+            ProxyHeadersMiddleware(counted, settings.proxies), {**DEFAULT_HEADERS, **secure}
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One connection or request."""
@@ -74,7 +76,7 @@ class Application:
 
 def application() -> Application:
     """The application of this process's environment."""
-    log_plainly()
+    configure_logging()
     return Application(Settings.from_environment())
 
 
@@ -87,7 +89,7 @@ def _routes(parts: Parts) -> list[BaseRoute]:
         *download_routes(parts.accounts, _export_sources(parts)),
         *media_routes(_media_access(parts)),
         *development,
-        Route("/healthz", _healthy),
+        Route("/healthz", _health),
         *page_routes(parts.settings),
     ]
 
@@ -113,10 +115,10 @@ def _media_access(parts: Parts) -> MediaAccess:
     )
 
 
-async def _broken_off(_request: Request, _: Exception) -> Response:
+async def _client_disconnected(_request: Request, _: Exception) -> Response:
     """The client disconnected while it sent the body: no error of the server, and no client reads the answer."""
     return Response(status_code=400)
 
 
-async def _healthy(_: Request) -> Response:
+async def _health(_: Request) -> Response:
     return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})

@@ -19,7 +19,7 @@ from inflow.app.functions import registry
 from inflow.app.limits import limits_of, rate_limits_of
 from inflow.app.migrate import migrate
 from inflow.app.publication import PUBLICATION
-from inflow.app.sessions import KnownOpen, MembersWhoLeave, SessionsThatEnd, StillOpen
+from inflow.app.sessions import DeletedMemberCloser, EndedSessionCloser, OpenSessionCache, SessionTokenVerifier
 from inflow.app.settings import Settings
 from inflow.app.startup_errors import StartupError
 from inflow.core.encryption import Secret
@@ -137,7 +137,7 @@ async def _verify(database: Database) -> None:
 
 
 async def _assembled(settings: Settings, database: Database, stack: AsyncExitStack) -> Parts:
-    known_open = KnownOpen()
+    known_open = OpenSessionCache()
 
     async def revoked(session_id: str, _account_id: str) -> None:
         # The log tells every process, which then closes the session's connections; this process already rejects its
@@ -177,7 +177,7 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
         registry(),
         database,
         WalSource(database, [PUBLICATION]),
-        StillOpen(Verifier([accounts.as_issuer(), *oidc.as_issuers()]), accounts, known_open),
+        SessionTokenVerifier(Verifier([accounts.as_issuer(), *oidc.as_issuers()]), accounts, known_open),
         secret=secret.key("cursors"),
         defer=defer,
         dependencies=Dependencies(
@@ -192,8 +192,8 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
     )
     engine.graph.listen(SIGNAL, typing.heard)
     wire = Wire(engine, origins=_origins(settings), limits=limits_of(settings))
-    engine.follow("identity_sessions", SessionsThatEnd(wire.connections, known_open, accounts))
-    engine.follow("users", MembersWhoLeave(wire.connections))
+    engine.follow("identity_sessions", EndedSessionCloser(wire.connections, known_open, accounts))
+    engine.follow("users", DeletedMemberCloser(wire.connections))
     pushes = PushJobs(database, delivery)
     return Parts(settings, database, accounts, oidc, outbox, pipeline, pushes, engine, wire)
 

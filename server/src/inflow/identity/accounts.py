@@ -283,9 +283,9 @@ class Accounts:
         await self._delete(challenges.DELETE_EXPIRED, before=now - challenges.RESENDABLE_FOR)
         await self._setup.outbox.forget_old()
 
-    async def _delete(self, what: Statement, **given: datetime) -> None:
+    async def _delete(self, deletion: Statement, **values: datetime) -> None:
         async with self._setup.database.connection() as connection:
-            await connection.rows(what, given)
+            await connection.rows(deletion, values)
 
     async def _require_session(self, visitor: Visitor) -> Session:
         session = await self._session(visitor.session)

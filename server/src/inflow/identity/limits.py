@@ -67,9 +67,9 @@ class Counter:
 
     async def take_with(self, connection: Connection, of: str, now: datetime) -> None:
         """Count in the connection's transaction; a rollback also undoes the count."""
-        given = {"key": self._key(of), "first": [now], "now": now, "expires_at": now + self._longest}
+        values = {"key": self._key(of), "first": [now], "now": now, "expires_at": now + self._longest}
         edges = {f"edge_{place}": now - limit.span for place, limit in enumerate(self.limits)}
-        if await connection.row(self._take, given | edges):
+        if await connection.row(self._take, values | edges):
             return
         row = await connection.row(TIMES, {"key": self._key(of)})
         raise self._refusal(row.times if row else [], now)

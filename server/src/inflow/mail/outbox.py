@@ -152,9 +152,9 @@ class Outbox:
         encrypted = self._secret.encrypt(
             PURPOSE, email_id, msgspec.json.encode([content.subject, content.text, content.html])
         )
-        given = {"id": email_id, "recipient": to or "", "sealed_text": encrypted, "created_at": now}
+        values = {"id": email_id, "recipient": to or "", "sealed_text": encrypted, "created_at": now}
         rest = {"due_at": now if to else None, "leaves_nothing": leaves_nothing}
-        await connection.rows(ADD_EMAIL, given | rest)
+        await connection.rows(ADD_EMAIL, values | rest)
         return email_id
 
     async def forget_recipient(self, connection: Connection, to: str) -> None:

@@ -45,14 +45,14 @@ async def add(
     connection: Connection, *, state: str, cookie: str, issuer: str, former_session: str | None, now: datetime
 ) -> None:
     """Store a request of the browser that holds this cookie."""
-    given = {
+    values = {
         "state_hash": token_hash(state),
         "cookie_hash": token_hash(cookie),
         "issuer": issuer,
         "former_session": former_session,
         "expires_at": now + LIFETIME,
     }
-    await connection.rows(ADD_REQUEST, given)
+    await connection.rows(ADD_REQUEST, values)
 
 
 async def consume(connection: Connection, *, state: str, cookie: str, now: datetime) -> Row | None:

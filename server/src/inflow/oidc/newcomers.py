@@ -47,7 +47,7 @@ DELETE_EXPIRED = statement(sa.delete(newcomers).where(newcomers.c.expires_at <= 
 async def add(connection: Connection, *, issuer: str, subject: str, email: str, profile: Profile, now: datetime) -> str:
     """Store a newcomer and return the value of their cookie."""
     cookie = new_token()
-    given = {
+    values = {
         "cookie_hash": token_hash(cookie),
         "issuer": issuer,
         "subject": subject,
@@ -57,7 +57,7 @@ async def add(connection: Connection, *, issuer: str, subject: str, email: str, 
         "date_of_birth": profile.date_of_birth,
         "expires_at": now + LIFETIME,
     }
-    await connection.rows(ADD_NEWCOMER, given)
+    await connection.rows(ADD_NEWCOMER, values)
     return cookie
 
 

@@ -202,8 +202,8 @@ class Community:
             await self._says(author, post_id, self.random.choice(REPLIES), replyToId=said.id)
 
     async def _says(self, resident: Resident, post_id: str, words: str, **more: Any) -> Any:
-        given = {"userId": resident.user_id, "username": resident.character.username, "content": words}
-        return await self.does(resident, "comments:create", postId=post_id, **given, **more)
+        values = {"userId": resident.user_id, "username": resident.character.username, "content": words}
+        return await self.does(resident, "comments:create", postId=post_id, **values, **more)
 
     async def _meet(self) -> None:
         """Make connections within a nook and across, and some requests that stay pending."""
@@ -219,8 +219,8 @@ class Community:
             await self._asks(stranger, mara)
 
     async def _asks(self, one: Resident, other: Resident) -> Any:
-        given = {"sender_id": one.profile_id, "receiver_id": other.profile_id}
-        return await self.does(one, "flowRequests:requestSync", **given)
+        values = {"sender_id": one.profile_id, "receiver_id": other.profile_id}
+        return await self.does(one, "flowRequests:requestSync", **values)
 
     async def _flow(self, one: Resident, other: Resident) -> None:
         if other.profile_id in one.flows:
@@ -234,8 +234,8 @@ class Community:
         mara = self.residents[0]
         friends = [each for each in self.residents if each.profile_id in mara.flows]
         for talk, friend in zip(TALKS, friends, strict=False):
-            given = {"profileId": mara.profile_id, "otherId": friend.profile_id}
-            chat = await self.does(mara, "messages:openConversation", **given)
+            values = {"profileId": mara.profile_id, "otherId": friend.profile_id}
+            chat = await self.does(mara, "messages:openConversation", **values)
             for turn, words in enumerate(talk):
                 one, other = (mara, friend) if turn % 2 == 0 else (friend, mara)
                 ends = {"conversationId": chat, "senderId": one.profile_id, "receiverId": other.profile_id}
@@ -256,8 +256,8 @@ class Community:
                 await self._make_grid(resident, "landscape", own["landscape"][:2])
 
     async def _make_grid(self, resident: Resident, layout: str, posts: list[Any]) -> None:
-        given = {"imageIds": [post.id for post in posts], "imageUrls": [post.image_url for post in posts]}
-        await self.does(resident, "grids:createGrid", userId=resident.user_id, layout=layout, **given)
+        values = {"imageIds": [post.id for post in posts], "imageUrls": [post.image_url for post in posts]}
+        await self.does(resident, "grids:createGrid", userId=resident.user_id, layout=layout, **values)
 
 
 def _is_open(post: Any) -> bool:

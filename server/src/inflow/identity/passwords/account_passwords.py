@@ -71,8 +71,8 @@ async def change_password(setup: Setup, visitor: Visitor, session: Session, curr
 
 async def has_unchanged_password(connection: Connection, account: Row) -> bool:
     """Whether the account still has this password hash. If so, its row is locked until the transaction ends."""
-    given = {"id": account.id, "password_hash": account.password_hash}
-    return await connection.row(ACCOUNT_WITH_PASSWORD_HASH, given) is not None
+    values = {"id": account.id, "password_hash": account.password_hash}
+    return await connection.row(ACCOUNT_WITH_PASSWORD_HASH, values) is not None
 
 
 async def replace_password(

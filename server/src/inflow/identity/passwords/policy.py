@@ -90,8 +90,8 @@ def telltales_of(product: str, username: str = "", email: str = "") -> tuple[str
     """The words that an attacker who knows the member or the product would try as a password."""
     name, _, _ = email.partition("@")
     before_tag, _, _ = name.partition("+")
-    told = (product, _BETWEEN.sub("", product), username, name, before_tag)
-    return tuple(dict.fromkeys(each.casefold() for each in told if each))
+    words = (product, _BETWEEN.sub("", product), username, name, before_tag)
+    return tuple(dict.fromkeys(each.casefold() for each in words if each))
 
 
 def is_guessable(password: str, telltales: Iterable[str]) -> bool:

@@ -130,8 +130,8 @@ async def _keep_hash_current(setup: Setup, account: Row, password: str) -> str:
         return str(account.password_hash)
     renewed = await setup.passwords.hash(password)
     async with setup.database.connection() as connection:
-        given = {"b_id": account.id, "b_before": account.password_hash, "b_after": renewed}
-        await connection.rows(REPLACE_HASH, given)
+        values = {"b_id": account.id, "b_before": account.password_hash, "b_after": renewed}
+        await connection.rows(REPLACE_HASH, values)
     return renewed
 
 

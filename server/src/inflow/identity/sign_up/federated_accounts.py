@@ -73,8 +73,8 @@ async def create_account(setup: Setup, connection: Connection, account: NewAccou
     reserved = await connection.row(RESERVE_USERNAME, held) is not None
     if not reserved or await former_usernames.is_reserved(setup, connection, account.username, now):
         raise username_taken()
-    given = {"id": account.id, "username": account.username, "created_at": now, "terms_version": TERMS_VERSION}
-    await connection.rows(ADD_FEDERATED_ACCOUNT, given)
+    values = {"id": account.id, "username": account.username, "created_at": now, "terms_version": TERMS_VERSION}
+    await connection.rows(ADD_FEDERATED_ACCOUNT, values)
     await connection.rows(RELEASE_USERNAME, {"username": account.username})
     user = await setup.on_account_created(connection, account)
     _, token = await sessions.start(connection, account.id, browser, now)

@@ -156,10 +156,10 @@ async def require_allowed_content(
 
 
 async def _record_refusal(pipeline: MediaPipeline, owner_id: str, sha256: str, result: ModerationResult) -> None:
-    given = {"owner_id": owner_id, "sha256": sha256, "kind": result.kind, "verdict": stored_scores(result.scores)}
+    values = {"owner_id": owner_id, "sha256": sha256, "kind": result.kind, "verdict": stored_scores(result.scores)}
 
     async def write(connection: Connection) -> None:
-        await connection.rows(ADD_REFUSAL, {"id": new_id(), **given})
+        await connection.rows(ADD_REFUSAL, {"id": new_id(), **values})
 
     await _commit(pipeline, owner_id, write)
 
