@@ -89,4 +89,4 @@ async def test_somebody_elses_photo_is_none(chat: Chat, alice: Member, bob: Memb
 
 async def _is_used(who: Member, media_id: str) -> bool:
     async with who.world.database.connection() as connection:
-        return await MEDIA_REFERENCES.hold(connection, media_id)
+        return await MEDIA_REFERENCES.includes(connection, media_id)
