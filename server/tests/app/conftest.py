@@ -11,7 +11,7 @@ import pytest
 from tests.app.house import House
 from tests.app.people import Member
 
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 
 def _home() -> Iterator[Path]:
@@ -30,31 +30,31 @@ shared_home = pytest.fixture(_home, scope="session")
 
 
 @pytest.fixture(scope="session")
-async def office() -> AsyncIterator[PostOffice]:
+async def mail_server() -> AsyncIterator[MailServer]:
     """A mail server that receives the codes."""
-    async with PostOffice() as office:
-        yield office
+    async with MailServer() as mail_server:
+        yield mail_server
 
 
 @pytest.fixture(scope="session")
-async def house(shared_home: Path, office: PostOffice) -> AsyncIterator[House]:
+async def house(shared_home: Path, mail_server: MailServer) -> AsyncIterator[House]:
     """The Inflow that these tests share. A test that kills an Inflow starts its own."""
-    async with House(shared_home, INFLOW_SMTP_URL=office.url) as house:
+    async with House(shared_home, INFLOW_SMTP_URL=mail_server.url) as house:
         yield house
 
 
 @pytest.fixture(scope="session")
-async def other_house(house: House, office: PostOffice) -> AsyncIterator[House]:
+async def other_house(house: House, mail_server: MailServer) -> AsyncIterator[House]:
     """A second process of the same Inflow, at another port."""
-    async with House(house.home, INFLOW_SMTP_URL=office.url, INFLOW_PUBLIC_URL=house.origin) as other:
+    async with House(house.home, INFLOW_SMTP_URL=mail_server.url, INFLOW_PUBLIC_URL=house.origin) as other:
         yield other
 
 
 @pytest.fixture(scope="session")
-async def alice(house: House, office: PostOffice) -> Member:
-    return await Member.sign_up(house, office, "alice")
+async def alice(house: House, mail_server: MailServer) -> Member:
+    return await Member.sign_up(house, mail_server, "alice")
 
 
 @pytest.fixture(scope="session")
-async def bob(house: House, office: PostOffice) -> Member:
-    return await Member.sign_up(house, office, "bob")
+async def bob(house: House, mail_server: MailServer) -> Member:
+    return await Member.sign_up(house, mail_server, "bob")

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 
 from inflow.core.ids import new_id
 from inflow.media.views import media_url
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 PASSWORD = "Low-Tide-1969"
 FEED = {"nookType": "scenic", "paginationOpts": {"numItems": 100, "cursor": None, "id": 0}}
@@ -84,7 +84,7 @@ class Member(Browser):
     username: str
 
     @classmethod
-    async def sign_up(cls, house: House, office: PostOffice, name: str) -> Member:
+    async def sign_up(cls, house: House, mail_server: MailServer, name: str) -> Member:
         """Become a member of SCENIC through the public routes."""
         # Ten who sign up from one machine within ten seconds are too many.
         member = cls(house, machine="127." + ".".join(str(secrets.randbelow(254) + 1) for _ in range(3)))
@@ -99,10 +99,10 @@ class Member(Browser):
             termsAccepted=True,
         )
         assert begun.status_code == 202, begun.text
-        letter = await office.next()
-        while letter.to != f"{member.username}@example.org":
-            letter = await office.next()  # the one before was for another recipient or about another matter
-        await member.bring(letter.code, begun.json()["challengeId"])
+        email = await mail_server.next()
+        while email.to != f"{member.username}@example.org":
+            email = await mail_server.next()  # the one before was for another recipient or about another matter
+        await member.bring(email.code, begun.json()["challengeId"])
         await member.choose_scenic()
         return member
 

@@ -30,7 +30,7 @@ from tests.app.roads import Loss, Road, Wire
 from tests.app.slow_readers import SlowReader
 from tests.app.storm import gathered, told
 
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 from reflow.embedded import embedded_postgres
 
 _MOST_EACH = 100_000
@@ -64,28 +64,28 @@ async def talk(given: argparse.Namespace, house: House, chats: Sequence[Correspo
     return await _found("talk", given, history, chats, pages, healed)
 
 
-async def lose_answers(given: argparse.Namespace, house: House, office: PostOffice) -> list[str]:
+async def lose_answers(given: argparse.Namespace, house: House, mail_server: MailServer) -> list[str]:
     """Have pages write until so many answers to them were lost; the problems found."""
-    loss, chats = Loss(seed=given.seed), await _chats(house, office, _LOSING)
+    loss, chats = Loss(seed=given.seed), await _chats(house, mail_server, _LOSING)
     async with Road(house, loss) as road:
         return await _lost("pages", given, chats, loss, road.address)
 
 
-async def lose_commits(given: argparse.Namespace, office: PostOffice, folder: Path) -> list[str]:
+async def lose_commits(given: argparse.Namespace, mail_server: MailServer, folder: Path) -> list[str]:
     """The same, with a house of its own whose connections to PostgreSQL break; the problems found."""
     loss = Loss(seed=given.seed, chance=1)
     wire_folder = folder / "wire"
     wire_folder.mkdir()
     async with embedded_postgres(folder / "postgres") as dsn, Wire(dsn, wire_folder, loss) as wire:
-        settings = {"INFLOW_SMTP_URL": office.url, "INFLOW_DATABASE_URL": wire.dsn, **ROOMY}
+        settings = {"INFLOW_SMTP_URL": mail_server.url, "INFLOW_DATABASE_URL": wire.dsn, **ROOMY}
         async with House(folder / "beside", **settings) as house:
-            chats = await _chats(house, office, _LOSING)
+            chats = await _chats(house, mail_server, _LOSING)
             return await _lost("postgres", given, chats, loss, None)
 
 
-async def storm(given: argparse.Namespace, house: House, office: PostOffice) -> list[str]:
+async def storm(given: argparse.Namespace, house: House, mail_server: MailServer) -> list[str]:
     """Have the server die under many pages; the problems found."""
-    history, chats = History(), await _chats(house, office, _LOSING)
+    history, chats = History(), await _chats(house, mail_server, _LOSING)
     onlookers = await gathered(chats, given.storm, history)
     async with meanwhile(each.look() for each in onlookers):
         await told(chats, onlookers, history)
@@ -154,32 +154,32 @@ def _at(times: Sequence[float], part: float) -> float:
     return times[int((len(times) - 1) * part)]
 
 
-async def _chats(house: House, office: PostOffice, count: int) -> list[Correspondence]:
-    members = [await _sign_up(house, office) for _ in range(count)]
+async def _chats(house: House, mail_server: MailServer, count: int) -> list[Correspondence]:
+    members = [await _sign_up(house, mail_server) for _ in range(count)]
     return [await Correspondence.between(*pair) for pair in zip(members[::2], members[1::2], strict=True)]
 
 
-async def _sign_up(house: House, office: PostOffice) -> Member:
+async def _sign_up(house: House, mail_server: MailServer) -> Member:
     psql = await house.database()
     await psql.execute(_FORGET)  # all sign-ups come from one address, and would pass its rate limit
     await psql.close()
-    return await Member.sign_up(house, office, "soak")
+    return await Member.sign_up(house, mail_server, "soak")
 
 
 async def _soak(given: argparse.Namespace, folder: Path) -> list[str]:
-    async with PostOffice() as office:
-        async with House(folder / "home", serving=given.serving, INFLOW_SMTP_URL=office.url, **ROOMY) as house:
-            chats = await _chats(house, office, given.clients)
+    async with MailServer() as mail_server:
+        async with House(folder / "home", serving=given.serving, INFLOW_SMTP_URL=mail_server.url, **ROOMY) as house:
+            chats = await _chats(house, mail_server, given.clients)
             readers = [SlowReader(chat.one, chat.id, rate) for chat, rate in zip(chats * 2, cycle((0, 1_000)))]
             async with meanwhile(each.stay() for each in readers[: given.slow]):
                 problems = await talk(given, house, chats)
                 print(f"slow readers came {sum(each.comings for each in readers)} times; {house.memory:.0f} MB held")
             if given.lost:
-                problems += await lose_answers(given, house, office)
+                problems += await lose_answers(given, house, mail_server)
             if given.storm:
-                problems += await storm(given, house, office)
+                problems += await storm(given, house, mail_server)
         if given.lost:
-            problems += await lose_commits(given, office, folder)
+            problems += await lose_commits(given, mail_server, folder)
     return problems
 
 

@@ -13,7 +13,7 @@ from tests.app.people import Browser, Member
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 FORGERIES: dict[str, dict[str, str]] = {
     "from another site": {"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site"},
@@ -47,9 +47,9 @@ async def visitor(house: House) -> AsyncIterator[httpx.AsyncClient]:
 
 
 @pytest.fixture(scope="module")
-async def public_house(house: House, office: PostOffice) -> AsyncIterator[House]:
+async def public_house(house: House, mail_server: MailServer) -> AsyncIterator[House]:
     """The same Inflow with the settings for a proxy that speaks https."""
-    settings = {"INFLOW_SMTP_URL": office.url, "INFLOW_PUBLIC_URL": "https://photos.example.org"}
+    settings = {"INFLOW_SMTP_URL": mail_server.url, "INFLOW_PUBLIC_URL": "https://photos.example.org"}
     async with House(house.home, **settings) as public:
         yield public
 

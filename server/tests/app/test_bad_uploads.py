@@ -11,7 +11,7 @@ from tests.app.ledger import kept
 from tests.app.people import Browser, Member
 
 import photographs
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 NO_PHOTO = "Please upload an image file"
 TOO_MANY_PIXELS = "This image has too many pixels: the most is 200 megapixels and 32,000 on a side"
@@ -26,9 +26,9 @@ REFUSED = {
 
 
 @pytest.fixture(scope="module")
-async def carol(house: House, office: PostOffice) -> Member:
+async def carol(house: House, mail_server: MailServer) -> Member:
     """A member who has uploaded nothing yet: six uploads a minute are allowed."""
-    return await Member.sign_up(house, office, "carol")
+    return await Member.sign_up(house, mail_server, "carol")
 
 
 @pytest.mark.parametrize(("file", "words"), REFUSED.values(), ids=REFUSED.keys())
@@ -72,8 +72,8 @@ async def test_nobody_uploads_without_a_session(house: House) -> None:
     assert await kept(house) == before
 
 
-async def test_a_photo_is_seen_by_who_may_see_its_post(house: House, office: PostOffice, bob: Member) -> None:
-    erin = await Member.sign_up(house, office, "erin")
+async def test_a_photo_is_seen_by_who_may_see_its_post(house: House, mail_server: MailServer, bob: Member) -> None:
+    erin = await Member.sign_up(house, mail_server, "erin")
     stranger = Browser(house)
     photo = await erin.photo(WHOLE)
 
@@ -90,9 +90,9 @@ async def test_a_photo_is_seen_by_who_may_see_its_post(house: House, office: Pos
 
 
 async def test_a_photo_of_the_cue_is_seen_by_who_is_in_flow_as_long_as_they_are(
-    house: House, office: PostOffice, bob: Member
+    house: House, mail_server: MailServer, bob: Member
 ) -> None:
-    hana, olga = [await Member.sign_up(house, office, name) for name in ("hana", "olga")]
+    hana, olga = [await Member.sign_up(house, mail_server, name) for name in ("hana", "olga")]
     stranger, photo = Browser(house), await hana.photo(WHOLE)
     async with hana.page() as page:
         created = await page.does("posts:createPost", **hana.foto(photo, postType="cue"))
@@ -116,8 +116,8 @@ async def test_a_photo_of_the_cue_is_seen_by_who_is_in_flow_as_long_as_they_are(
     assert await seen() == [{200}, {404}, {404}, {404}]
 
 
-async def test_the_original_is_shown_to_nobody(house: House, office: PostOffice) -> None:
-    frank = await Member.sign_up(house, office, "frank")
+async def test_the_original_is_shown_to_nobody(house: House, mail_server: MailServer) -> None:
+    frank = await Member.sign_up(house, mail_server, "frank")
     photo = await frank.photo(WHOLE)
     folder = photo.rpartition("/")[0]
 

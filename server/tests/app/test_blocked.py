@@ -12,20 +12,20 @@ from tests.app.people import Member, Page
 from tests.reflow.wire.peer import number
 
 import photographs
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 A_FLICK = "UPDATE posts SET is_video = true WHERE id = $1"
 A_CURATOR = "UPDATE aura SET has_badge = true, badge_since = now() WHERE user_id = $1"
 
 
 @pytest.fixture
-async def zyzzyva(house: House, office: PostOffice) -> Member:
-    return await Member.sign_up(house, office, "zyzzyva")
+async def zyzzyva(house: House, mail_server: MailServer) -> Member:
+    return await Member.sign_up(house, mail_server, "zyzzyva")
 
 
 @pytest.fixture
-async def emil(house: House, office: PostOffice) -> Member:
-    return await Member.sign_up(house, office, "emil")
+async def emil(house: House, mail_server: MailServer) -> Member:
+    return await Member.sign_up(house, mail_server, "emil")
 
 
 OF_EVERYBODY = {"profiles:getAllProfiles", "users:getAllUsers"}

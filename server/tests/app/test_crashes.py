@@ -13,22 +13,22 @@ from tests.app.house import House, until
 from tests.app.people import Member
 from tests.reflow.wire.peer import Peer, mutation
 
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 COUNT = "SELECT count(*) FROM posts WHERE caption LIKE $1"
 IN_FLIGHT = "SELECT EXISTS (SELECT FROM pg_locks WHERE relation = 'posts'::regclass AND NOT granted)"
 
 
 @pytest.fixture(scope="module")
-async def house(home_to_crash_in: Path, office: PostOffice) -> AsyncIterator[House]:
+async def house(home_to_crash_in: Path, mail_server: MailServer) -> AsyncIterator[House]:
     """An Inflow of its own that the tests kill."""
-    async with House(home_to_crash_in, INFLOW_SMTP_URL=office.url) as house:
+    async with House(home_to_crash_in, INFLOW_SMTP_URL=mail_server.url) as house:
         yield house
 
 
 @pytest.fixture(scope="module")
-async def alice(house: House, office: PostOffice) -> Member:
-    return await Member.sign_up(house, office, "alice")
+async def alice(house: House, mail_server: MailServer) -> Member:
+    return await Member.sign_up(house, mail_server, "alice")
 
 
 async def nobody_posts(psql: asyncpg.Connection[Any]) -> None:

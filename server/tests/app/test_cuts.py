@@ -11,14 +11,14 @@ from tests.app.house import House, until
 from tests.app.people import Member
 
 import photographs
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 CROP = {"ratio": "horizontal", "crop": {"x": 0.1, "y": 0.1, "width": 0.5, "height": 0.5}, "rotation": 90}
 
 
 @pytest.fixture(scope="module")
-async def heidi(house: House, office: PostOffice) -> Member:
-    return await Member.sign_up(house, office, "heidi")
+async def heidi(house: House, mail_server: MailServer) -> Member:
+    return await Member.sign_up(house, mail_server, "heidi")
 
 
 def kept(house: House, photo: str) -> set[str]:
@@ -85,8 +85,8 @@ async def test_a_photo_inside_the_call_is_posted_like_an_upload(heidi: Member) -
 
 
 @pytest.mark.parametrize("ratio", ["horizontal", "landscape"])
-async def test_a_cut_and_a_post_at_the_same_moment_agree(house: House, office: PostOffice, ratio: str) -> None:
-    ivan = await Member.sign_up(house, office, "ivan")
+async def test_a_cut_and_a_post_at_the_same_moment_agree(house: House, mail_server: MailServer, ratio: str) -> None:
+    ivan = await Member.sign_up(house, mail_server, "ivan")
     for _ in range(4):
         photo = await ivan.photo(photographs.plain((9, 99, 199)))
         async with ivan.page() as page:

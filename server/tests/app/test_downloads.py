@@ -18,7 +18,7 @@ import films
 import photographs
 from inflow.app.data_export import ROWS_BY_ACCOUNT, ROWS_BY_USER
 from inflow.core.tables import metadata
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 NOT_IN_IT = {
     "hidden": "It says who blocked them, and what they blocked is there.",
@@ -50,9 +50,9 @@ def test_every_table_is_in_it_or_known_not_to_be() -> None:
 
 
 async def test_it_holds_their_rows_their_photos_and_their_conversations(
-    house: House, office: PostOffice, tmp_path: Path
+    house: House, mail_server: MailServer, tmp_path: Path
 ) -> None:
-    dora, bob = [await Member.sign_up(house, office, name) for name in ("dora", "bob")]
+    dora, bob = [await Member.sign_up(house, mail_server, name) for name in ("dora", "bob")]
     photograph = photographs.jpeg(1600, 1200)
     await _lives(dora, bob, photograph)
     await imported(dora, tmp_path, "--caption", "A flick")
@@ -77,8 +77,8 @@ async def test_it_holds_their_rows_their_photos_and_their_conversations(
     assert [(each["text"], each["isOwn"]) for each in conversation["messages"]] == [("hello", True), ("hi", False)]
 
 
-async def test_whoever_was_cut_off_may_try_again_twice(house: House, office: PostOffice) -> None:
-    dora = await Member.sign_up(house, office, "dora")
+async def test_whoever_was_cut_off_may_try_again_twice(house: House, mail_server: MailServer) -> None:
+    dora = await Member.sign_up(house, mail_server, "dora")
 
     answers = [await dora.ask("/export", password=PASSWORD) for _ in range(4)]
 
@@ -90,9 +90,9 @@ async def test_whoever_was_cut_off_may_try_again_twice(house: House, office: Pos
 
 
 async def test_a_photo_in_a_message_is_named_and_a_message_that_cannot_be_read_costs_no_other(
-    house: House, office: PostOffice
+    house: House, mail_server: MailServer
 ) -> None:
-    dora, emil = [await Member.sign_up(house, office, name) for name in ("dora", "emil")]
+    dora, emil = [await Member.sign_up(house, mail_server, name) for name in ("dora", "emil")]
     chat = await Correspondence.between(dora, emil)
     url = await dora.photo(photographs.plain((40, 90, 160)))
     async with dora.page() as page:
@@ -115,8 +115,8 @@ async def test_a_photo_in_a_message_is_named_and_a_message_that_cannot_be_read_c
     assert [each["id"] for each in written if each.get("unreadable")] == [changed]
 
 
-async def test_nobody_gets_it_without_the_password(house: House, office: PostOffice) -> None:
-    eve = await Member.sign_up(house, office, "eve")
+async def test_nobody_gets_it_without_the_password(house: House, mail_server: MailServer) -> None:
+    eve = await Member.sign_up(house, mail_server, "eve")
 
     wrong = await eve.ask("/export", password="High-Tide-1969")
     missing = await eve.ask("/export")

@@ -15,7 +15,7 @@ from tests.app.test_flicks import imported
 import films
 import photographs
 from inflow.core.ids import new_id
-from mail.post_office import PostOffice, Received
+from mail.mail_server import MailServer, Received
 
 PATIENCE = 60.0
 CANARY = "zyzzyva"
@@ -48,20 +48,20 @@ IDS = """
 
 
 @pytest.fixture
-async def letters() -> AsyncIterator[PostOffice]:
+async def own_mail_server() -> AsyncIterator[MailServer]:
     """A mail server for this house alone: the emails about a deletion would confuse tests that share one."""
-    async with PostOffice() as office:
-        yield office
+    async with MailServer() as mail_server:
+        yield mail_server
 
 
 @pytest.fixture
-async def place(home: Path, letters: PostOffice) -> AsyncIterator[House]:
-    async with House(home, INFLOW_SMTP_URL=letters.url) as house:
+async def place(home: Path, own_mail_server: MailServer) -> AsyncIterator[House]:
+    async with House(home, INFLOW_SMTP_URL=own_mail_server.url) as house:
         yield house
 
 
 @pytest.fixture
-async def carol(place: House, letters: PostOffice) -> Member:
+async def carol(place: House, own_mail_server: MailServer) -> Member:
     """A member with the canary in every text that she ever typed."""
     carol = Member(place)
     carol.http.headers["User-Agent"] = f"Mozilla/5.0 ({CANARY}) Firefox/140.0"
@@ -75,14 +75,14 @@ async def carol(place: House, letters: PostOffice) -> Member:
         dateOfBirth=BIRTH,
         termsAccepted=True,
     )
-    await carol.bring((await letters.next()).code, begun.json()["challengeId"])
+    await carol.bring((await own_mail_server.next()).code, begun.json()["challengeId"])
     await carol.choose_scenic()
     return carol
 
 
-async def test_nothing_of_a_member_who_left_is_left(place: House, letters: PostOffice, carol: Member) -> None:
-    await _meets_others(place, letters, carol)
-    await _lives_a_little(place, letters, carol)
+async def test_nothing_of_a_member_who_left_is_left(place: House, own_mail_server: MailServer, carol: Member) -> None:
+    await _meets_others(place, own_mail_server, carol)
+    await _lives_a_little(place, own_mail_server, carol)
     await _shapes_the_edge(place, carol)
     traces = await _traces(place, carol)
     before = await _found(place, traces)
@@ -93,7 +93,7 @@ async def test_nothing_of_a_member_who_left_is_left(place: House, letters: PostO
     gone = await carol.ask("/delete", password=PASSWORD)
 
     assert gone.status_code == 204, gone.text
-    assert (await _letter(letters, "deleted")).to == f"{carol.username}@example.org"
+    assert (await _email(own_mail_server, "deleted")).to == f"{carol.username}@example.org"
     async with asyncio.timeout(PATIENCE):
         while left := await _found(place, traces):
             assert not [where for where in left if not where.startswith(TAKES_A_MOMENT)], left
@@ -101,9 +101,9 @@ async def test_nothing_of_a_member_who_left_is_left(place: House, letters: PostO
 
 
 async def test_other_open_screens_lose_them_and_their_own_are_closed(
-    place: House, letters: PostOffice, carol: Member
+    place: House, own_mail_server: MailServer, carol: Member
 ) -> None:
-    bob = await Member.sign_up(place, letters, "bob")
+    bob = await Member.sign_up(place, own_mail_server, "bob")
     async with bob.page() as bobs, carol.page() as carols:
         feed = await bobs.feed()
         await carols.does("posts:createPost", **carol.foto(await carol.photo(photographs.plain((1, 90, 200)))))
@@ -152,9 +152,9 @@ async def test_what_is_uploaded_meanwhile_is_not_left_behind(place: House, carol
         await psql.close()
 
 
-async def _meets_others(place: House, letters: PostOffice, carol: Member) -> None:
+async def _meets_others(place: House, own_mail_server: MailServer, carol: Member) -> None:
     """Be in flow with one member, wait for another's answer, block a third, and get notifications of it all."""
-    bob, dora, eve = [await Member.sign_up(place, letters, name) for name in ("bob", "dora", "eve")]
+    bob, dora, eve = [await Member.sign_up(place, own_mail_server, name) for name in ("bob", "dora", "eve")]
     psql = await place.database()
     rows = await psql.fetch("SELECT user_id, id FROM profiles")
     await psql.close()
@@ -171,7 +171,7 @@ async def _meets_others(place: House, letters: PostOffice, carol: Member) -> Non
         assert (await carols.does("profiles:updateNotificationPreferences", profileId=own, **quiet))["success"]
 
 
-async def _lives_a_little(place: House, letters: PostOffice, carol: Member) -> None:
+async def _lives_a_little(place: House, own_mail_server: MailServer, carol: Member) -> None:
     """Post a foto and a flick, upload a photo without posting it, reset the password, sign in elsewhere, and begin a
     reset and a sign-up without finishing them.
     """
@@ -187,24 +187,24 @@ async def _lives_a_little(place: House, letters: PostOffice, carol: Member) -> N
     await _a_minute_passes(place)
     address = f"{carol.username}@example.org"
     challenge = (await carol.ask("/reset", email=address)).json()["challengeId"]
-    code = (await letters.next()).code
+    code = (await own_mail_server.next()).code
     done = await carol.ask("/reset/complete", challengeId=challenge, code=code, newPassword=PASSWORD)
     assert done.status_code == 200, done.text
-    await _letter(letters, "password was changed")
+    await _email(own_mail_server, "password was changed")
     for browser in (Member(place), carol):
         signed_in = await browser.ask("/sign-in", identifier=carol.username, password=PASSWORD)
         assert signed_in.status_code == 200, signed_in.text
-    await _letter(letters, "New sign-in")
+    await _email(own_mail_server, "New sign-in")
     await Member(place).ask("/sign-in", identifier=address, password="High-Tide-1969")
     await _a_job_fails_and_a_foto_is_refused(place, carol)
     await _a_minute_passes(place)
     await Member(place).ask("/reset", email=address)
-    await letters.next()
+    await own_mail_server.next()
     await _a_minute_passes(place)
     form = {"fullName": "Carol Zyzzyva", "username": "carol_2", "password": PASSWORD, "dateOfBirth": BIRTH}
     again = await Member(place).ask("/sign-up", email=address, termsAccepted=True, **form)
     assert again.status_code == 202, again.text
-    await _letter(letters, "already have an account")
+    await _email(own_mail_server, "already have an account")
 
 
 async def _shapes_the_edge(place: House, carol: Member) -> None:
@@ -280,7 +280,7 @@ async def _a_job_fails_and_a_foto_is_refused(place: House, carol: Member) -> Non
     await psql.close()
 
 
-async def _letter(letters: PostOffice, about: str) -> Received:
-    letter: Any = await letters.next()
-    assert about in letter.subject, letter.subject
-    return letter
+async def _email(own_mail_server: MailServer, about: str) -> Received:
+    email: Any = await own_mail_server.next()
+    assert about in email.subject, email.subject
+    return email

@@ -12,7 +12,7 @@ from tests.app.people import Member
 import films
 import photographs
 from inflow.media.rules import MOST_VIDEO_BYTES
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 WALL = {"paginationOpts": {"numItems": 20, "cursor": None, "id": 0}}
 FILM = films.mp4()
@@ -20,8 +20,8 @@ PICTURE = photographs.plain((10, 120, 40))
 
 
 @pytest.fixture(scope="module")
-async def fay(house: House, office: PostOffice) -> Member:
-    return await Member.sign_up(house, office, "fay")
+async def fay(house: House, mail_server: MailServer) -> Member:
+    return await Member.sign_up(house, mail_server, "fay")
 
 
 async def imported(by: Member, folder: Path, *more: str, film: bytes = FILM, picture: bytes = PICTURE) -> Ended:
@@ -108,11 +108,11 @@ async def test_fotos_and_flicks_are_lists_of_their_own(fay: Member, alice: Membe
 
 
 async def test_only_who_sees_the_flick_sees_its_video(
-    house: House, office: PostOffice, fay: Member, alice: Member, tmp_path: Path
+    house: House, mail_server: MailServer, fay: Member, alice: Member, tmp_path: Path
 ) -> None:
     cue = (await flick_of(fay, tmp_path, "--cue"))["media"]
     sphere = (await flick_of(fay, tmp_path, film=films.webm()))["media"]
-    eve = await Member.sign_up(house, office, "eve")
+    eve = await Member.sign_up(house, mail_server, "eve")
     missing = await eve.http.get("/media/aaaaaaaaaaaaaaaaaaaaaaaaaa/video.mp4")
     assert [(await eve.http.get(each)).status_code for each in (cue, sphere)] == [404, 200]
     assert (await Member(house).http.get(sphere)).status_code == 404

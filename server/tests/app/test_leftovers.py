@@ -22,7 +22,7 @@ from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.media.pipeline.videos import store_video
 from inflow.media.storage.store import MediaStore
 from inflow.media.worker.image_workers import ImageWorkers
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 from reflow.contrib.jobs import defer
 from reflow.postgres.database import Connection, Database
 
@@ -33,8 +33,8 @@ STATE = "SELECT state FROM media WHERE id = $1"
 
 
 @pytest.fixture(scope="module")
-async def grace(house: House, office: PostOffice) -> Member:
-    return await Member.sign_up(house, office, "grace")
+async def grace(house: House, mail_server: MailServer) -> Member:
+    return await Member.sign_up(house, mail_server, "grace")
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ async def finished(psql: asyncpg.Connection[Any], photo: str) -> None:
 
 
 async def test_bodies_that_a_killed_process_left_are_removed_when_another_starts(
-    house: House, office: PostOffice
+    house: House, mail_server: MailServer
 ) -> None:
     uploads, long_ago = house.home / "uploads", time.time() - 7200
     old, half_done, fresh, foreign = (uploads / name for name in ("upload-a", "finishing-b", "upload-c", "a-note"))
@@ -94,7 +94,7 @@ async def test_bodies_that_a_killed_process_left_are_removed_when_another_starts
     async def gone() -> bool:
         return not old.exists() and not half_done.exists()
 
-    async with House(house.home, INFLOW_SMTP_URL=office.url):
+    async with House(house.home, INFLOW_SMTP_URL=mail_server.url):
         await until(gone)
 
     assert sorted(file.name for file in uploads.iterdir()) == ["a-note", "upload-c"]

@@ -21,7 +21,7 @@ from tests.app.roads import Loss, Road, Wire
 from tests.conftest import NewDatabase
 from tests.reflow.conformance.clients import Client, Node, node_process
 
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 LOST = 60
 EACH = 10
@@ -38,8 +38,8 @@ async def node() -> AsyncIterator[Node]:
         assert node.crashes == []
 
 
-async def test_pages_whose_connections_are_lost_with_the_answers(house: House, office: PostOffice) -> None:
-    chats = await _chats(house, office)
+async def test_pages_whose_connections_are_lost_with_the_answers(house: House, mail_server: MailServer) -> None:
+    chats = await _chats(house, mail_server)
     history, loss = History(), Loss(seed=SEED)
 
     async with Road(house, loss) as road:
@@ -52,15 +52,15 @@ async def test_pages_whose_connections_are_lost_with_the_answers(house: House, o
 
 
 async def test_a_server_whose_connections_to_postgresql_are_lost_with_the_answers(
-    new_database: NewDatabase, home: Path, office: PostOffice
+    new_database: NewDatabase, home: Path, mail_server: MailServer
 ) -> None:
     dsn, loss = await new_database(), Loss(seed=SEED, chance=1)
     with tempfile.TemporaryDirectory(prefix="inflow-wire-") as folder:
         async with (
             Wire(dsn, Path(folder), loss) as wire,
-            House(home, INFLOW_SMTP_URL=office.url, INFLOW_DATABASE_URL=wire.dsn) as house,
+            House(home, INFLOW_SMTP_URL=mail_server.url, INFLOW_DATABASE_URL=wire.dsn) as house,
         ):
-            history, chats = History(), await _chats(house, office)
+            history, chats = History(), await _chats(house, mail_server)
 
             loss.lose(LOST)
             pages = await _talk(chats, history)
@@ -74,9 +74,9 @@ async def test_a_server_whose_connections_to_postgresql_are_lost_with_the_answer
 
 
 async def test_the_npm_client_whose_connection_is_lost_with_every_answer(
-    house: House, office: PostOffice, node: Node
+    house: House, mail_server: MailServer, node: Node
 ) -> None:
-    chats = await _chats(house, office)
+    chats = await _chats(house, mail_server)
     writers = [(chat, member) for chat in chats for member in (chat.one, chat.other)]
     # The rate limit counts a message that is sent twice two times, and a member may send twenty at once.
     names = [[secrets.token_hex(8) for _ in range(EACH)] for _ in writers]
@@ -92,8 +92,8 @@ async def test_the_npm_client_whose_connection_is_lost_with_every_answer(
         assert len(found) == sum(map(len, sent))
 
 
-async def _chats(house: House, office: PostOffice) -> list[Correspondence]:
-    four = [await Member.sign_up(house, office, name) for name in ("ines", "jon", "kim", "lea")]
+async def _chats(house: House, mail_server: MailServer) -> list[Correspondence]:
+    four = [await Member.sign_up(house, mail_server, name) for name in ("ines", "jon", "kim", "lea")]
     return [await Correspondence.between(*four[:2]), await Correspondence.between(*four[2:])]
 
 

@@ -14,7 +14,7 @@ from tests.app.house import ROOMY, House
 from tests.app.people import Browser, Member
 
 import inflow
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 SOURCES = Path(inflow.__file__).parent
 WITH_ROUTES = (
@@ -130,16 +130,16 @@ QUERIES = (
 
 
 @pytest.fixture(scope="module")
-async def open_house(home_to_crash_in: Path, office: PostOffice) -> AsyncIterator[House]:
+async def open_house(home_to_crash_in: Path, mail_server: MailServer) -> AsyncIterator[House]:
     """An Inflow with all of its addresses, those for development included, and without a limit on requests."""
-    async with House(home_to_crash_in, **ROOMY, INFLOW_DEVELOPMENT="on", INFLOW_SMTP_URL=office.url) as house:
+    async with House(home_to_crash_in, **ROOMY, INFLOW_DEVELOPMENT="on", INFLOW_SMTP_URL=mail_server.url) as house:
         yield house
 
 
 @pytest.fixture(scope="module")
-async def signed_in(open_house: House, office: PostOffice) -> dict[str, str]:
+async def signed_in(open_house: House, mail_server: MailServer) -> dict[str, str]:
     """The cookies of a signed-in member."""
-    member = await Member.sign_up(open_house, office, "alice")
+    member = await Member.sign_up(open_house, mail_server, "alice")
     return dict(member.http.cookies)
 
 

@@ -10,15 +10,17 @@ from tests.app.correspondents import Correspondence
 from tests.app.house import House, refuses_to_start
 from tests.app.people import Member
 
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 KEKS = "SELECT DISTINCT kek_id FROM conversation_keys"
 KEYS_USED = "SELECT get_byte(content, 1) FROM messages ORDER BY seq"
 
 
-async def test_they_are_changed_beside_a_running_server_and_needed_by_the_next(home: Path, office: PostOffice) -> None:
-    async with House(home, INFLOW_SMTP_URL=office.url) as house:
-        alice, bob = [await Member.sign_up(house, office, name) for name in ("alice", "bob")]
+async def test_they_are_changed_beside_a_running_server_and_needed_by_the_next(
+    home: Path, mail_server: MailServer
+) -> None:
+    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
+        alice, bob = [await Member.sign_up(house, mail_server, name) for name in ("alice", "bob")]
         chat = await Correspondence.between(alice, bob)
         keys = home / "keys" / "messages"
         assert len(_ids(keys)) == 1
@@ -43,17 +45,17 @@ async def test_they_are_changed_beside_a_running_server_and_needed_by_the_next(h
         await psql.close()
 
     keys.unlink()
-    missing = await refuses_to_start(INFLOW_HOME=str(home), INFLOW_SMTP_URL=office.url)
+    missing = await refuses_to_start(INFLOW_HOME=str(home), INFLOW_SMTP_URL=mail_server.url)
 
     assert missing.code != 0
     assert f"encrypted with keys that are not here: {newer}" in missing.said
     assert "Traceback" not in missing.said
 
 
-async def test_they_may_stand_in_the_environment_and_be_changed_there(home: Path, office: PostOffice) -> None:
+async def test_they_may_stand_in_the_environment_and_be_changed_there(home: Path, mail_server: MailServer) -> None:
     older, newer = (f"{name}:{b64encode(secrets.token_bytes(32)).decode()}" for name in ("older", "newer"))
-    async with House(home, INFLOW_SMTP_URL=office.url, INFLOW_MESSAGE_KEYS=older) as house:
-        alice, bob = [await Member.sign_up(house, office, name) for name in ("alice", "bob")]
+    async with House(home, INFLOW_SMTP_URL=mail_server.url, INFLOW_MESSAGE_KEYS=older) as house:
+        alice, bob = [await Member.sign_up(house, mail_server, name) for name in ("alice", "bob")]
         chat = await Correspondence.between(alice, bob)
         await _sends(chat, alice, "before")
 
@@ -73,7 +75,7 @@ async def test_they_may_stand_in_the_environment_and_be_changed_there(home: Path
     assert shown == ["Message after", "Message between", "Message before"]
     assert not (home / "keys" / "messages").exists()
 
-    missing = await refuses_to_start(INFLOW_HOME=str(home), INFLOW_SMTP_URL=office.url, INFLOW_MESSAGE_KEYS=older)
+    missing = await refuses_to_start(INFLOW_HOME=str(home), INFLOW_SMTP_URL=mail_server.url, INFLOW_MESSAGE_KEYS=older)
 
     assert missing.code != 0
     assert "encrypted with keys that are not here: newer" in missing.said

@@ -22,7 +22,7 @@ from tests.app.outsiders import Outsider
 from tests.app.people import Member
 from tests.app.storm import gathered, told
 
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 SERVING = 2
 HAPPENS = {"worker": 5, "cut": 5, "postgres": 2, "kill": 1}
@@ -31,19 +31,21 @@ ONLOOKERS = 100
 
 
 @pytest.fixture(scope="module")
-async def house(home_to_crash_in: Path, office: PostOffice) -> AsyncIterator[House]:
+async def house(home_to_crash_in: Path, mail_server: MailServer) -> AsyncIterator[House]:
     """An Inflow of two processes, of its own, that the tests kill."""
-    async with House(home_to_crash_in, serving=SERVING, INFLOW_SMTP_URL=office.url, **ROOMY) as house:
+    async with House(home_to_crash_in, serving=SERVING, INFLOW_SMTP_URL=mail_server.url, **ROOMY) as house:
         yield house
 
 
 @pytest.mark.timeout(900)
 async def test_a_hundred_pages_write_through_all_that_happens_to_a_server(
-    house: House, office: PostOffice, tmp_path: Path
+    house: House, mail_server: MailServer, tmp_path: Path
 ) -> None:
     seed = int(os.environ.get("INFLOW_SEED") or secrets.randbelow(2**32))
     chance = random.Random(seed)
-    alice, bob, carol, dave = [await Member.sign_up(house, office, name) for name in ("alice", "bob", "carol", "dave")]
+    alice, bob, carol, dave = [
+        await Member.sign_up(house, mail_server, name) for name in ("alice", "bob", "carol", "dave")
+    ]
     chats = [await Correspondence.between(alice, bob), await Correspondence.between(carol, dave)]
     history, outsider = History(), Outsider(alice, *chats)
     pages = [
@@ -78,9 +80,9 @@ async def test_a_hundred_pages_write_through_all_that_happens_to_a_server(
 
 
 async def test_a_hundred_pages_that_come_back_at_once_are_current_within_seconds(
-    house: House, office: PostOffice
+    house: House, mail_server: MailServer
 ) -> None:
-    members = [await Member.sign_up(house, office, name) for name in ("mia", "nils", "olga", "pim")]
+    members = [await Member.sign_up(house, mail_server, name) for name in ("mia", "nils", "olga", "pim")]
     chats = [await Correspondence.between(*pair) for pair in (members[:2], members[2:])]
     history = History()
     onlookers = await gathered(chats, ONLOOKERS, history)

@@ -16,7 +16,7 @@ from tests.reflow.wire.peer import Peer, mutation
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 AT_ONCE = 60  # so many that even a machine which needs seconds for them has to refuse some
 STRANGERS, SOCKETS, CALLS, REQUESTS = 3, 2, 2, 20
@@ -30,15 +30,15 @@ SETTINGS = {
 
 
 @pytest.fixture(scope="module")
-async def house(home_to_crash_in: Path, office: PostOffice) -> AsyncIterator[House]:
+async def house(home_to_crash_in: Path, mail_server: MailServer) -> AsyncIterator[House]:
     """An Inflow with low limits that trusts a proxy's headers."""
-    async with House(home_to_crash_in, INFLOW_SMTP_URL=office.url, **SETTINGS) as house:
+    async with House(home_to_crash_in, INFLOW_SMTP_URL=mail_server.url, **SETTINGS) as house:
         yield house
 
 
 @pytest.fixture(scope="module")
-async def alice(house: House, office: PostOffice) -> Member:
-    return await Member.sign_up(house, office, "alice")
+async def alice(house: House, mail_server: MailServer) -> Member:
+    return await Member.sign_up(house, mail_server, "alice")
 
 
 async def knocks(house: House, stack: AsyncExitStack, host: str) -> int:

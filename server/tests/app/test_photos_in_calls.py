@@ -13,7 +13,7 @@ from tests.app.people import Member
 from tests.reflow.wire.peer import mutation
 
 import photographs
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 from reflow.wire.app import FRAME
 
 KIB, MIB = 1024, 1024 * 1024
@@ -21,9 +21,9 @@ Call = Callable[..., Awaitable[dict[str, Any]]]
 
 
 @pytest.fixture
-async def maya(house: House, office: PostOffice) -> Member:
+async def maya(house: House, mail_server: MailServer) -> Member:
     """A member who has uploaded nothing yet."""
-    return await Member.sign_up(house, office, "maya")
+    return await Member.sign_up(house, mail_server, "maya")
 
 
 async def by_http(member: Member, path: str, **arguments: Any) -> dict[str, Any]:

@@ -7,11 +7,11 @@ from tests.app.house import House
 from tests.app.people import Member
 
 import photographs
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 
-async def test_only_the_two_can_fetch_it(house: House, office: PostOffice) -> None:
-    dora, emil, fritz = [await Member.sign_up(house, office, name) for name in ("dora", "emil", "fritz")]
+async def test_only_the_two_can_fetch_it(house: House, mail_server: MailServer) -> None:
+    dora, emil, fritz = [await Member.sign_up(house, mail_server, name) for name in ("dora", "emil", "fritz")]
     chat = await Correspondence.between(dora, emil)
     url = await dora.photo(photographs.plain((40, 90, 160)))
     assert (await emil.http.get(url)).status_code == 404

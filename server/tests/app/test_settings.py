@@ -12,7 +12,7 @@ from tests.conftest import NewDatabase
 
 from inflow.app.migrate import migrate
 from inflow.app.settings import BadSetting, Settings
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 from reflow.embedded import embedded_postgres
 
 WRONG = {
@@ -130,8 +130,10 @@ async def test_a_secret_that_others_can_read_is_said_so(home: Path) -> None:
     is_told(ended.code, ended.said, f"chmod 600 '{secret}'")
 
 
-async def test_a_port_that_is_taken_is_said_so(house: House, office: PostOffice) -> None:
-    ended = await refuses_to_start(INFLOW_HOME=str(house.home), INFLOW_PORT=str(house.port), INFLOW_SMTP_URL=office.url)
+async def test_a_port_that_is_taken_is_said_so(house: House, mail_server: MailServer) -> None:
+    ended = await refuses_to_start(
+        INFLOW_HOME=str(house.home), INFLOW_PORT=str(house.port), INFLOW_SMTP_URL=mail_server.url
+    )
 
     is_told(ended.code, ended.said, f"INFLOW_PORT: 127.0.0.1 port {house.port}: Address already in use")
     assert ended.said.count("\n") == 1

@@ -11,7 +11,7 @@ from tests.app.people import Member
 from tests.app.processes import Executed
 from tests.conftest import NewDatabase
 
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 SERVING = 2
 UNUSABLE = "The database cannot be used"
@@ -19,14 +19,14 @@ FOLLOWING = "Following changes"
 
 
 async def test_whoever_takes_a_dead_ones_place_tries_until_the_database_is_back_and_the_others_serve_meanwhile(
-    new_database: NewDatabase, home: Path, office: PostOffice
+    new_database: NewDatabase, home: Path, mail_server: MailServer
 ) -> None:
     with tempfile.TemporaryDirectory(prefix="inflow-way-") as folder:
         way, target, dsn = _way_to(await new_database(), Path(folder))
-        given = {"INFLOW_SMTP_URL": office.url, "INFLOW_DATABASE_URL": dsn}
+        given = {"INFLOW_SMTP_URL": mail_server.url, "INFLOW_DATABASE_URL": dsn}
         async with House(home, serving=SERVING, **given) as house:
             await until(lambda: _has_said(house, FOLLOWING, times=SERVING))
-            member = await Member.sign_up(house, office, "wanda")
+            member = await Member.sign_up(house, mail_server, "wanda")
 
             way.unlink()
             await house.kill_worker(0)

@@ -14,7 +14,7 @@ from tests.app.house import House, meanwhile, until
 from tests.app.people import Member, Page
 from tests.app.slow_readers import SlowReader
 
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 SLOW = 10
 FLOOD = 3_000
@@ -32,8 +32,8 @@ BY_HAND = """
 """
 
 
-async def test_others_are_served_as_if_they_were_not_there(house: House, office: PostOffice) -> None:
-    rosa, sven, tilda = [await Member.sign_up(house, office, name) for name in ("rosa", "sven", "tilda")]
+async def test_others_are_served_as_if_they_were_not_there(house: House, mail_server: MailServer) -> None:
+    rosa, sven, tilda = [await Member.sign_up(house, mail_server, name) for name in ("rosa", "sven", "tilda")]
     loud, quiet = await Correspondence.between(rosa, sven), await Correspondence.between(rosa, tilda)
     await _by_hand(house, loud, 100)
     readers = [SlowReader(sven, loud.id, rate) for rate in (0, 1_000) * (SLOW // 2)]

@@ -49,13 +49,13 @@ async def test_who_tries_it_out_reads_the_code_on_the_mailbox_page_and_stops_it_
 
 async def _code(member: Member) -> str:
     """The code on the mailbox page, once the email is there."""
-    letters: list[dict[str, str]] = []
+    emails: list[dict[str, str]] = []
 
     async def arrived() -> bool:
-        letters[:] = (await member.http.get("/dev/mailbox.json")).json()
-        return bool(letters)
+        emails[:] = (await member.http.get("/dev/mailbox.json")).json()
+        return bool(emails)
 
     await until(arrived)
-    found = re.search(r"\b\d{6}\b", letters[0]["text"])
-    assert found, letters
+    found = re.search(r"\b\d{6}\b", emails[0]["text"])
+    assert found, emails
     return found[0]

@@ -20,7 +20,7 @@ from tests.reflow.wire.peer import add, mutation
 
 from inflow.core.encryption import Secret
 from inflow.identity.sessions.tokens import Signer
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 from reflow.postgres.database import Database
 
 Claims = dict[str, Any]
@@ -147,9 +147,9 @@ async def test_an_administrators_token_is_nobodys(alice: Member) -> None:
 
 
 async def test_signing_out_closes_every_page_of_the_session(
-    house: House, other_house: House, office: PostOffice, alice: Member
+    house: House, other_house: House, mail_server: MailServer, alice: Member
 ) -> None:
-    carol = await Member.sign_up(house, office, "carol")
+    carol = await Member.sign_up(house, mail_server, "carol")
     token = await carol.token()
     async with (
         alice.page() as alices,

@@ -9,7 +9,7 @@ import pytest
 from identity.house import TABLES, House
 from inflow.core.encryption import Secret
 from mail.ddl import ddl
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 from reflow.postgres.database import Database
 
 
@@ -43,14 +43,14 @@ def secret(tmp_path_factory: pytest.TempPathFactory) -> Secret:
 
 
 @pytest.fixture
-async def post_office() -> AsyncIterator[PostOffice]:
+async def mail_server() -> AsyncIterator[MailServer]:
     """A mail server that keeps the emails it receives."""
-    async with PostOffice() as office:
-        yield office
+    async with MailServer() as mail_server:
+        yield mail_server
 
 
 @pytest.fixture
-async def house(database: Database, secret: Secret, post_office: PostOffice) -> AsyncIterator[House]:
+async def house(database: Database, secret: Secret, mail_server: MailServer) -> AsyncIterator[House]:
     """The app's identity, which sends its emails to this mail server."""
-    async with House(database, secret, post_office) as house:
+    async with House(database, secret, mail_server) as house:
         yield house

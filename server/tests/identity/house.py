@@ -20,7 +20,7 @@ from inflow.identity.passwords.policy import SPEC, PasswordPolicy
 from inflow.identity.setup import NewAccount
 from inflow.mail import Outbox
 from inflow.mail.transports import Smtp
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 from reflow.auth.tokens import Verifier
 from reflow.postgres.database import Connection, Database
 
@@ -50,7 +50,7 @@ class House:
         self,
         database: Database,
         secret: Secret,
-        office: PostOffice,
+        mail_server: MailServer,
         *,
         public_url: str = URL,
         policy: PasswordPolicy = SPEC,
@@ -58,14 +58,14 @@ class House:
         self.now = datetime(2026, 6, 1, 12, tzinfo=UTC)
         self.database = database
         self.secret = secret
-        self.office = office
+        self.mail_server = mail_server
         self.revoked: list[tuple[str, str]] = []
         self.fails = False
         self.public_url = public_url
         self.policy = policy
         self.outbox = Outbox(
             database,
-            Smtp(office.url, sender="hello@inflow.example", sender_name="Inflow"),
+            Smtp(mail_server.url, sender="hello@inflow.example", sender_name="Inflow"),
             secret,
             clock=self.clock,
         )
@@ -169,8 +169,8 @@ class Browser:
         """Sign up and verify the code; the new member."""
         begun = await self.signs_up(**changed)
         assert begun.status_code == 202, begun.text
-        letter = await self.house.office.next()
-        verified = await self.post("/sign-up/verify", challengeId=begun.json()["challengeId"], code=letter.code)
+        email = await self.house.mail_server.next()
+        verified = await self.post("/sign-up/verify", challengeId=begun.json()["challengeId"], code=email.code)
         assert verified.status_code == 200, verified.text
         user: dict[str, Any] = verified.json()["user"]
         return user

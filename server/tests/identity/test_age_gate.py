@@ -8,14 +8,14 @@ import re
 from architecture.sources import WEB
 from identity.house import House, flags_of, refusal
 from inflow.identity.rules import TERMS_VERSION
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 TOO_YOUNG = (400, "invalid", "You must be at least 15 years old to sign up")
 TERMS = {"1": "979620d4"}
 """By version: the first characters of the hash of the terms that members read and accept."""
 
 
-async def test_whoever_was_too_young_cannot_just_change_the_date(house: House, post_office: PostOffice) -> None:
+async def test_whoever_was_too_young_cannot_just_change_the_date(house: House, mail_server: MailServer) -> None:
     child = house.visitor()
 
     first = await child.signs_up(dateOfBirth="2015-05-05")
@@ -25,7 +25,7 @@ async def test_whoever_was_too_young_cannot_just_change_the_date(house: House, p
     assert refusal(first) == refusal(second) == refusal(third) == TOO_YOUNG
     assert flags_of(first, "__Host-entry") == {"HttpOnly", "Max-Age=86400", "Path=/", "SameSite=strict", "Secure"}
     assert "2015" not in str(child.client.cookies.get("__Host-entry"))
-    assert post_office.is_empty()
+    assert mail_server.is_empty()
 
 
 async def test_the_day_begins_with_the_first_refusal_and_is_not_drawn_out(house: House) -> None:
@@ -37,7 +37,7 @@ async def test_the_day_begins_with_the_first_refusal_and_is_not_drawn_out(house:
     assert "set-cookie" not in again.headers
 
 
-async def test_nothing_else_that_is_wrong_closes_the_door(house: House, post_office: PostOffice) -> None:
+async def test_nothing_else_that_is_wrong_closes_the_door(house: House, mail_server: MailServer) -> None:
     visitor = house.visitor()
     for wrong in ({"dateOfBirth": "2030-01-01"}, {"dateOfBirth": "x"}, {"password": "short"}, {"termsAccepted": False}):
         assert "set-cookie" not in (await visitor.signs_up(**wrong)).headers
@@ -45,7 +45,7 @@ async def test_nothing_else_that_is_wrong_closes_the_door(house: House, post_off
     assert (await visitor.signs_up()).status_code == 202
 
 
-async def test_other_browsers_and_members_who_log_in_are_not_concerned(house: House, post_office: PostOffice) -> None:
+async def test_other_browsers_and_members_who_log_in_are_not_concerned(house: House, mail_server: MailServer) -> None:
     shared = house.visitor()
     await house.visitor().becomes_a_member()
     await shared.signs_up(dateOfBirth="2015-05-05", username="a_child")
@@ -54,15 +54,15 @@ async def test_other_browsers_and_members_who_log_in_are_not_concerned(house: Ho
 
 
 async def test_the_version_of_the_terms_and_when_they_were_accepted_are_kept(
-    house: House, post_office: PostOffice
+    house: House, mail_server: MailServer
 ) -> None:
     alice = house.visitor()
     began = house.now
     first = await alice.signs_up()
-    await post_office.next()
+    await mail_server.next()
     house.wait(minutes=2)
     again = await alice.post("/sign-up/resend", challengeId=first.json()["challengeId"])
-    code = (await post_office.next()).code
+    code = (await mail_server.next()).code
     verified = await alice.post("/sign-up/verify", challengeId=again.json()["challengeId"], code=code)
 
     assert verified.status_code == 200

@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 from identity.house import Browser, House
 from identity.test_sign_up import another
 from inflow.identity.audit import host_tag, member_tag
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 OLD, NEW = "Low-Tide-1969", "High-Tide-2026"
 Lines = list[dict[str, Any]]
@@ -29,7 +29,7 @@ def told(lines: Lines) -> list[str]:
 
 
 @pytest.fixture
-async def alice(house: House, post_office: PostOffice, lines: Lines) -> Browser:
+async def alice(house: House, mail_server: MailServer, lines: Lines) -> Browser:
     """Alice's browser, signed in; the log no longer contains her sign-up."""
     browser = house.visitor()
     await browser.becomes_a_member()
@@ -38,19 +38,19 @@ async def alice(house: House, post_office: PostOffice, lines: Lines) -> Browser:
     return browser
 
 
-async def test_a_members_life_is_in_it(house: House, post_office: PostOffice, lines: Lines) -> None:
+async def test_a_members_life_is_in_it(house: House, mail_server: MailServer, lines: Lines) -> None:
     alice = house.visitor()
     account = (await alice.becomes_a_member())["clerkId"]
     phone = house.visitor("198.51.100.1")
     await phone.signs_in()
-    await post_office.next()
+    await mail_server.next()
     await alice.post("/sessions/end-others")
     await phone.signs_in()
     (other,) = [session["id"] for session in await alice.sessions() if not session["current"]]
     await alice.post(f"/sessions/{other}/end")
     await alice.post("/password", currentPassword="Wrong-Tide-1", newPassword=NEW)
     await alice.post("/password", currentPassword=OLD, newPassword=NEW)
-    await post_office.next()
+    await mail_server.next()
     await alice.post("/sign-out")
     await alice.signs_in(password=NEW)
     await alice.post("/delete", password=OLD)
@@ -65,9 +65,9 @@ async def test_a_members_life_is_in_it(house: House, post_office: PostOffice, li
     assert [line["host"] for line in lines] == [here, there, here, there, *[here] * 7]
 
 
-async def test_so_is_a_reset(house: House, post_office: PostOffice, alice: Browser, lines: Lines) -> None:
+async def test_so_is_a_reset(house: House, mail_server: MailServer, alice: Browser, lines: Lines) -> None:
     challenge = await alice.resets()
-    code = (await post_office.next()).code
+    code = (await mail_server.next()).code
     form = {"challengeId": challenge, "newPassword": NEW}
     await alice.post("/reset/complete", **form, code=another(code))
     await alice.post("/reset/complete", **form, code=code)
@@ -89,7 +89,7 @@ async def test_so_is_somebody_who_guesses(house: House, alice: Browser, lines: L
 
 
 async def test_and_nothing_that_would_tell_who_it_is(
-    house: House, post_office: PostOffice, alice: Browser, lines: Lines
+    house: House, mail_server: MailServer, alice: Browser, lines: Lines
 ) -> None:
     account = await alice.post("/token")
     async with house.database.connection() as connection:

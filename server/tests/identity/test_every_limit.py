@@ -37,7 +37,7 @@ from inflow.identity.limits import (
     Counter,
     Limit,
 )
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 Knock = Callable[[House, Browser, int], Awaitable[httpx.Response]]
 
@@ -162,7 +162,7 @@ ROWS = [
 
 
 @pytest.fixture
-async def alice(house: House, post_office: PostOffice) -> Browser:
+async def alice(house: House, mail_server: MailServer) -> Browser:
     """Alice's browser, signed in; the counters of her sign-up are reset."""
     browser = house.visitor()
     await browser.becomes_a_member()
@@ -193,7 +193,7 @@ async def test_it_holds_at_the_last_the_next_and_after_a_while(house: House, ali
 
 
 async def test_deletions_are_also_counted_by_where_they_come_from(
-    house: House, post_office: PostOffice, alice: Browser
+    house: House, mail_server: MailServer, alice: Browser
 ) -> None:
     statuses = []
     for number in range(4):
@@ -204,10 +204,10 @@ async def test_deletions_are_also_counted_by_where_they_come_from(
     assert statuses == [400] * 10 + [429] * 2
 
 
-async def test_one_person_leaves_once_a_day(house: House, post_office: PostOffice, alice: Browser) -> None:
+async def test_one_person_leaves_once_a_day(house: House, mail_server: MailServer, alice: Browser) -> None:
     """The limit is by email address here as well, whatever username they choose."""
     left = await alice.post("/delete", password="Low-Tide-1969")
-    await post_office.next()
+    await mail_server.next()
     house.wait(minutes=1)
     await alice.becomes_a_member(username="alice_again")
     house.wait(days=1, minutes=-1, milliseconds=-1)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from identity.house import ALICE, House, refusal
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 EMPTY = "Please fill in all fields"
 LETTERS = "Names can only contain letters and spaces"
@@ -155,7 +155,7 @@ async def test_faults_are_told_in_the_order_of_the_form(house: House) -> None:
     ]
 
 
-async def test_what_was_typed_is_made_uniform(house: House, post_office: PostOffice) -> None:
+async def test_what_was_typed_is_made_uniform(house: House, mail_server: MailServer) -> None:
     member = await house.visitor().becomes_a_member(
         email=" ALICE@example.ORG ", fullName=" Alice  Ada", username="ALICE"
     )

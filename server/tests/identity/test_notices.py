@@ -6,13 +6,13 @@ import pytest
 
 from identity.house import Browser, House
 from inflow.identity.rules import browser_named
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
 
 @pytest.fixture
-async def alice(house: House, post_office: PostOffice) -> Browser:
+async def alice(house: House, mail_server: MailServer) -> Browser:
     """Alice's browser, signed in."""
     browser = house.visitor()
     await browser.becomes_a_member()
@@ -20,58 +20,58 @@ async def alice(house: House, post_office: PostOffice) -> Browser:
 
 
 async def test_a_browser_that_is_new_is_told_of_and_a_known_one_is_not(
-    house: House, post_office: PostOffice, alice: Browser
+    house: House, mail_server: MailServer, alice: Browser
 ) -> None:
     laptop = house.visitor()
     laptop.headers["User-Agent"] = FIREFOX
 
     await laptop.signs_in()
 
-    letter = await post_office.next()
-    assert (letter.to, letter.subject) == ("alice@example.org", "New sign-in to your Inflow account")
-    assert "01 June 2026 at 12:00 UTC in a browser that is new to us: Firefox on Linux." in letter.text
+    email = await mail_server.next()
+    assert (email.to, email.subject) == ("alice@example.org", "New sign-in to your Inflow account")
+    assert "01 June 2026 at 12:00 UTC in a browser that is new to us: Firefox on Linux." in email.text
     for known in (laptop, alice):
         await known.signs_in()
-    assert await _has_none(house, post_office)
+    assert await _has_none(house, mail_server)
 
 
-async def test_a_wrong_password_is_not_told(house: House, post_office: PostOffice, alice: Browser) -> None:
+async def test_a_wrong_password_is_not_told(house: House, mail_server: MailServer, alice: Browser) -> None:
     await house.visitor().signs_in(password="Wrong-Tide-1")
 
-    assert await _has_none(house, post_office)
+    assert await _has_none(house, mail_server)
 
 
-async def test_the_owner_is_told_once_per_lock(house: House, post_office: PostOffice, alice: Browser) -> None:
+async def test_the_owner_is_told_once_per_lock(house: House, mail_server: MailServer, alice: Browser) -> None:
     await _guesses(house, 14)
 
-    letter = await post_office.next()
-    assert (letter.to, letter.subject) == (
+    email = await mail_server.next()
+    assert (email.to, email.subject) == (
         "alice@example.org",
         "Too many attempts to sign in to your Inflow account",
     )
-    assert await _has_none(house, post_office)
+    assert await _has_none(house, mail_server)
     house.wait(minutes=61)
     await _guesses(house, 11, peer="198.51.101.7")
-    assert (await post_office.next()).subject == letter.subject
+    assert (await mail_server.next()).subject == email.subject
 
 
-async def test_five_letters_a_day_about_it_are_enough(house: House, post_office: PostOffice, alice: Browser) -> None:
+async def test_five_letters_a_day_about_it_are_enough(house: House, mail_server: MailServer, alice: Browser) -> None:
     async def letters_of_a_lock() -> int:
-        before = post_office.mentions
+        before = mail_server.mentions
         house.wait(hours=1)
         await _guesses(house, 11)
         await house.letters_are_out()
-        return post_office.mentions - before
+        return mail_server.mentions - before
 
     assert [await letters_of_a_lock() for _ in range(7)] == [1] * 5 + [0] * 2
     house.wait(hours=17)
     assert await letters_of_a_lock() == 1
 
 
-async def test_nobody_is_told_of_a_lock_on_a_name_that_nobody_has(house: House, post_office: PostOffice) -> None:
+async def test_nobody_is_told_of_a_lock_on_a_name_that_nobody_has(house: House, mail_server: MailServer) -> None:
     await _guesses(house, 12, "nobody@example.org")
 
-    assert await _has_none(house, post_office)
+    assert await _has_none(house, mail_server)
 
 
 @pytest.mark.parametrize(
@@ -95,10 +95,10 @@ def test_what_a_person_calls_their_browser(said: str, named: str) -> None:
     assert browser_named(said) == named
 
 
-async def _has_none(house: House, post_office: PostOffice) -> bool:
+async def _has_none(house: House, mail_server: MailServer) -> bool:
     """Whether no email arrived, once none waits to be sent."""
     await house.letters_are_out()
-    return post_office.is_empty()
+    return mail_server.is_empty()
 
 
 async def _guesses(house: House, times: int, name: str = "alice", *, peer: str = "198.51.100.7") -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from identity.house import Browser, House, refusal
 from inflow.core.encryption import Secret
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 from reflow.postgres.database import Connection, Database
 
 SIGNED_OUT = (401, "unauthenticated", "Please log in.")
@@ -25,7 +25,7 @@ PHONE = (
 
 
 @pytest.fixture
-async def alice(house: House, post_office: PostOffice) -> Browser:
+async def alice(house: House, mail_server: MailServer) -> Browser:
     """Alice's browser, signed in."""
     browser = house.visitor()
     browser.headers["User-Agent"] = FIREFOX
@@ -34,13 +34,13 @@ async def alice(house: House, post_office: PostOffice) -> Browser:
 
 
 @pytest.fixture
-async def phone(house: House, post_office: PostOffice, alice: Browser) -> Browser:
+async def phone(house: House, mail_server: MailServer, alice: Browser) -> Browser:
     """Her telephone, signed in an hour later."""
     browser = house.visitor("198.51.100.1")
     browser.headers["User-Agent"] = PHONE
     house.wait(hours=1, minutes=1)
     assert (await browser.signs_in()).status_code == 200
-    await post_office.next()
+    await mail_server.next()
     return browser
 
 
@@ -107,7 +107,7 @@ async def test_ending_the_session_in_hand_is_signing_out(house: House, alice: Br
 
 
 async def test_nobody_ends_or_sees_another_members_session(
-    house: House, post_office: PostOffice, alice: Browser
+    house: House, mail_server: MailServer, alice: Browser
 ) -> None:
     (own,) = await alice.sessions()
     bob = house.visitor()
@@ -134,7 +134,7 @@ async def test_another_sites_page_cannot_ask_for_the_list(house: House, alice: B
 
 
 async def test_a_new_password_ends_the_others_and_renews_this_session(
-    house: House, post_office: PostOffice, alice: Browser, phone: Browser
+    house: House, mail_server: MailServer, alice: Browser, phone: Browser
 ) -> None:
     before = alice.session
 
@@ -147,7 +147,7 @@ async def test_a_new_password_ends_the_others_and_renews_this_session(
     assert len(house.revoked) == 2
     assert refusal(await house.visitor().signs_in())[1] == "unauthenticated"
     assert (await house.visitor().signs_in(password=NEW)).status_code == 200
-    assert (await post_office.next()).subject == "Your Inflow password was changed"
+    assert (await mail_server.next()).subject == "Your Inflow password was changed"
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ async def test_a_password_is_not_changed(
 
 
 async def test_leaving_takes_everything_along(
-    house: House, post_office: PostOffice, alice: Browser, phone: Browser
+    house: House, mail_server: MailServer, alice: Browser, phone: Browser
 ) -> None:
     answer = await alice.post("/delete", password=OLD)
 
@@ -186,7 +186,7 @@ async def test_leaving_takes_everything_along(
     assert await house.count("product_users") == 0
     assert not await phone.is_signed_in()
     assert refusal(await alice.post("/delete", password=OLD)) == SIGNED_OUT
-    assert (await post_office.next()).subject == "Your Inflow account was deleted"
+    assert (await mail_server.next()).subject == "Your Inflow account was deleted"
     await house.letters_are_out()
     assert await house.count("mail_outbox") == 0
 
@@ -210,10 +210,10 @@ async def test_a_product_that_fails_to_forget_keeps_the_account_whole(house: Hou
 
 
 async def test_the_name_is_kept_free_for_ninety_days_and_is_written_nowhere(
-    house: House, post_office: PostOffice, alice: Browser
+    house: House, mail_server: MailServer, alice: Browser
 ) -> None:
     await alice.post("/delete", password=OLD)
-    await post_office.next()
+    await mail_server.next()
     taken = (409, "conflict", "That username is taken. Please choose another.")
 
     assert refusal(await house.visitor().signs_up(email="bob@example.org")) == taken
@@ -226,10 +226,10 @@ async def test_the_name_is_kept_free_for_ninety_days_and_is_written_nowhere(
 
 
 async def test_whoever_left_may_come_back_under_another_name(
-    house: House, post_office: PostOffice, alice: Browser
+    house: House, mail_server: MailServer, alice: Browser
 ) -> None:
     await alice.post("/delete", password=OLD)
-    await post_office.next()
+    await mail_server.next()
     house.wait(minutes=1)
 
     member = await alice.becomes_a_member(username="alice_again")
@@ -247,9 +247,9 @@ class BusyHouse(House):
 
 
 async def test_who_leaves_while_much_is_written_about_them_is_asked_to_wait_and_keeps_everything(
-    database: Database, secret: Secret, post_office: PostOffice
+    database: Database, secret: Secret, mail_server: MailServer
 ) -> None:
-    async with BusyHouse(database, secret, post_office) as house:
+    async with BusyHouse(database, secret, mail_server) as house:
         alice = house.visitor()
         await alice.becomes_a_member()
 

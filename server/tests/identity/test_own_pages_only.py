@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from identity.house import ALICE, House, refusal
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 PATHS = ["/sign-up", "/sign-up/verify", "/sign-up/resend", "/sign-in", "/sign-out", "/token"]
 JSON = {"Content-Type": "application/json"}
@@ -62,7 +62,7 @@ async def test_our_own_pages_get_through(house: House, headers: dict[str, str]) 
     assert answer.status_code == 202
 
 
-async def test_a_foreign_page_cannot_sign_a_member_out(house: House, post_office: PostOffice) -> None:
+async def test_a_foreign_page_cannot_sign_a_member_out(house: House, mail_server: MailServer) -> None:
     alice = house.visitor()
     await alice.becomes_a_member()
 

@@ -12,7 +12,7 @@ from inflow.app.settings import BadSetting, Settings
 from inflow.core.encryption import Secret
 from inflow.identity.passwords import policy
 from inflow.identity.passwords.policy import COMMON_PASSWORDS, MODERN, SPEC, check_password, is_guessable, telltales_of
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 from reflow.errors import AppError
 from reflow.postgres.database import Database
 from steps import CountedPattern, Steps
@@ -24,9 +24,9 @@ PHRASE = "quiet harbours at dusk"
 
 
 @pytest.fixture
-async def modern(database: Database, secret: Secret, post_office: PostOffice) -> AsyncIterator[House]:
+async def modern(database: Database, secret: Secret, mail_server: MailServer) -> AsyncIterator[House]:
     """A deployment with the policy of today's standards."""
-    async with House(database, secret, post_office, policy=MODERN) as house:
+    async with House(database, secret, mail_server, policy=MODERN) as house:
         yield house
 
 
@@ -76,14 +76,14 @@ async def test_by_todays_standards(modern: House, typed: str, words: str | None)
     assert answer.status_code == 202 if words is None else refusal(answer) == (400, "invalid", words)
 
 
-async def test_the_policy_holds_wherever_a_password_is_chosen(modern: House, post_office: PostOffice) -> None:
+async def test_the_policy_holds_wherever_a_password_is_chosen(modern: House, mail_server: MailServer) -> None:
     alice = modern.visitor()
     await alice.becomes_a_member(password=PHRASE)
     modern.wait(minutes=1)
 
     changed = await alice.post("/password", currentPassword=PHRASE, newPassword="Low-Tide-1969")
     challenge = await alice.resets()
-    reset = {"challengeId": challenge, "code": (await post_office.next()).code}
+    reset = {"challengeId": challenge, "code": (await mail_server.next()).code}
 
     assert refusal(changed)[2] == SHORT[MODERN]
     assert refusal(await alice.post("/reset/complete", **reset, newPassword="Low-Tide-1969"))[2] == SHORT[MODERN]
@@ -91,14 +91,14 @@ async def test_the_policy_holds_wherever_a_password_is_chosen(modern: House, pos
 
 
 async def test_who_has_a_password_of_former_times_still_signs_in(
-    house: House, modern: House, post_office: PostOffice
+    house: House, modern: House, mail_server: MailServer
 ) -> None:
     await house.visitor().becomes_a_member()
 
     assert (await modern.visitor().signs_in()).status_code == 200
 
 
-async def test_nothing_of_a_long_password_is_cut_off(house: House, post_office: PostOffice) -> None:
+async def test_nothing_of_a_long_password_is_cut_off(house: House, mail_server: MailServer) -> None:
     long = "Ebb-1" + "é" * 509
     await house.visitor().becomes_a_member(password=long + "z")
 

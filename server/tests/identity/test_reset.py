@@ -11,7 +11,7 @@ from identity.test_sign_in import RESET_FIRST, lock
 from identity.test_sign_up import CODE_COOKIE, another
 from inflow.identity.passwords.account_passwords import SET_PASSWORD
 from inflow.identity.sessions import sessions
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 WRONG = (400, "invalid", "Invalid verification code. Please try again.")
 NOT_WAITING = (400, "expired", "This reset is no longer waiting. Please enter your email again.")
@@ -20,7 +20,7 @@ NEW = "High-Tide-2026"
 
 
 @pytest.fixture
-async def alice(house: House, post_office: PostOffice) -> Browser:
+async def alice(house: House, mail_server: MailServer) -> Browser:
     """Alice's browser, signed in, a minute after she signed up."""
     browser = house.visitor()
     await browser.becomes_a_member()
@@ -29,33 +29,33 @@ async def alice(house: House, post_office: PostOffice) -> Browser:
 
 
 async def test_the_code_from_the_letter_makes_the_new_password_the_password(
-    house: House, post_office: PostOffice, alice: Browser
+    house: House, mail_server: MailServer, alice: Browser
 ) -> None:
     forgetful = house.visitor()
 
     challenge = await forgetful.resets("Alice@Example.org ")
-    letter = await post_office.next()
-    done = await forgetful.post("/reset/complete", challengeId=challenge, code=f" {letter.code} ", newPassword=NEW)
+    email = await mail_server.next()
+    done = await forgetful.post("/reset/complete", challengeId=challenge, code=f" {email.code} ", newPassword=NEW)
 
     assert (done.status_code, done.json()) == (200, {"status": "complete"})
-    assert letter.subject == f"{letter.code} resets your Inflow password"
+    assert email.subject == f"{email.code} resets your Inflow password"
     assert refusal(await house.visitor().signs_in())[1] == "unauthenticated"
     assert (await house.visitor().signs_in(password=NEW)).status_code == 200
 
 
 async def test_everything_that_was_open_is_closed_and_nobody_is_signed_in(
-    house: House, post_office: PostOffice, alice: Browser
+    house: House, mail_server: MailServer, alice: Browser
 ) -> None:
     phone = house.visitor()
     await phone.signs_in()
-    await post_office.next()
+    await mail_server.next()
     token = (await alice.post("/token")).json()["token"]
     before = await house.count("identity_sessions")
 
     done = await alice.post(
         "/reset/complete",
         challengeId=await alice.resets(),
-        code=(await post_office.next()).code,
+        code=(await mail_server.next()).code,
         newPassword=NEW,
     )
 
@@ -69,14 +69,14 @@ async def test_everything_that_was_open_is_closed_and_nobody_is_signed_in(
 
 
 async def test_a_browser_that_somebody_else_is_signed_in_with_is_signed_out(
-    house: House, post_office: PostOffice, alice: Browser
+    house: House, mail_server: MailServer, alice: Browser
 ) -> None:
     bob = house.visitor()
     await bob.becomes_a_member(email="bob@example.org", username="bob_b")
     (session,) = await bob.sessions()
 
     done = await bob.post(
-        "/reset/complete", challengeId=await bob.resets(), code=(await post_office.next()).code, newPassword=NEW
+        "/reset/complete", challengeId=await bob.resets(), code=(await mail_server.next()).code, newPassword=NEW
     )
 
     assert (done.status_code, bob.session) == (200, None)
@@ -85,7 +85,7 @@ async def test_a_browser_that_somebody_else_is_signed_in_with_is_signed_out(
 
 
 async def test_whoever_is_signing_in_with_the_old_password_meanwhile_does_not_stay(
-    house: House, post_office: PostOffice, alice: Browser
+    house: House, mail_server: MailServer, alice: Browser
 ) -> None:
     async with house.database.transaction() as resetting:
         (account,) = await resetting.text("SELECT id FROM identity_accounts")
@@ -102,12 +102,12 @@ async def test_whoever_is_signing_in_with_the_old_password_meanwhile_does_not_st
     assert await house.count("identity_sessions") == 0
 
 
-async def test_the_owner_is_told(house: House, post_office: PostOffice, alice: Browser) -> None:
+async def test_the_owner_is_told(house: House, mail_server: MailServer, alice: Browser) -> None:
     challenge = await alice.resets()
-    code = (await post_office.next()).code
+    code = (await mail_server.next()).code
     await alice.post("/reset/complete", challengeId=challenge, code=code, newPassword=NEW)
 
-    notice = await post_office.next()
+    notice = await mail_server.next()
 
     assert (notice.to, notice.subject) == ("alice@example.org", "Your Inflow password was changed")
     assert "01 June 2026 at 12:01 UTC" in notice.text
@@ -115,10 +115,10 @@ async def test_the_owner_is_told(house: House, post_office: PostOffice, alice: B
 
 
 async def test_an_address_without_an_account_gets_the_same_answer_and_no_letter(
-    house: House, post_office: PostOffice, alice: Browser
+    house: House, mail_server: MailServer, alice: Browser
 ) -> None:
     known = await house.visitor().post("/reset", email="alice@example.org")
-    await post_office.next()
+    await mail_server.next()
     unknown_browser = house.visitor()
     unknown = await unknown_browser.post("/reset", email="nobody@example.org")
 
@@ -138,12 +138,12 @@ async def test_an_address_without_an_account_gets_the_same_answer_and_no_letter(
     again = await unknown_browser.post("/reset/resend", challengeId=unknown.json()["challengeId"])
     assert again.status_code == 202
     await house.letters_are_out()
-    assert post_office.is_empty()
+    assert mail_server.is_empty()
 
 
-async def test_five_wrong_codes_are_the_end_of_it(house: House, post_office: PostOffice, alice: Browser) -> None:
+async def test_five_wrong_codes_are_the_end_of_it(house: House, mail_server: MailServer, alice: Browser) -> None:
     challenge = await alice.resets()
-    code = (await post_office.next()).code
+    code = (await mail_server.next()).code
 
     answers = [
         await alice.post("/reset/complete", challengeId=challenge, code=another(code), newPassword=NEW)
@@ -155,13 +155,13 @@ async def test_five_wrong_codes_are_the_end_of_it(house: House, post_office: Pos
     assert refusal(right) == OVER
 
 
-async def test_a_code_works_once_and_ends_the_others(house: House, post_office: PostOffice, alice: Browser) -> None:
+async def test_a_code_works_once_and_ends_the_others(house: House, mail_server: MailServer, alice: Browser) -> None:
     desk = house.visitor()
     first = await desk.resets()
-    first_code = (await post_office.next()).code
+    first_code = (await mail_server.next()).code
     house.wait(minutes=1)
     second = await alice.resets()
-    second_code = (await post_office.next()).code
+    second_code = (await mail_server.next()).code
 
     await alice.post("/reset/complete", challengeId=second, code=second_code, newPassword=NEW)
 
@@ -172,19 +172,19 @@ async def test_a_code_works_once_and_ends_the_others(house: House, post_office: 
 
 
 async def test_a_code_is_of_use_only_in_the_browser_that_asked(
-    house: House, post_office: PostOffice, alice: Browser
+    house: House, mail_server: MailServer, alice: Browser
 ) -> None:
     challenge = await alice.resets()
-    code = (await post_office.next()).code
+    code = (await mail_server.next()).code
 
     answer = await house.visitor().post("/reset/complete", challengeId=challenge, code=code, newPassword=NEW)
 
     assert refusal(answer) == WRONG
 
 
-async def test_a_sign_up_code_resets_nothing(house: House, post_office: PostOffice, alice: Browser) -> None:
+async def test_a_sign_up_code_resets_nothing(house: House, mail_server: MailServer, alice: Browser) -> None:
     begun = await alice.signs_up(username="alice_2")
-    await post_office.next()
+    await mail_server.next()
 
     answer = await alice.post(
         "/reset/complete", challengeId=begun.json()["challengeId"], code="000000", newPassword=NEW
@@ -193,15 +193,15 @@ async def test_a_sign_up_code_resets_nothing(house: House, post_office: PostOffi
     assert refusal(answer) == WRONG
 
 
-async def test_another_code_takes_the_place_of_the_first(house: House, post_office: PostOffice, alice: Browser) -> None:
+async def test_another_code_takes_the_place_of_the_first(house: House, mail_server: MailServer, alice: Browser) -> None:
     first = await alice.resets()
-    first_code = (await post_office.next()).code
+    first_code = (await mail_server.next()).code
     assert refusal(await alice.post("/reset/resend", challengeId=first))[:2] == (429, "rate_limited")
     house.wait(minutes=1)
 
     resent = await alice.post("/reset/resend", challengeId=first)
     second = resent.json()["challengeId"]
-    second_code = (await post_office.next()).code
+    second_code = (await mail_server.next()).code
     assert flags_of(resent, "__Host-challenge") == CODE_COOKIE
 
     old = await alice.post("/reset/complete", challengeId=first, code=first_code, newPassword=NEW)
@@ -211,10 +211,10 @@ async def test_another_code_takes_the_place_of_the_first(house: House, post_offi
 
 
 async def test_another_code_comes_only_to_where_the_reset_was_asked_for_and_while_it_waits(
-    house: House, post_office: PostOffice, alice: Browser
+    house: House, mail_server: MailServer, alice: Browser
 ) -> None:
     challenge = await alice.resets()
-    await post_office.next()
+    await mail_server.next()
     house.wait(minutes=1)
 
     elsewhere = await house.visitor().post("/reset/resend", challengeId=challenge)
@@ -223,7 +223,7 @@ async def test_another_code_comes_only_to_where_the_reset_was_asked_for_and_whil
 
     assert refusal(elsewhere) == refusal(too_late) == NOT_WAITING
     assert too_late.json()["field"] == "email"
-    assert post_office.is_empty()
+    assert mail_server.is_empty()
 
 
 @pytest.mark.parametrize(
@@ -240,10 +240,10 @@ async def test_another_code_comes_only_to_where_the_reset_was_asked_for_and_whil
     ],
 )
 async def test_what_is_refused_and_does_not_end_the_code(
-    house: House, post_office: PostOffice, alice: Browser, typed: dict[str, str], field: str, words: str
+    house: House, mail_server: MailServer, alice: Browser, typed: dict[str, str], field: str, words: str
 ) -> None:
     challenge = await alice.resets()
-    code = (await post_office.next()).code
+    code = (await mail_server.next()).code
     form = {"challengeId": challenge, "code": code, "newPassword": NEW}
 
     answer = await alice.post("/reset/complete", **(form | typed))
@@ -261,14 +261,14 @@ async def test_what_is_no_address(house: House, email: str, words: str) -> None:
 
 
 async def test_a_reset_opens_the_lock_that_a_stranger_closed(
-    house: House, post_office: PostOffice, alice: Browser
+    house: House, mail_server: MailServer, alice: Browser
 ) -> None:
     await lock(house)
     desk = house.visitor()
     assert refusal(await desk.signs_in()) == RESET_FIRST
-    await post_office.next()
+    await mail_server.next()
     challenge = await desk.resets()
-    code = (await post_office.next()).code
+    code = (await mail_server.next()).code
 
     await desk.post("/reset/complete", challengeId=challenge, code=code, newPassword=NEW)
 

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from identity.house import Browser, House
 from inflow.core.encryption import Secret
 from inflow.identity.http.routes import identity_routes
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 from reflow.auth.tokens import Issuer, Verifier
 from reflow.errors import AuthenticationFailed
 
@@ -219,7 +219,7 @@ async def test_an_upload_knows_whose_it_is(house: House, alice: Browser) -> None
 
 
 async def test_keys_change_every_ninety_days_and_nobody_notices(
-    house: House, post_office: PostOffice, alice: Browser
+    house: House, mail_server: MailServer, alice: Browser
 ) -> None:
     async def kids() -> list[str]:
         answer = await house.visitor().client.get("/api/identity/.well-known/jwks.json")

@@ -19,7 +19,7 @@ from inflow.identity import limits
 from inflow.identity.http.routes import identity_routes
 from inflow.identity.passwords.background_hasher import HashJob, HashResult, run_job
 from inflow.identity.passwords.hashing import FLOOD_ABOVE, NICENESS, Passwords
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 from reflow.errors import AppError
 from reflow.postgres.database import Database
 
@@ -130,7 +130,7 @@ async def test_names_that_do_not_exist_are_closed_the_same_way(house: House) -> 
     assert refusal(await house.visitor().signs_in("no_one")) == RESET_FIRST
 
 
-async def test_a_stranger_cannot_lock_the_owner_out(house: House, post_office: PostOffice) -> None:
+async def test_a_stranger_cannot_lock_the_owner_out(house: House, mail_server: MailServer) -> None:
     alice = house.visitor()
     await alice.becomes_a_member()
     await alice.post("/sign-out")
@@ -139,7 +139,7 @@ async def test_a_stranger_cannot_lock_the_owner_out(house: House, post_office: P
     assert (await alice.signs_in()).status_code == 200
 
 
-async def test_nor_can_one_behind_the_same_address(house: House, post_office: PostOffice) -> None:
+async def test_nor_can_one_behind_the_same_address(house: House, mail_server: MailServer) -> None:
     alice, neighbour = house.visitor(), house.visitor()
     await alice.becomes_a_member()
     await alice.post("/sign-out")
@@ -149,7 +149,7 @@ async def test_nor_can_one_behind_the_same_address(house: House, post_office: Po
     assert (await alice.signs_in()).status_code == 200
 
 
-async def test_another_members_device_is_a_stranger_here(house: House, post_office: PostOffice) -> None:
+async def test_another_members_device_is_a_stranger_here(house: House, mail_server: MailServer) -> None:
     await house.visitor().becomes_a_member()
     bob = house.visitor()
     await bob.becomes_a_member(email="bob@example.org", username="bob_b")
@@ -183,17 +183,17 @@ async def test_a_device_that_was_made_up_is_a_stranger(house: House) -> None:
 
 
 async def test_a_reset_makes_strangers_of_all_devices_but_the_one_in_hand(
-    house: House, post_office: PostOffice
+    house: House, mail_server: MailServer
 ) -> None:
     """An attacker who knew the old password has signed in before, so their browser is a known device."""
     alice = house.visitor()
     await alice.becomes_a_member()
     mallory = house.visitor("198.51.100.200")
     assert (await mallory.signs_in()).status_code == 200
-    await post_office.next()
+    await mail_server.next()
     house.wait(minutes=1)
     challenge = await alice.resets()
-    code = (await post_office.next()).code
+    code = (await mail_server.next()).code
     await alice.post("/reset/complete", challengeId=challenge, code=code, newPassword=NEW)
     await lock(house)
 
@@ -379,9 +379,9 @@ async def test_a_hash_made_with_other_parameters_is_renewed(house: House) -> Non
 
 
 async def test_over_plain_http_the_cookies_are_those_that_browsers_take_there(
-    database: Database, secret: Secret, post_office: PostOffice
+    database: Database, secret: Secret, mail_server: MailServer
 ) -> None:
-    async with House(database, secret, post_office, public_url="http://localhost:8080") as house:
+    async with House(database, secret, mail_server, public_url="http://localhost:8080") as house:
         browser = house.visitor()
         await browser.becomes_a_member()
         answer = await browser.signs_in()

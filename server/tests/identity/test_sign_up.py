@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from identity.house import House, flags_of, refusal
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 WRONG = (400, "invalid", "Invalid verification code")
 OVER = (400, "expired", "This code is no longer valid. Please ask for a new one.")
@@ -22,48 +22,48 @@ def another(code: str) -> str:
     return f"{(int(code) + 1) % 1_000_000:06}"
 
 
-async def test_the_code_from_the_letter_makes_a_member_who_is_signed_in(house: House, post_office: PostOffice) -> None:
+async def test_the_code_from_the_letter_makes_a_member_who_is_signed_in(house: House, mail_server: MailServer) -> None:
     alice = house.visitor()
 
     begun = await alice.signs_up()
-    letter = await post_office.next()
-    verified = await alice.post("/sign-up/verify", challengeId=begun.json()["challengeId"], code=letter.code)
+    email = await mail_server.next()
+    verified = await alice.post("/sign-up/verify", challengeId=begun.json()["challengeId"], code=email.code)
 
     assert begun.status_code == 202
     assert begun.json()["expiresAt"] == "2026-06-01T12:10:00.000Z"
     assert begun.json()["resendAt"] == "2026-06-01T12:01:00.000Z"
-    assert (letter.to, letter.sender) == ("alice@example.org", "Inflow <hello@inflow.example>")
-    assert letter.subject == f"{letter.code} is your Inflow code"
+    assert (email.to, email.sender) == ("alice@example.org", "Inflow <hello@inflow.example>")
+    assert email.subject == f"{email.code} is your Inflow code"
     assert verified.json()["status"] == "complete"
     assert verified.json()["user"]["username"] == "alice"
     assert await alice.is_signed_in()
     assert await house.count("product_users") == 1
 
 
-async def test_until_then_there_is_no_account(house: House, post_office: PostOffice) -> None:
+async def test_until_then_there_is_no_account(house: House, mail_server: MailServer) -> None:
     alice = house.visitor()
     await alice.signs_up()
-    await post_office.next()
+    await mail_server.next()
 
     assert await house.count("identity_accounts") == 0
     assert refusal(await alice.signs_in()) == (401, "unauthenticated", "Invalid credentials")
 
 
-async def test_no_cookie_can_be_read_or_taken_elsewhere(house: House, post_office: PostOffice) -> None:
+async def test_no_cookie_can_be_read_or_taken_elsewhere(house: House, mail_server: MailServer) -> None:
     alice = house.visitor()
     begun = await alice.signs_up()
-    letter = await post_office.next()
-    verified = await alice.post("/sign-up/verify", challengeId=begun.json()["challengeId"], code=letter.code)
+    email = await mail_server.next()
+    verified = await alice.post("/sign-up/verify", challengeId=begun.json()["challengeId"], code=email.code)
 
     assert flags_of(verified, "__Host-sid") == {*COOKIE, "Max-Age=2592000"}
     assert flags_of(verified, "__Host-device") == {*COOKIE, "Max-Age=7776000"}
     assert flags_of(begun, "__Host-challenge") == CODE_COOKIE
 
 
-async def test_five_wrong_codes_are_the_end_of_it(house: House, post_office: PostOffice) -> None:
+async def test_five_wrong_codes_are_the_end_of_it(house: House, mail_server: MailServer) -> None:
     alice = house.visitor()
     challenge = (await alice.signs_up()).json()["challengeId"]
-    code = (await post_office.next()).code
+    code = (await mail_server.next()).code
 
     answers = [await alice.post("/sign-up/verify", challengeId=challenge, code=another(code)) for _ in range(5)]
 
@@ -71,10 +71,10 @@ async def test_five_wrong_codes_are_the_end_of_it(house: House, post_office: Pos
     assert refusal(await alice.post("/sign-up/verify", challengeId=challenge, code=code)) == OVER
 
 
-async def test_a_crowd_of_guesses_has_five_tries_together(house: House, post_office: PostOffice) -> None:
+async def test_a_crowd_of_guesses_has_five_tries_together(house: House, mail_server: MailServer) -> None:
     alice = house.visitor()
     challenge = (await alice.signs_up()).json()["challengeId"]
-    code = (await post_office.next()).code
+    code = (await mail_server.next()).code
 
     guesses = [alice.post("/sign-up/verify", challengeId=challenge, code=another(code)) for _ in range(9)]
     answers = await asyncio.gather(*guesses)
@@ -82,10 +82,10 @@ async def test_a_crowd_of_guesses_has_five_tries_together(house: House, post_off
     assert sorted(refusal(answer)[1] for answer in answers) == ["expired"] * 5 + ["invalid"] * 4
 
 
-async def test_the_fifth_try_may_be_the_right_one(house: House, post_office: PostOffice) -> None:
+async def test_the_fifth_try_may_be_the_right_one(house: House, mail_server: MailServer) -> None:
     alice = house.visitor()
     challenge = (await alice.signs_up()).json()["challengeId"]
-    code = (await post_office.next()).code
+    code = (await mail_server.next()).code
     for _ in range(4):
         await alice.post("/sign-up/verify", challengeId=challenge, code=another(code))
 
@@ -93,20 +93,20 @@ async def test_the_fifth_try_may_be_the_right_one(house: House, post_office: Pos
 
 
 @pytest.mark.parametrize(("seconds", "status"), [(599, 200), (600, 400)])
-async def test_a_code_is_good_for_ten_minutes(house: House, post_office: PostOffice, seconds: int, status: int) -> None:
+async def test_a_code_is_good_for_ten_minutes(house: House, mail_server: MailServer, seconds: int, status: int) -> None:
     alice = house.visitor()
     challenge = (await alice.signs_up()).json()["challengeId"]
-    code = (await post_office.next()).code
+    code = (await mail_server.next()).code
 
     house.wait(seconds=seconds)
 
     assert (await alice.post("/sign-up/verify", challengeId=challenge, code=code)).status_code == status
 
 
-async def test_a_code_works_once(house: House, post_office: PostOffice) -> None:
+async def test_a_code_works_once(house: House, mail_server: MailServer) -> None:
     alice = house.visitor()
     challenge = (await alice.signs_up()).json()["challengeId"]
-    code = (await post_office.next()).code
+    code = (await mail_server.next()).code
 
     tries = [alice.post("/sign-up/verify", challengeId=challenge, code=code) for _ in range(2)]
     answers = await asyncio.gather(*tries)
@@ -116,10 +116,10 @@ async def test_a_code_works_once(house: House, post_office: PostOffice) -> None:
     assert await house.count("identity_sessions") == 1
 
 
-async def test_a_code_works_only_in_the_browser_that_asked(house: House, post_office: PostOffice) -> None:
+async def test_a_code_works_only_in_the_browser_that_asked(house: House, mail_server: MailServer) -> None:
     alice, mallory = house.visitor(), house.visitor()
     challenge = (await alice.signs_up()).json()["challengeId"]
-    code = (await post_office.next()).code
+    code = (await mail_server.next()).code
 
     for _ in range(6):
         assert refusal(await mallory.post("/sign-up/verify", challengeId=challenge, code=code)) == WRONG
@@ -127,11 +127,11 @@ async def test_a_code_works_only_in_the_browser_that_asked(house: House, post_of
 
 
 async def test_a_sign_up_that_fails_leaves_nothing_and_can_be_tried_again(
-    house: House, post_office: PostOffice
+    house: House, mail_server: MailServer
 ) -> None:
     alice = house.visitor()
     challenge = (await alice.signs_up()).json()["challengeId"]
-    code = (await post_office.next()).code
+    code = (await mail_server.next()).code
     house.fails = True
     with pytest.raises(RuntimeError):
         await alice.post("/sign-up/verify", challengeId=challenge, code=code)
@@ -143,14 +143,14 @@ async def test_a_sign_up_that_fails_leaves_nothing_and_can_be_tried_again(
     assert (await alice.post("/sign-up/verify", challengeId=challenge, code=code)).status_code == 200
 
 
-async def test_another_code_replaces_the_first(house: House, post_office: PostOffice) -> None:
+async def test_another_code_replaces_the_first(house: House, mail_server: MailServer) -> None:
     alice = house.visitor()
     first = (await alice.signs_up()).json()["challengeId"]
-    first_code = (await post_office.next()).code
+    first_code = (await mail_server.next()).code
     house.wait(seconds=60)
 
     resent = await alice.post("/sign-up/resend", challengeId=first)
-    second, code = resent.json()["challengeId"], (await post_office.next()).code
+    second, code = resent.json()["challengeId"], (await mail_server.next()).code
 
     assert resent.status_code == 202
     assert resent.json().keys() == {"challengeId", "expiresAt", "resendAt"}
@@ -160,16 +160,16 @@ async def test_another_code_replaces_the_first(house: House, post_office: PostOf
     assert (await alice.post("/sign-up/verify", challengeId=second, code=code)).status_code == 200
 
 
-async def test_after_too_many_wrong_codes_another_can_be_asked_for(house: House, post_office: PostOffice) -> None:
+async def test_after_too_many_wrong_codes_another_can_be_asked_for(house: House, mail_server: MailServer) -> None:
     alice = house.visitor()
     challenge = (await alice.signs_up()).json()["challengeId"]
-    code = (await post_office.next()).code
+    code = (await mail_server.next()).code
     for _ in range(5):
         await alice.post("/sign-up/verify", challengeId=challenge, code=another(code))
     house.wait(minutes=1)
 
     following = (await alice.post("/sign-up/resend", challengeId=challenge)).json()["challengeId"]
-    code = (await post_office.next()).code
+    code = (await mail_server.next()).code
 
     assert (await alice.post("/sign-up/verify", challengeId=following, code=code)).status_code == 200
 
@@ -191,7 +191,7 @@ async def test_a_form_waits_for_an_hour_after_its_code_has_expired(house: House)
     )
 
 
-async def test_letters_to_an_address_are_limited(house: House, post_office: PostOffice) -> None:
+async def test_letters_to_an_address_are_limited(house: House, mail_server: MailServer) -> None:
     alice = house.visitor()
     challenge = (await alice.signs_up()).json()["challengeId"]
 
@@ -252,13 +252,13 @@ async def test_a_letter_that_is_refused_counts_for_nobody(house: House) -> None:
     assert (await house.visitor(peer="198.51.100.1").signs_up(**bob)).status_code == 202
 
 
-async def test_nobody_learns_whether_an_address_has_an_account(house: House, post_office: PostOffice) -> None:
+async def test_nobody_learns_whether_an_address_has_an_account(house: House, mail_server: MailServer) -> None:
     await house.visitor().becomes_a_member()
     house.wait(hours=1)
     mallory, bob = house.visitor("198.51.100.1"), house.visitor("198.51.100.2")
 
     known = await mallory.signs_up(username="mallory")
-    letter = await post_office.next()
+    email = await mail_server.next()
     unknown = await bob.signs_up(email="bob@example.org", username="bob_b", password="High-Tide-1970")
 
     assert known.status_code == unknown.status_code == 202
@@ -267,18 +267,18 @@ async def test_nobody_learns_whether_an_address_has_an_account(house: House, pos
         assert one[0] == other[0]
         assert len(one[1]) == len(other[1])
     assert known.json()["expiresAt"] == unknown.json()["expiresAt"]
-    assert letter.subject == "You already have an account on Inflow"
-    assert "https://inflow.example/login" in letter.text
+    assert email.subject == "You already have an account on Inflow"
+    assert "https://inflow.example/login" in email.text
 
 
-async def test_neither_does_anybody_by_guessing_codes_or_asking_again(house: House, post_office: PostOffice) -> None:
+async def test_neither_does_anybody_by_guessing_codes_or_asking_again(house: House, mail_server: MailServer) -> None:
     await house.visitor().becomes_a_member()
     house.wait(hours=1)
     mallory, bob = house.visitor("198.51.100.1"), house.visitor("198.51.100.2")
     known = (await mallory.signs_up(username="mallory")).json()["challengeId"]
-    await post_office.next()
+    await mail_server.next()
     unknown = (await bob.signs_up(email="bob@example.org", username="bob_b")).json()["challengeId"]
-    code = (await post_office.next()).code
+    code = (await mail_server.next()).code
 
     for who, challenge in ((mallory, known), (bob, unknown)):
         answers = [await who.post("/sign-up/verify", challengeId=challenge, code=another(code)) for _ in range(6)]
@@ -289,14 +289,14 @@ async def test_neither_does_anybody_by_guessing_codes_or_asking_again(house: Hou
     assert [answer.status_code for answer in again] == [202, 202]
 
 
-async def test_a_username_that_somebody_has_is_taken(house: House, post_office: PostOffice) -> None:
+async def test_a_username_that_somebody_has_is_taken(house: House, mail_server: MailServer) -> None:
     await house.visitor().becomes_a_member()
 
     answer = await house.visitor().signs_up(email="bob@example.org", username="ALICE")
 
     assert refusal(answer) == (409, "conflict", "That username is taken. Please choose another.")
     assert answer.json()["field"] == "username"
-    assert post_office.is_empty()
+    assert mail_server.is_empty()
 
 
 async def test_a_username_is_kept_free_for_ten_minutes(house: House) -> None:
@@ -316,10 +316,10 @@ async def test_of_two_who_want_a_username_at_once_one_gets_it(house: House) -> N
     assert sorted(answer.status_code for answer in answers) == [202, 409, 409]
 
 
-async def test_the_form_can_be_sent_again_by_the_same_person(house: House, post_office: PostOffice) -> None:
+async def test_the_form_can_be_sent_again_by_the_same_person(house: House, mail_server: MailServer) -> None:
     alice = house.visitor()
     await alice.signs_up(fullName="Alice Aba")
-    await post_office.next()
+    await mail_server.next()
     house.wait(minutes=1)
 
     member = await alice.becomes_a_member(fullName="Alice Ada")
@@ -328,11 +328,11 @@ async def test_the_form_can_be_sent_again_by_the_same_person(house: House, post_
 
 
 async def test_somebody_who_signed_up_twice_is_told_once_the_address_is_proved(
-    house: House, post_office: PostOffice
+    house: House, mail_server: MailServer
 ) -> None:
     phone, desk = house.visitor(), house.visitor()
     slow = (await phone.signs_up()).json()["challengeId"]
-    slow_code = (await post_office.next()).code
+    slow_code = (await mail_server.next()).code
     house.wait(minutes=1)
     await desk.becomes_a_member(username="alice_2")
 
@@ -341,11 +341,11 @@ async def test_somebody_who_signed_up_twice_is_told_once_the_address_is_proved(
     assert refusal(answer) == (409, "conflict", "You already have an account. Please log in.")
 
 
-async def test_neither_code_nor_password_nor_cookie_is_in_the_database(house: House, post_office: PostOffice) -> None:
+async def test_neither_code_nor_password_nor_cookie_is_in_the_database(house: House, mail_server: MailServer) -> None:
     alice = house.visitor()
     await alice.signs_up()
-    letter = await post_office.next()
-    secrets = [letter.code, "Low-Tide-1969", str(alice.client.cookies.get("__Host-challenge"))]
+    email = await mail_server.next()
+    secrets = [email.code, "Low-Tide-1969", str(alice.client.cookies.get("__Host-challenge"))]
 
     async with house.database.connection() as connection:
         names = await connection.text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
@@ -358,7 +358,7 @@ async def test_neither_code_nor_password_nor_cookie_is_in_the_database(house: Ho
     assert [one for one in secrets if one in dump or one.encode().hex() in dump] == []
 
 
-async def test_what_is_over_is_forgotten(house: House, post_office: PostOffice) -> None:
+async def test_what_is_over_is_forgotten(house: House, mail_server: MailServer) -> None:
     await house.visitor().signs_up()
     house.wait(hours=25)
 

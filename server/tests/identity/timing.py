@@ -22,7 +22,7 @@ import structlog
 from identity.house import TABLES, House
 from inflow.core.encryption import Secret
 from mail.ddl import ddl
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 from reflow.embedded import embedded_postgres
 from reflow.postgres.database import Database
 
@@ -67,13 +67,13 @@ async def main() -> None:
     with tempfile.TemporaryDirectory(prefix="inflow-timing-") as folder:
         home = Path(folder)
         home.chmod(0o711)  # noqa: ASYNC240  # no task runs yet; when root starts it, PostgreSQL's user must be able to enter
-        async with embedded_postgres(home) as dsn, PostOffice() as office:
+        async with embedded_postgres(home) as dsn, MailServer() as mail_server:
             database = Database(dsn, size=8)
             async with database.connection() as connection:
                 await connection.raw.execute("CREATE TABLE product_users (account_id text, full_name text)")
                 for sql in ddl(*TABLES):
                     await connection.raw.execute(sql)
-            async with House(database, Secret(b"0" * 32), office) as house:
+            async with House(database, Secret(b"0" * 32), mail_server) as house:
                 await house.visitor().becomes_a_member()
                 for ask in (signs_in, resets, signs_up):
                     if ask.__name__ in sys.argv[1:] or not sys.argv[1:]:

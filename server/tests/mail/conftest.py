@@ -12,7 +12,7 @@ from inflow.mail import EmailContent, Outbox
 from inflow.mail.tables import mail_outbox
 from inflow.mail.transports import Smtp, Transport
 from mail.ddl import ddl
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 from reflow.postgres.database import Database
 
 
@@ -24,11 +24,11 @@ def words(subject: str = "Hello", text: str = "Low tide at noon.") -> EmailConte
 class Desk:
     """Writes emails to the outbox. Its clock stands still unless a test moves it."""
 
-    def __init__(self, database: Database, office: PostOffice) -> None:
+    def __init__(self, database: Database, mail_server: MailServer) -> None:
         self.now = datetime(2026, 6, 1, 12, tzinfo=UTC)
         self.database = database
         self.secret = Secret(b"a secret of at least 32 bytes...")
-        self.smtp = Smtp(office.url, sender="hello@inflow.example", sender_name="Inflow")
+        self.smtp = Smtp(mail_server.url, sender="hello@inflow.example", sender_name="Inflow")
 
     def outbox(self, transport: Transport | None = None, *, keep: bool = False) -> Outbox:
         """An outbox, such as each process of the app has."""
@@ -59,15 +59,15 @@ async def mail_database(new_database: Callable[[], Awaitable[str]]) -> AsyncIter
 
 
 @pytest.fixture
-async def post_office() -> AsyncIterator[PostOffice]:
+async def mail_server() -> AsyncIterator[MailServer]:
     """A mail server that keeps the emails it receives."""
-    async with PostOffice() as office:
-        yield office
+    async with MailServer() as mail_server:
+        yield mail_server
 
 
 @pytest.fixture
-async def desk(mail_database: Database, post_office: PostOffice) -> Desk:
+async def desk(mail_database: Database, mail_server: MailServer) -> Desk:
     """A desk with an empty outbox."""
     async with mail_database.connection() as connection:
         await connection.raw.execute("TRUNCATE mail_outbox")
-    return Desk(mail_database, post_office)
+    return Desk(mail_database, mail_server)

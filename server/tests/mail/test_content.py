@@ -10,7 +10,7 @@ import pytest
 from inflow.identity import emails
 from inflow.mail import EmailContent
 from mail.conftest import Desk
-from mail.post_office import PostOffice, Received
+from mail.mail_server import MailServer, Received
 
 WHEN = datetime(2026, 6, 1, 12, tzinfo=UTC)
 EMAILS = [
@@ -44,79 +44,79 @@ class Page(HTMLParser):
         self.words += data
 
 
-async def delivered(desk: Desk, office: PostOffice, words: EmailContent) -> Received:
+async def delivered(desk: Desk, mail_server: MailServer, words: EmailContent) -> Received:
     async with desk.database.transaction() as connection:
         await desk.outbox().enqueue(connection, "alice@example.org", words)
     assert await desk.outbox().deliver_due() == 1
-    return await office.next()
+    return await mail_server.next()
 
 
 @pytest.mark.parametrize("words", EMAILS, ids=lambda words: words.subject)
-async def test_both_parts_arrive_and_say_the_same(desk: Desk, post_office: PostOffice, words: EmailContent) -> None:
-    letter = await delivered(desk, post_office, words)
+async def test_both_parts_arrive_and_say_the_same(desk: Desk, mail_server: MailServer, words: EmailContent) -> None:
+    email = await delivered(desk, mail_server, words)
 
-    page = Page(letter.html)
-    assert letter.types == ["multipart/alternative", "text/plain", "text/html"]
+    page = Page(email.html)
+    assert email.types == ["multipart/alternative", "text/plain", "text/html"]
     for said in (*words.before, *words.after, words.code or "", words.product):
-        assert said in letter.text
+        assert said in email.text
         assert said in page.words
     if words.link:
-        assert words.link[1] in letter.text
+        assert words.link[1] in email.text
         assert ("href", words.link[1]) in page.attributes
 
 
 @pytest.mark.parametrize("words", EMAILS, ids=lambda words: words.subject)
-async def test_nothing_is_loaded_from_anywhere(desk: Desk, post_office: PostOffice, words: EmailContent) -> None:
-    letter = await delivered(desk, post_office, words)
+async def test_nothing_is_loaded_from_anywhere(desk: Desk, mail_server: MailServer, words: EmailContent) -> None:
+    email = await delivered(desk, mail_server, words)
 
-    page = Page(letter.html)
+    page = Page(email.html)
     assert LOADS.isdisjoint(page.opened)
-    assert "url(" not in letter.html
-    assert "@import" not in letter.html
+    assert "url(" not in email.html
+    assert "@import" not in email.html
     leads_to = [value for name, value in page.attributes if name in {"href", "src", "background", "srcset"}]
     assert leads_to == ([words.link[1]] if words.link else [])
 
 
-async def test_the_headers_say_who_writes_and_that_nobody_need_answer(desk: Desk, post_office: PostOffice) -> None:
-    letter = await delivered(desk, post_office, EMAILS[0])
+async def test_the_headers_say_who_writes_and_that_nobody_need_answer(desk: Desk, mail_server: MailServer) -> None:
+    email = await delivered(desk, mail_server, EMAILS[0])
 
-    assert letter.headers["From"] == "Inflow <hello@inflow.example>"
-    assert letter.headers["To"] == "alice@example.org"
-    assert letter.headers["Subject"] == "012345 is your Inflow code"
-    assert letter.headers["Auto-Submitted"] == "auto-generated"
-    assert letter.headers["Date"] == "Mon, 01 Jun 2026 12:00:00 +0000"
-    assert letter.message_id.endswith("@inflow.example>")
+    assert email.headers["From"] == "Inflow <hello@inflow.example>"
+    assert email.headers["To"] == "alice@example.org"
+    assert email.headers["Subject"] == "012345 is your Inflow code"
+    assert email.headers["Auto-Submitted"] == "auto-generated"
+    assert email.headers["Date"] == "Mon, 01 Jun 2026 12:00:00 +0000"
+    assert email.message_id.endswith("@inflow.example>")
 
 
-async def test_the_code_stands_alone_large_and_is_marked_whole(desk: Desk, post_office: PostOffice) -> None:
-    letter = await delivered(desk, post_office, EMAILS[1])
+async def test_the_code_stands_alone_large_and_is_marked_whole(desk: Desk, mail_server: MailServer) -> None:
+    email = await delivered(desk, mail_server, EMAILS[1])
 
-    assert "\n\n987654\n\n" in letter.text
+    assert "\n\n987654\n\n" in email.text
     (style,) = [
-        part.partition('"')[0] for part in letter.html.split('style="') if part.partition(">")[2].startswith("987654<")
+        part.partition('"')[0] for part in email.html.split('style="') if part.partition(">")[2].startswith("987654<")
     ]
     assert "font-size:36px" in style
     assert "user-select:all" in style
 
 
-async def test_what_somebody_typed_is_not_markup(desk: Desk, post_office: PostOffice) -> None:
-    letter = await delivered(desk, post_office, emails.sign_up_code("<b>Tom & Jerry</b>", "012345"))
+async def test_what_somebody_typed_is_not_markup(desk: Desk, mail_server: MailServer) -> None:
+    email = await delivered(desk, mail_server, emails.sign_up_code("<b>Tom & Jerry</b>", "012345"))
 
-    assert "<b>" not in letter.html
-    assert "<b>Tom & Jerry</b>" in Page(letter.html).words
+    assert "<b>" not in email.html
+    assert "<b>Tom & Jerry</b>" in Page(email.html).words
 
 
-async def test_a_letter_to_nobody_goes_nowhere(desk: Desk, post_office: PostOffice) -> None:
+async def test_an_email_to_nobody_goes_nowhere(desk: Desk, mail_server: MailServer) -> None:
     async with desk.database.transaction() as connection:
         await desk.outbox().enqueue(connection, None, EMAILS[1])
 
     assert await desk.outbox().deliver_due() == 0
-    assert post_office.is_empty()
+    assert mail_server.is_empty()
 
 
-async def test_a_last_letter_leaves_nothing_sent_or_not(desk: Desk, post_office: PostOffice) -> None:
+async def test_a_last_email_leaves_nothing_sent_or_not(desk: Desk, mail_server: MailServer) -> None:
     for answer in ("250 OK", "550 no such person"):
-        post_office.answer = answer
+        mail_server.answer = answer
         async with desk.database.transaction() as connection:
             await desk.outbox().enqueue(
                 connection, "alice@example.org", emails.account_deleted("Inflow"), leaves_nothing=True
@@ -126,7 +126,7 @@ async def test_a_last_letter_leaves_nothing_sent_or_not(desk: Desk, post_office:
             assert await connection.text("SELECT id FROM mail_outbox") == []
 
 
-async def test_letters_to_an_address_can_be_forgotten(desk: Desk, post_office: PostOffice) -> None:
+async def test_emails_to_an_address_can_be_forgotten(desk: Desk, mail_server: MailServer) -> None:
     await desk.write("Waiting")
     async with desk.database.transaction() as connection:
         await desk.outbox().forget_recipient(connection, "alice@example.org")

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from inflow.mail import mailbox
 from inflow.mail.transports import Console, Email, Smtp
 from mail.conftest import Desk, words
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 
 
 class Absent:
@@ -27,28 +27,28 @@ class Absent:
         raise ConnectionRefusedError(f"nobody there for {email.to}")
 
 
-async def test_a_letter_arrives_as_it_was_written(desk: Desk, post_office: PostOffice) -> None:
-    letter_id = await desk.write("Grüße vom Meer", "Ebbe um zwölf.")
+async def test_an_email_arrives_as_it_was_written(desk: Desk, mail_server: MailServer) -> None:
+    email_id = await desk.write("Grüße vom Meer", "Ebbe um zwölf.")
 
     assert await desk.outbox().deliver_due() == 1
 
-    letter = await post_office.next()
-    assert (letter.to, letter.sender) == ("alice@example.org", "Inflow <hello@inflow.example>")
-    assert (letter.subject, letter.text) == ("Grüße vom Meer", "Ebbe um zwölf.\n\n-- \nInflow\n")
-    assert letter.message_id == f"<{letter_id}@inflow.example>"
+    email = await mail_server.next()
+    assert (email.to, email.sender) == ("alice@example.org", "Inflow <hello@inflow.example>")
+    assert (email.subject, email.text) == ("Grüße vom Meer", "Ebbe um zwölf.\n\n-- \nInflow\n")
+    assert email.message_id == f"<{email_id}@inflow.example>"
 
 
-async def test_a_letter_of_a_transaction_that_failed_never_was(desk: Desk, post_office: PostOffice) -> None:
+async def test_an_email_of_a_transaction_that_failed_never_was(desk: Desk, mail_server: MailServer) -> None:
     with pytest.raises(RuntimeError):
         async with desk.database.transaction() as connection:
             await desk.outbox().enqueue(connection, "alice@example.org", words(text="Never mind."))
             raise RuntimeError("changed my mind")
 
     assert await desk.outbox().deliver_due() == 0
-    assert post_office.is_empty()
+    assert mail_server.is_empty()
 
 
-async def test_a_letter_is_sealed_while_it_waits_and_gone_once_sent(desk: Desk) -> None:
+async def test_an_email_is_sealed_while_it_waits_and_gone_once_sent(desk: Desk) -> None:
     await desk.write("123456 is your code", "Your code is 123456")
     waiting: Any = await desk.row()
     assert b"123456" not in waiting.sealed_text
@@ -59,14 +59,14 @@ async def test_a_letter_is_sealed_while_it_waits_and_gone_once_sent(desk: Desk) 
     assert (sent.sealed_text, sent.due_at, sent.sent_at) == (None, None, desk.now)
 
 
-async def test_many_processes_send_each_letter_once(desk: Desk, post_office: PostOffice) -> None:
+async def test_many_processes_send_each_email_once(desk: Desk, mail_server: MailServer) -> None:
     for number in range(20):
         await desk.write(f"Letter {number}")
 
     sent = await asyncio.gather(*(desk.outbox().deliver_due() for _ in range(4)))
 
-    assert sum(sent) == post_office.mentions == 20
-    assert {(await post_office.next()).subject for _ in range(20)} == {f"Letter {number}" for number in range(20)}
+    assert sum(sent) == mail_server.mentions == 20
+    assert {(await mail_server.next()).subject for _ in range(20)} == {f"Letter {number}" for number in range(20)}
 
 
 async def test_a_server_that_is_down_is_tried_again_ever_more_rarely(desk: Desk) -> None:
@@ -88,30 +88,30 @@ async def test_a_server_that_is_down_is_tried_again_ever_more_rarely(desk: Desk)
     assert row.last_error == "ConnectionRefusedError: nobody there for alice@example.org"
 
 
-async def test_it_arrives_once_the_server_is_back(desk: Desk, post_office: PostOffice) -> None:
+async def test_it_arrives_once_the_server_is_back(desk: Desk, mail_server: MailServer) -> None:
     await desk.write()
-    post_office.answer = "451 try again later"
+    mail_server.answer = "451 try again later"
     assert await desk.outbox().deliver_due() == 0
 
-    post_office.answer = "250 OK"
+    mail_server.answer = "250 OK"
     assert await desk.outbox().deliver_due() == 0
     desk.wait(minutes=1)
     assert await desk.outbox().deliver_due() == 1
-    assert (await post_office.next()).subject == "Hello"
+    assert (await mail_server.next()).subject == "Hello"
 
 
-async def test_a_letter_that_is_refused_for_good_is_not_tried_again(desk: Desk, post_office: PostOffice) -> None:
+async def test_an_email_that_is_refused_for_good_is_not_tried_again(desk: Desk, mail_server: MailServer) -> None:
     await desk.write()
-    post_office.answer = "550 no such person"
+    mail_server.answer = "550 no such person"
 
     await desk.outbox().deliver_due()
     desk.wait(days=1)
     await desk.outbox().deliver_due()
 
-    assert post_office.mentions == 1
+    assert mail_server.mentions == 1
 
 
-async def test_a_process_that_dies_while_sending_loses_no_letter(desk: Desk, post_office: PostOffice) -> None:
+async def test_a_process_that_dies_while_sending_loses_no_email(desk: Desk, mail_server: MailServer) -> None:
     class Dying:
         async def send(self, email: Email) -> None:
             raise asyncio.CancelledError(email.id)
@@ -125,18 +125,18 @@ async def test_a_process_that_dies_while_sending_loses_no_letter(desk: Desk, pos
     assert await desk.outbox().deliver_due() == 1
 
 
-async def test_a_waiting_sender_is_woken_by_a_letter(
-    desk: Desk, post_office: PostOffice, monkeypatch: pytest.MonkeyPatch
+async def test_a_waiting_sender_is_woken_by_an_email(
+    desk: Desk, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("inflow.mail.outbox.POLL_EVERY", 3_600.0)  # so that only a wake-up can send it
     outbox = desk.outbox()
     sending = asyncio.create_task(outbox.run())
     await desk.write("First")
     outbox.wake()
-    assert (await post_office.next()).subject == "First"
+    assert (await mail_server.next()).subject == "First"
     await desk.write("Second")
     outbox.wake()
-    assert (await post_office.next()).subject == "Second"
+    assert (await mail_server.next()).subject == "Second"
     sending.cancel()
     with suppress(asyncio.CancelledError):
         await sending
@@ -155,7 +155,7 @@ async def test_the_development_mailbox_shows_what_was_sent(desk: Desk) -> None:
     listing = (await client.get("/dev/mailbox.json")).json()
     page = await client.get("/dev/mailbox")
 
-    assert [letter["subject"] for letter in listing] == ["<script>alert(1)</script>", "First"]
+    assert [email["subject"] for email in listing] == ["<script>alert(1)</script>", "First"]
     assert listing[1] == {
         "to": "alice@example.org",
         "subject": "First",
@@ -167,7 +167,7 @@ async def test_the_development_mailbox_shows_what_was_sent(desk: Desk) -> None:
     assert "default-src 'none'" in page.headers["content-security-policy"]
 
 
-async def test_letters_are_forgotten_after_a_month_unless_they_wait(desk: Desk) -> None:
+async def test_emails_are_forgotten_after_a_month_unless_they_wait(desk: Desk) -> None:
     await desk.write("Sent")
     await desk.outbox().deliver_due()
     await desk.write("Waiting")

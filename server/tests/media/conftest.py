@@ -173,8 +173,8 @@ async def _gallery(
         cut_rate=UploadRateLimit(per_minute=10_000, per_hour=10_000),
         folder=home / "incoming",
     )
-    door = MediaAccess(pipeline=pipeline, caller=caller, may_see=may_see, require_same_site=require_same_site)
-    app = Starlette(routes=media_routes(door))
+    access = MediaAccess(pipeline=pipeline, caller=caller, may_see=may_see, require_same_site=require_same_site)
+    app = Starlette(routes=media_routes(access))
     transport = httpx.ASGITransport(app=app)
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
         made = Gallery(pipeline=pipeline, folder=home / "media", app=app, client=client)

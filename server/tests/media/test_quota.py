@@ -13,9 +13,9 @@ from media.conftest import Gallery
 SMALL = photographs.plain((10, 120, 40))
 
 
-def let(gallery: Gallery, room: StorageQuota) -> None:
+def let(gallery: Gallery, quota: StorageQuota) -> None:
     """Give the deployment this quota."""
-    object.__setattr__(gallery.pipeline, "quota", room)
+    object.__setattr__(gallery.pipeline, "quota", quota)
 
 
 async def test_a_member_stores_up_to_the_quota_and_others_are_not_concerned(gallery: Gallery) -> None:

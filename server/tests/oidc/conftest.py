@@ -8,7 +8,7 @@ import pytest
 
 from inflow.core.encryption import Secret
 from mail.ddl import ddl
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 from oidc.house import TABLES, OidcHouse
 from oidc.provider import ALICE, Provider
 from reflow.postgres.database import Database
@@ -44,10 +44,10 @@ def secret(tmp_path_factory: pytest.TempPathFactory) -> Secret:
 
 
 @pytest.fixture
-async def post_office() -> AsyncIterator[PostOffice]:
+async def mail_server() -> AsyncIterator[MailServer]:
     """A mail server that keeps the emails it receives."""
-    async with PostOffice() as office:
-        yield office
+    async with MailServer() as mail_server:
+        yield mail_server
 
 
 @pytest.fixture(scope="session")
@@ -67,8 +67,8 @@ def provider(running_provider: Provider) -> Provider:
 
 @pytest.fixture
 async def house(
-    database: Database, secret: Secret, post_office: PostOffice, provider: Provider
+    database: Database, secret: Secret, mail_server: MailServer, provider: Provider
 ) -> AsyncIterator[OidcHouse]:
     """The app's identity with this provider configured."""
-    async with OidcHouse(database, secret, post_office, provider) as house:
+    async with OidcHouse(database, secret, mail_server, provider) as house:
         yield house

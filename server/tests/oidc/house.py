@@ -15,7 +15,7 @@ from inflow.identity.http.routes import identity_routes
 from inflow.oidc.http import oidc_routes
 from inflow.oidc.providers import Provider as Configured
 from inflow.oidc.sign_in import OidcSignIn
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 from oidc.provider import Provider
 from reflow.auth.tokens import Verifier
 from reflow.postgres.database import Database
@@ -31,13 +31,13 @@ class OidcHouse(House):
         self,
         database: Database,
         secret: Secret,
-        office: PostOffice,
+        mail_server: MailServer,
         provider: Provider,
         *,
         passwords: bool = True,
         **configured: Any,
     ) -> None:
-        super().__init__(database, secret, office)
+        super().__init__(database, secret, mail_server)
         self.now = utc_now()
         self.provider = provider
         asked = {"issuer": provider.issuer, "client_id": "inflow", "client_secret": "s3:cret/", "label": "Example"}

@@ -7,7 +7,7 @@ from httpx import URL
 
 from inflow.core.encryption import Secret
 from inflow.oidc.providers import account_id_of
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 from oidc.house import OidcHouse, Walker
 from oidc.provider import Provider, answering
 from reflow.postgres.database import Database
@@ -238,10 +238,10 @@ async def test_the_secret_is_sent_as_the_provider_wants_it(
 
 
 async def test_a_client_without_a_secret_sends_none(
-    database: Database, secret: Secret, post_office: PostOffice, provider: Provider
+    database: Database, secret: Secret, mail_server: MailServer, provider: Provider
 ) -> None:
     provider.replies["/oauth2/token"] = answering({"error": "invalid_client"}, 401)
-    async with OidcHouse(database, secret, post_office, provider, client_secret="") as house:
+    async with OidcHouse(database, secret, mail_server, provider, client_secret="") as house:
         assert await house.visitor().walks() == "/login?problem=refused"
 
     ((form, authorization),) = provider.redeemed

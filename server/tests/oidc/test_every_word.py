@@ -48,7 +48,7 @@ async def joining_when_nothing_can_be_stored(house: OidcHouse) -> httpx.Response
 
 
 async def logging_in_where_passwords_are_off(house: OidcHouse) -> httpx.Response:
-    others = (house.database, house.secret, house.office, house.provider)
+    others = (house.database, house.secret, house.mail_server, house.provider)
     async with OidcHouse(*others, passwords=False) as closed:
         return await closed.visitor().signs_in()
 

@@ -12,7 +12,7 @@ import pytest
 from identity.house import flags_of, refusal
 from inflow.core.encryption import Secret
 from inflow.oidc.providers import ClaimNames, account_id_of
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 from oidc.house import COMPLETE, OidcHouse
 from oidc.provider import ALICE, Provider
 from reflow.postgres.database import Database
@@ -273,11 +273,11 @@ async def test_an_address_that_the_provider_has_not_proved_is_not_taken(
 
 
 async def test_claims_may_have_other_names(
-    database: Database, secret: Secret, post_office: PostOffice, provider: Provider
+    database: Database, secret: Secret, mail_server: MailServer, provider: Provider
 ) -> None:
     provider.knows("c-1", {"displayed": "Charlie Chen", "login": "charlie"})
     names = ClaimNames(name="displayed", username="login")
-    async with OidcHouse(database, secret, post_office, provider, claims=names) as house:
+    async with OidcHouse(database, secret, mail_server, provider, claims=names) as house:
         charlie = house.visitor()
         await charlie.walks("c-1")
 

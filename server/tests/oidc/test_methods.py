@@ -13,7 +13,7 @@ from inflow.app.settings import BadSetting, Settings
 from inflow.core.encryption import Secret
 from inflow.oidc.http import oidc_routes
 from inflow.oidc.sign_in import OidcSignIn
-from mail.post_office import PostOffice
+from mail.mail_server import MailServer
 from oidc.house import OidcHouse
 from oidc.provider import Provider
 from reflow.postgres.database import Database
@@ -46,8 +46,8 @@ async def test_without_a_provider_there_is_only_the_password(house: OidcHouse) -
 
 
 @pytest.fixture
-async def without_passwords(database: Database, secret: Secret, post_office: PostOffice, provider: Provider) -> Any:
-    async with OidcHouse(database, secret, post_office, provider, passwords=False) as house:
+async def without_passwords(database: Database, secret: Secret, mail_server: MailServer, provider: Provider) -> Any:
+    async with OidcHouse(database, secret, mail_server, provider, passwords=False) as house:
         yield house
 
 

@@ -48,7 +48,7 @@ def _received(message: EmailMessage) -> Received:
     )
 
 
-class PostOffice:
+class MailServer:
     """A real mail server on loopback.
 
     Attributes:
