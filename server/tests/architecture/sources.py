@@ -41,6 +41,16 @@ def sources_in(folder: str) -> list[Source]:
     return [Source(path, text, ast.parse(text)) for path, text in texts]
 
 
+def refusals_in(node: ast.AST) -> list[ast.Call]:
+    """The calls by which a node makes refusals: of ``AppError``, or of ``super().__init__`` in a subclass of it."""
+    if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("AppError"):
+        return [node]
+    if isinstance(node, ast.ClassDef) and any(ast.unparse(base).endswith("AppError") for base in node.bases):
+        calls = [each for each in ast.walk(node) if isinstance(each, ast.Call)]
+        return [call for call in calls if ast.unparse(call.func) == "super().__init__"]
+    return []
+
+
 def _names_in(node: ast.AST) -> list[str]:
     if isinstance(node, ast.ImportFrom):
         return [f"{node.module}.{alias.name}" for alias in node.names]

@@ -7,7 +7,7 @@ import re
 from types import ModuleType
 from typing import Final
 
-from architecture.sources import Source
+from architecture.sources import Source, refusals_in
 from inflow.app.functions import ERROR_CODES, registry
 from reflow.functions import Registry
 
@@ -53,7 +53,5 @@ def _snake(name: str) -> str:
 
 def _codes(node: ast.AST) -> list[str]:
     """The code in ``AppError("code", …)``."""
-    if not isinstance(node, ast.Call) or not ast.unparse(node.func).endswith("AppError") or not node.args:
-        return []
-    first = node.args[0]
-    return [first.value] if isinstance(first, ast.Constant) and isinstance(first.value, str) else []
+    first = [call.args[0] for call in refusals_in(node) if call.args]
+    return [each.value for each in first if isinstance(each, ast.Constant) and isinstance(each.value, str)]

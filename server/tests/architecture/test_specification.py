@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from architecture.sources import SERVER, WEB, Source
+from architecture.sources import SERVER, WEB, Source, refusals_in
 from inflow.app.functions import registry
 
 ROOT = SERVER.parent
@@ -110,8 +110,9 @@ def _refusals(source: Source) -> Iterator[str]:
     if not source.path.startswith("src/inflow/"):
         return
     for node in source.nodes():
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "AppError" and len(node.args) > 1:
-            yield from _words(node.args[1])
+        for call in refusals_in(node):
+            if len(call.args) > 1:
+                yield from _words(call.args[1])
         if isinstance(node, ast.Call) and ast.unparse(node.func) in REFUSING:
             said = [*node.args, *(keyword.value for keyword in node.keywords if keyword.arg == "message")]
             sentences = (words for part in said for words in _words(part) if _is_sentence(words))

@@ -13,8 +13,8 @@ from inflow.members.access import require_member
 from inflow.members.rules import ProfileId, UserId
 from inflow.members.tables import profiles
 from inflow.messages.keys import ConversationKey, KeyRing, MissingKey, Wrapped
-from inflow.messages.rules import ConversationId, unreadable
-from inflow.messages.selects import KEY_COLUMNS, OWN_SIDE
+from inflow.messages.rules import ConversationId, MessageUnreadable
+from inflow.messages.selects import IS_PARTICIPANT, KEY_COLUMNS
 from inflow.messages.tables import conversation_keys, conversation_sides
 from reflow.context import Ctx, MutationCtx, QueryCtx, ReadCtx
 from reflow.errors import AppError
@@ -24,44 +24,58 @@ from reflow.statements import statement
 
 log = structlog.get_logger(__name__)
 
-mine, theirs = profiles.alias("mine"), profiles.alias("theirs")
+own_profile, other_profile = profiles.alias("own_profile"), profiles.alias("other_profile")
 
-SIDE = statement(
+PARTICIPATION = statement(
     sa.select(
         conversation_sides.c.conversation_id,
         conversation_sides.c.seat,
         conversation_sides.c.other_id,
         conversation_sides.c.cleared_up_to,
-        mine.c.id.label("profile_id"),
-        theirs.c.id.label("other_profile_id"),
+        own_profile.c.id.label("profile_id"),
+        other_profile.c.id.label("other_profile_id"),
         *KEY_COLUMNS,
     )
     .select_from(conversation_sides)
     .outerjoin(conversation_keys, conversation_keys.c.conversation_id == conversation_sides.c.conversation_id)
-    .outerjoin(mine, mine.c.user_id == conversation_sides.c.member_id)
-    .outerjoin(theirs, theirs.c.user_id == conversation_sides.c.other_id)
-    .where(conversation_sides.c.conversation_id == bindparam("conversation_id"), OWN_SIDE)
+    .outerjoin(own_profile, own_profile.c.user_id == conversation_sides.c.member_id)
+    .outerjoin(other_profile, other_profile.c.user_id == conversation_sides.c.other_id)
+    .where(conversation_sides.c.conversation_id == bindparam("conversation_id"), IS_PARTICIPANT)
 )
-SENDING_SIDE = statement(
+SENDER = statement(
     sa.select(
         conversation_sides.c.conversation_id,
         conversation_sides.c.seat,
         conversation_sides.c.other_id,
         conversation_sides.c.cleared_up_to,
-        mine.c.id.label("profile_id"),
-        theirs.c.id.label("other_profile_id"),
+        own_profile.c.id.label("profile_id"),
+        other_profile.c.id.label("other_profile_id"),
         connected_to(conversation_sides.c.other_id).label("connected"),
         *KEY_COLUMNS,
     )
     .select_from(conversation_sides)
     .join(conversation_keys, conversation_keys.c.conversation_id == conversation_sides.c.conversation_id)
-    .join(mine, mine.c.user_id == conversation_sides.c.member_id)
-    .outerjoin(theirs, theirs.c.user_id == conversation_sides.c.other_id)
-    .where(conversation_sides.c.conversation_id == bindparam("conversation_id"), OWN_SIDE)
+    .join(own_profile, own_profile.c.user_id == conversation_sides.c.member_id)
+    .outerjoin(other_profile, other_profile.c.user_id == conversation_sides.c.other_id)
+    .where(conversation_sides.c.conversation_id == bindparam("conversation_id"), IS_PARTICIPANT)
 )
 
 
-class Side(msgspec.Struct, frozen=True, kw_only=True):
+class ConversationNotFound(AppError):
+    """The refusal to every member who has no part in the conversation."""
+
+    def __init__(self) -> None:
+        super().__init__("not_found", "This conversation does not exist.")
+
+
+class SendRefused(AppError):
+    """The refusal of a message, whatever the reason."""
+
+    def __init__(self) -> None:
+        super().__init__("forbidden", "You can only send messages to members you are in flow with.")
+
+
+class Participation(msgspec.Struct, frozen=True, kw_only=True):
     """The parts of a member's side of a conversation that new messages do not change.
 
     Attributes:
@@ -85,7 +99,7 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
         return key_in(ctx, self)
 
 
-def key_in(ctx: Ctx, kept: Side | Row) -> ConversationKey:
+def key_in(ctx: Ctx, kept: Participation | Row) -> ConversationKey:
     """The conversation's keys from the columns of a row.
 
     Raises:
@@ -95,47 +109,37 @@ def key_in(ctx: Ctx, kept: Side | Row) -> ConversationKey:
         return ctx.get(KeyRing).open(kept.conversation_id, Wrapped(kept.kek_id, kept.version, kept.wrapped))
     except (DecryptionFailed, MissingKey):
         log.error("a conversation's key cannot be opened", conversation=kept.conversation_id)
-        raise unreadable() from None
+        raise MessageUnreadable from None
 
 
 @internal_query
-async def own_side(ctx: QueryCtx, *, conversation_id: ConversationId) -> Side | None:
+async def own_participation(ctx: QueryCtx, *, conversation_id: ConversationId) -> Participation | None:
     """The caller's side of a conversation; None if they are no participant, or a block is set."""
     member = await require_member(ctx)
-    row = await ctx.row(SIDE, conversation_id=conversation_id, viewer=member.id)
-    return None if row is None else Side(**row)
+    row = await ctx.row(PARTICIPATION, conversation_id=conversation_id, viewer=member.id)
+    return None if row is None else Participation(**row)
 
 
-async def require_side(ctx: ReadCtx, conversation_id: ConversationId) -> Side:
+async def require_participant(ctx: ReadCtx, conversation_id: ConversationId) -> Participation:
     """Check that the caller is a participant; returns their side of the conversation.
 
     Raises:
         AppError: `unauthenticated`, or `not_found`, equally for other members' conversations, for one that a block
             hides, and for one that does not exist.
     """
-    side = await ctx.run(own_side, conversation_id=conversation_id)
-    if side is None:
-        raise no_conversation()
-    return side
+    participant = await ctx.run(own_participation, conversation_id=conversation_id)
+    if participant is None:
+        raise ConversationNotFound
+    return participant
 
 
-async def require_sending_side(ctx: MutationCtx, viewer: UserId, conversation_id: ConversationId) -> Row:
-    """A member's side, and whether they may send from it, read in one statement.
+async def require_sender(ctx: MutationCtx, viewer: UserId, conversation_id: ConversationId) -> Row:
+    """A member as a participant, and whether they may send, read in one statement.
 
     Raises:
-        AppError: `not_found`, as in `require_side`.
+        AppError: `not_found`, as in `require_participant`.
     """
-    row = await ctx.row(SENDING_SIDE, conversation_id=conversation_id, viewer=viewer)
+    row = await ctx.row(SENDER, conversation_id=conversation_id, viewer=viewer)
     if row is None:
-        raise no_conversation()
+        raise ConversationNotFound
     return row
-
-
-def no_conversation() -> AppError:
-    """The refusal for callers who are no participants of the conversation."""
-    return AppError("not_found", "This conversation does not exist.")
-
-
-def cannot_send() -> AppError:
-    """The refusal of a message, the same for every reason."""
-    return AppError("forbidden", "You can only send messages to members you are in flow with.")

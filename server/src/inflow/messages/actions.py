@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inflow.messages.access import cannot_send, no_conversation, own_side
+from inflow.messages.access import ConversationNotFound, SendRefused, own_participation
 from inflow.messages.queries import get_conversation
 from inflow.messages.rules import TYPING, ConversationId
 from inflow.messages.typing import signal_typing
@@ -17,10 +17,10 @@ async def set_typing(ctx: ActionCtx, *, conversation_id: ConversationId, typing:
     if ctx.identity is None:
         raise AppError("unauthenticated", "Please sign in.")
     TYPING.take((ctx.identity.issuer, ctx.identity.subject))
-    side = await ctx.query(own_side, conversation_id=conversation_id)
+    participant = await ctx.query(own_participation, conversation_id=conversation_id)
     conversation = await ctx.query(get_conversation, conversation_id=conversation_id)
-    if side is None or conversation is None:
-        raise no_conversation()
+    if participant is None or conversation is None:
+        raise ConversationNotFound
     if not conversation.can_send:
-        raise cannot_send()
-    await ctx.mutate(signal_typing, conversation_id=conversation_id, seat=side.seat, typing=typing)
+        raise SendRefused
+    await ctx.mutate(signal_typing, conversation_id=conversation_id, seat=participant.seat, typing=typing)

@@ -11,7 +11,7 @@ from inflow.messages.tables import conversation_sides, conversations, messages
 from reflow.postgres.database import Connection
 from reflow.statements import statement
 
-_side = sa.select(conversation_sides.c.seat).where(
+_is_sender = sa.select(conversation_sides.c.seat).where(
     conversation_sides.c.conversation_id == messages.c.conversation_id,
     conversation_sides.c.seat == messages.c.seat,
     conversation_sides.c.member_id == bindparam("user_id"),
@@ -19,25 +19,25 @@ _side = sa.select(conversation_sides.c.seat).where(
 # The photos are deleted with their owner, so the messages would have nothing to show.
 ERASE_PHOTOS_OF = statement(
     sa.update(messages)
-    .where(messages.c.media_id.is_not(None), _side.exists())
+    .where(messages.c.media_id.is_not(None), _is_sender.exists())
     .values(is_deleted=True, content=None, media_id=None)
 )
-REMOVE_SIDES_OF = statement(
+REMOVE_PARTICIPATIONS_OF = statement(
     sa.delete(conversation_sides)
     .where(conversation_sides.c.member_id == bindparam("user_id"))
     .returning(conversation_sides.c.conversation_id)
 )
-EMPTY_SEAT = statement(
+FORGET_OTHER = statement(
     sa.update(conversation_sides)
     .where(conversation_sides.c.other_id == bindparam("user_id"))
     .values(other_id=sa.cast(sa.func.gen_random_uuid(), TEXT))
 )
-_held = sa.select(conversation_sides.c.seat).where(
+_is_kept = sa.select(conversation_sides.c.seat).where(
     conversation_sides.c.conversation_id == conversations.c.id, conversation_sides.c.place != "deleted"
 )
-DROP_WHAT_NOBODY_HAS = statement(
+DELETE_UNUSED = statement(
     sa.delete(conversations).where(
-        conversations.c.id == sa.any_(bindparam("conversation_ids", type_=ARRAY(TEXT))), ~_held.exists()
+        conversations.c.id == sa.any_(bindparam("conversation_ids", type_=ARRAY(TEXT))), ~_is_kept.exists()
     )
 )
 
@@ -45,6 +45,6 @@ DROP_WHAT_NOBODY_HAS = statement(
 async def leave_conversations(connection: Connection, user_id: str) -> None:
     """Remove a member from their conversations. A conversation without participants is deleted with its keys."""
     await connection.rows(ERASE_PHOTOS_OF, {"user_id": user_id})
-    left = await connection.rows(REMOVE_SIDES_OF, {"user_id": user_id})
-    await connection.rows(EMPTY_SEAT, {"user_id": user_id})
-    await connection.rows(DROP_WHAT_NOBODY_HAS, {"conversation_ids": [row.conversation_id for row in left]})
+    left = await connection.rows(REMOVE_PARTICIPATIONS_OF, {"user_id": user_id})
+    await connection.rows(FORGET_OTHER, {"user_id": user_id})
+    await connection.rows(DELETE_UNUSED, {"conversation_ids": [row.conversation_id for row in left]})

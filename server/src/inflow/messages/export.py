@@ -13,7 +13,7 @@ from inflow.core.encryption import DecryptionFailed
 from inflow.members.tables import users
 from inflow.members.views import iso
 from inflow.messages.keys import ConversationKey, KeyRing, MissingKey, Wrapped
-from inflow.messages.selects import KEY_COLUMNS, OWN_SIDE
+from inflow.messages.selects import IS_PARTICIPANT, KEY_COLUMNS
 from inflow.messages.tables import conversation_keys, conversation_sides, messages
 from inflow.messages.views import opened
 from reflow.errors import AppError
@@ -22,7 +22,7 @@ from reflow.statements import statement
 
 log = structlog.get_logger(__name__)
 
-SIDES = statement(
+CONVERSATIONS_OF_VIEWER = statement(
     sa.select(
         conversation_sides.c.conversation_id,
         conversation_sides.c.other_id,
@@ -33,9 +33,9 @@ SIDES = statement(
     )
     .outerjoin(conversation_keys, conversation_keys.c.conversation_id == conversation_sides.c.conversation_id)
     .outerjoin(users, users.c.id == conversation_sides.c.other_id)
-    .where(OWN_SIDE)
+    .where(IS_PARTICIPANT)
 )
-WRITTEN = statement(
+MESSAGES_NOT_CLEARED = statement(
     sa.select(
         messages.c.id,
         messages.c.seat,
@@ -54,22 +54,26 @@ async def export_conversations(database: Database, ring: KeyRing, user_id: str) 
     first.
     """
     async with database.connection() as connection:
-        sides = await connection.rows(SIDES, {"viewer": user_id})
-    for side in sides:
-        given = {"conversation_id": side.conversation_id, "cleared_up_to": side.cleared_up_to}
+        participants = await connection.rows(CONVERSATIONS_OF_VIEWER, {"viewer": user_id})
+    for participant in participants:
+        given = {"conversation_id": participant.conversation_id, "cleared_up_to": participant.cleared_up_to}
         async with database.connection() as connection:
-            rows = await connection.rows(WRITTEN, given)
-        yield {"id": side.conversation_id, "with": side.username, "messages": _read(ring, side, rows)}
+            rows = await connection.rows(MESSAGES_NOT_CLEARED, given)
+        yield {
+            "id": participant.conversation_id,
+            "with": participant.username,
+            "messages": _export_messages(ring, participant, rows),
+        }
 
 
-def _read(ring: KeyRing, side: Row, rows: list[Row]) -> list[dict[str, Any]]:
-    key = _key_of(ring, side)
+def _export_messages(ring: KeyRing, participant: Row, rows: list[Row]) -> list[dict[str, Any]]:
+    key = _key_of(ring, participant)
     return [
         {
             "id": row.id,
-            "isOwn": row.seat == side.seat,
+            "isOwn": row.seat == participant.seat,
             "type": row.type,
-            **_words(key, row),
+            **_text_of(key, row),
             "mediaId": row.media_id,
             "isDeleted": row.content is None,
             "createdAt": iso(row.created_at),
@@ -78,15 +82,17 @@ def _read(ring: KeyRing, side: Row, rows: list[Row]) -> list[dict[str, Any]]:
     ]
 
 
-def _key_of(ring: KeyRing, side: Row) -> ConversationKey | None:
+def _key_of(ring: KeyRing, participant: Row) -> ConversationKey | None:
     try:
-        return ring.open(side.conversation_id, Wrapped(side.kek_id, side.version, side.wrapped))
+        return ring.open(
+            participant.conversation_id, Wrapped(participant.kek_id, participant.version, participant.wrapped)
+        )
     except (DecryptionFailed, MissingKey):
-        log.error("a conversation's key cannot be opened", conversation=side.conversation_id)
+        log.error("a conversation's key cannot be opened", conversation=participant.conversation_id)
         return None
 
 
-def _words(key: ConversationKey | None, row: Row) -> dict[str, Any]:
+def _text_of(key: ConversationKey | None, row: Row) -> dict[str, Any]:
     """The text of a message, or that it cannot be decrypted. One such message must not fail the whole export."""
     try:
         if key is not None:

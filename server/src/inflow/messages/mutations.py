@@ -10,11 +10,11 @@ from inflow.connections.access import are_connected
 from inflow.core.ids import new_id
 from inflow.members.access import require_member, require_own_profile
 from inflow.members.rules import ProfileId
-from inflow.messages.access import cannot_send, no_conversation, require_sending_side, require_side
+from inflow.messages.access import ConversationNotFound, SendRefused, require_participant, require_sender
 from inflow.messages.conversations import CONVERSATION_WITH, create_conversation
 from inflow.messages.own_messages import require_own_message
 from inflow.messages.rules import SENDING, ClientId, Content, ConversationId, MessageId, MessageType, Seq, trimmed
-from inflow.messages.sending import Draft, sent_before, sent_now
+from inflow.messages.sending import Draft, find_sent_message, store_message
 from inflow.messages.tables import conversation_sides, conversations, messages
 from inflow.messages.views import Sent
 from inflow.notifications.notify import notify, withdraw_about
@@ -23,11 +23,11 @@ from reflow.errors import AppError
 from reflow.functions import mutation
 from reflow.statements import statement
 
-_OWN = sa.and_(
+_OF_MEMBER = sa.and_(
     conversation_sides.c.conversation_id == bindparam("conversation"),
     conversation_sides.c.member_id == bindparam("member"),
 )
-_THERE = sa.and_(_OWN, conversation_sides.c.place != "deleted")
+_OF_MEMBER_AND_KEPT = sa.and_(_OF_MEMBER, conversation_sides.c.place != "deleted")
 _up_to = sa.func.least(
     sa.func.coalesce(bindparam("up_to", type_=sa.BigInteger), conversation_sides.c.last_seq),
     conversation_sides.c.last_seq,
@@ -43,16 +43,16 @@ _still_unread = (
     .scalar_subquery()
 )
 
-BRING_BACK = statement(sa.update(conversation_sides).where(_OWN).values(place="inbox", last_at=sa.func.now()))
-ARCHIVE = statement(
+RESTORE = statement(sa.update(conversation_sides).where(_OF_MEMBER).values(place="inbox", last_at=sa.func.now()))
+SET_PLACE = statement(
     sa.update(conversation_sides)
-    .where(_THERE)
+    .where(_OF_MEMBER_AND_KEPT)
     .values(place=bindparam("place"))
     .returning(conversation_sides.c.conversation_id)
 )
-READ = statement(
+MARK_READ = statement(
     sa.update(conversation_sides)
-    .where(_OWN, sa.or_(conversation_sides.c.read_up_to < _up_to, conversation_sides.c.unread > 0))
+    .where(_OF_MEMBER, sa.or_(conversation_sides.c.read_up_to < _up_to, conversation_sides.c.unread > 0))
     .where(conversation_sides.c.read_up_to <= _up_to)
     .values(read_up_to=_up_to, unread=_still_unread)
     .returning(conversation_sides.c.unread)
@@ -70,7 +70,7 @@ _waiting = (
 )
 CLEAR = statement(
     sa.update(conversation_sides)
-    .where(_THERE)
+    .where(_OF_MEMBER_AND_KEPT)
     .values(
         # If there is a later message, the conversation stays in its place, as if that message had brought it back.
         place=sa.case((_is_behind, conversation_sides.c.place), else_="deleted"),
@@ -81,11 +81,11 @@ CLEAR = statement(
     )
     .returning(conversation_sides.c.unread)
 )
-_held = sa.select(conversation_sides.c.seat).where(
+_is_kept = sa.select(conversation_sides.c.seat).where(
     conversation_sides.c.conversation_id == conversations.c.id, conversation_sides.c.place != "deleted"
 )
-DROP_WHAT_NOBODY_HAS = statement(
-    sa.delete(conversations).where(conversations.c.id == bindparam("conversation"), ~_held.exists())
+DELETE_IF_UNUSED = statement(
+    sa.delete(conversations).where(conversations.c.id == bindparam("conversation"), ~_is_kept.exists())
 )
 ERASE_MESSAGE = statement(
     sa.update(messages).where(messages.c.id == bindparam("id")).values(is_deleted=True, content=None, media_id=None)
@@ -98,16 +98,16 @@ async def open_conversation(ctx: MutationCtx, *, profile_id: ProfileId, other_id
     member = await require_own_profile(ctx, profile_id)
     other = await ctx.run(visible_user, viewer=member.id, profile_id=other_id)
     if other is None:
-        raise no_conversation()
+        raise ConversationNotFound
     found = await ctx.row(CONVERSATION_WITH, member=member.id, other=other)
     if found is None and not await are_connected(ctx, member.id, other):
-        raise no_conversation()
+        raise ConversationNotFound
     if found is None:
         return await create_conversation(ctx, member.id, other)
-    side = await require_side(ctx, found.conversation_id)
+    participant = await require_participant(ctx, found.conversation_id)
     if found.place == "deleted":
-        await ctx.execute(BRING_BACK, conversation=side.conversation_id, member=member.id)
-    return side.conversation_id
+        await ctx.execute(RESTORE, conversation=participant.conversation_id, member=member.id)
+    return participant.conversation_id
 
 
 @mutation(rate_limit=SENDING)
@@ -124,15 +124,15 @@ async def send_message(
 ) -> Sent:
     """Send a message to the other member. Calls with the same `clientId` are the same message, which is stored once."""
     member = await require_member(ctx)
-    side = await require_sending_side(ctx, member.id, conversation_id)
-    if sender_id != side.profile_id:
+    participant = await require_sender(ctx, member.id, conversation_id)
+    if sender_id != participant.profile_id:
         raise AppError("forbidden", "You can only do this for yourself.")
     draft = Draft(type, trimmed(content), reply_to_id, client_id or new_id())
-    if not side.connected or receiver_id != side.other_profile_id:
-        return await sent_before(ctx, side, draft, otherwise=cannot_send())
-    sent, unread = await sent_now(ctx, member, side, draft)
+    if not participant.connected or receiver_id != participant.other_profile_id:
+        return await find_sent_message(ctx, participant, draft, otherwise=SendRefused())
+    sent, unread = await store_message(ctx, member, participant, draft)
     if unread is not None:
-        await notify(ctx, to=side.other_id, kind="intexted", sender=member.id, subject=conversation_id)
+        await notify(ctx, to=participant.other_id, kind="intexted", sender=member.id, subject=conversation_id)
     return sent
 
 
@@ -140,10 +140,10 @@ async def send_message(
 async def archive_conversation(ctx: MutationCtx, *, conversation_id: ConversationId, archived: bool) -> None:
     """Archive a conversation until its next message, or move it back to the inbox."""
     member = await require_member(ctx)
-    await require_side(ctx, conversation_id)
+    await require_participant(ctx, conversation_id)
     place = "archived" if archived else "inbox"
-    if await ctx.row(ARCHIVE, conversation=conversation_id, member=member.id, place=place) is None:
-        raise no_conversation()
+    if await ctx.row(SET_PLACE, conversation=conversation_id, member=member.id, place=place) is None:
+        raise ConversationNotFound
 
 
 @mutation
@@ -152,9 +152,9 @@ async def mark_as_read(ctx: MutationCtx, *, conversation_id: ConversationId, up_
     unread again.
     """
     member = await require_member(ctx)
-    await require_side(ctx, conversation_id)
-    left = await ctx.value(READ, conversation=conversation_id, member=member.id, up_to=up_to)
-    if left == 0:
+    await require_participant(ctx, conversation_id)
+    unread = await ctx.value(MARK_READ, conversation=conversation_id, member=member.id, up_to=up_to)
+    if unread == 0:
         await withdraw_about(ctx, to=member.id, kind="intexted", subject=conversation_id)
 
 
@@ -166,13 +166,13 @@ async def delete_conversation(ctx: MutationCtx, *, conversation_id: Conversation
     Once neither participant has it any more, it is deleted with its keys.
     """
     member = await require_member(ctx)
-    await require_side(ctx, conversation_id)
-    left = await ctx.row(CLEAR, conversation=conversation_id, member=member.id, up_to=up_to)
-    if left is None:
-        raise no_conversation()
-    if left.unread == 0:
+    await require_participant(ctx, conversation_id)
+    cleared = await ctx.row(CLEAR, conversation=conversation_id, member=member.id, up_to=up_to)
+    if cleared is None:
+        raise ConversationNotFound
+    if cleared.unread == 0:
         await withdraw_about(ctx, to=member.id, kind="intexted", subject=conversation_id)
-    await ctx.execute(DROP_WHAT_NOBODY_HAS, conversation=conversation_id)
+    await ctx.execute(DELETE_IF_UNUSED, conversation=conversation_id)
 
 
 @mutation

@@ -61,6 +61,8 @@ def in_line(type: MessageType, text: str, *, is_deleted: bool) -> str:  # noqa: 
     return PHOTO if type == "photo" else text
 
 
-def unreadable() -> AppError:
-    """The refusal for stored content that is not what its sender wrote."""
-    return AppError("unreadable", "A message was changed outside of this app and cannot be shown.")
+class MessageUnreadable(AppError):
+    """The refusal of a message that cannot be decrypted, because the database was changed from outside."""
+
+    def __init__(self) -> None:
+        super().__init__("unreadable", "A message was changed outside of this app and cannot be shown.")

@@ -17,7 +17,9 @@ KEY_COLUMNS = (conversation_keys.c.kek_id, conversation_keys.c.version, conversa
 
 # The conversations of `:viewer`, a user's id. A block by either member hides a conversation from both, so neither can
 # tell from it who blocked whom. Both see it again when the block is taken back.
-OWN_SIDE = sa.and_(conversation_sides.c.member_id == bindparam("viewer"), hidden_from(conversation_sides.c.other_id))
+IS_PARTICIPANT = sa.and_(
+    conversation_sides.c.member_id == bindparam("viewer"), hidden_from(conversation_sides.c.other_id)
+)
 
 CONVERSATIONS = (
     sa.select(
@@ -53,7 +55,7 @@ CONVERSATIONS = (
             messages.c.seq > conversation_sides.c.cleared_up_to,
         ),
     )
-    .where(OWN_SIDE)
+    .where(IS_PARTICIPANT)
 )
 
 answered = messages.alias("answered")

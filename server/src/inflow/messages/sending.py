@@ -52,7 +52,7 @@ _stored = (
         ["conversation_id", "seat", "seq", "created_at", *_GIVEN],
         sa.select(_conversation, _seat, _numbered.c.last_seq, _numbered.c.last_at, *map(_given, _GIVEN)),
     )
-    # Sent before: no message is stored and no side is updated; only a number is skipped.
+    # Sent before: no message is stored and no participant is updated; only a number is skipped.
     .on_conflict_do_nothing(constraint="messages_once")
     .returning(messages.c.seq, messages.c.created_at)
     .cte("stored")
@@ -71,12 +71,12 @@ _moved = (
 )
 _waiting = sa.select(_moved.c.unread).where(_moved.c.seat != _seat).scalar_subquery()
 
-SEND = statement(sa.select(_stored.c.seq, _stored.c.created_at, _waiting.label("unread")))
+ADD_MESSAGE = statement(sa.select(_stored.c.seq, _stored.c.created_at, _waiting.label("unread")))
 """No row if a message with this client id exists; otherwise the message's number and time, and the other side's unread
 count.
 """
 
-SENT = statement(
+MESSAGE_BY_CLIENT_ID = statement(
     sa.select(messages.c.id, messages.c.seq, messages.c.seat, messages.c.created_at, messages.c.type)
     .add_columns(messages.c.content, messages.c.reply_to_seq)
     .where(
@@ -85,7 +85,7 @@ SENT = statement(
         messages.c.client_id == bindparam("client_id"),
     )
 )
-ANSWERED = statement(
+SEQ_OF_MESSAGE = statement(
     sa.select(messages.c.seq).where(
         messages.c.id == bindparam("id"),
         messages.c.conversation_id == bindparam("conversation"),
@@ -103,7 +103,7 @@ class Draft(NamedTuple):
     client_id: str
 
 
-async def sent_now(ctx: MutationCtx, member: Member, side: Row, draft: Draft) -> tuple[Sent, int | None]:
+async def store_message(ctx: MutationCtx, member: Member, participant: Row, draft: Draft) -> tuple[Sent, int | None]:
     """Store a message. Returns the sender's answer, and the other participant's unread count: None if it was stored
     before.
 
@@ -113,44 +113,47 @@ async def sent_now(ctx: MutationCtx, member: Member, side: Row, draft: Draft) ->
     """
     message_id = MessageId(new_id())
     stored = await ctx.row(
-        SEND,
-        conversation=side.conversation_id,
-        seat=side.seat,
+        ADD_MESSAGE,
+        conversation=participant.conversation_id,
+        seat=participant.seat,
         id=message_id,
         client_id=draft.client_id,
         type=draft.type,
-        content=key_in(ctx, side).seal(message_id, side.seat, draft.type, draft.text),
+        content=key_in(ctx, participant).seal(message_id, participant.seat, draft.type, draft.text),
         media_id=await require_own_upload(ctx, member, draft.text) if draft.type == "photo" else None,
-        reply_to_seq=await _answered(ctx, side, draft),
+        reply_to_seq=await _reply_to_seq(ctx, participant, draft),
     )
     if stored is None:
         conflict = AppError("conflict", "This message was sent before with other content.")
-        return await sent_before(ctx, side, draft, otherwise=conflict), None
+        return await find_sent_message(ctx, participant, draft, otherwise=conflict), None
     return sent_view(stored, message_id, draft.client_id), stored.unread
 
 
-async def sent_before(ctx: MutationCtx, side: Row, draft: Draft, *, otherwise: AppError) -> Sent:
+async def find_sent_message(ctx: MutationCtx, participant: Row, draft: Draft, *, otherwise: AppError) -> Sent:
     """The answer that this message got when it was sent the first time.
 
     Raises:
         AppError: `otherwise`, if no message with this client id has the same content. A deleted one matches any
             content.
     """
-    given = {"conversation": side.conversation_id, "seat": side.seat, "client_id": draft.client_id}
-    row = await ctx.row(SENT, **given)
-    if row is None or row.type != draft.type or row.reply_to_seq != await _answered(ctx, side, draft):
+    given = {"conversation": participant.conversation_id, "seat": participant.seat, "client_id": draft.client_id}
+    row = await ctx.row(MESSAGE_BY_CLIENT_ID, **given)
+    if row is None or row.type != draft.type or row.reply_to_seq != await _reply_to_seq(ctx, participant, draft):
         raise otherwise
-    if row.content is not None and opened(key_in(ctx, side), row.id, row.seat, row.type, row.content) != draft.text:
+    if (
+        row.content is not None
+        and opened(key_in(ctx, participant), row.id, row.seat, row.type, row.content) != draft.text
+    ):
         raise otherwise
     return sent_view(row, row.id, draft.client_id)
 
 
-async def _answered(ctx: MutationCtx, side: Row, draft: Draft) -> int | None:
+async def _reply_to_seq(ctx: MutationCtx, participant: Row, draft: Draft) -> int | None:
     """The number of the message that this one answers; None if it answers none."""
     if draft.reply_to_id is None:
         return None
-    given = {"conversation": side.conversation_id, "cleared_up_to": side.cleared_up_to}
-    found: int | None = await ctx.value(ANSWERED, id=draft.reply_to_id, **given)
+    given = {"conversation": participant.conversation_id, "cleared_up_to": participant.cleared_up_to}
+    found: int | None = await ctx.value(SEQ_OF_MESSAGE, id=draft.reply_to_id, **given)
     if found is None:
         raise AppError("invalid", "The message that you answer does not exist.")
     return found

@@ -38,7 +38,7 @@ conversation_keys = sa.Table(
 )
 
 # One participant, with the conversation's state for them. Without foreign keys to users: when a member leaves, their
-# side is deleted, and the other side gets a random id in place of theirs.
+# row is deleted, and the other row gets a random id in place of theirs.
 conversation_sides = sa.Table(
     "conversation_sides",
     metadata,

@@ -9,9 +9,9 @@ from inflow.core.encryption import DecryptionFailed
 from inflow.media.views import Variant, picture
 from inflow.members.rules import ProfileId
 from inflow.members.views import iso
-from inflow.messages.access import Side
+from inflow.messages.access import Participation
 from inflow.messages.keys import ConversationKey
-from inflow.messages.rules import ConversationId, MessageId, MessageType, in_line, unreadable
+from inflow.messages.rules import ConversationId, MessageId, MessageType, MessageUnreadable, in_line
 from reflow.postgres.database import Row
 
 log = structlog.get_logger(__name__)
@@ -105,7 +105,7 @@ def opened(key: ConversationKey, message_id: str, seat: int, kind: str, content:
         return key.open(message_id, seat, kind, content)
     except DecryptionFailed:
         log.error("a stored message cannot be opened", message=message_id)
-        raise unreadable() from None
+        raise MessageUnreadable from None
 
 
 def conversation_view(row: Row, key: ConversationKey) -> Conversation:
@@ -127,20 +127,20 @@ def conversation_view(row: Row, key: ConversationKey) -> Conversation:
     )
 
 
-def message_view(row: Row, side: Side, key: ConversationKey) -> Message:
-    """A row of a message as a view for this side."""
-    is_own = row.seat == side.seat
+def message_view(row: Row, participant: Participation, key: ConversationKey) -> Message:
+    """A row of a message as a view for this participant."""
+    is_own = row.seat == participant.seat
     return Message(
         id=row.id,
         seq=row.seq,
         conversation_id=row.conversation_id,
-        sender_id=side.profile_id if is_own else side.other_profile_id,
-        receiver_id=side.other_profile_id if is_own else side.profile_id,
+        sender_id=participant.profile_id if is_own else participant.other_profile_id,
+        receiver_id=participant.other_profile_id if is_own else participant.profile_id,
         is_own=is_own,
         encrypted_content=opened(key, row.id, row.seat, row.type, row.content),
         type=row.type,
         reply_to_id=row.answered_id,
-        reply_to=_answered(row, side, key),
+        reply_to=_answered(row, participant, key),
         is_deleted=row.is_deleted,
         created_at=iso(row.created_at),
         client_id=row.client_id,
@@ -153,15 +153,15 @@ def sent_view(row: Row, message_id: MessageId, client_id: str) -> Sent:
     return Sent(id=message_id, seq=row.seq, created_at=iso(row.created_at), client_id=client_id)
 
 
-def _answered(row: Row, side: Side, key: ConversationKey) -> Answered | None:
+def _answered(row: Row, participant: Participation, key: ConversationKey) -> Answered | None:
     """The view of the message that this one replies to; None also if this member has cleared it."""
-    if row.answered_id is None or row.reply_to_seq <= side.cleared_up_to:
+    if row.answered_id is None or row.reply_to_seq <= participant.cleared_up_to:
         return None
-    is_own = row.answered_seat == side.seat
+    is_own = row.answered_seat == participant.seat
     text = opened(key, row.answered_id, row.answered_seat, row.answered_type, row.answered_content)
     return Answered(
         id=row.answered_id,
-        sender_id=side.profile_id if is_own else side.other_profile_id,
+        sender_id=participant.profile_id if is_own else participant.other_profile_id,
         is_own=is_own,
         text=in_line(row.answered_type, text, is_deleted=row.answered_is_deleted),
         type=row.answered_type,

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.members.tables import users
-from inflow.messages.selects import OWN_SIDE
+from inflow.messages.selects import IS_PARTICIPANT
 from inflow.messages.tables import conversation_sides, messages
 from reflow.postgres.database import Database
 from reflow.statements import statement
@@ -19,7 +19,7 @@ SENT_TO_THEM = statement(
     .where(
         messages.c.media_id == bindparam("media_id"),
         messages.c.seq > conversation_sides.c.cleared_up_to,
-        OWN_SIDE,
+        IS_PARTICIPANT,
     )
     .limit(1),
     whole_table="Asked once for each photo that is fetched; nobody watches it.",
