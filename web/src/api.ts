@@ -473,6 +473,9 @@ export const limits = {
     },
     altText: { maxLength: 1500 },
   },
+  "posts:editCaption": {
+    caption: { maxLength: 300 },
+  },
   "profiles:search": {
     text: { maxLength: 100 },
   },
@@ -972,6 +975,19 @@ export const api = anyApi as unknown as {
       "public",
       {
         postId: PostId;
+      },
+      null
+    >;
+    /**
+     * Replace the caption of the caller's own post; an empty one removes it. Another member's post counts as
+     * missing.
+     */
+    editCaption: FunctionReference<
+      "mutation",
+      "public",
+      {
+        postId: PostId;
+        caption: string;
       },
       null
     >;

@@ -304,6 +304,7 @@ MATRIX: Final[dict[str, Row]] = {
     "notifications:markAsRead": _only_owner(lambda c: {"notificationId": c.notification}),
     "posts:createPost": _only_self(_new_foto),
     "posts:deletePost": _only_owner(_foto),
+    "posts:editCaption": _only_owner(lambda c: {**_foto(c), "caption": "High tide"}),
     "posts:getCuePosts": _row(_nothing, "nothing", "something", connection="something"),
     "posts:getCuratorPosts": _private(_user),
     "posts:getNewPosts": _private(_profile),

@@ -1,4 +1,4 @@
-"""Creating posts. Deleting them is in the feature `grids`, which knows the grids that a post is part of."""
+"""Creating posts and editing their captions. Deleting is in the feature `grids`, which knows the grids of a post."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from inflow.core.text import clean
 from inflow.curators.counting import count
 from inflow.members.access import require_self
 from inflow.members.rules import UserId
-from inflow.posts.access import require_judged_cut, require_own_upload, require_ratio_of_cut
+from inflow.posts.access import require_judged_cut, require_own_post, require_own_upload, require_ratio_of_cut
 from inflow.posts.looks import look_of_post
 from inflow.posts.photos import prepare_photo
-from inflow.posts.rules import AltText, Caption, FilterName, PostType, Ratio
+from inflow.posts.rules import AltText, Caption, FilterName, PostId, PostType, Ratio
 from inflow.posts.selects import POSTS
 from inflow.posts.tables import posts
 from inflow.posts.views import Adjustments, Post, post_view
 from reflow.context import MutationCtx
 from reflow.errors import AppError
 from reflow.functions import mutation
+from reflow.limits.rate_limits import DAY, MINUTE, RateLimit
 from reflow.statements import statement
 
 _GIVEN = (
@@ -28,6 +29,9 @@ _GIVEN = (
 )
 ADD_POST = statement(sa.insert(posts).values({name: bindparam(name) for name in _GIVEN}))
 POST = statement(POSTS.where(posts.c.id == bindparam("id")))
+SET_CAPTION_OF_POST = statement(
+    sa.update(posts).where(posts.c.id == bindparam("post_id")).values(caption=bindparam("caption"))
+)
 
 
 # Uploads are rate-limited and each is posted once, so this needs no limit of its own.
@@ -83,3 +87,12 @@ async def create_post(
     await count(ctx, member.id, "photos")
     (row,) = await ctx.rows(POST, id=post_id)
     return post_view(row)
+
+
+@mutation(rate_limit=RateLimit((30, MINUTE), (500, DAY)))
+async def edit_caption(ctx: MutationCtx, *, post_id: PostId, caption: Caption) -> None:
+    """Replace the caption of the caller's own post; an empty one removes it. Another member's post counts as
+    missing.
+    """
+    await require_own_post(ctx, post_id)
+    await ctx.execute(SET_CAPTION_OF_POST, post_id=post_id, caption=clean(caption))
