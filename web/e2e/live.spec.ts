@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { isAccessible } from "./axe";
 import { comeIntoFlow } from "./chatting";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
@@ -66,6 +67,54 @@ test("what somebody posts and takes back shows on every open wall that it concer
     expect(await page.evaluate(() => "unreloaded" in window)).toBe(true);
     await page.close();
   }
+});
+
+test("a caption that its author edits changes on another member's open screen", async () => {
+  hang(inflow, "alice", "Reef");
+  const [hers, his] = [
+    await alice.opensAnother("/profile?post=alice-Reef-1"),
+    await bob.opensAnother("/homefeed?post=alice-Reef-1"),
+  ];
+  await hers.setViewportSize({ width: 320, height: 640 });
+  await his.evaluate(() => Object.assign(window, { unreloaded: true }));
+  await expect(his.getByRole("dialog").getByAltText("Reef 1")).toBeVisible();
+  await expect(his.getByRole("button", { name: "Edit caption" })).toHaveCount(0);
+  const edit = hers.getByRole("button", { name: "Edit caption" });
+  const dialog = hers.getByRole("dialog", { name: "Edit caption" });
+  const field = dialog.getByLabel("Caption");
+
+  await test.step("by keyboard, on a narrow screen, up to three hundred characters", async () => {
+    await edit.press("Enter");
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription("0 / 300");
+    await isAccessible(hers, "the dialog for a caption");
+    expect(await hers.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    for (const name of ["Cancel", "Save"])
+      await expect(dialog.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+    await field.fill("x".repeat(301));
+    await expect(field).toHaveAccessibleDescription("300 / 300");
+  });
+
+  await test.step("Cancel leaves the foto as it is", async () => {
+    await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+    await expect(dialog).toBeHidden();
+    await expect(edit).toBeFocused();
+  });
+
+  for (const caption of ["Low tide", "High tide"])
+    await test.step(`Save shows both of them "${caption}"`, async () => {
+      await edit.press("Enter");
+      await field.fill(caption);
+      await dialog.getByRole("button", { name: "Save" }).press("Enter");
+      await expect(dialog).toBeHidden();
+      await expect(hers.getByText("Your caption is saved.")).toBeVisible();
+      await expect(edit).toBeFocused();
+      for (const page of [hers, his])
+        await expect(page.getByRole("dialog").getByText(caption, { exact: true })).toBeVisible();
+    });
+  expect(await his.evaluate(() => "unreloaded" in window)).toBe(true);
+  for (const page of [hers, his]) await page.close();
+  await alice.call("mutation", "posts:deletePost", { postId: "alice-Reef-1" });
 });
 
 test("who earns the badge, and who loses it, is there and gone on the open boards of curators", async () => {

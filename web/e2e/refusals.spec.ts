@@ -118,6 +118,21 @@ test("a request that could not be settled stays in the circle", async () => {
   await expect(faces).toHaveCount(5);
 });
 
+test("a caption that could not be saved is still in its field", async () => {
+  await alice.visits("/profile?post=alice-vertical-1");
+  await press("Edit caption");
+  const dialog = page.getByRole("dialog", { name: "Edit caption" });
+  const field = dialog.getByLabel("Caption");
+  await field.fill("Slack water");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Your caption was not saved. Please try again.");
+  await expect(field).toHaveAccessibleDescription("Your caption was not saved. Please try again.");
+  await expect(field).toHaveValue("Slack water");
+  await field.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Slack water")).toBeHidden();
+});
+
 test("neither a foto nor a message nor a conversation goes that could not be deleted", async () => {
   await alice.visits("/profile?post=alice-vertical-1");
   await press("Delete foto");

@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import { api, type Post } from "../../api";
 import { DeleteButton } from "../../ui/DeleteButton";
 import { useViewer } from "../identity/Viewer";
+import { EditCaption } from "./EditCaption";
 
 /** The author's actions for a post; nothing for other members. */
 export default function PostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
@@ -9,11 +10,14 @@ export default function PostMenu({ post, onDeleted }: { post: Post; onDeleted: (
   const deletePost = useMutation(api.posts.deletePost);
   if (post.userId !== viewer._id) return null;
   return (
-    <DeleteButton
-      thing="foto"
-      words="Its comments and reactions go with it, and the grids that it is in. This cannot be undone."
-      remove={() => deletePost({ postId: post._id })}
-      onDone={onDeleted}
-    />
+    <>
+      <EditCaption post={post} />
+      <DeleteButton
+        thing="foto"
+        words="Its comments and reactions go with it, and the grids that it is in. This cannot be undone."
+        remove={() => deletePost({ postId: post._id })}
+        onDone={onDeleted}
+      />
+    </>
   );
 }
