@@ -1,4 +1,4 @@
-"""Links and paths in the documents lead to files that exist."""
+"""Links and paths in the documents lead to files that exist, and snippets are as in the sources."""
 
 from __future__ import annotations
 
@@ -13,6 +13,10 @@ ROOT = SERVER.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 DECISIONS = ROOT / "docs" / "decisions"
 RECORDS = sorted(DECISIONS.glob("[0-9]*.md"))
+WALK_THROUGH = ROOT / "docs" / "how-to" / "add-a-call.md"
+SNIPPET = re.compile(r"(?:^`([^`\n]+)`:\n\n)?^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+"""A block of code, with the file that the line before it names."""
+LEAST_SNIPPETS = 10
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
@@ -41,6 +45,19 @@ def test_files_of_the_web_that_are_named_exist(document: Path) -> None:
     named = re.findall(r"\bweb/[\w/.-]+\.(?:tsx?|css|json|mjs|txt)\b", document.read_text(encoding="utf-8"))
 
     assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def test_snippets_of_the_walk_through_are_in_the_files_they_name() -> None:
+    snippets = SNIPPET.findall(WALK_THROUGH.read_text(encoding="utf-8"))
+
+    assert len(snippets) > LEAST_SNIPPETS
+    assert [code for path, code in snippets if not path or code not in (ROOT / path).read_text(encoding="utf-8")] == []
+
+
+def test_files_that_the_walk_through_names_exist() -> None:
+    named = re.findall(r"`((?:server|web|docs)/[^`\s]+\.\w+)`", WALK_THROUGH.read_text(encoding="utf-8"))
+
+    assert [path for path in named if not (ROOT / path).is_file()] == []
 
 
 def test_decision_records_are_numbered_without_gaps() -> None:
