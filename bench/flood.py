@@ -77,6 +77,6 @@ async def _main(port: int, per_second: float, seconds: float) -> None:
 
 
 if __name__ == "__main__":
-    # It simulates other machines, so it should take little of this one's processor time.
+    # It simulates other machines, so it should take little processor time of the measured machine.
     os.nice(10)
     uvloop.run(_main(int(sys.argv[1]), float(sys.argv[2]), float(sys.argv[3])))
