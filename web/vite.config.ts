@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
 import { preloadManifest } from "./preload.config";
 import { worker } from "./worker.config";
 
@@ -8,7 +8,7 @@ const server = "http://127.0.0.1:8080";
 
 // Every screen stands on this, the landing page too.
 const LIBRARY =
-  /node_modules\/(react|react-dom|react-router|scheduler|convex\/dist\/esm\/(common|values))\/|src\/paths\.|src\/app\/(ErrorPage|Loading|oneTitle|routes)\.|src\/ui\/(Button|ComingSoonButton|EmptyState|LastError|lazyWithRetry|Link|Progress|Router|Toast|Wordmark)\.|src\/lib\/(deployment|history|http|importWithRetry|refusal|returnTo|scroll|storage|time)\.|src\/features\/identity\/signedIn\.|rolldown\/runtime/;
+  /node_modules\/(react|react-dom|scheduler|convex\/dist\/esm\/(common|values))\/|src\/paths\.|src\/app\/(ErrorPage|Loading|oneTitle|routes)\.|src\/ui\/(Button|ComingSoonButton|EmptyState|LastError|lazyWithRetry|Link|Progress|Router|Toast|Wordmark)\.|src\/lib\/(deployment|history|http|importWithRetry|matchRoutes|refusal|returnTo|scroll|storage|time)\.|src\/features\/identity\/signedIn\.|rolldown\/runtime/;
 // The connection to the server, for visitors and members; the feed has a pagination of its own.
 const LIVE =
   /node_modules\/convex\/(?!dist\/esm\/(common|values|react\/use_paginated_query\.))|src\/(app\/(Live|client)|features\/identity\/session|lib\/inactivityTimeoutSocket)\./;
@@ -49,28 +49,8 @@ const INBOX =
 const SIGN_IN =
   /src\/(features\/identity\/(\w*Form|HostedButtons|hosted|identity|rules|dialogs)\.|ui\/(Alert|Field|Page)\.|lib\/calendar\.)/;
 
-const ROUTER = fileURLToPath(new URL("node_modules/react-router/dist/production/index.mjs", import.meta.url));
-
-/** Top-level calls and assignments of the router that only make a component or name it for developer tools. */
-const NAMES = /^\w+\.displayName = .+;$/gm;
-const MAKES = /\bReact\d*\.(createContext|forwardRef|memo)\(/g;
-
-/**
- * The package resolves to its development build, with all its warnings, unless the import names the production file. Its
- * one file holds server rendering, forms and prefetching too: marked as pure, those unused parts are dropped from the build.
- */
-const router = (): Plugin => ({
-  name: "router",
-  apply: "build",
-  config: () => ({ resolve: { alias: [{ find: /^react-router$/, replacement: ROUTER }] } }),
-  transform: {
-    filter: { id: /react-router\/dist\/production/ },
-    handler: (code) => code.replace(NAMES, "").replace(MAKES, "/* @__PURE__ */ $&"),
-  },
-});
-
 export default defineConfig({
-  plugins: [react(), router(), preloadManifest(), worker()],
+  plugins: [react(), preloadManifest(), worker()],
   server: {
     proxy: {
       "/api": { target: server, ws: true },

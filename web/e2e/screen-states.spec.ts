@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import type { RouteObject } from "react-router";
 import { routes } from "../src/app/routes";
 import { paths } from "../src/paths";
+import type { Route } from "../src/ui/Router";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
@@ -151,6 +151,6 @@ async function seatsOf(person: Person, path: string): Promise<Seat[]> {
 }
 
 /** Every path of the map. */
-function pathsIn(map: RouteObject[]): string[] {
+function pathsIn(map: readonly Route[]): string[] {
   return map.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...pathsIn(children)]);
 }

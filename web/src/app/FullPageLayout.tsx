@@ -1,5 +1,5 @@
-import { Outlet } from "react-router";
 import { LastError } from "../ui/LastError";
+import { Outlet } from "../ui/Router";
 
 /** Members' pages without the shell around them. */
 export function FullPageLayout() {

@@ -1,7 +1,7 @@
 import { ConvexProviderWithAuth, type ConvexReactClient } from "convex/react";
 import { Suspense, useEffect, useRef, useState } from "react";
-import { Outlet } from "react-router";
 import { useSession } from "../features/identity/session";
+import { Outlet } from "../ui/Router";
 import { newClient } from "./client";
 import { Loading } from "./Loading";
 

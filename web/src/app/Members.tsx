@@ -1,11 +1,11 @@
 import { useConvexAuth, useQueries } from "convex/react";
 import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo } from "react";
-import { Navigate, Outlet, useLocation } from "react-router";
 import { api, type Me, type ProfileId } from "../api";
 import { ViewerProvider } from "../features/identity/Viewer";
 import { codeOf } from "../lib/refusal";
 import { paths } from "../paths";
 import { lazyWithRetry } from "../ui/lazyWithRetry";
+import { Navigate, Outlet, useLocation } from "../ui/Router";
 import { Connecting } from "./Connecting";
 import { Loading } from "./Loading";
 

@@ -1,9 +1,9 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { type RefObject, useState } from "react";
-import { useNavigate } from "react-router";
 import { useViewer } from "../features/identity/Viewer";
 import { useOutbox } from "../features/messages/outbox/outbox";
 import { showShortcutList } from "../features/shortcuts/settings";
+import { navigate } from "../lib/history";
 import { paths } from "../paths";
 import { Icon } from "../ui/Icon";
 import { lazyDialog } from "../ui/lazyWithRetry";
@@ -17,7 +17,6 @@ const LogOutQuestion = lazyDialog(
 
 /** Opens as soon as it is mounted: it was fetched because the member pressed the button. */
 export default function Menu({ place }: { place: RefObject<HTMLElement | null> }) {
-  const navigate = useNavigate();
   const leaving = useLeaving();
   const item = (word: string, to: string) => (
     <Base.Item className={styles.item} onClick={() => navigate(to)}>

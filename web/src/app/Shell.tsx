@@ -1,5 +1,4 @@
 import { Suspense, useState } from "react";
-import { Outlet } from "react-router";
 import { useViewer } from "../features/identity/Viewer";
 import { local } from "../lib/storage";
 import { paths } from "../paths";
@@ -9,6 +8,7 @@ import { Icon, type IconName } from "../ui/Icon";
 import { LastError } from "../ui/LastError";
 import { Link, NavLink } from "../ui/Link";
 import { lazyWithRetry } from "../ui/lazyWithRetry";
+import { Outlet } from "../ui/Router";
 import { Wordmark } from "../ui/Wordmark";
 import { MenuButton } from "./MenuButton";
 import styles from "./Shell.module.css";

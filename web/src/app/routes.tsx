@@ -1,24 +1,24 @@
 import { type ComponentType, lazy } from "react";
-import { Navigate, type RouteObject } from "react-router";
 import { paths } from "../paths";
+import { Navigate, type Route } from "../ui/Router";
 
 type Screens<Name extends string> = Record<Name, ComponentType>;
 
 /**
- * A route whose code is fetched when a member goes there; `handle.fetch` begins that early. Loaded code is drawn at
+ * A route whose code is fetched when a member goes there; `fetch` begins that early. Loaded code is drawn at
  * once: React delays every suspended part by 300 ms, and three routes are nested.
  */
 function lazyRoute<Name extends string>(
   load: () => Promise<Screens<Name>>,
   name: Name,
-): Pick<RouteObject, "element" | "handle"> {
+): Pick<Route, "element" | "fetch"> {
   let loaded: { default: ComponentType } | undefined;
   const fetch = async () => {
     loaded = { default: (await load())[name] };
     return loaded;
   };
   const Part = lazy(() => (loaded ? resolvedNow(loaded) : fetch()));
-  return { element: <Part />, handle: { fetch } };
+  return { element: <Part />, fetch };
 }
 
 /** What `lazy` takes for a promise, and has when it asks. */
@@ -31,7 +31,7 @@ const memberBundle = () => import("./memberBundle");
 const allSettings = () => import("../screens/allSettings");
 
 /** Members' places that stand inside the shell. */
-const shellRoutes: RouteObject[] = [
+const shellRoutes: Route[] = [
   { path: "/homeFeed", caseSensitive: true, element: <Navigate to={paths.homeFeed()} replace /> },
   {
     path: paths.homeFeed(),
@@ -70,7 +70,7 @@ const shellRoutes: RouteObject[] = [
 ];
 
 /** Members' places that fill the page. */
-const fullPageRoutes: RouteObject[] = [
+const fullPageRoutes: Route[] = [
   { path: paths.nooks(), ...lazyRoute(() => import("../screens/Nooks"), "Nooks") },
   { path: paths.welcome(), ...lazyRoute(() => import("../screens/Welcome"), "Welcome") },
   {
@@ -79,7 +79,7 @@ const fullPageRoutes: RouteObject[] = [
   },
 ];
 
-const visitorRoutes: RouteObject[] = [
+const visitorRoutes: Route[] = [
   {
     path: paths.getStarted(),
     ...lazyRoute(() => import("../screens/GetStarted"), "GetStarted"),
@@ -92,7 +92,7 @@ const visitorRoutes: RouteObject[] = [
 ];
 
 /** The map. The landing page stands outside the live part, so that it loads next to nothing. */
-export const routes: RouteObject[] = [
+export const routes: Route[] = [
   {
     children: [
       {

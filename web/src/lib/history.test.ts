@@ -67,28 +67,28 @@ async function opened() {
 }
 
 it("tells where one has gone, forward and back", async () => {
-  const { push, replace, go, seen } = await opened();
-  push("/sphere");
-  replace({ pathname: "/cue", search: "?tab=media" });
-  go(-1);
+  const { navigate, seen } = await opened();
+  navigate("/sphere");
+  navigate("/cue?tab=media", { replace: true });
+  navigate(-1);
   await moved();
   expect(seen).toEqual(["PUSH /sphere", "REPLACE /cue", "POP /homefeed"]);
 });
 
 it("keeps what a step brought with it", async () => {
-  const { push, currentLocation } = await opened();
-  push("/reset-password", { email: "alice@example.org" });
+  const { navigate, currentLocation } = await opened();
+  navigate("/reset-password", { state: { email: "alice@example.org" } });
   expect(currentLocation().state).toEqual({ email: "alice@example.org" });
 });
 
 it("asks before a step back, and stays where it was until the answer is yes", async () => {
-  const { push, go, askBeforeLeaving, currentLocation, seen } = await opened();
-  push("/post/fotos");
+  const { navigate, askBeforeLeaving, currentLocation, seen } = await opened();
+  navigate("/post/fotos");
   let leave = () => {};
   const release = askBeforeLeaving((way) => {
     leave = way;
   });
-  go(-1);
+  navigate(-1);
   await moved();
   expect(currentLocation().pathname).toBe("/post/fotos");
   leave();
@@ -99,15 +99,15 @@ it("asks before a step back, and stays where it was until the answer is yes", as
 });
 
 it("lets a step back pass that is answered yes at once, and asks again before the next", async () => {
-  const { push, go, askBeforeLeaving, currentLocation, seen } = await opened();
-  push("/find");
-  push("/settings");
+  const { navigate, askBeforeLeaving, currentLocation, seen } = await opened();
+  navigate("/find");
+  navigate("/settings");
   const answers = ["no", "yes", "no"];
   askBeforeLeaving((leave) => answers.shift() === "yes" && leave());
 
   const places: string[] = [];
   for (const _ of [...answers]) {
-    go(-1);
+    navigate(-1);
     await moved();
     places.push(currentLocation().pathname);
   }
@@ -117,13 +117,13 @@ it("lets a step back pass that is answered yes at once, and asks again before th
 });
 
 it("asks the newest first, and then the one below it again", async () => {
-  const { push, askBeforeLeaving } = await opened();
+  const { navigate, askBeforeLeaving } = await opened();
   const asked: string[] = [];
   askBeforeLeaving(() => asked.push("form"));
   const release = askBeforeLeaving(() => asked.push("dialog"));
-  push("/find");
+  navigate("/find");
   release();
-  push("/find");
+  navigate("/find");
   expect(asked).toEqual(["dialog", "form"]);
 });
 
@@ -192,9 +192,9 @@ it("closes one after the other of two that lie over each other", async () => {
 });
 
 it("goes from what lies over the first page to another page, and back to the first in one step", async () => {
-  const { stayOnBack, push, seen, currentLocation } = await opened();
+  const { stayOnBack, navigate, seen, currentLocation } = await opened();
   const endGuard = stayOnBack();
-  push("/profile");
+  navigate("/profile");
   endGuard();
   await moved();
   expect(currentLocation().pathname).toBe("/profile");
@@ -205,10 +205,10 @@ it("goes from what lies over the first page to another page, and back to the fir
 });
 
 it("goes to a page that is asked for while the browser is still moving", async () => {
-  const { stayOnBack, push, seen, currentLocation } = await opened();
+  const { stayOnBack, navigate, seen, currentLocation } = await opened();
   stayOnBack()();
   await Promise.resolve();
-  push("/profile");
+  navigate("/profile");
   await moved();
   expect(currentLocation().pathname).toBe("/profile");
   expect(seen).toEqual(["PUSH /profile"]);

@@ -12,12 +12,6 @@ export interface Step {
   kind: "POP" | "PUSH" | "REPLACE";
 }
 
-interface Target {
-  pathname?: string;
-  search?: string;
-  hash?: string;
-}
-
 /** What we keep in an entry: the app's own state, a name for the entry, and its number in the row. */
 interface Entry {
   usr: unknown;
@@ -42,9 +36,8 @@ let atGuard = false;
 /** Steps that wait until the browser has finished a move: a step in between would be undone. */
 let queued: (() => void)[] = [];
 
-export function hrefOf(to: string | Target): string {
-  return typeof to === "string" ? to : `${to.pathname ?? ""}${to.search ?? ""}${to.hash ?? ""}`;
-}
+export const hrefOf = ({ pathname, search, hash }: Omit<AppLocation, "state" | "key">) =>
+  `${pathname}${search}${hash}`;
 
 export function currentLocation(): AppLocation {
   const { pathname, search, hash } = window.location;
@@ -66,28 +59,38 @@ function entryNow(): Entry {
 
 const newKey = () => crypto.randomUUID().slice(0, 8);
 
-export const push = (to: string | Target, state?: unknown) => move("PUSH", to, state);
-export const replace = (to: string | Target, state?: unknown) => move("REPLACE", to, state);
-export const go = (delta: number) => window.history.go(delta);
+export interface NavigateOptions {
+  /** The new entry takes the place of the current one, so that a step back does not lead here. */
+  replace?: boolean | undefined;
+  /** Kept with the entry, also through a reload. */
+  state?: unknown;
+}
+
+/** Goes to a place of the app, or as many steps through the history; -1 is back. */
+export function navigate(to: string | number, { replace = false, state }: NavigateOptions = {}): void {
+  if (typeof to === "number") window.history.go(to);
+  else move(replace ? "REPLACE" : "PUSH", to, state);
+}
+
 /** Whether a step back would leave the app. */
 export const isFirst = () => number === 0;
 const isGuard = () => Boolean((window.history.state as Entry | null)?.isGuard);
 
-function move(kind: "PUSH" | "REPLACE", to: string | Target, state: unknown): void {
+function move(kind: "PUSH" | "REPLACE", to: string, state: unknown): void {
   const question = questions.at(-1);
   if (question) question(() => step(kind, to, state), kind);
   else step(kind, to, state);
 }
 
-function step(kind: "PUSH" | "REPLACE", to: string | Target, state: unknown): void {
+function step(kind: "PUSH" | "REPLACE", to: string, state: unknown): void {
   if (isPutBack) return void queued.push(() => step(kind, to, state));
   // The new page takes the guard's place, or going back would take two steps.
   const isNew = kind === "PUSH" && !atGuard;
   atGuard = false;
   if (isNew) number += 1;
   const entry: Entry = { usr: state ?? null, key: newKey(), idx: number };
-  if (isNew) window.history.pushState(entry, "", hrefOf(to));
-  else window.history.replaceState(entry, "", hrefOf(to));
+  if (isNew) window.history.pushState(entry, "", to);
+  else window.history.replaceState(entry, "", to);
   tell(kind);
 }
 

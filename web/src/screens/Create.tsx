@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
-import { useNavigate } from "react-router";
 import { productName } from "../lib/deployment";
+import { navigate } from "../lib/history";
 import { onVerticalSwipe } from "../lib/swipe";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
@@ -68,6 +68,5 @@ function Collage() {
 }
 
 function useSwipeToFeed(): void {
-  const navigate = useNavigate();
-  useEffect(() => onVerticalSwipe(() => navigate(paths.homeFeed())), [navigate]);
+  useEffect(() => onVerticalSwipe(() => navigate(paths.homeFeed())), []);
 }

@@ -1,6 +1,5 @@
 import { useConvexAuth } from "convex/react";
 import { use, useState } from "react";
-import { Navigate } from "react-router";
 import { SignUpError, TermsDialog } from "../features/identity/dialogs";
 import { complete, type Newcomer, newcomer } from "../features/identity/hosted";
 import type { Profile } from "../features/identity/identity";
@@ -14,6 +13,7 @@ import { Button, ButtonLink } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 import { Link } from "../ui/Link";
 import { Page } from "../ui/Page";
+import { Navigate } from "../ui/Router";
 import { Wordmark } from "../ui/Wordmark";
 
 /** Asks for the data that a provider has not given about a new member, then goes on to the nooks. */

@@ -1,6 +1,5 @@
 import { useConvexAuth } from "convex/react";
 import { useState } from "react";
-import { Navigate, useLocation } from "react-router";
 import { CodeDialog, SignUpError, TermsDialog } from "../features/identity/dialogs";
 import { HostedButtons } from "../features/identity/HostedButtons";
 import { useMethods } from "../features/identity/hosted";
@@ -14,6 +13,7 @@ import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Link } from "../ui/Link";
 import { Page } from "../ui/Page";
+import { Navigate, useLocation } from "../ui/Router";
 import { Wordmark } from "../ui/Wordmark";
 import { FinishSignUp } from "./FinishSignUp";
 

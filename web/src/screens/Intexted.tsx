@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { api, type ProfileId } from "../api";
 import { IncomingCircle, OutgoingCircle } from "../features/flow/Circles";
 import { useViewer } from "../features/identity/Viewer";
@@ -8,6 +7,7 @@ import { ConversationMenuButton } from "../features/messages/inbox/ConversationM
 import { Inbox, type Picking } from "../features/messages/inbox/Inbox";
 import { useOpenChat } from "../features/messages/openChat";
 import { productName } from "../lib/deployment";
+import { navigate } from "../lib/history";
 import { wordsFor } from "../lib/refusal";
 import { paths } from "../paths";
 import { Button } from "../ui/Button";
@@ -15,6 +15,7 @@ import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { Link } from "../ui/Link";
 import { lazyWithRetry } from "../ui/lazyWithRetry";
 import { PageHeader } from "../ui/PageHeader";
+import { useLocation } from "../ui/Router";
 import { Tabs } from "../ui/Tabs";
 import { useOptionalQuery } from "../ui/useOptionalQuery";
 import styles from "./Intexted.module.css";
@@ -101,7 +102,6 @@ const withBoundary = (list: ReactNode, otherwise: string) => (
 
 function useTab(): [Name, (name: Name) => void] {
   const { pathname, search } = useLocation();
-  const navigate = useNavigate();
   const chosen = NAMES.find((name) => name === new URLSearchParams(search).get("tab")) ?? "inbox";
   const choose = (name: Name) =>
     navigate(name === "inbox" ? pathname : `${pathname}?tab=${name}`, {

@@ -1,9 +1,9 @@
-import { Navigate } from "react-router";
 import { wasSignedIn } from "../features/identity/signedIn";
 import { productName } from "../lib/deployment";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Current } from "../ui/Current";
+import { Navigate } from "../ui/Router";
 import styles from "./Landing.module.css";
 
 /** For visitors; members go on to their feed, which asks them to log in where the session is over. */

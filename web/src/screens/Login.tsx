@@ -1,5 +1,4 @@
 import { useConvexAuth } from "convex/react";
-import { Navigate, useLocation } from "react-router";
 import { HostedButtons, Problem } from "../features/identity/HostedButtons";
 import { loginErrorIn, useMethods } from "../features/identity/hosted";
 import { LoginForm } from "../features/identity/LoginForm";
@@ -8,6 +7,7 @@ import { paths, returnPathIn } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Link } from "../ui/Link";
 import { Page } from "../ui/Page";
+import { Navigate, useLocation } from "../ui/Router";
 import { Wordmark } from "../ui/Wordmark";
 
 /** The login, and the way back to the place before it. */

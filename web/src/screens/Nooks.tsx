@@ -1,12 +1,12 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { api } from "../api";
 import { useViewer } from "../features/identity/Viewer";
 import { NookChoice } from "../features/nooks/NookChoice";
 import { NookQuestion, type Wanted } from "../features/nooks/NookQuestion";
 import { daysLocked } from "../features/nooks/nooks";
 import { productName } from "../lib/deployment";
+import { navigate } from "../lib/history";
 import { wordsFor } from "../lib/refusal";
 import { paths } from "../paths";
 import { Button, ButtonLink } from "../ui/Button";
@@ -71,7 +71,6 @@ export function Nooks() {
 function useSaveNook() {
   const viewer = useViewer();
   const updateNook = useMutation(api.users.updateNook);
-  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState("");
 
@@ -80,7 +79,7 @@ function useSaveNook() {
     setError("");
     try {
       await updateNook({ userId: viewer._id, newNook });
-      await navigate(paths.welcome());
+      navigate(paths.welcome());
     } catch (error) {
       setError(`Failed to update nook: ${wordsFor(error, "Please try again.")}`);
       setBusy(false);

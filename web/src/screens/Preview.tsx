@@ -1,6 +1,5 @@
 import { useQuery } from "convex/react";
 import { useEffect, useState } from "react";
-import { useNavigate, useParams } from "react-router";
 import { api, type ProfileId } from "../api";
 import { SyncflowButton } from "../features/flow/SyncflowButton";
 import { useViewer } from "../features/identity/Viewer";
@@ -9,10 +8,12 @@ import { ProfileHead } from "../features/profiles/ProfileHead";
 import { ProfileSkeleton } from "../features/profiles/ProfileSkeleton";
 import { ProfileWalls } from "../features/profiles/ProfileWalls";
 import { productName } from "../lib/deployment";
+import { navigate } from "../lib/history";
 import { wordsFor } from "../lib/refusal";
 import { paths } from "../paths";
 import { Avatar } from "../ui/Avatar";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
+import { useParams } from "../ui/Router";
 import { toast } from "../ui/Toast";
 
 const PICTURE = 112;
@@ -66,10 +67,9 @@ function Previewed({ profileId }: { profileId: ProfileId }) {
  * own block.
  */
 function useLeaveWhere(isMissing: boolean, words: string | null): void {
-  const navigate = useNavigate();
   useEffect(() => {
     if (!isMissing) return;
     if (words) toast(words, { tone: "danger" });
-    void navigate(paths.homeFeed(), { replace: true });
-  }, [isMissing, words, navigate]);
+    navigate(paths.homeFeed(), { replace: true });
+  }, [isMissing, words]);
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Navigate, useLocation, useNavigate } from "react-router";
 import { CodeDialog } from "../features/identity/dialogs";
 import { useMethods } from "../features/identity/hosted";
 import {
@@ -20,11 +19,13 @@ import {
 } from "../features/identity/rules";
 import { markSignedOut } from "../features/identity/session";
 import { productName } from "../lib/deployment";
+import { navigate } from "../lib/history";
 import { codeOf, fieldOf, wordsFor } from "../lib/refusal";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Link } from "../ui/Link";
 import { Page } from "../ui/Page";
+import { Navigate, useLocation } from "../ui/Router";
 import { Wordmark } from "../ui/Wordmark";
 
 const STAY_MS = 3_000;
@@ -59,7 +60,7 @@ export function ResetPassword() {
     >
       <title>{`Reset password · ${productName}`}</title>
       <ResetForm
-        email={state?.email ?? ""}
+        email={(state as { email?: string } | null)?.email ?? ""}
         byLink={link !== ""}
         policy={passwordPolicy}
         form={form}
@@ -151,24 +152,22 @@ function useReset(form: { current: HTMLFormElement | null }, policy: PasswordPol
 /** The link's part behind the `#`, or nothing. It leaves the address at once: a history keeps addresses. */
 function useLink(): { link: string; forget: () => void } {
   const { hash, state } = useLocation();
-  const navigate = useNavigate();
   const [link, setLink] = useState(hash.slice(1));
   useEffect(() => {
     if (!hash) return;
     setLink(hash.slice(1));
     navigate(paths.resetPassword(), { replace: true, state });
-  }, [hash, state, navigate]);
+  }, [hash, state]);
   return { link, forget: () => setLink("") };
 }
 
 function Done() {
-  const navigate = useNavigate();
   const loginLink = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     loginLink.current?.focus();
     const timer = setTimeout(() => navigate(paths.login(), { replace: true }), STAY_MS);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, []);
   return (
     <Page
       title="YOUR PASSWORD HAS BEEN RESET!"

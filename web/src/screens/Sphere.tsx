@@ -1,12 +1,12 @@
 import { useQuery } from "convex/react";
 import { Suspense, useEffect } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { api } from "../api";
 import { FlickSkeleton } from "../features/posts/FlickSkeleton";
 import { FotoWall } from "../features/posts/FotoWall";
 import { useFotos } from "../features/posts/useFotos";
 import { clearHistoryState } from "../lib/clearHistoryState";
 import { productName } from "../lib/deployment";
+import { navigate } from "../lib/history";
 import { wordsFor } from "../lib/refusal";
 import { paths } from "../paths";
 import { Avatar } from "../ui/Avatar";
@@ -17,6 +17,7 @@ import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { lazyWithRetry } from "../ui/lazyWithRetry";
 import { PageHeader } from "../ui/PageHeader";
+import { useLocation } from "../ui/Router";
 import { Tabs } from "../ui/Tabs";
 import { useTab } from "../ui/useTab";
 import styles from "./Sphere.module.css";
@@ -110,12 +111,11 @@ function Wall({ isVideo }: { isVideo: boolean }) {
 /** After a post, the member sees it here for a moment, then goes on to the feed. */
 function useReturnAfterPosting(): void {
   const { state } = useLocation();
-  const navigate = useNavigate();
   const hasPosted = Boolean((state as { hasPosted?: boolean } | null)?.hasPosted);
   useEffect(() => {
     if (!hasPosted) return;
     clearHistoryState();
     const timer = setTimeout(() => navigate(paths.homeFeed(), { replace: true }), LOOK_MS);
     return () => clearTimeout(timer);
-  }, [hasPosted, navigate]);
+  }, [hasPosted]);
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
 import { productName } from "../lib/deployment";
+import { navigate } from "../lib/history";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Current } from "../ui/Current";
@@ -11,11 +11,10 @@ const WORDS = ["CONNECT", "SHARE", "THRIVE"];
 
 /** Ten seconds of welcome, or less for those in a hurry. */
 export function Welcome() {
-  const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(() => navigate(paths.homeFeed(), { replace: true }), STAY_MS);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, []);
   return (
     <main className={styles.welcome}>
       <title>{`Welcome · ${productName}`}</title>

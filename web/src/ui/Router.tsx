@@ -1,26 +1,42 @@
-import { startTransition, useEffect, useLayoutEffect, useState } from "react";
-import { matchRoutes, type Navigator, type RouteObject, Router as Routing, useRoutes } from "react-router";
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from "react";
 import {
   type AppLocation,
   askBeforeLeaving,
   currentLocation,
-  go,
-  hrefOf,
+  type NavigateOptions,
+  navigate,
   onStep,
-  push,
-  replace,
   type Step,
 } from "../lib/history";
+import { matchRoutes, type RouteMatch, type RoutePattern } from "../lib/matchRoutes";
 import { restoreScrollPosition, saveScrollPosition } from "../lib/scroll";
 
-const navigator: Navigator = { createHref: hrefOf, push, replace, go };
+/** What is shown at a path. An element with routes inside it draws the matched one as `<Outlet />`. */
+export interface Route extends RoutePattern<Route> {
+  element?: ReactNode;
+  /** Fetches the code of the element. */
+  fetch?: () => Promise<unknown>;
+}
 
-/**
- * Shows the screen of the address. The previous screen stays until the next screen's code has loaded. We use the
- * router's declarative half alone: the other, with its loaders and fetchers, would weigh 20 kB and none of it is used
- * here.
- */
-export function Router({ routes }: { routes: RouteObject[] }) {
+interface Routing {
+  location: AppLocation;
+  params: RouteMatch<Route>["params"];
+}
+
+const RoutingContext = createContext<Routing | null>(null);
+/** The matched routes that are not drawn yet. */
+const RestContext = createContext<readonly Route[]>([]);
+
+/** Shows the screen of the address. The previous screen stays until the next screen's code has loaded. */
+export function Router({ routes }: { routes: readonly Route[] }) {
   const [step, setStep] = useState<Step>(() => ({ place: currentLocation(), kind: "POP" }));
   useLayoutEffect(
     () =>
@@ -31,16 +47,42 @@ export function Router({ routes }: { routes: RouteObject[] }) {
       }),
     [routes, step.place.key],
   );
+  const { chain = [], params = {} } = matchRoutes(routes, step.place.pathname) ?? {};
   return (
-    <Routing location={step.place} navigator={navigator}>
-      <Screens routes={routes} />
+    <RoutingContext value={{ location: step.place, params }}>
+      <RestContext value={chain}>
+        <Outlet />
+      </RestContext>
       <Scroll step={step} />
-    </Routing>
+    </RoutingContext>
   );
 }
 
-function Screens({ routes }: { routes: RouteObject[] }) {
-  return useRoutes(routes);
+/** The place of the matched route inside the element of the route around it. */
+export function Outlet() {
+  const [route, ...rest] = useContext(RestContext);
+  if (!route) return null;
+  return <RestContext value={rest}>{route.element ?? <Outlet />}</RestContext>;
+}
+
+function useRouting(): Routing {
+  const routing = useContext(RoutingContext);
+  if (!routing) throw new Error("The router is not around this element.");
+  return routing;
+}
+
+/** The location of the screen that is drawn: the browser's is ahead of it while code loads. */
+export const useLocation = () => useRouting().location;
+
+/** The segments that the route's pattern names, decoded. */
+export const useParams = () => useRouting().params;
+
+/** Goes elsewhere as soon as it is drawn. */
+export function Navigate({ to, replace, state }: { to: string } & NavigateOptions) {
+  useEffect(() => {
+    navigate(to, { replace, state });
+  }, [to, replace, state]);
+  return null;
 }
 
 /**
@@ -62,8 +104,12 @@ function Scroll({ step }: { step: Step }) {
 }
 
 /** Fetches all parts of a screen in parallel: otherwise each would be found only when the one around it is rendered. */
-export function fetchCode(routes: RouteObject[], place: AppLocation = currentLocation()): Promise<unknown> {
-  return Promise.allSettled((matchRoutes(routes, place) ?? []).map(({ route }) => route.handle?.fetch?.()));
+export function fetchCode(
+  routes: readonly Route[],
+  place: AppLocation = currentLocation(),
+): Promise<unknown> {
+  const { chain = [] } = matchRoutes(routes, place.pathname) ?? {};
+  return Promise.allSettled(chain.map((route) => route.fetch?.()));
 }
 
 interface LeaveQuestion {

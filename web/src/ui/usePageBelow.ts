@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { hrefOf, isFirst, push, replace } from "../lib/history";
+import { hrefOf, isFirst, navigate } from "../lib/history";
 
 /**
  * For a popup whose address has it in the parameter `name`. Opened by that address, as a shared link is, it gets the page
@@ -11,7 +11,7 @@ export function usePageBelow(name: string): void {
     const below = new URLSearchParams(search);
     if (!isFirst() || !below.has(name)) return;
     below.delete(name);
-    replace(hrefOf({ pathname, search: below.size > 0 ? `?${below}` : "", hash }));
-    push(hrefOf({ pathname, search, hash }), { isOver: true, hasPageBelow: true });
+    navigate(hrefOf({ pathname, search: below.size > 0 ? `?${below}` : "", hash }), { replace: true });
+    navigate(hrefOf({ pathname, search, hash }), { state: { isOver: true, hasPageBelow: true } });
   }, [name]);
 }

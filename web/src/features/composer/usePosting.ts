@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
 import { api, type PostType } from "../../api";
+import { navigate } from "../../lib/history";
 import { codeOf, wordsFor } from "../../lib/refusal";
 import { paths } from "../../paths";
 import { toast } from "../../ui/Toast";
@@ -79,11 +79,10 @@ export function usePosting(own: Composition) {
 
 /** Shows the sphere after the toast, unless the member has left the screen by then. */
 function useSphereAfterwards(isSpread: boolean): void {
-  const navigate = useNavigate();
   useEffect(() => {
     if (!isSpread) return;
     const show = () => navigate(paths.sphere(), { replace: true, state: { hasPosted: true } });
     const timer = setTimeout(show, TOAST_MS);
     return () => clearTimeout(timer);
-  }, [isSpread, navigate]);
+  }, [isSpread]);
 }

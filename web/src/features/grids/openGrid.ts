@@ -1,5 +1,6 @@
-import { useLocation, useNavigate } from "react-router";
 import type { GridId } from "../../api";
+import { navigate } from "../../lib/history";
+import { useLocation } from "../../ui/Router";
 
 const NAME = "grid";
 /** The state of a history step that opens an overlay and leaves the page below as it is. */
@@ -8,7 +9,6 @@ const OVER = { isOver: true };
 /** The grid that is open over this page: it is in the address, so that it can be shared, reloaded and left by back. */
 export function useOpenGrid() {
   const { pathname, search, state } = useLocation();
-  const navigate = useNavigate();
   const params = new URLSearchParams(search);
   const withGrid = (id: GridId | null) => {
     const next = new URLSearchParams(params);

@@ -1,8 +1,8 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { useNavigate } from "react-router";
 import { api, type Post } from "../../api";
+import { navigate } from "../../lib/history";
 import { wordsFor } from "../../lib/refusal";
 import { paths } from "../../paths";
 import { toast } from "../../ui/Toast";
@@ -16,7 +16,6 @@ const STAY_MS = 3_000;
 export function useGridDraft() {
   const { _id: userId } = useViewer();
   const createGrid = useMutation(api.grids.createGrid);
-  const navigate = useNavigate();
   const [layout, setLayout] = useState<LayoutName | null>(null);
   const [selection, setSelection] = useState<Post[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -42,7 +41,7 @@ export function useGridDraft() {
     // Synchronously, so that the leave guard does not ask about a grid that is already saved.
     flushSync(() => setSelection([]));
     toast("Your grid is created.");
-    void navigate(paths.grids(), { replace: true });
+    navigate(paths.grids(), { replace: true });
   }
 
   return {

@@ -1,5 +1,6 @@
-import { useLocation, useNavigate } from "react-router";
 import type { ConversationId } from "../../api";
+import { navigate } from "../../lib/history";
+import { useLocation } from "../../ui/Router";
 
 const NAME = "chat";
 const OVER = { isOver: true };
@@ -7,7 +8,6 @@ const OVER = { isOver: true };
 /** The chat that is open over this page; it is in the address, as an open post is. */
 export function useOpenChat() {
   const { pathname, search, state } = useLocation();
-  const navigate = useNavigate();
   const params = new URLSearchParams(search);
   const withChat = (id: ConversationId | null) => {
     const next = new URLSearchParams(params);

@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { useLocation } from "react-router";
 import { api, type Notification } from "../../api";
 import { tabNotes } from "../../lib/offlineStorage";
 import { local } from "../../lib/storage";
 import { Icon } from "../../ui/Icon";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";
+import { useLocation } from "../../ui/Router";
 import { useOptionalQuery } from "../../ui/useOptionalQuery";
 import { announceFlow } from "../flow/announcement";
 import { fetchInFlow, InFlowAnnouncer } from "../flow/InFlowAnnouncer";

@@ -1,10 +1,9 @@
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
+import { navigate } from "../../lib/history";
 import { tryOrUndefined } from "../../lib/storage";
 
 /** Goes where a notification leads that was clicked outside of the page; the service worker says where. */
 export function useNotificationClicks(): void {
-  const navigate = useNavigate();
   useEffect(() => {
     const worker = tryOrUndefined(() => navigator.serviceWorker);
     if (!worker) return;
@@ -17,5 +16,5 @@ export function useNotificationClicks(): void {
     worker.addEventListener("message", called);
     worker.startMessages();
     return () => worker.removeEventListener("message", called);
-  }, [navigate]);
+  }, []);
 }

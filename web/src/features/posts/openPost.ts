@@ -1,5 +1,6 @@
-import { useLocation, useNavigate } from "react-router";
 import type { PostId } from "../../api";
+import { navigate } from "../../lib/history";
+import { useLocation } from "../../ui/Router";
 
 const NAME = "post";
 /** The state of a history step that opens a post: the page below stays as it is, and is one step back. */
@@ -11,7 +12,6 @@ interface Laid {
 /** The post that is open over this page: it is in the address, so that it can be shared, reloaded and left by back. */
 export function useOpenPost() {
   const { pathname, search, state } = useLocation();
-  const navigate = useNavigate();
   const params = new URLSearchParams(search);
   const withPost = (id: PostId | null) => {
     const next = new URLSearchParams(params);

@@ -1,10 +1,10 @@
 import type { PaginatedQueryArgs, PaginatedQueryReference } from "convex/react";
 import { useDeferredValue, useEffect, useState } from "react";
-import { useLocation } from "react-router";
 import type { Post } from "../../api";
 import type { Shaped } from "../../lib/masonry";
 import type { CachedPage, ListItem } from "../../lib/paginatedList";
 import { CACHED_WALLS, session } from "../../lib/storage";
+import { useLocation } from "../../ui/Router";
 import { useAtTop } from "../../ui/useAtTop";
 import { type PaginatedList, usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
 import { PAGE_SIZE } from "./pages";

@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
-import { useNavigate } from "react-router";
 import { api, type Profile } from "../../api";
+import { navigate } from "../../lib/history";
 import { wordsFor } from "../../lib/refusal";
 import { paths } from "../../paths";
 import { Button } from "../../ui/Button";
@@ -20,13 +20,12 @@ export function PreviewMenu({
   onBlocking: (isBlocking: boolean) => void;
 }) {
   const viewer = useViewer();
-  const navigate = useNavigate();
   const open = useMutation(api.messages.openConversation);
   const [blocking, setBlocking] = useState<Profile | null>(null);
   async function message(): Promise<void> {
     try {
       const chat = await open({ profileId: viewer.profileId, otherId: profile._id });
-      await navigate(`${paths.intexted()}?chat=${encodeURIComponent(chat)}`);
+      navigate(`${paths.intexted()}?chat=${encodeURIComponent(chat)}`);
     } catch (error) {
       toast(wordsFor(error, "The conversation did not open. Please try again."), { tone: "danger" });
     }

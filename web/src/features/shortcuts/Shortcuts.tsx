@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useState } from "react";
-import { useNavigate } from "react-router";
+import { navigate } from "../../lib/history";
 import { paths } from "../../paths";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { focusSearch, focusSearchSoon, moveFocus } from "./focus";
@@ -12,15 +12,14 @@ const TAKEN = 'input, textarea, select, [contenteditable], [role="dialog"], [rol
 
 /** The app's keyboard shortcuts, on every screen, and their list. */
 export function Shortcuts() {
-  const navigate = useNavigate();
   const [hear] = useState(shortcutListener);
   const act = (action: ShortcutAction) => {
     if (action === "map") return showShortcutList();
     if (action === "next" || action === "before") return moveFocus(action === "next" ? 1 : -1);
-    if (action !== "search") return void navigate(action.to);
+    if (action !== "search") return navigate(action.to);
     if (focusSearch()) return;
     focusSearchSoon();
-    void navigate(paths.find());
+    navigate(paths.find());
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = keyOf(event);

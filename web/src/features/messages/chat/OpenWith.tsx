@@ -1,7 +1,7 @@
 import { useMutation } from "convex/react";
 import { useEffect } from "react";
-import { useNavigate } from "react-router";
 import { api, type ProfileId } from "../../../api";
+import { navigate } from "../../../lib/history";
 import { paths } from "../../../paths";
 import { useViewer } from "../../identity/Viewer";
 import { ChatSkeleton } from "./ChatSkeleton";
@@ -10,13 +10,12 @@ import { ChatSkeleton } from "./ChatSkeleton";
 export function OpenWith({ profileId }: { profileId: ProfileId }) {
   const viewer = useViewer();
   const open = useMutation(api.messages.openConversation);
-  const navigate = useNavigate();
   useEffect(() => {
     open({ profileId: viewer.profileId, otherId: profileId })
       .then((chat) => `${paths.intexted()}?chat=${encodeURIComponent(chat)}`)
       .catch(() => paths.preview(profileId))
       .then((place) => navigate(place, { replace: true }));
-  }, [open, navigate, viewer.profileId, profileId]);
+  }, [open, viewer.profileId, profileId]);
   return (
     <main aria-busy="true">
       <h1 className="visually-hidden">Intexted</h1>
