@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { translations } from "./locales.config";
 import { preloadManifest } from "./preload.config";
 import { worker } from "./worker.config";
 
@@ -8,7 +9,7 @@ const server = "http://127.0.0.1:8080";
 
 // Every screen stands on this, the landing page too.
 const LIBRARY =
-  /node_modules\/(react|react-dom|scheduler|convex\/dist\/esm\/(common|values))\/|src\/paths\.|src\/app\/(ErrorPage|Loading|oneTitle|routes)\.|src\/ui\/(Button|ComingSoonButton|EmptyState|LastError|lazyWithRetry|Link|Progress|Router|Toast|Wordmark)\.|src\/lib\/(deployment|history|http|importWithRetry|matchRoutes|refusal|returnTo|scroll|storage|time)\.|src\/features\/identity\/signedIn\.|rolldown\/runtime/;
+  /node_modules\/(react|react-dom|scheduler|convex\/dist\/esm\/(common|values))\/|src\/paths\.|src\/app\/(ErrorPage|Loading|oneTitle|routes)\.|src\/ui\/(Button|ComingSoonButton|EmptyState|LastError|lazyWithRetry|Link|Progress|Router|Toast|Wordmark)\.|src\/lib\/(deployment|history|http|importWithRetry|language|matchRoutes|refusal|returnTo|scroll|storage|time)\.|src\/features\/identity\/signedIn\.|rolldown\/runtime/;
 // The connection to the server, for visitors and members; the feed has a pagination of its own.
 const LIVE =
   /node_modules\/convex\/(?!dist\/esm\/(common|values|react\/use_paginated_query\.))|src\/(app\/(Live|client)|features\/identity\/session|lib\/inactivityTimeoutSocket)\./;
@@ -50,7 +51,7 @@ const SIGN_IN =
   /src\/(features\/identity\/(\w*Form|HostedButtons|hosted|identity|rules|dialogs)\.|ui\/(Alert|Field|Page)\.|lib\/calendar\.)/;
 
 export default defineConfig({
-  plugins: [react(), preloadManifest(), worker()],
+  plugins: [react(), translations(), preloadManifest(), worker()],
   server: {
     proxy: {
       "/api": { target: server, ws: true },

@@ -75,9 +75,9 @@ test("a reply that stands at the end before its page has come goes when it is de
   await thread.getByLabel("Reply to @alice").press("Enter");
   const own = thread.getByRole("listitem").filter({ hasText: /^@bob.*Said too soon/ });
   await own.getByRole("button", { name: "Delete comment" }).click();
-  await expect(bob.page.getByText("It cannot be brought back.")).toBeVisible();
+  await expect(bob.page.getByText("This can't be undone.")).toBeVisible();
   await bob.page.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(bob.page.getByText("Your comment is deleted.")).toBeVisible();
+  await expect(bob.page.getByText("Comment deleted.")).toBeVisible();
   await expect(own).toBeHidden();
 });
 

@@ -158,7 +158,7 @@ test("a foto by its own address: comments, replies and reactions on two screens"
   await test.step("what is removed leaves a place while there are replies, and none after", async () => {
     await thread.getByRole("button", { name: "Delete comment" }).first().click();
     await isAccessible(bob.page, "deleting a comment");
-    await bob.page.getByRole("button", { name: "Keep it" }).click();
+    await bob.page.getByRole("button", { name: "Cancel", exact: true }).click();
     await thread.getByRole("button", { name: "Delete comment" }).first().click();
     await bob.page.getByRole("button", { name: "Delete", exact: true }).click();
     await expect(hers.getByText("[unavailable]")).toBeVisible();

@@ -197,7 +197,7 @@ test("grids are turned, opened, saved and deleted, and others see them live", as
     await dave.page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Delete grid" }).click();
     await page.getByRole("button", { name: "Delete", exact: true }).click();
-    await says(page, "Your grid is deleted.");
+    await says(page, "Grid deleted.");
     await expect(dave.page.getByText("1 / 4")).toBeVisible();
   });
   await test.step("the grid that Dave looks at stays before him when others come and go", async () => {

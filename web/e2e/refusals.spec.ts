@@ -68,7 +68,7 @@ test("a reaction that did not arrive is taken back, and a comment waits where it
   const field = page.getByPlaceholder("Add a comment…");
   await field.fill("Where was that?");
   await field.press("Enter");
-  await says("Your comment was not sent. Please try again.");
+  await says("Couldn't send your comment. Try again.");
   await expect(field).toHaveValue("Where was that?");
 });
 
@@ -138,8 +138,8 @@ test("neither a foto nor a message nor a conversation goes that could not be del
   await press("Delete foto");
   await says("Its comments and reactions go with it, and the grids that it is in. This cannot be undone.");
   await press("Delete");
-  await says("The foto could not be deleted. Please try again.");
-  await press("Keep it");
+  await says("Couldn't delete the foto. Try again.");
+  await press("Cancel");
   await expect(page.getByRole("dialog").getByRole("img", { name: "vertical 1" })).toBeVisible();
 
   await alice.visits(`/intexted?chat=${conversation}`);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
+import { parseSync } from "vite";
 import { expect, it } from "vitest";
 
 /**
@@ -7,6 +8,12 @@ import { expect, it } from "vitest";
  * the longest entry that its path begins with, and a new feature has to choose its place.
  */
 const ORDER = [
+  "lib/storage",
+  "lib/deployment",
+  "lib/importWithRetry",
+  "lib/language",
+  "lib/richText",
+  "locales",
   "lib",
   "api",
   "paths",
@@ -73,6 +80,45 @@ it("imports point down", () => {
   });
   expect(wrong).toEqual([]);
 });
+
+/** The catalogue of another language is loaded when the app starts, so words must be asked for when they are shown. */
+it("no words are taken from the catalogue while a module loads", () => {
+  const wrong = files
+    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("src/locales/") && !file.endsWith(".test.ts"))
+    .flatMap((file) => wordsWhileLoading(file).map((text) => `${file}: ${text}`));
+  expect(wrong).toEqual([]);
+});
+
+type Node = { type: string; start: number; end: number; [key: string]: unknown };
+
+/** Calls of functions that are imported from the catalogue, outside of any function. */
+function wordsWhileLoading(file: string): string[] {
+  const code = readFileSync(file, "utf8");
+  const program = parseSync(file, code).program as unknown as Node & { body: Node[] };
+  const words = new Set(
+    program.body
+      .filter(
+        ({ type, source }) =>
+          type === "ImportDeclaration" && /\/locales\//.test((source as { value: string }).value),
+      )
+      .flatMap(({ specifiers }) =>
+        (specifiers as { local: { name: string } }[]).map(({ local }) => local.name),
+      ),
+  );
+  const found: string[] = [];
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const one of node) visit(one);
+    if (typeof node !== "object" || node === null || !("type" in node)) return;
+    const { type, callee, start, end } = node as Node;
+    if (/Function/.test(type) || type === "MethodDefinition" || type === "PropertyDefinition") return;
+    const name = (callee as { name?: string; object?: { name?: string } } | undefined) ?? {};
+    if (type === "CallExpression" && words.has(name.name ?? name.object?.name ?? ""))
+      found.push(code.slice(start, end));
+    for (const part of Object.values(node)) visit(part);
+  };
+  if (words.size > 0) visit(program.body);
+  return found;
+}
 
 it("only tokens.css holds a colour", () => {
   const wrong = files.filter(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,7 +36,8 @@ NUMBERS: Final = {
 """Numbers of the browser that would make a test wait too long, and facts too simple for a test of their own."""
 
 PLACEHOLDER: Final = "…"
-LEAST_ROWS: Final = 300
+CATALOGUE: Final = "web/locales/en/"
+LEAST_ROWS: Final = 200
 
 
 @pytest.fixture(scope="module")
@@ -64,10 +66,22 @@ def test_every_refusal_is_on_the_page(page: str, sources: list[Source]) -> None:
     assert [(path, words) for path, words in sorted(said) if words not in page] == []
 
 
-def test_every_message_of_the_browser_is_on_the_page(page: str) -> None:
-    said = {(path, part) for path, words in _said_in_the_browser() for part in _parts(words)}
+def test_the_words_of_the_page_are_marked_in_the_catalogue(page: str) -> None:
+    rows = [(words, path) for words, cell in _messages(page) for path in _named(cell) if path.startswith(CATALOGUE)]
+    unmarked = [
+        (words, path)
+        for words, path in rows
+        if not any(all(part in marked for part in _parts(words)) for marked in _marked(_file(path)))
+    ]
 
-    assert [(path, part) for path, part in sorted(said) if part not in page] == []
+    assert unmarked == []
+
+
+def test_every_marked_message_of_the_catalogue_is_on_the_page(page: str) -> None:
+    said = {words for words, _ in _messages(page)}
+    marked = [(path.name, words) for path in sorted((ROOT / CATALOGUE).glob("*.json")) for words in _marked(path)]
+
+    assert [(name, words) for name, words in marked if not any(words in one or one in words for one in said)] == []
 
 
 def test_messages_are_in_the_sources_as_they_are_on_the_page(page: str) -> None:
@@ -121,36 +135,11 @@ def _refusals(source: Source) -> Iterator[str]:
             yield from (words for words in _words(node.value) if _is_sentence(words))
 
 
-SAYING: Final = (
-    re.compile(r"\b(?:toast|wordsFor)\(([^;]*?\))(?:;|,$|\}|\s*$)", re.MULTILINE),
-    re.compile(r"\bconst [A-Z_]+ =\s*(\"[^\"]*\");"),
-    re.compile(r"<Notice\b[^>]*?\btitle=(\"[^\"]*\")"),
-    re.compile(r"(\"[A-Z][^\"\n]*(?:\bcannot\b|\bnot be\b|\b(?:did|was) not\b|\bYou need\b)[^\"\n]*\")"),
-)
-"""Where the browser's code contains messages: inline, as a constant, in an empty state, and in an error."""
-QUOTED: Final = re.compile(r"\"([^\"\n]*)\"|`([^`]*)`")
-LOGGED: Final = re.compile(r"\bconsole\.error\(\"[^\"]*\"")
-NO_MESSAGES: Final = {
-    "Shaped by the curators": "Beside the name of a nook: it says where that comes from.",
-}
-"""Sentences that are no messages to members, with the reason."""
-
-
-def _said_in_the_browser() -> Iterator[tuple[str, str]]:
-    """The browser's own messages with the files that contain them."""
-    for path in sorted((WEB / "src").rglob("*.ts*")):
-        if ".test." in path.name or path.name == "api.ts":
-            continue
-        text = LOGGED.sub("", path.read_text(encoding="utf-8"))
-        calls = (call for saying in SAYING for call in saying.findall(text))
-        for words in {plain or made for call in calls for plain, made in QUOTED.findall(call)}:
-            if _is_said(words) and words not in NO_MESSAGES:
-                yield path.relative_to(ROOT).as_posix(), re.sub(r"\$\{[^}]*\}", PLACEHOLDER, words)
-
-
-def _is_said(words: str) -> bool:
-    """Whether it is a sentence, and not the outline of an icon."""
-    return _is_sentence(words) and words.split(maxsplit=1)[0].rstrip(",.'").replace("'", "").isalpha()
+def _marked(path: Path) -> list[str]:
+    """The words of a catalogue file that the specification gives, with a placeholder for each parameter."""
+    entries = json.loads(path.read_text(encoding="utf-8")).values()
+    texts = (entry["text"] for entry in entries if isinstance(entry, dict) and entry.get("specification"))
+    return [re.sub(r"\{\w+\}", PLACEHOLDER, text) for text in texts]
 
 
 def _words(node: ast.expr) -> Iterator[str]:

@@ -20,7 +20,7 @@ export const POPUPS: Row[] = [
     opens: (page) => toComments(page, SPOKEN_OF),
     dialog: { phone: "Comments", desktop: "Foto by @alice" },
     full: "Where is that?",
-    asks: { loading: "Loading comments", failed: "The comments could not be read." },
+    asks: { loading: "Loading comments", failed: "Couldn't load comments." },
     empty: { says: "No comments yet", age: "lively", opens: (page) => toComments(page, UNSPOKEN_OF) },
   },
   {

@@ -7,3 +7,5 @@ function fromHead(name: string, otherwise: string): string {
 
 export const productName = fromHead("application-name", "Inflow");
 export const supportEmail = fromHead("support-email", "support@localhost");
+/** BCP 47 tags; the first is the server's own language. */
+export const languages: readonly string[] = fromHead("languages", "en").split(",");

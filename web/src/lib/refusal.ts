@@ -1,12 +1,18 @@
 import { ConvexError } from "convex/values";
+import { translatedRefusal } from "./language";
 
-/** The server, or the road to it, said no over HTTP. `code` decides, `message` is for people; `retryAfter` in seconds. */
+/**
+ * The server, or the road to it, said no over HTTP. Code decides by `code`; `message` is the sentence in English, and
+ * `reason` with `params` finds it in other languages; `retryAfter` is in seconds.
+ */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
     message: string,
     readonly field?: string,
     readonly retryAfter?: number,
+    readonly reason?: string,
+    readonly params?: Record<string, unknown>,
   ) {
     super(message);
     this.name = "Refusal";
@@ -15,7 +21,7 @@ export class Refusal extends Error {
 
 /** The words to show for a failure; whatever was not said on purpose becomes `otherwise`. */
 export function wordsFor(error: unknown, otherwise: string): string {
-  if (error instanceof Refusal) return error.message || otherwise;
+  if (error instanceof Refusal) return saidIn(error) ?? otherwise;
   if (error instanceof ConvexError) return saidIn(error.data) ?? otherwise;
   return otherwise;
 }
@@ -32,20 +38,26 @@ export function fieldOf(error: unknown): string | null {
   return error instanceof Refusal ? (error.field ?? null) : null;
 }
 
-/** Reads `{code, message, field?, retryAfter?}` as the server writes it; anything else becomes the status in words. */
+/** Reads `{code, message, reason?, params?, field?, retryAfter?}` as the server writes it; anything else becomes the status in words. */
 export function refusalFrom(status: number, body: unknown, otherwise: string): Refusal {
   const code = textAt(body, "code") ?? `http_${status}`;
-  const { retryAfter } = Object(body) as { retryAfter?: number };
+  const { retryAfter, params } = Object(body) as { retryAfter?: number; params?: Record<string, unknown> };
   return new Refusal(
     code,
     textAt(body, "message") ?? otherwise,
     textAt(body, "field") ?? undefined,
     retryAfter,
+    textAt(body, "reason") ?? undefined,
+    params,
   );
 }
 
+/** The refusal in the page's language where the catalogue has its reason, else the server's own English sentence. */
 function saidIn(data: unknown): string | null {
-  return typeof data === "string" ? data : textAt(data, "message");
+  if (typeof data === "string") return data;
+  const reason = textAt(data, "reason");
+  const { params } = Object(data) as { params?: Record<string, unknown> };
+  return (reason === null ? undefined : translatedRefusal(reason, params)) ?? textAt(data, "message");
 }
 
 function textAt(body: unknown, key: string): string | null {

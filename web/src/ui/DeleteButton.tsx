@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { wordsFor } from "../lib/refusal";
+import * as actions from "../locales/actions";
+import * as words from "../locales/deleting";
 import { Button } from "./Button";
 import styles from "./DeleteButton.module.css";
 import { Dialog, DialogWords } from "./Dialog";
@@ -7,19 +9,18 @@ import { Icon } from "./Icon";
 import { toast } from "./Toast";
 
 /**
- * A button that deletes something after a confirmation. `thing` names it in one word, and `words` say what else is
- * deleted. `onDone` is called after the deletion. With `plain` the button is a word like those around it, without an
+ * A button that deletes something after a confirmation; `consequence` says what else is deleted. `onDone` is called after the deletion. With `plain` the button is a word like those around it, without an
  * icon.
  */
 export function DeleteButton({
   thing,
-  words,
+  consequence,
   remove,
   onDone,
   plain = false,
 }: {
-  thing: string;
-  words: string;
+  thing: "foto" | "grid" | "comment";
+  consequence: string;
   remove: () => Promise<unknown>;
   onDone: () => void;
   plain?: boolean;
@@ -32,10 +33,10 @@ export function DeleteButton({
     try {
       await remove();
       setAsking(false);
-      toast(`Your ${thing} is deleted.`);
+      toast(words.deleted({ thing }));
       onDone();
     } catch (error) {
-      toast(wordsFor(error, `The ${thing} could not be deleted. Please try again.`), { tone: "danger" });
+      toast(wordsFor(error, words.couldntDelete({ thing })), { tone: "danger" });
     } finally {
       setBusy(false);
     }
@@ -46,25 +47,25 @@ export function DeleteButton({
       <button
         type="button"
         className={plain ? undefined : styles.remove}
-        aria-label={`Delete ${thing}`}
+        aria-label={words.deleteThing({ thing })}
         onClick={() => setAsking(true)}
       >
-        {plain ? "Delete" : <Icon name="trash" />}
+        {plain ? actions.remove() : <Icon name="trash" />}
       </button>
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title={`Delete this ${thing}?`}
+        title={words.question({ thing })}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button onClick={() => setAsking(false)}>{actions.cancel()}</Button>
             <Button variant="danger" disabled={isBusy} onClick={act}>
-              {isBusy ? "Deleting…" : "Delete"}
+              {isBusy ? words.deleting() : actions.remove()}
             </Button>
           </>
         }
       >
-        <DialogWords>{words}</DialogWords>
+        <DialogWords>{consequence}</DialogWords>
       </Dialog>
     </>
   );

@@ -1,8 +1,15 @@
 import { scrollBehavior } from "../lib/motion";
+import { newest } from "../locales/newest";
 import styles from "./PageNewestPill.module.css";
 
 /** How many newer ones wait above the page, and the way to them. */
-export default function PageNewestPill({ count, noun }: { count: number; noun: string }) {
+export default function PageNewestPill({
+  count,
+  noun,
+}: {
+  count: number;
+  noun: Parameters<typeof newest>[0]["noun"];
+}) {
   return (
     <div className={styles.float} role="status">
       {count > 0 && (
@@ -11,7 +18,7 @@ export default function PageNewestPill({ count, noun }: { count: number; noun: s
           className={styles.pill}
           onClick={() => scrollTo({ top: 0, behavior: scrollBehavior() })}
         >
-          {`${count} new ${noun}${count === 1 ? "" : "s"}`}
+          {newest({ count, noun })}
         </button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
 import { lengthOf } from "../../lib/text";
+import * as words from "../../locales/comments";
 import { Alert } from "../../ui/Alert";
 import { Icon } from "../../ui/Icon";
 import styles from "./Comments.module.css";
@@ -30,8 +31,8 @@ export function CommentForm({ writing }: { writing: Writing }) {
     <form className={styles.form} onSubmit={submit}>
       {target && (
         <p className={styles.target}>
-          <span>Replying to @{target.username}</span>
-          <button type="button" onClick={cancelReply} aria-label="Cancel reply">
+          <span>{words.replyingTo({ username: target.username })}</span>
+          <button type="button" onClick={cancelReply} aria-label={words.cancelReply()}>
             <Icon name="close" />
           </button>
         </p>
@@ -41,8 +42,8 @@ export function CommentForm({ writing }: { writing: Writing }) {
           ref={field}
           rows={1}
           className={styles.input}
-          aria-label={target ? `Reply to @${target.username}` : "Add a comment"}
-          placeholder={target ? "Write a reply…" : "Add a comment…"}
+          aria-label={target ? words.replyTo({ username: target.username }) : words.add()}
+          placeholder={target ? words.replyPlaceholder() : words.addPlaceholder()}
           value={content}
           onChange={(event) => type(event.target.value)}
           onKeyDown={keys}
@@ -50,7 +51,7 @@ export function CommentForm({ writing }: { writing: Writing }) {
         <span className={styles.left} aria-hidden="true">
           {COMMENT_MAX - lengthOf(content)}
         </span>
-        <button type="submit" className={styles.send} disabled={isBlank || isBusy} aria-label="Send comment">
+        <button type="submit" className={styles.send} disabled={isBlank || isBusy} aria-label={words.send()}>
           <Icon name="send" />
         </button>
       </div>

@@ -3,6 +3,8 @@ import { useEffect, useRef } from "react";
 import { api, type Comment } from "../../api";
 import { byId } from "../../lib/byId";
 import { scrollBehavior } from "../../lib/motion";
+import * as words from "../../locales/comments";
+import * as deleting from "../../locales/deleting";
 import { paths } from "../../paths";
 import { Ago } from "../../ui/Ago";
 import { Avatar } from "../../ui/Avatar";
@@ -30,7 +32,6 @@ export function CommentThread({ above = null, ...standing }: ThreadProps & { abo
   const own = threads.own.filter(({ replyToId }) => replyToId === comment._id);
   const replyCount = Math.max(comment.replyCount, own.length);
   const { depth } = comment;
-  const words = replyCount === 1 ? "1 reply" : `${replyCount} replies`;
   return (
     <li
       ref={useShown(threads.fresh === comment._id, threads.onSeen)}
@@ -50,7 +51,7 @@ export function CommentThread({ above = null, ...standing }: ThreadProps & { abo
           aria-expanded={isOpen}
           onClick={() => threads.open(comment._id, !isOpen)}
         >
-          {isOpen ? "Hide replies" : `Show ${words}`}
+          {isOpen ? words.hideReplies() : words.showReplies({ count: replyCount })}
         </button>
       )}
       {isOpen && replyCount > 0 && <Replies {...standing} own={own} />}
@@ -89,7 +90,7 @@ function Replies({ comment, own, ...standing }: ThreadProps & { own: readonly Co
       </LongList>
       {status === "CanLoadMore" && (
         <button type="button" className={styles.more} onClick={() => loadMore(REPLIES_PAGE)}>
-          Show more replies
+          {words.showMoreReplies()}
         </button>
       )}
       {isMore && own.length > 0 && <ul>{own.filter(({ _id }) => !loaded.has(_id)).map(listed)}</ul>}
@@ -127,7 +128,7 @@ function CommentBody({
         </p>
         <div className={styles.acts}>
           <button type="button" onClick={() => onReply(comment)}>
-            Reply
+            {words.reply()}
           </button>
           {comment.userId === viewer._id && <Remove comment={comment} onGone={onGone} />}
         </div>
@@ -136,7 +137,7 @@ function CommentBody({
   );
 }
 
-const UnavailableComment = () => <p className={styles.gone}>[unavailable]</p>;
+const UnavailableComment = () => <p className={styles.gone}>{words.unavailable()}</p>;
 
 /** The place of a thread that is gone. */
 export function DeletedThread() {
@@ -153,7 +154,7 @@ function Remove({ comment, onGone }: { comment: Comment; onGone: () => void }) {
     <DeleteButton
       plain
       thing="comment"
-      words={comment.replyCount > 0 ? "The replies to it stay." : "It cannot be brought back."}
+      consequence={comment.replyCount > 0 ? words.repliesStay() : deleting.cannotUndo()}
       remove={() => remove({ commentId: comment._id })}
       onDone={onGone}
     />

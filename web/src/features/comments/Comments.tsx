@@ -3,6 +3,7 @@ import { api, type Comment, type PostId } from "../../api";
 import { byId } from "../../lib/byId";
 import type { ListItem } from "../../lib/paginatedList";
 import { wordsFor } from "../../lib/refusal";
+import * as words from "../../locales/comments";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { LoadMore } from "../../ui/LoadMore";
 import { LongList } from "../../ui/LongList";
@@ -29,9 +30,9 @@ export function Comments({ postId }: { postId: PostId }) {
   });
   const isHeld = scroll.isScrolledDown || writing.target !== null || !writing.isBlank;
   return (
-    <section className={styles.comments} aria-label="Comments">
+    <section className={styles.comments} aria-label={words.title()}>
       <div ref={scroll.list} className={styles.list} onScroll={scroll.onScroll}>
-        <ErrorBoundary words={(error) => wordsFor(error, "The comments could not be read.")}>
+        <ErrorBoundary words={(error) => wordsFor(error, words.couldntLoad())}>
           <Threads
             postId={postId}
             scroll={{ ...scroll, isHeld }}
@@ -68,8 +69,8 @@ function Threads({
   if (positions.length + waiting.length === 0 && status === "Exhausted") {
     return (
       <p className={styles.nothing}>
-        <strong>No comments yet</strong>
-        Say the first word.
+        <strong>{words.empty()}</strong>
+        {words.emptyHint()}
       </p>
     );
   }
@@ -107,7 +108,7 @@ function useOpenThreadsVisible(
 function CommentsSkeleton() {
   return (
     <div role="status">
-      <span className="visually-hidden">Loading comments</span>
+      <span className="visually-hidden">{words.loading()}</span>
       {["a", "b", "c"].map((name) => (
         <div key={name} className={styles.blank} aria-hidden="true">
           <span />

@@ -2,7 +2,6 @@
 export const COMMENT_MAX = 100;
 /** How many comments stand above the deepest reply. */
 export const DEEPEST = 15;
-export const TOO_DEEP = "Maximum reply depth reached. Please start a new comment thread.";
 export const THREADS_PAGE = 15;
 export const REPLIES_PAGE = 10;
 /** Further in than this, replies are no longer indented: a phone has no room. */

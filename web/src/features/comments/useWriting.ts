@@ -3,8 +3,9 @@ import { useState } from "react";
 import { api, type Comment, type PostId } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import { clipped } from "../../lib/text";
+import * as words from "../../locales/comments";
 import { useViewer } from "../identity/Viewer";
-import { COMMENT_MAX, DEEPEST, TOO_DEEP } from "./limits";
+import { COMMENT_MAX, DEEPEST } from "./limits";
 import { useDraft } from "./useDraft";
 
 export type Writing = ReturnType<typeof useWriting>;
@@ -21,7 +22,7 @@ export function useWriting(postId: PostId, onSent: (said: Comment) => void) {
 
   function replyTo(to: Comment): void {
     const isTooDeep = to.depth >= DEEPEST;
-    setError(isTooDeep ? { words: TOO_DEEP } : null);
+    setError(isTooDeep ? { words: words.tooDeep() } : null);
     if (!isTooDeep) write({ target: to });
   }
 
@@ -44,7 +45,7 @@ export function useWriting(postId: PostId, onSent: (said: Comment) => void) {
       wasSent(draft);
       onSent(said);
     } catch (error) {
-      setError({ words: wordsFor(error, "Your comment was not sent. Please try again.") });
+      setError({ words: wordsFor(error, words.couldntSend()) });
     } finally {
       setBusy(false);
     }

@@ -8,7 +8,7 @@ export function DeleteGrid({ grid, onDeleted }: { grid: Grid; onDeleted: () => v
   return (
     <DeleteButton
       thing="grid"
-      words="Its fotos stay where they are."
+      consequence="Its fotos stay where they are."
       remove={() => deleteGrid({ gridId: grid._id })}
       onDone={onDeleted}
     />

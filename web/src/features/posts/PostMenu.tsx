@@ -14,7 +14,7 @@ export default function PostMenu({ post, onDeleted }: { post: Post; onDeleted: (
       <EditCaption post={post} />
       <DeleteButton
         thing="foto"
-        words="Its comments and reactions go with it, and the grids that it is in. This cannot be undone."
+        consequence="Its comments and reactions go with it, and the grids that it is in. This cannot be undone."
         remove={() => deletePost({ postId: post._id })}
         onDone={onDeleted}
       />

@@ -1,0 +1,6 @@
+// GENERATED from locales/ by `npm run locales`. Do not edit: change the catalogue, and generate again.
+import { formatNumber, translated } from "../lib/language";
+
+/** {noun, select, flick {{count, plural, one {# new flick} other {# new flicks}}} comment {{count, plural, one {# new comment} other {# new comments}}} message {{count, plural, one {# new message} other {# new messages}}} notification {{count, plural, one {# new notification} other {# new notifications}}} other {{count, plural, one {# new foto} other {# new fotos}}}} */
+export const newest = (p: { noun: "flick" | "comment" | "message" | "notification" | (string & {}); count: number }): string =>
+  translated<string>("newest", 0, p) ?? (p.noun === "flick" ? (p.count === 1 ? `${formatNumber(p.count)} new flick` : `${formatNumber(p.count)} new flicks`) : p.noun === "comment" ? (p.count === 1 ? `${formatNumber(p.count)} new comment` : `${formatNumber(p.count)} new comments`) : p.noun === "message" ? (p.count === 1 ? `${formatNumber(p.count)} new message` : `${formatNumber(p.count)} new messages`) : p.noun === "notification" ? (p.count === 1 ? `${formatNumber(p.count)} new notification` : `${formatNumber(p.count)} new notifications`) : (p.count === 1 ? `${formatNumber(p.count)} new foto` : `${formatNumber(p.count)} new fotos`));
