@@ -28,7 +28,7 @@ Query = tuple[str, dict[str, Any]]
 async def measure(server: Server) -> list[Row]:
     """Posts that a reader waits for: first alone, after 800 pages that were closed, and beside 1,500 open ones."""
     author, reader, hostile = [await Member.sign_up(server) for _ in range(3)]
-    photos = iter(await add_photos(server.dsn, author.user["clerkId"], _POSTS + 4 * _ROUNDS))
+    photos = iter(await add_photos(server.dsn, author.user["clerkId"], _POSTS + 5 * _ROUNDS))
     for photo in itertools.islice(photos, _POSTS):
         await author.call("mutation", "posts:createPost", **post(author.user["_id"], photo, "low tide"))
     writing, reading = [await Page.open(server.port, await each.token()) for each in (author, reader)]
