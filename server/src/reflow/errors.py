@@ -7,7 +7,8 @@ class AppError(Exception):
     """A refusal that the caller is meant to read.
 
     It crosses the wire as ``errorData = {"code", "message", **data}``; every other exception is a bug and crosses as
-    a fixed text with an incident id.
+    a fixed text with an incident id. Clients translate the message by its English text. A message with values in it
+    brings them apart from it, as ``template`` and ``params``.
 
     Args:
         code: One of the product's published codes, lower_snake_case; clients decide by it.
@@ -22,7 +23,7 @@ class AppError(Exception):
         self.data = data
 
 
-def busy() -> AppError:
+def server_busy() -> AppError:
     """A refusal of a call that took no effect and may be repeated."""
     return AppError("busy", "The server is busy. Please try again in a moment.")
 

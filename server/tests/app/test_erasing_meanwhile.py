@@ -16,7 +16,7 @@ from inflow.core.ids import new_id
 from inflow.identity.erasure import DELETE_ACCOUNT, require_account
 from inflow.identity.sign_up.sign_up import ADD_ACCOUNT
 from inflow.media.tables import ADD_MEDIUM
-from inflow.members.access import CALLER
+from inflow.members.access import USER_BY_CLERK_ID
 from inflow.members.joining import add_profile, add_user
 from reflow.errors import AppError
 from reflow.live.mutations import forget, subject_of
@@ -45,7 +45,7 @@ async def carol(database: Database) -> str:
     born, now = date(1990, 1, 1), datetime.now(UTC)
     account = JustConfirmed(new_id(), f"{name}@example.org", name, "Carol Doe", born, now)
     given = {"id": account.id, "email": account.email, "username": name, "created_at": now, "password_hash": "-"}
-    given |= {"terms_version": None, "terms_accepted_at": None}
+    given |= {"terms_version": None, "terms_accepted_at": None, "language": "en"}
     async with database.transaction() as connection:
         await connection.rows(ADD_ACCOUNT, given)
         await add_profile(connection, await add_user(connection, account))
@@ -80,7 +80,7 @@ async def test_a_mutation_that_began_before_leaves_no_answer_behind(database: Da
 
     with pytest.raises(asyncpg.SerializationError):
         async with database.transaction(SERIALIZABLE) as mutation:
-            assert await mutation.row(CALLER, {"clerk_id": carol})
+            assert await mutation.row(USER_BY_CLERK_ID, {"clerk_id": carol})
             await erase(database, carol)
             await mutation.text(REMEMBER, carol, subject)
 

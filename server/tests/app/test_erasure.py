@@ -194,7 +194,7 @@ async def _lives_a_little(place: House, own_mail_server: MailServer, carol: Memb
     for browser in (Member(place), carol):
         signed_in = await browser.ask("/sign-in", identifier=carol.username, password=PASSWORD)
         assert signed_in.status_code == 200, signed_in.text
-    await _email(own_mail_server, "New sign-in")
+    await _email(own_mail_server, "New login")
     await Member(place).ask("/sign-in", identifier=address, password="High-Tide-1969")
     await _a_job_fails_and_a_foto_is_refused(place, carol)
     await _a_minute_passes(place)

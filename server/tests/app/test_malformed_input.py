@@ -39,6 +39,7 @@ BODIES: dict[str, tuple[str, ...]] = {
     f"{IDENTITY}/password": ("currentPassword", "newPassword"),
     f"{IDENTITY}/sessions/end-others": (),
     f"{IDENTITY}/sessions/none/end": (),
+    f"{IDENTITY}/language": (),
     f"{IDENTITY}/delete": ("password",),
     f"{IDENTITY}/export": ("password",),
     f"{IDENTITY}/hosted/complete": ("fullName", "username", "dateOfBirth"),
@@ -61,7 +62,7 @@ GETS = (
     "/healthz",
     "/",
 )
-NEED_A_SESSION = ("/password", "/none/end", "/delete", "/export", "/cuts")
+NEED_A_SESSION = ("/password", "/none/end", "/language", "/delete", "/export", "/cuts")
 TEXTS: dict[str, str | bytes] = {
     "a byte that no text has": r'"Low\u0000tide"',
     "nothing but that byte": r'"\u0000"',

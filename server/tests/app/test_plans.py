@@ -36,14 +36,14 @@ READ_WHOLE = {
 }
 """Statements that may scan a whole table, with the reason."""
 IN_ORDER = {
-    "inflow.messages.rotation.OLDER": "A command for operators, from the oldest key on.",
-    "inflow.messages.rotation.ONE_OF_EACH": "Asked once at start.",
+    "inflow.messages.rotation.KEYS_OF_OLDER_KEKS": "A command for operators, from the oldest key on.",
+    "inflow.messages.rotation.ONE_KEY_OF_EACH_KEK": "Asked once at start.",
     "inflow.profiles.queries.CURATORS": "Pages of all curators, by an index that lists them only.",
     "inflow.profiles.queries.CURATORS_OF_NOOK": "The same.",
     "inflow.profiles.queries.EVERYBODY": "Pages of everybody.",
     "inflow.profiles.queries.OTHERS": "Nine of everybody.",
     "inflow.users.queries.USERS_VISIBLE_TO_VIEWER": "Pages of everybody.",
-    "inflow.members.jobs.OUTDATED": "By an index that lists only those that are to be renewed.",
+    "inflow.members.jobs.USERS_WITH_OLD_WORDS": "By an index that lists only those that are to be renewed.",
     "inflow.posts.walls.CURATOR_IDS": "All curators, by an index that lists them only.",
 }
 """Statements that may scan an index from its beginning, with the reason."""

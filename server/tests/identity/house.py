@@ -87,6 +87,7 @@ class House:
             clock=self.clock,
             passwords=passwords,
             policy=self.policy,
+            languages=("en", "de"),
         )
 
     async def __aenter__(self) -> Self:

@@ -53,7 +53,7 @@ async def test_the_refusal_says_how_long_to_wait(database: Database) -> None:
     await counter.take(database, "somebody", START + timedelta(minutes=10))
     with pytest.raises(AppError, match=r"Wait 5 hours\.") as refusal:
         await counter.take(database, "somebody", START + timedelta(minutes=12))
-    assert refusal.value.data == {"retry_after": 5 * 3_600 - 12 * 60}
+    assert refusal.value.data == {"retryAfter": 5 * 3_600 - 12 * 60, "template": "Wait {wait}."}
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

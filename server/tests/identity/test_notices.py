@@ -28,8 +28,8 @@ async def test_a_browser_that_is_new_is_told_of_and_a_known_one_is_not(
     await laptop.signs_in()
 
     email = await mail_server.next()
-    assert (email.to, email.subject) == ("alice@example.org", "New sign-in to your Inflow account")
-    assert "01 June 2026 at 12:00 UTC in a browser that is new to us: Firefox on Linux." in email.text
+    assert (email.to, email.subject) == ("alice@example.org", "New login to your Inflow account")
+    assert "A new browser logged in to your account on 2026-06-01 12:00 UTC: Firefox on Linux." in email.text
     for known in (laptop, alice):
         await known.signs_in()
     assert await _has_none(house, mail_server)
@@ -47,7 +47,7 @@ async def test_the_owner_is_told_once_per_lock(house: House, mail_server: MailSe
     email = await mail_server.next()
     assert (email.to, email.subject) == (
         "alice@example.org",
-        "Too many attempts to sign in to your Inflow account",
+        "Too many login attempts for your Inflow account",
     )
     assert await _has_none(house, mail_server)
     house.wait(minutes=61)

@@ -110,7 +110,7 @@ async def test_the_owner_is_told(house: House, mail_server: MailServer, alice: B
     notice = await mail_server.next()
 
     assert (notice.to, notice.subject) == ("alice@example.org", "Your Inflow password was changed")
-    assert "01 June 2026 at 12:01 UTC" in notice.text
+    assert "2026-06-01 12:01 UTC" in notice.text
     assert "https://inflow.example/reset-password" in notice.text
 
 

@@ -7,21 +7,30 @@ from html.parser import HTMLParser
 
 import pytest
 
-from inflow.identity import emails
+from inflow.identity.emails import LANGUAGES, Emails
 from inflow.mail import EmailContent
 from mail.conftest import Desk
 from mail.mail_server import MailServer, Received
 
 WHEN = datetime(2026, 6, 1, 12, tzinfo=UTC)
-EMAILS = [
-    emails.sign_up_code("Inflow", "012345"),
-    emails.reset_code("Inflow", "987654", "https://photos.example.org/reset-password#a.1.b"),
-    emails.already_a_member("Inflow", "https://inflow.example/login"),
-    emails.password_changed("Inflow", "https://inflow.example/reset-password", WHEN),
-    emails.new_sign_in("Inflow", "Firefox on Linux", "https://inflow.example/reset-password", WHEN),
-    emails.sign_in_locked("Inflow", "https://inflow.example/reset-password"),
-    emails.account_deleted("Inflow"),
-]
+RESET = "https://photos.example.org/reset-password"
+
+
+def emails_in(language: str) -> list[EmailContent]:
+    """Each email that members get, in one language."""
+    emails = Emails("Inflow")
+    return [
+        emails.sign_up_code(language, "012345"),
+        emails.reset_code(language, "987654", f"{RESET}#a.1.b"),
+        emails.already_a_member(language, "https://inflow.example/login"),
+        emails.password_changed(language, RESET, WHEN),
+        emails.new_sign_in(language, "Firefox on Linux", RESET, WHEN),
+        emails.sign_in_locked(language, RESET),
+        emails.account_deleted(language),
+    ]
+
+
+EMAILS = [email for language in LANGUAGES for email in emails_in(language)]
 LOADS = {"img", "link", "script", "iframe", "object", "embed", "audio", "video", "source", "svg", "form", "style"}
 
 
@@ -100,7 +109,7 @@ async def test_the_code_stands_alone_large_and_is_marked_whole(desk: Desk, mail_
 
 
 async def test_what_somebody_typed_is_not_markup(desk: Desk, mail_server: MailServer) -> None:
-    email = await delivered(desk, mail_server, emails.sign_up_code("<b>Tom & Jerry</b>", "012345"))
+    email = await delivered(desk, mail_server, Emails("<b>Tom & Jerry</b>").sign_up_code("en", "012345"))
 
     assert "<b>" not in email.html
     assert "<b>Tom & Jerry</b>" in Page(email.html).words
@@ -119,7 +128,7 @@ async def test_a_last_email_leaves_nothing_sent_or_not(desk: Desk, mail_server: 
         mail_server.answer = answer
         async with desk.database.transaction() as connection:
             await desk.outbox().enqueue(
-                connection, "alice@example.org", emails.account_deleted("Inflow"), leaves_nothing=True
+                connection, "alice@example.org", Emails("Inflow").account_deleted("en"), leaves_nothing=True
             )
         await desk.outbox().deliver_due()
         async with desk.database.connection() as connection:
@@ -132,3 +141,16 @@ async def test_emails_to_an_address_can_be_forgotten(desk: Desk, mail_server: Ma
         await desk.outbox().forget_recipient(connection, "alice@example.org")
 
     assert await desk.outbox().deliver_due() == 0
+
+
+def test_emails_are_complete_in_every_language() -> None:
+    english, german = (emails_in(language) for language in LANGUAGES)
+
+    assert [email.language for email in german] == ["de"] * len(german)
+    for one, other in zip(english, german, strict=True):
+        assert set(one.text.splitlines()) & set(other.text.splitlines()) <= {"", "-- ", "Inflow", one.code}
+        assert '<html lang="de">' in other.html
+
+
+def test_a_language_that_emails_do_not_have_is_english() -> None:
+    assert emails_in("pseudo") == emails_in("en")

@@ -94,7 +94,7 @@ async def test_who_is_signed_out_may_not(gallery: Gallery) -> None:
     answer = await gallery.upload(SMALL, by="")
 
     assert answer.status_code == 401
-    assert answer.json() == {"code": "unauthenticated", "message": "Please sign in"}
+    assert answer.json() == {"code": "unauthenticated", "message": "Please log in."}
     assert gallery.stored() == []
 
 

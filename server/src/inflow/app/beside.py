@@ -6,8 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from inflow.app.settings import BadSetting, Settings
+from reflow import Database
 from reflow.embedded.place import Place
-from reflow.postgres.database import Database
 
 
 @asynccontextmanager

@@ -16,9 +16,9 @@ from uvicorn import Config, Server
 from inflow.app.logs import log_warnings_only
 from inflow.app.settings import BadSetting, Settings
 from inflow.app.supervisor import Supervisor
+from reflow import AppError
 from reflow.codegen import typescript
 from reflow.embedded import EmbeddedPostgresError
-from reflow.errors import AppError
 from reflow.wire.app import FRAME
 from reflow.wire.serving import Requests, Sockets
 

@@ -32,8 +32,7 @@ from inflow.niches.tables import proposal_votes, proposals
 from inflow.notifications.tables import notification_settings, notifications
 from inflow.posts.tables import posts
 from inflow.reactions.tables import reactions
-from reflow.postgres.database import Database
-from reflow.statements import Statement, statement
+from reflow import Database, Statement, statement
 
 DOWNLOADS = Counter(
     "downloads",

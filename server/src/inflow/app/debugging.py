@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from reflow.errors import AppError
+from reflow import AppError
 from reflow.json_input import json_body
 
 log = structlog.get_logger(__name__)

@@ -11,7 +11,7 @@ from inflow.core.clock import utc_now
 from inflow.identity.accounts import PATH, Accounts
 from inflow.identity.http.bodies import DeleteBody, error_response, read_body
 from inflow.identity.http.origin import JSON
-from reflow.errors import AppError
+from reflow import AppError
 
 
 def download_routes(accounts: Accounts, sources: ExportSources) -> list[Route]:

@@ -16,9 +16,9 @@ from inflow.notifications.erasure import remove_notifications_of
 from inflow.posts.erasure import remove_posts_of
 from inflow.push.erasure import remove_subscriptions_of
 from inflow.reactions.erasure import remove_reactions_of
+from reflow import Connection
 from reflow.contrib.jobs import withdraw
 from reflow.live.mutations import forget
-from reflow.postgres.database import Connection
 
 
 async def erase_member(connection: Connection, issuer: str, account_id: str) -> list[str]:

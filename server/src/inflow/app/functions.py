@@ -15,7 +15,7 @@ import inflow.profiles
 import inflow.push
 import inflow.reactions
 import inflow.users
-from reflow.functions import Registry
+from reflow import Registry
 
 ERROR_CODES = (
     "busy",

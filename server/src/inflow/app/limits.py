@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from inflow.app.functions import registry
 from inflow.app.settings import Settings
+from reflow import RateLimit
 from reflow.limits.caller_rates import CallerRateLimits
-from reflow.limits.rate_limits import RateLimit
 from reflow.wire.limits import Limits
 from reflow.wire.rate_limit_middleware import RequestCost, Scope
 

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from inflow.identity.accounts import Accounts
 from inflow.oidc.providers import account_id_of
-from reflow.auth.tokens import Identity, Verifier
+from reflow import Identity
+from reflow.auth.tokens import Verifier
 from reflow.changes import Change
 from reflow.errors import AuthenticationFailed
 from reflow.wire.connections import Connections

@@ -33,6 +33,9 @@ _SCHEMES = {
     "INFLOW_MEDIA_URL": ({"s3", "gs", "az"}, "s3://bucket/prefix, gs://… or az://…"),
 }
 
+LANGUAGES = ("en", "de", "pseudo")
+"""The web app's languages. ``pseudo`` is lengthened English, which shows developers text without a translation."""
+
 Network = IPv4Network | IPv6Network
 
 
@@ -61,6 +64,7 @@ class Settings:
     disk_floor: str = _setting("INFLOW_DISK_FLOOR", "10")
     name: str = _setting("INFLOW_NAME", "Inflow")
     support_email: str = _setting("INFLOW_SUPPORT_EMAIL")
+    languages: str = _setting("INFLOW_LANGUAGES", "en")
     secret_file: str = _setting("INFLOW_SECRET_FILE")
     message_keys: str = _setting("INFLOW_MESSAGE_KEYS")
     development: str = _setting("INFLOW_DEVELOPMENT")
@@ -114,6 +118,11 @@ class Settings:
     def contact(self) -> str:
         """The contact for push services: the support address, or this deployment's own."""
         return f"mailto:{self.support_email}" if self.support_email else self.origin
+
+    @property
+    def offered_languages(self) -> tuple[str, ...]:
+        """The languages that members may choose, as BCP 47 tags; the first is the usual one."""
+        return tuple(each.strip() for each in self.languages.split(","))
 
     @property
     def secret_path(self) -> Path:
@@ -208,6 +217,8 @@ class Settings:
             _ = self.profanity
         except BadWordList as error:
             raise BadSetting(f"INFLOW_DENY_WORDS, INFLOW_ALLOW_WORDS: {error}") from None
+        if not set(self.offered_languages) <= set(LANGUAGES):
+            raise BadSetting(f"INFLOW_LANGUAGES: {self.languages!r} must be a list of {', '.join(LANGUAGES)}")
         self._check_counts()
         self._check_sign_in()
         self._check_reach()

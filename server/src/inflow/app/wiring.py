@@ -47,6 +47,7 @@ from inflow.push.client import PushClient
 from inflow.push.jobs import PushJobs
 from inflow.push.keys import VapidKeys
 from inflow.screening.moderators import open_moderator
+from reflow import Connection, Database
 from reflow.auth.tokens import Verifier
 from reflow.changes import WalSource
 from reflow.changes.publication import verify
@@ -55,7 +56,6 @@ from reflow.contrib.jobs import Worker, defer
 from reflow.dependencies import Dependencies
 from reflow.embedded import EmbeddedPostgres, EmbeddedPostgresError, start
 from reflow.live.engine import Engine
-from reflow.postgres.database import Connection, Database
 from reflow.wire.app import Wire
 
 log = structlog.get_logger(__name__)
@@ -157,6 +157,7 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
         on_revoked=revoked,
         profanity=settings.profanity,
         policy=settings.policy,
+        languages=settings.offered_languages,
     )
     stack.callback(accounts.close)
     oidc = OidcSignIn(

@@ -11,9 +11,7 @@ from inflow.blocks.tables import blocks, hidden
 from inflow.members.access import caller
 from inflow.members.rules import ProfileId, UserId
 from inflow.members.tables import profiles
-from reflow.context import QueryCtx, ReadCtx
-from reflow.functions import internal_query
-from reflow.statements import statement
+from reflow import QueryCtx, ReadCtx, internal_query, statement
 
 
 def hidden_from(column: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
@@ -25,7 +23,7 @@ def hidden_from(column: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
 HIDDEN_IDS = statement(
     sa.select(hidden.c.hidden_id).where(hidden.c.viewer_id == bindparam("viewer")).order_by(hidden.c.hidden_id)
 )
-HIDDEN = statement(
+HIDDEN_OF_PAIR = statement(
     sa.select(hidden.c.hidden_id).where(
         hidden.c.viewer_id == bindparam("viewer"), hidden.c.hidden_id == bindparam("other")
     )
@@ -35,7 +33,7 @@ VISIBLE_USER = statement(
 )
 
 
-BLOCK = statement(
+BLOCK_OF_PAIR = statement(
     sa.select(blocks.c.blocker_id).where(
         blocks.c.blocker_id == bindparam("blocker"), blocks.c.blocked_id == bindparam("blocked")
     )
@@ -58,13 +56,13 @@ async def hidden_of(ctx: QueryCtx, *, viewer: UserId) -> list[UserId]:
 @internal_query
 async def is_hidden(ctx: QueryCtx, *, viewer: UserId, other: UserId) -> bool:
     """Whether these two do not see each other."""
-    return await ctx.row(HIDDEN, viewer=viewer, other=other) is not None
+    return await ctx.row(HIDDEN_OF_PAIR, viewer=viewer, other=other) is not None
 
 
 @internal_query
 async def has_blocked(ctx: QueryCtx, *, blocker: UserId, blocked: UserId) -> bool:
     """Whether the first blocked the second. Internal, since only the first may know."""
-    return await ctx.row(BLOCK, blocker=blocker, blocked=blocked) is not None
+    return await ctx.row(BLOCK_OF_PAIR, blocker=blocker, blocked=blocked) is not None
 
 
 @internal_query

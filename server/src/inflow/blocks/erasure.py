@@ -6,8 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.blocks.tables import blocks, hidden
-from reflow.postgres.database import Connection
-from reflow.statements import statement
+from reflow import Connection, statement
 
 REMOVE_BLOCKS_OF = statement(
     sa.delete(blocks).where(sa.or_(blocks.c.blocker_id == bindparam("id"), blocks.c.blocked_id == bindparam("id")))

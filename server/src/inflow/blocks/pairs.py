@@ -9,8 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 from inflow.blocks.access import has_blocked
 from inflow.blocks.tables import blocks, hidden
 from inflow.members.rules import UserId
-from reflow.context import MutationCtx
-from reflow.statements import statement
+from reflow import MutationCtx, statement
 
 ADD_BLOCK = statement(
     insert(blocks).values(blocker_id=bindparam("blocker"), blocked_id=bindparam("blocked")).on_conflict_do_nothing()

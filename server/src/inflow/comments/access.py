@@ -11,12 +11,10 @@ from inflow.comments.tables import comments
 from inflow.members.access import Member
 from inflow.members.tables import users
 from inflow.posts.rules import PostId
-from reflow.context import MutationCtx
-from reflow.errors import AppError
-from reflow.statements import statement
+from reflow import AppError, MutationCtx, statement
 
-USERNAME = statement(sa.select(users.c.username).where(users.c.id == bindparam("user_id")))
-TARGET = statement(
+USERNAME_OF_USER = statement(sa.select(users.c.username).where(users.c.id == bindparam("user_id")))
+COMMENT_OF_POST = statement(
     sa.select(comments.c.depth).where(
         comments.c.id == bindparam("comment_id"),
         comments.c.post_id == bindparam("post_id"),
@@ -31,7 +29,7 @@ async def require_username(ctx: MutationCtx, member: Member, username: str) -> N
     Raises:
         AppError: `forbidden`.
     """
-    if await ctx.value(USERNAME, user_id=member.id) != username:
+    if await ctx.value(USERNAME_OF_USER, user_id=member.id) != username:
         raise AppError("forbidden", "You can only do this for yourself.")
 
 
@@ -41,7 +39,7 @@ async def require_reply_target(ctx: MutationCtx, comment_id: CommentId, post_id:
     Raises:
         AppError: `not_found`, also for a comment on another post; `invalid`, where the thread is too deep.
     """
-    depth = await ctx.value(TARGET, comment_id=comment_id, post_id=post_id, viewers=viewers)
+    depth = await ctx.value(COMMENT_OF_POST, comment_id=comment_id, post_id=post_id, viewers=viewers)
     if depth is None:
         raise AppError("not_found", "This comment does not exist.")
     return depth_below(depth)

@@ -17,19 +17,15 @@ from inflow.members.rules import UserId
 from inflow.notifications.notify import notify, withdraw_caused_by
 from inflow.posts.access import require_visible
 from inflow.posts.rules import PostId
-from reflow.context import MutationCtx
-from reflow.errors import AppError
-from reflow.functions import mutation
-from reflow.limits.rate_limits import DAY, MINUTE, RateLimit
-from reflow.statements import statement
+from reflow import DAY, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
 _GIVEN = ("id", "post_id", "parent_id", "depth", "author_id", "content")
 ADD_COMMENT = statement(sa.insert(comments).values({name: bindparam(name) for name in _GIVEN}))
 ONE_REPLY_MORE = statement(
     sa.update(comments).where(comments.c.id == bindparam("comment_id")).values(reply_count=comments.c.reply_count + 1)
 )
-COMMENT = statement(COMMENTS.where(comments.c.id == bindparam("id")))
-OWN = statement(
+COMMENT_BY_ID = statement(COMMENTS.where(comments.c.id == bindparam("id")))
+COMMENT_OF_AUTHOR = statement(
     sa.select(comments.c.id, comments.c.parent_id, comments.c.depth, comments.c.reply_count).where(
         comments.c.id == bindparam("id"), comments.c.author_id == bindparam("author_id")
     )
@@ -58,7 +54,7 @@ async def create(
     given = {"post_id": post_id, "parent_id": reply_to_id or comment_id, "depth": depth}
     await ctx.execute(ADD_COMMENT, id=comment_id, author_id=member.id, content=text, **given)
     await notify(ctx, to=author, kind="post_comment", sender=member.id, subject=post_id, cause=comment_id)
-    (row,) = await ctx.rows(COMMENT, id=comment_id, viewers=[member.id, author], bare=[])
+    (row,) = await ctx.rows(COMMENT_BY_ID, id=comment_id, viewers=[member.id, author], bare=[])
     return comment_view(row)
 
 
@@ -68,7 +64,7 @@ async def remove(ctx: MutationCtx, *, comment_id: CommentId) -> None:
     missing.
     """
     member = await require_member(ctx)
-    own = await ctx.row(OWN, id=comment_id, author_id=member.id)
+    own = await ctx.row(COMMENT_OF_AUTHOR, id=comment_id, author_id=member.id)
     if own is None:
         raise AppError("not_found", "This comment does not exist.")
     await remove_comment(ctx.row, own)

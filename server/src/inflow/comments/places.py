@@ -21,20 +21,17 @@ from inflow.core.tables import TEXT
 from inflow.members.access import require_member
 from inflow.members.rules import UserId
 from inflow.posts.rules import PostId
-from reflow.context import QueryCtx
-from reflow.functions import internal_query
-from reflow.postgres.database import Row
-from reflow.statements import statement
+from reflow import QueryCtx, Row, internal_query, statement
 
 _COLUMNS = (comments.c.id, comments.c.parent_id, comments.c.depth, comments.c.reply_count)
 _OF_POST = comments.c.post_id == bindparam("post_id")
 
-HIDDEN = statement(
+COMMENTS_HIDDEN_FROM_VIEWERS = statement(
     sa.select(*_COLUMNS)
     .select_from(hidden.join(comments, comments.c.author_id == hidden.c.hidden_id))
     .where(_OF_POST, hidden.c.viewer_id == sa.any_(bindparam("viewers", type_=ARRAY(TEXT))))
 )
-REMOVED = statement(sa.select(*_COLUMNS).where(_OF_POST, comments.c.author_id.is_(None)))
+REMOVED_COMMENTS_OF_POST = statement(sa.select(*_COLUMNS).where(_OF_POST, comments.c.author_id.is_(None)))
 
 
 @internal_query
@@ -46,9 +43,9 @@ async def bare_places(ctx: QueryCtx, *, post_id: PostId, author: UserId) -> list
     member = await require_member(ctx)
     if not await ctx.run(hidden_ids) and not await ctx.run(hidden_of, viewer=author):
         return []
-    unread = await ctx.rows(HIDDEN, post_id=post_id, viewers=[member.id, author])
+    unread = await ctx.rows(COMMENTS_HIDDEN_FROM_VIEWERS, post_id=post_id, viewers=[member.id, author])
     # A comment that was only removed has a readable reply somewhere below; only hidden comments can leave a place bare.
-    return _bare([*unread, *await ctx.rows(REMOVED, post_id=post_id)]) if unread else []
+    return _bare([*unread, *await ctx.rows(REMOVED_COMMENTS_OF_POST, post_id=post_id)]) if unread else []
 
 
 def _bare(unreadable: Iterable[Row]) -> list[CommentId]:

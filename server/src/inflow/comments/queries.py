@@ -15,10 +15,7 @@ from inflow.members.access import Member, require_member
 from inflow.members.rules import UserId
 from inflow.posts.access import visible_author
 from inflow.posts.rules import PostId
-from reflow.context import QueryCtx
-from reflow.functions import query
-from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
-from reflow.statements import statement
+from reflow import FIRST_PAGE, Page, Pages, PaginationOpts, QueryCtx, paginate, query, statement
 
 _NOTHING = ""  # the id of no post
 
@@ -30,7 +27,7 @@ REPLIES = Pages(
     COMMENTS.where(comments.c.parent_id == bindparam("comment_id"), comments.c.depth > 0),
     by=(comments.c.created_at, comments.c.id),
 )
-COMMENTED = statement(sa.select(comments.c.post_id).where(comments.c.id == bindparam("comment_id")))
+POST_OF_COMMENT = statement(sa.select(comments.c.post_id).where(comments.c.id == bindparam("comment_id")))
 
 
 @query(path="comments:list")
@@ -50,7 +47,7 @@ async def replies(
 ) -> Page[Comment]:
     """The replies directly under a comment, oldest first; empty if the caller may not see such a comment."""
     member = await require_member(ctx)
-    post_id: PostId | None = await ctx.value(COMMENTED, comment_id=comment_id)
+    post_id: PostId | None = await ctx.value(POST_OF_COMMENT, comment_id=comment_id)
     author = None if post_id is None else await ctx.run(visible_author, post_id=post_id)
     given = {"comment_id": _NOTHING if author is None else comment_id, **await _seen(ctx, member, post_id, author)}
     return await paginate(ctx, REPLIES, pagination_opts, comment_view, **given)

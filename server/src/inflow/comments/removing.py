@@ -8,8 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.comments.tables import comments
-from reflow.postgres.database import Row
-from reflow.statements import statement
+from reflow import Row, statement
 
 LEAVE_PLACE = statement(sa.update(comments).where(comments.c.id == bindparam("id")).values(author_id=None, content=""))
 REMOVE = statement(sa.delete(comments).where(comments.c.id == bindparam("id")))

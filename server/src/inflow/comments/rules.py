@@ -7,7 +7,7 @@ from typing import Annotated, Final, NewType
 from msgspec import Meta
 
 from inflow.core.text import clean
-from reflow.errors import AppError
+from reflow import AppError
 
 CommentId = NewType("CommentId", str)
 

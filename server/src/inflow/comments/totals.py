@@ -13,15 +13,15 @@ from inflow.core.tables import TEXT
 from inflow.members.access import require_member
 from inflow.members.rules import UserId
 from inflow.posts.rules import PostId
-from reflow.context import QueryCtx
-from reflow.functions import internal_query
-from reflow.statements import statement
+from reflow import QueryCtx, internal_query, statement
 
 _OF_POST = comments.c.post_id == bindparam("post_id")
 
-ALL = statement(sa.select(sa.func.count()).select_from(comments).where(_OF_POST, comments.c.author_id.is_not(None)))
+COUNT_OF_POST = statement(
+    sa.select(sa.func.count()).select_from(comments).where(_OF_POST, comments.c.author_id.is_not(None))
+)
 # A comment counts once, also if its author is hidden from both viewers.
-UNSEEN = statement(
+COUNT_HIDDEN_FROM_VIEWERS = statement(
     sa.select(sa.func.count(comments.c.id.distinct()))
     .select_from(hidden.join(comments, comments.c.author_id == hidden.c.hidden_id))
     .where(_OF_POST, hidden.c.viewer_id == sa.any_(bindparam("viewers", type_=ARRAY(TEXT))))
@@ -31,7 +31,7 @@ UNSEEN = statement(
 @internal_query
 async def total(ctx: QueryCtx, *, post_id: PostId) -> int:
     """How many comments a post has. Internal, since it counts members whom a viewer does not see."""
-    found: int = await ctx.value(ALL, post_id=post_id)
+    found: int = await ctx.value(COUNT_OF_POST, post_id=post_id)
     return found
 
 
@@ -43,5 +43,5 @@ async def unseen(ctx: QueryCtx, *, post_id: PostId, author: UserId) -> int:
     member = await require_member(ctx)
     if not await ctx.run(hidden_ids) and not await ctx.run(hidden_of, viewer=author):
         return 0
-    found: int = await ctx.value(UNSEEN, post_id=post_id, viewers=[member.id, author])
+    found: int = await ctx.value(COUNT_HIDDEN_FROM_VIEWERS, post_id=post_id, viewers=[member.id, author])
     return found

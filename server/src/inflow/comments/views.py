@@ -8,7 +8,7 @@ from inflow.comments.rules import CommentId
 from inflow.members.rules import ProfileId, UserId
 from inflow.members.views import iso
 from inflow.posts.rules import PostId
-from reflow.postgres.database import Row
+from reflow import Row
 
 
 class Comment(msgspec.Struct, rename="camel", kw_only=True):

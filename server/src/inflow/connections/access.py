@@ -10,9 +10,7 @@ from sqlalchemy import bindparam
 from inflow.connections.tables import connections
 from inflow.members.access import caller
 from inflow.members.rules import UserId
-from reflow.context import QueryCtx, ReadCtx
-from reflow.functions import internal_query
-from reflow.statements import statement
+from reflow import QueryCtx, ReadCtx, internal_query, statement
 
 
 def connected_to(column: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
@@ -29,7 +27,7 @@ CONNECTION_IDS = statement(
     .where(connections.c.member_id == bindparam("member_id"))
     .order_by(connections.c.other_id)
 )
-CONNECTION = statement(
+CONNECTION_OF_PAIR = statement(
     sa.select(connections.c.other_id).where(
         connections.c.member_id == bindparam("member_id"), connections.c.other_id == bindparam("other_id")
     )
@@ -46,7 +44,7 @@ async def connection_ids(ctx: QueryCtx) -> list[UserId]:
 @internal_query
 async def is_connected(ctx: QueryCtx, *, one: UserId, other: UserId) -> bool:
     """Whether two users are connected."""
-    return await ctx.row(CONNECTION, member_id=one, other_id=other) is not None
+    return await ctx.row(CONNECTION_OF_PAIR, member_id=one, other_id=other) is not None
 
 
 async def are_connected(ctx: ReadCtx, one: str, other: str) -> bool:

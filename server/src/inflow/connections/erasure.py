@@ -6,8 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.connections.tables import connections
-from reflow.postgres.database import Connection
-from reflow.statements import statement
+from reflow import Connection, statement
 
 REMOVE_CONNECTIONS_OF = statement(
     sa.delete(connections).where(

@@ -10,8 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from inflow.connections.tables import connections
 from inflow.curators.counting import count, count_back
-from reflow.context import MutationCtx
-from reflow.statements import statement
+from reflow import MutationCtx, statement
 
 CONNECT = statement(
     insert(connections)

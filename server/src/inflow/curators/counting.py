@@ -13,8 +13,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, insert
 from inflow.core.tables import INSTANT
 from inflow.curators.rules import GRIDS_TARGET, PHOTOS_TARGET, SYNCS_TARGET, Matrix
 from inflow.curators.tables import aura
-from reflow.context import MutationCtx
-from reflow.statements import Statement, statement
+from reflow import MutationCtx, Statement, statement
 
 
 def _counting(column: sa.Column[int]) -> Statement:

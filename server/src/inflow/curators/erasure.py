@@ -6,8 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.curators.tables import aura
-from reflow.postgres.database import Connection
-from reflow.statements import statement
+from reflow import Connection, statement
 
 REMOVE_AURA_OF = statement(sa.delete(aura).where(aura.c.user_id == bindparam("user_id")))
 

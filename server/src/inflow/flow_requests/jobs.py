@@ -9,8 +9,7 @@ from sqlalchemy import bindparam
 
 from inflow.flow_requests.rules import KEPT_FOR
 from inflow.flow_requests.tables import flow_requests
-from reflow.postgres.database import Database
-from reflow.statements import statement
+from reflow import Database, statement
 
 FORGET_SETTLED = statement(
     sa.delete(flow_requests).where(

@@ -27,13 +27,11 @@ from inflow.members.tables import profiles
 from inflow.messages.conversations import ensure_conversation
 from inflow.notifications.notify import notify
 from inflow.notifications.rules import ASKED, IN_FLOW
-from reflow.context import MutationCtx
-from reflow.errors import AppError
-from reflow.functions import mutation
-from reflow.limits.rate_limits import DAY, HOUR, MINUTE, RateLimit
-from reflow.statements import statement
+from reflow import DAY, HOUR, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
-ALLOWS_SYNCFLOW = statement(sa.select(profiles.c.allow_syncflow).where(profiles.c.user_id == bindparam("user_id")))
+SYNCFLOW_SETTING_OF_USER = statement(
+    sa.select(profiles.c.allow_syncflow).where(profiles.c.user_id == bindparam("user_id"))
+)
 # A request made at the same moment is invisible here; the conflict makes the call run again and find it.
 ADD_REQUEST = statement(
     insert(flow_requests)
@@ -88,7 +86,7 @@ async def cancel(ctx: MutationCtx, *, request_id: FlowRequestId) -> None:
 
 async def _ask(ctx: MutationCtx, sender: UserId, receiver: UserId) -> Moved:
     """Store a request. A receiver who takes none looks like a member who does not exist."""
-    if not await ctx.value(ALLOWS_SYNCFLOW, user_id=receiver):
+    if not await ctx.value(SYNCFLOW_SETTING_OF_USER, user_id=receiver):
         raise AppError("not_found", NOT_SENT)
     request_id = FlowRequestId(new_id())
     await ctx.execute(ADD_REQUEST, id=request_id, sender_id=sender, receiver_id=receiver)

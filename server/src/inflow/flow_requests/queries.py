@@ -13,11 +13,7 @@ from inflow.flow_requests.tables import flow_requests
 from inflow.flow_requests.views import Circle, FlowRequest, Standing, request_view
 from inflow.members.access import require_member, require_own_profile, user_of_profile
 from inflow.members.rules import ProfileId, UserId
-from reflow.context import QueryCtx, ReadCtx
-from reflow.errors import AppError
-from reflow.functions import query
-from reflow.pagination import Pages
-from reflow.statements import Statement, statement
+from reflow import AppError, Pages, QueryCtx, ReadCtx, Statement, query, statement
 
 WIRE_SPELLING = "snake"
 
@@ -28,15 +24,15 @@ _NEWEST_FIRST = (flow_requests.c.created_at.desc(), flow_requests.c.id.desc())
 
 INCOMING = Pages(REQUESTS.where(*_TO_VIEWER), by=_NEWEST_FIRST)
 OUTGOING = Pages(REQUESTS.where(*_BY_VIEWER), by=_NEWEST_FIRST)
-HOW_MANY_INCOMING = statement(sa.select(sa.func.count()).select_from(flow_requests).where(*_TO_VIEWER))
-HOW_MANY_OUTGOING = statement(sa.select(sa.func.count()).select_from(flow_requests).where(*_BY_VIEWER))
-PLACE = statement(
+COUNT_TO_VIEWER = statement(sa.select(sa.func.count()).select_from(flow_requests).where(*_TO_VIEWER))
+COUNT_BY_VIEWER = statement(sa.select(sa.func.count()).select_from(flow_requests).where(*_BY_VIEWER))
+REQUEST_OF_VIEWER = statement(
     sa.select(flow_requests.c.created_at, flow_requests.c.id).where(
         flow_requests.c.id == bindparam("id"),
         sa.or_(flow_requests.c.sender_id == bindparam("viewer"), flow_requests.c.receiver_id == bindparam("viewer")),
     )
 )
-PENDING = statement(
+PENDING_OF_PAIR = statement(
     REQUESTS.where(
         flow_requests.c.sender_id == bindparam("sender"), flow_requests.c.receiver_id == bindparam("receiver"), _PENDING
     )
@@ -47,14 +43,14 @@ PENDING = statement(
 async def get_incoming(ctx: QueryCtx, *, profile_id: ProfileId, cursor: FlowRequestId | None = None) -> Circle:
     """The pending requests to the calling member, one circle at a time."""
     member = await require_own_profile(ctx, profile_id)
-    return await _circle(ctx, INCOMING, HOW_MANY_INCOMING, member.id, cursor)
+    return await _circle(ctx, INCOMING, COUNT_TO_VIEWER, member.id, cursor)
 
 
 @query
 async def get_outgoing(ctx: QueryCtx, *, profile_id: ProfileId, cursor: FlowRequestId | None = None) -> Circle:
     """The pending requests by the calling member, one circle at a time."""
     member = await require_own_profile(ctx, profile_id)
-    return await _circle(ctx, OUTGOING, HOW_MANY_OUTGOING, member.id, cursor)
+    return await _circle(ctx, OUTGOING, COUNT_BY_VIEWER, member.id, cursor)
 
 
 @query
@@ -90,7 +86,7 @@ async def get_standing(ctx: QueryCtx, *, profile_id: ProfileId) -> Standing:
 
 async def pending_request(ctx: ReadCtx, sender: UserId | None, receiver: UserId | None) -> FlowRequest | None:
     """The pending request of one user to another; None if there is none."""
-    row = await ctx.row(PENDING, sender=sender, receiver=receiver)
+    row = await ctx.row(PENDING_OF_PAIR, sender=sender, receiver=receiver)
     return None if row is None else request_view(row)
 
 
@@ -100,7 +96,7 @@ async def _circle(
     """The requests after the one that the cursor names, which may have been settled since."""
     after = None
     if cursor is not None:
-        row = await ctx.row(PLACE, id=cursor, viewer=viewer)
+        row = await ctx.row(REQUEST_OF_VIEWER, id=cursor, viewer=viewer)
         if row is None:
             raise AppError("invalid_cursor", "This list has changed; please begin again.")
         after = (row.created_at, row.id)

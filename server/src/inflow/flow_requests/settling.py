@@ -14,9 +14,7 @@ from inflow.members.access import Member
 from inflow.members.rules import UserId
 from inflow.notifications.notify import withdraw
 from inflow.notifications.rules import ASKED
-from reflow.context import MutationCtx
-from reflow.errors import AppError
-from reflow.statements import Statement, statement
+from reflow import AppError, MutationCtx, Statement, statement
 
 
 def _settling(status: str, *whose: sa.ColumnElement[bool]) -> Statement:

@@ -9,7 +9,7 @@ import msgspec
 from inflow.flow_requests.rules import FlowRequestId, Status
 from inflow.members.rules import ProfileId
 from inflow.members.views import iso
-from reflow.postgres.database import Row
+from reflow import Row
 
 
 class Party(msgspec.Struct, kw_only=True):

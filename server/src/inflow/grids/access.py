@@ -14,15 +14,12 @@ from inflow.grids.tables import grids
 from inflow.members.access import Member, require_member
 from inflow.posts.rules import PostId
 from inflow.posts.tables import posts
-from reflow.context import MutationCtx
-from reflow.errors import AppError
-from reflow.postgres.database import Row
-from reflow.statements import statement
+from reflow import AppError, MutationCtx, Row, statement
 
-OWN_GRID = statement(
+GRID_OF_AUTHOR = statement(
     sa.select(grids.c.id).where(grids.c.id == bindparam("grid_id"), grids.c.author_id == bindparam("author_id"))
 )
-OWN_FOTOS = statement(
+FOTOS_OF_AUTHOR = statement(
     sa.select(posts.c.id, posts.c.ratio, posts.c.post_type).where(
         posts.c.id == sa.any_(bindparam("ids", type_=ARRAY(TEXT))),
         posts.c.author_id == bindparam("author_id"),
@@ -38,7 +35,7 @@ async def require_own_grid(ctx: MutationCtx, grid_id: GridId) -> Member:
         AppError: `unauthenticated`, or `not_found`: the same for another member's grid and for none.
     """
     member = await require_member(ctx)
-    if await ctx.row(OWN_GRID, grid_id=grid_id, author_id=member.id) is None:
+    if await ctx.row(GRID_OF_AUTHOR, grid_id=grid_id, author_id=member.id) is None:
         raise AppError("not_found", NO_GRID)
     return member
 
@@ -49,7 +46,7 @@ async def require_own_fotos(ctx: MutationCtx, member: Member, image_ids: Sequenc
     Raises:
         AppError: `not_found`, equally for a missing foto, a flick and another member's foto.
     """
-    found = await ctx.rows(OWN_FOTOS, ids=list(image_ids), author_id=member.id)
+    found = await ctx.rows(FOTOS_OF_AUTHOR, ids=list(image_ids), author_id=member.id)
     if len(found) < len(image_ids):
         raise AppError("not_found", NO_FOTO)
     return found

@@ -6,8 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.grids.tables import grids
-from reflow.postgres.database import Connection
-from reflow.statements import statement
+from reflow import Connection, statement
 
 REMOVE_GRIDS_OF = statement(sa.delete(grids).where(grids.c.author_id == bindparam("author_id")))
 

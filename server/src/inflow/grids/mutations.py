@@ -20,7 +20,7 @@ from inflow.grids.rules import (
     check_layout,
     made_of,
 )
-from inflow.grids.selects import GRIDS, IMAGES
+from inflow.grids.selects import GRIDS, IMAGES_OF_GRIDS
 from inflow.grids.tables import grid_images, grids
 from inflow.grids.views import Grid, grid_view, with_images
 from inflow.members.access import require_self
@@ -28,18 +28,14 @@ from inflow.members.rules import UserId
 from inflow.posts.access import require_own_post
 from inflow.posts.removing import remove_post
 from inflow.posts.rules import PostId
-from reflow.context import MutationCtx
-from reflow.errors import AppError
-from reflow.functions import mutation
-from reflow.limits.rate_limits import DAY, MINUTE, RateLimit
-from reflow.statements import statement
+from reflow import DAY, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
 _GIVEN = ("id", "author_id", "layout", "post_type", "made_of")
 ADD_GRID = statement(sa.insert(grids).values({name: bindparam(name) for name in _GIVEN}))
 ADD_IMAGE = statement(
     sa.insert(grid_images).values(grid_id=bindparam("grid_id"), place=bindparam("place"), post_id=bindparam("post_id"))
 )
-GRID = statement(GRIDS.where(grids.c.id == bindparam("grid_id")))
+GRID_BY_ID = statement(GRIDS.where(grids.c.id == bindparam("grid_id")))
 DELETE_GRID = statement(sa.delete(grids).where(grids.c.id == bindparam("grid_id")).returning(grids.c.created_at))
 DELETE_GRIDS_WITH = statement(
     sa.delete(grids)
@@ -103,6 +99,6 @@ async def delete_post(ctx: MutationCtx, *, post_id: PostId) -> None:
 
 
 async def _made(ctx: MutationCtx, grid_id: GridId) -> Grid:
-    (row,) = await ctx.rows(GRID, grid_id=grid_id)
-    (grid,) = with_images([grid_view(row)], await ctx.rows(IMAGES, grid_ids=[grid_id]))
+    (row,) = await ctx.rows(GRID_BY_ID, grid_id=grid_id)
+    (grid,) = with_images([grid_view(row)], await ctx.rows(IMAGES_OF_GRIDS, grid_ids=[grid_id]))
     return grid

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, NewType
 from msgspec import Meta
 
 from inflow.posts.rules import PostId, Ratio
-from reflow.errors import AppError
+from reflow import AppError
 
 GridId = NewType("GridId", str)
 

@@ -12,11 +12,11 @@ from inflow.core.tables import TEXT
 from inflow.grids.tables import grid_images, grids
 from inflow.media.tables import media
 from inflow.posts.tables import posts
-from reflow.statements import statement
+from reflow import statement
 
 GRIDS = sa.select(grids.c.id, grids.c.author_id, grids.c.layout, grids.c.post_type, grids.c.created_at)
 
-IMAGES = statement(
+IMAGES_OF_GRIDS = statement(
     sa.select(
         grid_images.c.grid_id,
         grid_images.c.place,

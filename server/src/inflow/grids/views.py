@@ -12,7 +12,7 @@ from inflow.members.rules import UserId
 from inflow.members.views import iso
 from inflow.posts.rules import PostId, PostType, Ratio
 from inflow.posts.views import Adjustments
-from reflow.postgres.database import Row
+from reflow import Row
 
 
 class GridImage(msgspec.Struct, rename="camel", kw_only=True):

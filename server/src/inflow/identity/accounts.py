@@ -29,18 +29,19 @@ from inflow.identity.setup import NewAccount, OnAccountCreated, OnAccountDeleted
 from inflow.identity.sign_up import federated_accounts, former_usernames, sign_up
 from inflow.identity.sign_up.federated_accounts import NewMember
 from inflow.identity.sign_up.sign_up import CompletedSignUp, SignUpForm
-from inflow.identity.tables import counters, session_tokens
+from inflow.identity.tables import accounts, counters, session_tokens
 from inflow.mail import Outbox
 from inflow.profanity import Profanity
+from reflow import AppError, Connection, Database, Statement, statement
 from reflow.auth.tokens import Issuer
-from reflow.errors import AppError
-from reflow.postgres.database import Connection, Database
-from reflow.statements import Statement, statement
 
 PATH = "/api/identity"
 
 DELETE_EXPIRED_COUNTERS = statement(sa.delete(counters).where(counters.c.expires_at <= bindparam("now")))
 DELETE_EXPIRED_TOKENS = statement(sa.delete(session_tokens).where(session_tokens.c.expires_at <= bindparam("now")))
+SET_LANGUAGE = statement(
+    sa.update(accounts).where(accounts.c.id == bindparam("b_id")).values(language=bindparam("b_language"))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ class Accounts:
         passwords: Hashes passwords; by default with the recommended parameters.
         profanity: The words refused in names; by default the English list.
         policy: The requirements of passwords.
+        languages: The languages offered to members, as BCP 47 tags; the first is the usual one.
     """
 
     def __init__(
@@ -84,11 +86,12 @@ class Accounts:
         passwords: Passwords | None = None,
         profanity: Profanity | None = None,
         policy: PasswordPolicy = SPEC,
+        languages: tuple[str, ...] = ("en",),
     ) -> None:
         url = public_url.rstrip("/")
         self.issuer = url + PATH
         self.origin = Origin(url)
-        self.cookies = Cookies(secure=url.startswith("https://"))
+        self.cookies = Cookies(secure=url.startswith("https://"), languages=languages)
         self.product = product
         self.policy = policy
         self._setup = Setup(
@@ -154,7 +157,7 @@ class Accounts:
         self, connection: Connection, visitor: Visitor, account: NewAccount
     ) -> NewMember:
         """See :func:`federated_accounts.create_account`."""
-        return await federated_accounts.create_account(self._setup, connection, account, visitor.browser)
+        return await federated_accounts.create_account(self._setup, connection, account, visitor)
 
     async def record_new_member(self, visitor: Visitor, account_id: str) -> None:
         """Log a new member and end the browser's former session; call this after the commit."""
@@ -251,6 +254,16 @@ class Accounts:
         audit.note(self._setup, "session ended", peer=visitor.peer, member=session.account_id)
         await self._setup.on_revoked(session_id, session.account_id)
         return session_id == session.id
+
+    async def keep_language(self, visitor: Visitor) -> None:
+        """Write the account's emails in the language of this browser's pages from now on.
+
+        Raises:
+            AppError: ``unauthenticated``.
+        """
+        session = await self._require_session(visitor)
+        async with self._setup.database.connection() as connection:
+            await connection.rows(SET_LANGUAGE, {"b_id": session.account_id, "b_language": visitor.language})
 
     async def delete(self, visitor: Visitor, password: str) -> None:
         """See :func:`erasure.erase_account`."""

@@ -13,7 +13,7 @@ import structlog
 
 from inflow.core.encryption import Secret
 from inflow.identity.setup import Setup
-from reflow.limits.hosts import host_of
+from reflow import host_of
 
 log = structlog.get_logger(__name__)
 

@@ -20,9 +20,7 @@ from inflow.identity import audit
 from inflow.identity.sessions.sessions import token_hash
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import challenges
-from reflow.errors import AppError
-from reflow.postgres.database import Connection, Row
-from reflow.statements import statement
+from reflow import AppError, Connection, Row, statement
 
 LIFETIME = timedelta(minutes=10)
 RESEND_AFTER = timedelta(seconds=60)

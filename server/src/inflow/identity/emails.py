@@ -1,105 +1,124 @@
-"""The content of identity's emails."""
+"""The content of identity's emails, in the language of the account."""
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
+from importlib.resources import files
+from typing import Any, Final
 
 from inflow.mail import EmailContent
 
-GOOD_FOR = "It is good for 10 minutes."
+ENGLISH: Final = "en"
+LANGUAGES: Final = (ENGLISH, "de")
+"""The languages that emails are written in, as BCP 47 tags."""
 
 
-def sign_up_code(product: str, code: str) -> EmailContent:
-    """To an address that signs up."""
-    return EmailContent(
-        product=product,
-        subject=f"{code} is your {product} code",
-        before=(f"Welcome to {product}. Your verification code is:",),
-        code=code,
-        after=(f"{GOOD_FOR} If you did not ask for it, ignore this letter: nothing happens without the code.",),
-    )
+def _catalogue(language: str) -> dict[str, str]:
+    source = files("inflow.identity").joinpath("locales", f"{language}.json")
+    found: dict[str, str] = json.loads(source.read_text(encoding="utf-8"))
+    return found
 
 
-def already_a_member(product: str, login_url: str) -> EmailContent:
-    """To a member with whose address a visitor, probably the member, signs up again."""
-    return EmailContent(
-        product=product,
-        subject=f"You already have an account on {product}",
-        before=(f"Somebody tried to sign up for {product} with this address, but you already have an account.",),
-        link=("Log in", login_url),
-        after=("If it was not you, ignore this letter: nothing has changed.",),
-    )
+_CATALOGUES: Final = {language: _catalogue(language) for language in LANGUAGES}
 
 
-def reset_code(product: str, code: str, link: str) -> EmailContent:
-    """To a member for whose address a visitor asked for a new password."""
-    return EmailContent(
-        product=product,
-        subject=f"{code} resets your {product} password",
-        before=("To choose a new password, enter this code where you asked for it:",),
-        code=code,
-        link=("Choose a new password", link),
-        after=(
-            "The code works for 10 minutes. The link works in any browser, for 24 hours. If you did not ask for this "
-            "email, ignore it and give neither to anyone: your password stays as it is.",
-        ),
-    )
+class Emails:
+    """The emails of one deployment.
+
+    Args:
+        product: The product's name.
+    """
+
+    def __init__(self, product: str) -> None:
+        self._product = product
+
+    def sign_up_code(self, language: str, code: str) -> EmailContent:
+        """To an address that signs up."""
+        say = self._sentences(language)
+        return say.email(
+            subject=say("signUpCode.subject", code=code),
+            before=(say("signUpCode.before"),),
+            code=code,
+            after=(f"{say('goodFor')} {say('signUpCode.after')}",),
+        )
+
+    def already_a_member(self, language: str, login_url: str) -> EmailContent:
+        """To a member with whose address a visitor, probably the member, signs up again."""
+        say = self._sentences(language)
+        return say.email(
+            subject=say("alreadyMember.subject"),
+            before=(say("alreadyMember.before"),),
+            link=(say("logIn"), login_url),
+            after=(say("alreadyMember.after"),),
+        )
+
+    def reset_code(self, language: str, code: str, link: str) -> EmailContent:
+        """To a member for whose address a visitor asked for a new password."""
+        say = self._sentences(language)
+        return say.email(
+            subject=say("resetCode.subject", code=code),
+            before=(say("resetCode.before"),),
+            code=code,
+            link=(say("resetCode.link"), link),
+            after=(say("resetCode.after"),),
+        )
+
+    def password_changed(self, language: str, reset_url: str, when: datetime) -> EmailContent:
+        """To a member whose password was changed."""
+        say = self._sentences(language)
+        return say.email(
+            subject=say("passwordChanged.subject"),
+            before=(say("passwordChanged.before", when=_spell(when)), say("passwordChanged.after")),
+            link=(say("resetPassword"), reset_url),
+        )
+
+    def new_sign_in(self, language: str, browser: str, reset_url: str, when: datetime) -> EmailContent:
+        """To a member whose account was used from a new browser."""
+        say = self._sentences(language)
+        return say.email(
+            subject=say("newSignIn.subject"),
+            before=(say("newSignIn.before", when=_spell(when), browser=browser), say("newSignIn.after")),
+            link=(say("resetPassword"), reset_url),
+        )
+
+    def sign_in_locked(self, language: str, reset_url: str) -> EmailContent:
+        """To a member whose account is locked for unknown browsers after too many failures."""
+        say = self._sentences(language)
+        return say.email(
+            subject=say("signInLocked.subject"),
+            before=(say("signInLocked.before"), say("signInLocked.forgot")),
+            link=(say("resetPassword"), reset_url),
+            after=(say("signInLocked.after"),),
+        )
+
+    def account_deleted(self, language: str) -> EmailContent:
+        """To a former member, about the deletion of their account."""
+        say = self._sentences(language)
+        return say.email(
+            subject=say("accountDeleted.subject"),
+            before=(say("accountDeleted.before"),),
+        )
+
+    def _sentences(self, language: str) -> _Sentences:
+        return _Sentences(language if language in _CATALOGUES else ENGLISH, self._product)
 
 
-def password_changed(product: str, reset_url: str, when: datetime) -> EmailContent:
-    """To a member whose password was changed."""
-    return EmailContent(
-        product=product,
-        subject=f"Your {product} password was changed",
-        before=(
-            f"The password of your account was changed on {_spell(when)}. Everybody else who was signed in to it is "
-            "signed out.",
-            "If it was you, there is nothing to do. If it was not, choose a new password at once:",
-        ),
-        link=("Reset password", reset_url),
-    )
+class _Sentences:
+    """The sentences of one language, by their id, with their values filled in."""
 
+    def __init__(self, language: str, product: str) -> None:
+        self._language = language
+        self._product = product
 
-def new_sign_in(product: str, browser: str, reset_url: str, when: datetime) -> EmailContent:
-    """To a member whose account was used from a new browser."""
-    return EmailContent(
-        product=product,
-        subject=f"New sign-in to your {product} account",
-        before=(
-            f"Your account was opened on {_spell(when)} in a browser that is new to us: {browser}.",
-            "If it was you, there is nothing to do. If it was not, somebody knows your password; choose another:",
-        ),
-        link=("Reset password", reset_url),
-    )
+    def __call__(self, name: str, **values: str) -> str:
+        return _CATALOGUES[self._language][name].format(product=self._product, **values)
 
-
-def sign_in_locked(product: str, reset_url: str) -> EmailContent:
-    """To a member whose account is locked for unknown browsers after too many failures."""
-    return EmailContent(
-        product=product,
-        subject=f"Too many attempts to sign in to your {product} account",
-        before=(
-            "Someone typed a wrong password for your account again and again. We stopped listening to them for a "
-            "while. You can still log in from browsers in which you logged in before. In another browser we may ask "
-            "you to reset your password first.",
-            "If it was you and you forgot your password, choose a new one:",
-        ),
-        link=("Reset password", reset_url),
-        after=("If it was not you, there is nothing to do.",),
-    )
-
-
-def account_deleted(product: str) -> EmailContent:
-    """To a former member, about the deletion of their account."""
-    return EmailContent(
-        product=product,
-        subject=f"Your {product} account was deleted",
-        before=(
-            "Your account and everything that you posted are gone, as you asked. This is our last letter, and your "
-            "address was forgotten with it.",
-        ),
-    )
+    def email(self, subject: str, **parts: Any) -> EmailContent:
+        """An email in this language; its parts are those of :class:`EmailContent`."""
+        return EmailContent(product=self._product, language=self._language, subject=subject, **parts)
 
 
 def _spell(when: datetime) -> str:
-    return f"{when:%d %B %Y} at {when:%H:%M} UTC"
+    """A time that every language reads alike."""
+    return f"{when:%Y-%m-%d %H:%M} UTC"

@@ -8,17 +8,14 @@ import asyncpg
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import audit, challenges, emails, limits
+from inflow.identity import audit, challenges, limits
 from inflow.identity.passwords import account_passwords
 from inflow.identity.sessions import sessions
 from inflow.identity.sessions.sessions import Session
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.sign_up import former_usernames
 from inflow.identity.tables import accounts, reserved_usernames
-from reflow.errors import AppError
-from reflow.limits.hosts import host_of
-from reflow.postgres.database import Connection, Row
-from reflow.statements import statement
+from reflow import AppError, Connection, Row, host_of, statement
 
 MOST_ATTEMPTS = 10
 PROVED_FOR = timedelta(minutes=5)
@@ -98,7 +95,7 @@ async def _erase(setup: Setup, connection: Connection, account: Row, now: dateti
     await former_usernames.reserve(setup, connection, account.username, now)
     await setup.on_account_deleted(connection, account.id)
     if account.email is not None:
-        await _forget_address(setup, connection, account.email)
+        await _forget_address(setup, connection, account)
     return ended
 
 
@@ -109,11 +106,12 @@ def _person_key(setup: Setup, account: Row) -> str:
     return limits.account_key(setup.secret, account.id)
 
 
-async def _forget_address(setup: Setup, connection: Connection, email: str) -> None:
+async def _forget_address(setup: Setup, connection: Connection, account: Row) -> None:
+    email = account.email
     await connection.rows(challenges.DELETE_CHALLENGES_OF_EMAIL, {"email": email})
     await connection.rows(RELEASE_RESERVATIONS_OF_EMAIL, {"email": email})
     await setup.outbox.forget_recipient(connection, email)
-    await setup.outbox.enqueue(connection, email, emails.account_deleted(setup.product), leaves_nothing=True)
+    await setup.outbox.enqueue(connection, email, setup.emails.account_deleted(account.language), leaves_nothing=True)
 
 
 async def _forget_counters(setup: Setup, connection: Connection, account: Row) -> None:

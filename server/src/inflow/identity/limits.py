@@ -19,10 +19,8 @@ from inflow.core.encryption import Secret
 from inflow.core.tables import INSTANT
 from inflow.identity.setup import Setup
 from inflow.identity.tables import counters
-from reflow.errors import AppError
-from reflow.limits.hosts import host_of, network_of
-from reflow.postgres.database import Connection, Database
-from reflow.statements import Statement, statement
+from reflow import AppError, Connection, Database, Statement, host_of, statement
+from reflow.limits.hosts import network_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ class Counter:
             now: The time.
 
         Raises:
-            AppError: ``rate_limited``, with ``retry_after`` in seconds.
+            AppError: ``rate_limited``, with ``retryAfter`` in seconds.
         """
         async with database.connection() as connection:
             await self.take_with(connection, of, now)
@@ -71,7 +69,7 @@ class Counter:
         edges = {f"edge_{place}": now - limit.span for place, limit in enumerate(self.limits)}
         if await connection.row(self._take, values | edges):
             return
-        row = await connection.row(TIMES, {"key": self._key(of)})
+        row = await connection.row(TIMES_BY_KEY, {"key": self._key(of)})
         raise self._refusal(row.times if row else [], now)
 
     async def forget(self, database: Database, of: str) -> None:
@@ -89,7 +87,8 @@ class Counter:
     def _refusal(self, times: list[datetime], now: datetime) -> AppError:
         free_at = [times[limit.most - 1] + limit.span for limit in self.limits if len(times) >= limit.most]
         wait = max(1, math.ceil((max(free_at, default=now) - now).total_seconds()))
-        return AppError("rate_limited", self.message.format(wait=_in_words(wait)), retry_after=wait)
+        said = self.message.format(wait=_in_words(wait))
+        return AppError("rate_limited", said, retryAfter=wait, template=self.message)
 
 
 def _in_words(seconds: int) -> str:
@@ -124,7 +123,7 @@ def _take_statement(limits: tuple[Limit, ...]) -> Statement:
     )
 
 
-TIMES = statement(sa.select(counters.c.times).where(counters.c.key == bindparam("key")))
+TIMES_BY_KEY = statement(sa.select(counters.c.times).where(counters.c.key == bindparam("key")))
 FORGET = statement(sa.delete(counters).where(counters.c.key == bindparam("key")))
 
 _MINUTE, _HOUR, _DAY, _WEEK = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1), timedelta(weeks=1)

@@ -11,7 +11,7 @@ from inflow.core.text import has_invisible, without_joiners_in_words
 from inflow.identity.passwords.policy import SPEC, PasswordPolicy, check_password, telltales_of
 from inflow.identity.sign_up.reserved_names import is_reserved_full_name, is_reserved_username
 from inflow.profanity import Profanity
-from reflow.errors import AppError
+from reflow import AppError
 
 FULL_NAME_MOST = 25
 USERNAME_LEAST = 3

@@ -9,11 +9,12 @@ from typing import Any
 
 from inflow.core.clock import Clock
 from inflow.core.encryption import Secret
+from inflow.identity.emails import Emails
 from inflow.identity.passwords.hashing import Passwords
 from inflow.identity.passwords.policy import PasswordPolicy
 from inflow.mail import Outbox
 from inflow.profanity import Profanity
-from reflow.postgres.database import Connection, Database
+from reflow import Connection, Database
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,11 @@ class Setup:
     policy: PasswordPolicy
 
     @property
+    def emails(self) -> Emails:
+        """The content of its emails."""
+        return Emails(self.product)
+
+    @property
     def reset_url(self) -> str:
         """The page at which a member chooses a new password."""
         return f"{self.public_url}/reset-password"
@@ -88,10 +94,11 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """The browser of a request: its IP address, its cookies of identity, and its name."""
+    """The browser of a request: its IP address, its cookies of identity, its name, and the language of its pages."""
 
     peer: str | None
     session: str | None = None
     challenge: str | None = None
     device: str | None = None
     browser: str = ""
+    language: str = "en"

@@ -21,6 +21,7 @@ accounts = sa.Table(
     # Null for members who joined before these columns existed.
     sa.Column("terms_version", TEXT),
     sa.Column("terms_accepted_at", INSTANT),
+    sa.Column("language", TEXT, nullable=False, server_default="en"),  # of emails, as a BCP 47 tag
     sa.UniqueConstraint("email", name="identity_accounts_email_key"),
     sa.UniqueConstraint("username", name="identity_accounts_username_key"),
     sa.CheckConstraint("email = lower(email)", name="email_lower"),

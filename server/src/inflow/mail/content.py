@@ -33,6 +33,7 @@ class EmailContent:
         code: Digits that the reader types or copies; shown by themselves.
         link: A label and a URL of the app.
         after: The paragraphs at the end.
+        language: The language of it all, as a BCP 47 tag.
     """
 
     product: str
@@ -41,6 +42,7 @@ class EmailContent:
     code: str | None = None
     link: tuple[str, str] | None = None
     after: tuple[str, ...] = ()
+    language: str = "en"
 
     @property
     def text(self) -> str:
@@ -59,16 +61,16 @@ class EmailContent:
             label, url = map(escape, self.link)
             parts.append(f'<p style="{_TEXT}"><a href="{url}" style="{_LINK}">{label}</a></p>')
         parts += map(_paragraph, self.after)
-        return _document(self.subject, self.product, "\n".join(parts))
+        return _document(self.subject, self.product, "\n".join(parts), self.language)
 
 
 def _paragraph(words: str) -> str:
     return f'<p style="{_TEXT}">{escape(words)}</p>'
 
 
-def _document(subject: str, product: str, body: str) -> str:
+def _document(subject: str, product: str, body: str, language: str) -> str:
     return f"""<!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

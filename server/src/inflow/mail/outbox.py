@@ -18,8 +18,7 @@ from inflow.core.ids import new_id
 from inflow.mail.content import EmailContent
 from inflow.mail.tables import mail_outbox
 from inflow.mail.transports import Email, Transport, Undeliverable
-from reflow.postgres.database import Connection, Database, Row
-from reflow.statements import statement
+from reflow import Connection, Database, Row, statement
 
 log = structlog.get_logger(__name__)
 

@@ -6,8 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.media.tables import media, refusals
-from reflow.postgres.database import Connection
-from reflow.statements import statement
+from reflow import Connection, statement
 
 REMOVE_MEDIA_OF = statement(sa.delete(media).where(media.c.owner_id == bindparam("owner_id")).returning(media.c.id))
 REMOVE_REFUSALS_OF = statement(sa.delete(refusals).where(refusals.c.owner_id == bindparam("owner_id")))

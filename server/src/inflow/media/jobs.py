@@ -29,7 +29,7 @@ from inflow.media.tables import (
 )
 from inflow.media.views import stored_rendition
 from inflow.media.worker.protocol import Rendition
-from reflow.postgres.database import Row
+from reflow import Row
 
 LOST_AFTER = timedelta(minutes=10)
 """A job counts as lost if its medium is unfinished for so long."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, Literal, NamedTuple
 
-from reflow.errors import AppError
+from reflow import AppError
 
 Kind = Literal["jpeg", "png", "webp", "avif", "heic"]
 VideoKind = Literal["mp4", "webm"]
@@ -63,7 +63,7 @@ def not_an_image() -> AppError:
     return AppError("invalid", "Please upload an image file")
 
 
-def too_many_bytes() -> AppError:
+def file_too_large() -> AppError:
     """The refusal of a body over ``MOST_BYTES``."""
     return AppError("too_large", "Image size must be less than 25MB")
 

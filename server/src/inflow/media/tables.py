@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
 from inflow.core.tables import INSTANT, TEXT, metadata
-from reflow.statements import statement
+from reflow import statement
 
 media = sa.Table(
     "media",
@@ -84,7 +84,7 @@ SET_CUT = statement(
 
 CUT_FOR_UPDATE = statement(sa.select(media.c.cut).where(media.c.id == sa.bindparam("id")).with_for_update())
 
-RENDITIONS = statement(sa.select(media.c.renditions, media.c.video_kind).where(media.c.id == sa.bindparam("id")))
+RENDITIONS_BY_ID = statement(sa.select(media.c.renditions, media.c.video_kind).where(media.c.id == sa.bindparam("id")))
 
 SET_VIDEO_KIND = statement(
     sa.update(media)

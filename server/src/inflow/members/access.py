@@ -8,10 +8,7 @@ from sqlalchemy import bindparam
 
 from inflow.members.rules import ProfileId, UserId
 from inflow.members.tables import profiles, users
-from reflow.context import Ctx, QueryCtx, ReadCtx
-from reflow.errors import AppError
-from reflow.functions import internal_query
-from reflow.statements import statement
+from reflow import AppError, Ctx, QueryCtx, ReadCtx, internal_query, statement
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -22,7 +19,7 @@ class Member(msgspec.Struct, frozen=True):
     nook: str
 
 
-CALLER = statement(
+USER_BY_CLERK_ID = statement(
     sa.select(users.c.id, users.c.clerk_id, users.c.nook).where(users.c.clerk_id == bindparam("clerk_id"))
 )
 USER_OF_PROFILE = statement(sa.select(profiles.c.user_id).where(profiles.c.id == bindparam("profile_id")))
@@ -34,7 +31,7 @@ async def caller(ctx: QueryCtx) -> Member | None:
     """The calling member; None for a stranger."""
     if ctx.identity is None:
         return None
-    row = await ctx.row(CALLER, clerk_id=ctx.identity.subject)
+    row = await ctx.row(USER_BY_CLERK_ID, clerk_id=ctx.identity.subject)
     return None if row is None else Member(id=row.id, clerk_id=row.clerk_id, nook=row.nook)
 
 
@@ -45,7 +42,7 @@ def require_signed_in(ctx: Ctx) -> None:
         AppError: `unauthenticated`.
     """
     if not ctx.signed_in:
-        raise AppError("unauthenticated", "Please sign in.")
+        raise AppError("unauthenticated", "Please log in.")
 
 
 async def require_member(ctx: ReadCtx) -> Member:
@@ -57,7 +54,7 @@ async def require_member(ctx: ReadCtx) -> Member:
     require_signed_in(ctx)
     member = await ctx.run(caller)
     if member is None:
-        raise AppError("unauthenticated", "Please sign in.")
+        raise AppError("unauthenticated", "Please log in.")
     return member
 
 

@@ -6,10 +6,9 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.members.tables import profile_words, profiles, users
-from reflow.postgres.database import Connection
-from reflow.statements import statement
+from reflow import Connection, statement
 
-USER_OF = statement(sa.select(users.c.id).where(users.c.clerk_id == bindparam("clerk_id")))
+USER_BY_CLERK_ID = statement(sa.select(users.c.id).where(users.c.clerk_id == bindparam("clerk_id")))
 REMOVE_WORDS_OF = statement(sa.delete(profile_words).where(profile_words.c.user_id == bindparam("user_id")))
 REMOVE_PROFILE_OF = statement(sa.delete(profiles).where(profiles.c.user_id == bindparam("user_id")))
 REMOVE_USER = statement(sa.delete(users).where(users.c.id == bindparam("id")))
@@ -17,7 +16,7 @@ REMOVE_USER = statement(sa.delete(users).where(users.c.id == bindparam("id")))
 
 async def user_of(connection: Connection, clerk_id: str) -> str | None:
     """The id of an identity's user; None if its sign-up was not completed."""
-    row = await connection.row(USER_OF, {"clerk_id": clerk_id})
+    row = await connection.row(USER_BY_CLERK_ID, {"clerk_id": clerk_id})
     return None if row is None else str(row.id)
 
 

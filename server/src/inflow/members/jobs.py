@@ -11,14 +11,13 @@ from sqlalchemy import bindparam
 from inflow.members.rules import WORDS_VERSION
 from inflow.members.search_words import update_search_words
 from inflow.members.tables import profile_words
-from reflow.postgres.database import Connection, Database, Row
-from reflow.statements import Statement, statement
+from reflow import Connection, Database, Row, Statement, statement
 
 BATCH = 500
 _PAUSE = 0.05  # seconds without load, for other users of the database
 
 # Skips rows that are locked: another process may be renewing them, or a member may be changing their name.
-OUTDATED = statement(
+USERS_WITH_OLD_WORDS = statement(
     sa.select(profile_words.c.user_id)
     .where(
         profile_words.c.place == sa.literal_column("0"), profile_words.c.version < sa.literal_column(str(WORDS_VERSION))
@@ -42,7 +41,7 @@ async def renew_search_words(database: Database, batch: int = BATCH) -> None:
 
 async def _renew_some(database: Database, batch: int) -> int:
     async with database.transaction() as connection:
-        found = await connection.rows(OUTDATED, {"most": batch})
+        found = await connection.rows(USERS_WITH_OLD_WORDS, {"most": batch})
         await update_search_words(partial(_rows, connection), [row.user_id for row in found])
     return len(found)
 

@@ -12,8 +12,7 @@ from sqlalchemy import bindparam
 from inflow.core.ids import new_id
 from inflow.members.search_words import update_search_words
 from inflow.members.tables import profiles, users
-from reflow.postgres.database import Connection, Row
-from reflow.statements import Statement, statement
+from reflow import Connection, Row, Statement, statement
 
 ADD_USER = statement(
     sa.insert(users).values(

@@ -9,13 +9,11 @@ from inflow.core.tables import INSTANT
 from inflow.members.access import Member
 from inflow.members.rules import NO_SUCH_NOOK, NOOK_LOCK, NOOK_LOCKED
 from inflow.members.tables import nooks, users
-from reflow.context import MutationCtx
-from reflow.errors import AppError
-from reflow.statements import statement
+from reflow import AppError, MutationCtx, statement
 
-NOOK = statement(sa.select(nooks.c.name).where(nooks.c.name == bindparam("name")))
+NOOK_BY_NAME = statement(sa.select(nooks.c.name).where(nooks.c.name == bindparam("name")))
 ADD_NOOK = statement(sa.insert(nooks).values(name=bindparam("name"), hue=bindparam("hue")))
-CHOSEN = statement(sa.select(users.c.nook, users.c.last_nook_change).where(users.c.id == bindparam("user_id")))
+NOOK_OF_USER = statement(sa.select(users.c.nook, users.c.last_nook_change).where(users.c.id == bindparam("user_id")))
 CHOOSE_NOOK = statement(
     sa.update(users)
     .where(users.c.id == bindparam("user_id"))
@@ -29,10 +27,10 @@ async def choose_nook(ctx: MutationCtx, member: Member, nook: str) -> bool:
     Raises:
         AppError: `invalid`, there is no such nook; `nook_locked`, the last choice was less than seven days ago.
     """
-    if await ctx.row(NOOK, name=nook) is None:
+    if await ctx.row(NOOK_BY_NAME, name=nook) is None:
         raise AppError("invalid", NO_SUCH_NOOK)
     now = await ctx.now()
-    (before,) = await ctx.rows(CHOSEN, user_id=member.id)
+    (before,) = await ctx.rows(NOOK_OF_USER, user_id=member.id)
     is_first = before.last_nook_change is None
     if not is_first and before.last_nook_change > now - NOOK_LOCK:
         raise AppError("nook_locked", NOOK_LOCKED)

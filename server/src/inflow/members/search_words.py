@@ -11,12 +11,11 @@ from sqlalchemy.dialects.postgresql import ARRAY
 from inflow.core.tables import TEXT
 from inflow.members.rules import WORDS_VERSION, search_words
 from inflow.members.tables import profile_words, users
-from reflow.postgres.database import Row
-from reflow.statements import statement
+from reflow import Row, statement
 
 _OF_THESE = sa.any_(bindparam("user_ids", type_=ARRAY(TEXT)))
 
-NAMES = statement(sa.select(users.c.id, users.c.username, users.c.full_name).where(users.c.id == _OF_THESE))
+NAMES_OF_USERS = statement(sa.select(users.c.id, users.c.username, users.c.full_name).where(users.c.id == _OF_THESE))
 FORGET_WORDS = statement(sa.delete(profile_words).where(profile_words.c.user_id == _OF_THESE))
 
 _given = (
@@ -46,7 +45,7 @@ async def update_search_words(rows: Callable[..., Awaitable[list[Row]]], user_id
     Args:
         rows: Runs a statement in the transaction, as `MutationCtx.rows` does.
     """
-    names = await rows(NAMES, user_ids=user_ids)
+    names = await rows(NAMES_OF_USERS, user_ids=user_ids)
     await rows(FORGET_WORDS, user_ids=user_ids)
     made = [(each.id, word) for each in names for word in search_words(each.username, each.full_name)]
     await rows(

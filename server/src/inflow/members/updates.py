@@ -8,8 +8,7 @@ from sqlalchemy import bindparam
 from inflow.members.rules import ProfileId, UserId
 from inflow.members.search_words import update_search_words
 from inflow.members.tables import profiles, users
-from reflow.context import MutationCtx
-from reflow.statements import statement
+from reflow import MutationCtx, statement
 
 _IS_USER = users.c.id == bindparam("user_id")
 _IS_PROFILE = profiles.c.id == bindparam("profile_id")

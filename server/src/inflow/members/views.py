@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from inflow.members.rules import UserId
-from reflow.postgres.database import Row
+from reflow import Row
 
 
 class User(msgspec.Struct, rename="camel", kw_only=True):

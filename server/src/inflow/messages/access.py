@@ -16,17 +16,13 @@ from inflow.messages.keys import ConversationKey, KeyRing, MissingKey, Wrapped
 from inflow.messages.rules import ConversationId, MessageUnreadable
 from inflow.messages.selects import IS_PARTICIPANT, KEY_COLUMNS
 from inflow.messages.tables import conversation_keys, conversation_sides
-from reflow.context import Ctx, MutationCtx, QueryCtx, ReadCtx
-from reflow.errors import AppError
-from reflow.functions import internal_query
-from reflow.postgres.database import Row
-from reflow.statements import statement
+from reflow import AppError, Ctx, MutationCtx, QueryCtx, ReadCtx, Row, internal_query, statement
 
 log = structlog.get_logger(__name__)
 
 own_profile, other_profile = profiles.alias("own_profile"), profiles.alias("other_profile")
 
-PARTICIPATION = statement(
+SIDE_OF_MEMBER = statement(
     sa.select(
         conversation_sides.c.conversation_id,
         conversation_sides.c.seat,
@@ -42,7 +38,7 @@ PARTICIPATION = statement(
     .outerjoin(other_profile, other_profile.c.user_id == conversation_sides.c.other_id)
     .where(conversation_sides.c.conversation_id == bindparam("conversation_id"), IS_PARTICIPANT)
 )
-SENDER = statement(
+SENDING_SIDE_OF_MEMBER = statement(
     sa.select(
         conversation_sides.c.conversation_id,
         conversation_sides.c.seat,
@@ -116,7 +112,7 @@ def key_in(ctx: Ctx, kept: Participation | Row) -> ConversationKey:
 async def own_participation(ctx: QueryCtx, *, conversation_id: ConversationId) -> Participation | None:
     """The caller's side of a conversation; None if they are no participant, or a block is set."""
     member = await require_member(ctx)
-    row = await ctx.row(PARTICIPATION, conversation_id=conversation_id, viewer=member.id)
+    row = await ctx.row(SIDE_OF_MEMBER, conversation_id=conversation_id, viewer=member.id)
     return None if row is None else Participation(**row)
 
 
@@ -139,7 +135,7 @@ async def require_sender(ctx: MutationCtx, viewer: UserId, conversation_id: Conv
     Raises:
         AppError: `not_found`, as in `require_participant`.
     """
-    row = await ctx.row(SENDER, conversation_id=conversation_id, viewer=viewer)
+    row = await ctx.row(SENDING_SIDE_OF_MEMBER, conversation_id=conversation_id, viewer=viewer)
     if row is None:
         raise ConversationNotFound
     return row

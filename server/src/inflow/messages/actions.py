@@ -6,16 +6,14 @@ from inflow.messages.access import ConversationNotFound, SendRefused, own_partic
 from inflow.messages.queries import get_conversation
 from inflow.messages.rules import TYPING, ConversationId
 from inflow.messages.typing import signal_typing
-from reflow.context import ActionCtx
-from reflow.errors import AppError
-from reflow.functions import action
+from reflow import ActionCtx, AppError, action
 
 
 @action
 async def set_typing(ctx: ActionCtx, *, conversation_id: ConversationId, typing: bool = True) -> None:
     """Show the other participant for some seconds that the caller is typing, or that they have stopped."""
     if ctx.identity is None:
-        raise AppError("unauthenticated", "Please sign in.")
+        raise AppError("unauthenticated", "Please log in.")
     TYPING.take((ctx.identity.issuer, ctx.identity.subject))
     participant = await ctx.query(own_participation, conversation_id=conversation_id)
     conversation = await ctx.query(get_conversation, conversation_id=conversation_id)

@@ -10,8 +10,7 @@ from inflow.core.ids import new_id
 from inflow.messages.keys import KeyRing
 from inflow.messages.rules import ConversationId
 from inflow.messages.tables import conversation_keys, conversation_sides, conversations
-from reflow.context import MutationCtx
-from reflow.statements import statement
+from reflow import MutationCtx, statement
 
 CONVERSATION_WITH = statement(
     sa.select(conversation_sides.c.conversation_id, conversation_sides.c.place).where(

@@ -8,8 +8,7 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from inflow.core.tables import TEXT
 from inflow.messages.tables import conversation_sides, conversations, messages
-from reflow.postgres.database import Connection
-from reflow.statements import statement
+from reflow import Connection, statement
 
 _is_sender = sa.select(conversation_sides.c.seat).where(
     conversation_sides.c.conversation_id == messages.c.conversation_id,

@@ -16,9 +16,7 @@ from inflow.messages.keys import ConversationKey, KeyRing, MissingKey, Wrapped
 from inflow.messages.selects import IS_PARTICIPANT, KEY_COLUMNS
 from inflow.messages.tables import conversation_keys, conversation_sides, messages
 from inflow.messages.views import opened
-from reflow.errors import AppError
-from reflow.postgres.database import Database, Row
-from reflow.statements import statement
+from reflow import AppError, Database, Row, statement
 
 log = structlog.get_logger(__name__)
 

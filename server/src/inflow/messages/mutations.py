@@ -18,10 +18,7 @@ from inflow.messages.sending import Draft, find_sent_message, store_message
 from inflow.messages.tables import conversation_sides, conversations, messages
 from inflow.messages.views import Sent
 from inflow.notifications.notify import notify, withdraw_about
-from reflow.context import MutationCtx
-from reflow.errors import AppError
-from reflow.functions import mutation
-from reflow.statements import statement
+from reflow import AppError, MutationCtx, mutation, statement
 
 _OF_MEMBER = sa.and_(
     conversation_sides.c.conversation_id == bindparam("conversation"),

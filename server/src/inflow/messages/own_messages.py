@@ -12,11 +12,9 @@ from sqlalchemy import bindparam
 from inflow.members.access import Member, require_member
 from inflow.messages.rules import MessageId
 from inflow.messages.tables import conversation_sides, messages
-from reflow.context import MutationCtx
-from reflow.errors import AppError
-from reflow.statements import statement
+from reflow import AppError, MutationCtx, statement
 
-OWN_MESSAGE = statement(
+MESSAGE_OF_MEMBER = statement(
     sa.select(messages.c.id)
     .join(
         conversation_sides,
@@ -40,6 +38,6 @@ async def require_own_message(ctx: MutationCtx, message_id: MessageId) -> Member
         AppError: `unauthenticated`, or `not_found`: the same for another member's message, a deleted one and none.
     """
     member = await require_member(ctx)
-    if await ctx.row(OWN_MESSAGE, message_id=message_id, member_id=member.id) is None:
+    if await ctx.row(MESSAGE_OF_MEMBER, message_id=message_id, member_id=member.id) is None:
         raise AppError("not_found", "This message does not exist.")
     return member

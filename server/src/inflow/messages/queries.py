@@ -23,12 +23,7 @@ from inflow.messages.selects import CONVERSATIONS, IS_PARTICIPANT, KEY_COLUMNS, 
 from inflow.messages.tables import conversation_keys, conversation_sides, messages
 from inflow.messages.typing import typed_at
 from inflow.messages.views import Conversation, Message, Receipts, conversation_view, message_view, opened
-from reflow.context import QueryCtx
-from reflow.functions import query
-from reflow.limits.rate_limits import RateLimit
-from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
-from reflow.postgres.database import Row
-from reflow.statements import statement
+from reflow import FIRST_PAGE, Page, Pages, PaginationOpts, QueryCtx, RateLimit, Row, paginate, query, statement
 
 _NEWEST_FIRST = (conversation_sides.c.last_at.desc(), conversation_sides.c.conversation_id.desc())
 

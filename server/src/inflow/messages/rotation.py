@@ -13,18 +13,17 @@ from sqlalchemy.dialects.postgresql import distinct_on
 from inflow.core.encryption import DecryptionFailed
 from inflow.messages.keys import KeyRing, MissingKey, Wrapped
 from inflow.messages.tables import conversation_keys
-from reflow.postgres.database import Database, Row
-from reflow.statements import statement
+from reflow import Database, Row, statement
 
 _AT_ONCE = 500
 
-ONE_OF_EACH = statement(
+ONE_KEY_OF_EACH_KEK = statement(
     sa.select(*conversation_keys.columns)
     .ext(distinct_on(conversation_keys.c.kek_id))
     .order_by(conversation_keys.c.kek_id),
     whole_table="Asked once at start.",
 )
-OLDER = statement(
+KEYS_OF_OLDER_KEKS = statement(
     sa.select(*conversation_keys.columns)
     .where(conversation_keys.c.kek_id != bindparam("newest"))
     .order_by(conversation_keys.c.kek_id)
@@ -42,7 +41,7 @@ WRAP = statement(
 async def unopenable(database: Database, ring: KeyRing) -> list[str]:
     """The ids of the deployment's keys that are missing or different, so that messages cannot be read."""
     async with database.connection() as connection:
-        rows = await connection.rows(ONE_OF_EACH, {})
+        rows = await connection.rows(ONE_KEY_OF_EACH_KEK, {})
     return [row.kek_id for row in rows if not _opens(ring, row.conversation_id, _kept(row))]
 
 
@@ -65,7 +64,7 @@ async def rewrap(database: Database, ring: KeyRing, *, renew: bool = False) -> i
 
 async def _some(database: Database, ring: KeyRing, anew: Callable[[str, Wrapped], Wrapped]) -> int:
     async with database.transaction() as connection:
-        rows = await connection.rows(OLDER, {"newest": ring.newest})
+        rows = await connection.rows(KEYS_OF_OLDER_KEKS, {"newest": ring.newest})
         for row in rows:
             made = anew(row.conversation_id, _kept(row))
             kept = {"kek": made.kek_id, "last": made.version, "with_it": made.wrapped}

@@ -7,8 +7,7 @@ from typing import Annotated, Final, Literal, NewType
 from msgspec import Meta
 
 from inflow.core.text import clean
-from reflow.errors import AppError
-from reflow.limits.rate_limits import MINUTE, RateLimit
+from reflow import MINUTE, AppError, RateLimit
 
 ConversationId = NewType("ConversationId", str)
 MessageId = NewType("MessageId", str)

@@ -16,10 +16,7 @@ from inflow.messages.rules import MessageId, MessageType
 from inflow.messages.tables import conversation_sides, conversations, messages
 from inflow.messages.views import Sent, opened, sent_view
 from inflow.posts.access import require_own_upload
-from reflow.context import MutationCtx
-from reflow.errors import AppError
-from reflow.postgres.database import Row
-from reflow.statements import statement
+from reflow import AppError, MutationCtx, Row, statement
 
 _conversation = bindparam("conversation", type_=messages.c.conversation_id.type)
 _seat = bindparam("seat", type_=messages.c.seat.type)

@@ -12,10 +12,8 @@ from sqlalchemy import bindparam
 from inflow.core.tables import TEXT
 from inflow.members.views import iso
 from inflow.messages.rules import ConversationId
+from reflow import MutationCtx, QueryCtx, internal_mutation, statement
 from reflow.changes.transactions import Values
-from reflow.context import MutationCtx, QueryCtx
-from reflow.functions import internal_mutation
-from reflow.statements import statement
 
 SIGNAL = "typing"
 _MOST_KEPT = 10_000

@@ -12,7 +12,7 @@ from inflow.members.views import iso
 from inflow.messages.access import Participation
 from inflow.messages.keys import ConversationKey
 from inflow.messages.rules import ConversationId, MessageId, MessageType, MessageUnreadable, in_line
-from reflow.postgres.database import Row
+from reflow import Row
 
 log = structlog.get_logger(__name__)
 

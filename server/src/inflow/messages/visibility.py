@@ -8,10 +8,9 @@ from sqlalchemy import bindparam
 from inflow.members.tables import users
 from inflow.messages.selects import IS_PARTICIPANT
 from inflow.messages.tables import conversation_sides, messages
-from reflow.postgres.database import Database
-from reflow.statements import statement
+from reflow import Database, statement
 
-VIEWER = statement(sa.select(users.c.id).where(users.c.clerk_id == bindparam("clerk_id")))
+USER_BY_CLERK_ID = statement(sa.select(users.c.id).where(users.c.clerk_id == bindparam("clerk_id")))
 SENT_TO_THEM = statement(
     sa.select(messages.c.id)
     .select_from(messages)
@@ -36,6 +35,6 @@ async def may_see(database: Database, viewer: str, media_id: str) -> bool:
     message.
     """
     async with database.connection() as connection:
-        own = await connection.row(VIEWER, {"clerk_id": viewer})
+        own = await connection.row(USER_BY_CLERK_ID, {"clerk_id": viewer})
         given = {"viewer": None if own is None else own.id, "media_id": media_id}
         return own is not None and await connection.row(SENT_TO_THEM, given) is not None

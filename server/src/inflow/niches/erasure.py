@@ -6,8 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.niches.tables import proposal_votes, proposals
-from reflow.postgres.database import Connection
-from reflow.statements import statement
+from reflow import Connection, statement
 
 REMOVE_VOTES_OF = statement(sa.delete(proposal_votes).where(proposal_votes.c.voter_id == bindparam("id")))
 ANONYMIZE_PROPOSALS_OF = statement(

@@ -7,8 +7,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from inflow.niches.tables import proposals
-from reflow.postgres.database import Database
-from reflow.statements import statement
+from reflow import Database, statement
 
 CLOSE_ENDED = statement(
     sa.update(proposals)

@@ -15,7 +15,7 @@ from inflow.curators.access import require_edge_shaper
 from inflow.members.nooks import add_nook
 from inflow.niches.jobs import CLOSE_ENDED
 from inflow.niches.nooks import all_nooks
-from inflow.niches.queries import OPEN
+from inflow.niches.queries import OPEN_PROPOSALS
 from inflow.niches.rules import (
     ENOUGH,
     INAPPROPRIATE,
@@ -34,15 +34,11 @@ from inflow.niches.rules import (
 from inflow.niches.tables import proposal_votes, proposals
 from inflow.niches.views import Proposal, Voted, proposal_view
 from inflow.profanity import Profanity
-from reflow.context import MutationCtx
-from reflow.errors import AppError
-from reflow.functions import mutation
-from reflow.limits.rate_limits import HOUR, RateLimit
-from reflow.statements import statement
+from reflow import HOUR, AppError, MutationCtx, RateLimit, mutation, statement
 
 _DAY = timedelta(days=1)
 
-PROPOSED = statement(
+COUNT_OF_PROPOSER = statement(
     sa.select(sa.func.count())
     .select_from(proposals)
     .where(
@@ -79,7 +75,7 @@ async def create_proposal(ctx: MutationCtx, *, name: Name) -> Proposal:
         raise AppError("invalid", INAPPROPRIATE)
     proposed = check_name(name, [nook.name for nook in await ctx.run(all_nooks)])
     now = await ctx.now()
-    if await ctx.value(PROPOSED, proposed_by=member.id, since=now - _DAY) >= MOST_A_DAY:
+    if await ctx.value(COUNT_OF_PROPOSER, proposed_by=member.id, since=now - _DAY) >= MOST_A_DAY:
         raise AppError("rate_limited", ENOUGH)
     await ctx.execute(CLOSE_ENDED)
     given = {"id": new_id(), "name": proposed, "created_at": now, "voting_ends": now + OPEN_FOR}
@@ -88,7 +84,7 @@ async def create_proposal(ctx: MutationCtx, *, name: Name) -> Proposal:
     except asyncpg.UniqueViolationError:
         raise AppError("conflict", ONE_ALREADY) from None
     await ctx.defer_until(now + OPEN_FOR, "close_ended_proposals")
-    (row,) = await ctx.rows(OPEN)
+    (row,) = await ctx.rows(OPEN_PROPOSALS)
     return proposal_view(row, is_proposer_seen=True, has_voted=False, can_vote=True)
 
 

@@ -6,9 +6,7 @@ import sqlalchemy as sa
 
 from inflow.members.tables import nooks
 from inflow.niches.views import Nook, nook_view
-from reflow.context import QueryCtx
-from reflow.functions import internal_query
-from reflow.statements import statement
+from reflow import QueryCtx, internal_query, statement
 
 NOOKS = statement(
     sa.select(nooks.c.name, nooks.c.hue).order_by(nooks.c.created_at, nooks.c.name),

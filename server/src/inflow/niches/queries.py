@@ -12,11 +12,9 @@ from inflow.members.tables import users
 from inflow.niches.nooks import all_nooks
 from inflow.niches.tables import proposal_votes, proposals
 from inflow.niches.views import Nook, Proposal, proposal_view
-from reflow.context import QueryCtx
-from reflow.functions import query
-from reflow.statements import statement
+from reflow import QueryCtx, query, statement
 
-OPEN = statement(
+OPEN_PROPOSALS = statement(
     sa.select(
         proposals.c.id,
         proposals.c.name,
@@ -30,7 +28,7 @@ OPEN = statement(
     .where(proposals.c.status == "open", proposals.c.voting_ends > sa.func.now()),
     whole_table="One is open at a time, and nothing happens to the others.",
 )
-VOTE = statement(
+VOTE_OF_VOTER = statement(
     sa.select(proposal_votes.c.proposal_id).where(
         proposal_votes.c.proposal_id == bindparam("proposal_id"), proposal_votes.c.voter_id == bindparam("voter_id")
     )
@@ -48,11 +46,11 @@ async def get_nooks(ctx: QueryCtx) -> list[Nook]:
 async def get_active_proposal(ctx: QueryCtx) -> Proposal | None:
     """The proposal that is open for votes; null if there is none."""
     member = await require_member(ctx)
-    row = await ctx.row(OPEN)
+    row = await ctx.row(OPEN_PROPOSALS)
     if row is None:
         return None
     hidden = await ctx.run(hidden_ids)
-    has_voted = await ctx.row(VOTE, proposal_id=row.id, voter_id=member.id) is not None
+    has_voted = await ctx.row(VOTE_OF_VOTER, proposal_id=row.id, voter_id=member.id) is not None
     can_vote = await can_shape_edge(ctx, member.id)
     is_seen = row.proposed_by not in hidden
     return proposal_view(row, is_proposer_seen=is_seen, has_voted=has_voted, can_vote=can_vote)

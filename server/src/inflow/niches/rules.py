@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from inflow.core.text import has_invisible, skeletons
 from inflow.members.rules import NOOK_NAME_MAX, NOOK_NAME_MIN, folded
-from reflow.errors import AppError
+from reflow import AppError
 
 ProposalId = NewType("ProposalId", str)
 Name = Annotated[str, Meta(max_length=200)]

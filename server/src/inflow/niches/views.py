@@ -6,7 +6,7 @@ import msgspec
 
 from inflow.members.views import iso
 from inflow.niches.rules import BOARD_TOTAL, TARGET, ProposalId, votes
-from reflow.postgres.database import Row
+from reflow import Row
 
 
 class Nook(msgspec.Struct, rename="camel", kw_only=True):

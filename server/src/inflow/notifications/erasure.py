@@ -6,8 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.notifications.tables import notification_settings, notifications
-from reflow.postgres.database import Connection
-from reflow.statements import statement
+from reflow import Connection, statement
 
 REMOVE_NOTIFICATIONS_OF = statement(
     sa.delete(notifications).where(

@@ -7,8 +7,7 @@ from sqlalchemy import bindparam
 
 from inflow.notifications.rules import MOST_KEPT
 from inflow.notifications.tables import notifications
-from reflow.postgres.database import Database
-from reflow.statements import statement
+from reflow import Database, statement
 
 _numbered = sa.select(
     notifications.c.id,

@@ -8,10 +8,7 @@ from sqlalchemy import bindparam
 from inflow.members.access import require_member
 from inflow.notifications.rules import NotificationId
 from inflow.notifications.tables import notifications
-from reflow.context import MutationCtx
-from reflow.errors import AppError
-from reflow.functions import mutation
-from reflow.statements import statement
+from reflow import AppError, MutationCtx, mutation, statement
 
 _OF_VIEWER = notifications.c.member_id == bindparam("viewer")
 NOTIFICATION_OF_VIEWER = statement(

@@ -11,8 +11,7 @@ from inflow.core.ids import new_id
 from inflow.core.tables import TEXT
 from inflow.notifications.rules import QUIET_FOR, NotificationType
 from inflow.notifications.tables import notification_settings, notifications
-from reflow.context import MutationCtx
-from reflow.statements import statement
+from reflow import MutationCtx, statement
 
 _values = {
     name: bindparam(name, type_=notifications.c[name].type)

@@ -10,8 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from inflow.core.tables import INSTANT
 from inflow.notifications.tables import notification_settings
-from reflow.context import MutationCtx
-from reflow.statements import statement
+from reflow import MutationCtx, statement
 
 _checking = insert(notification_settings).values(member_id=bindparam("member_id"), last_check=bindparam("at"))
 SET_LAST_CHECK = statement(

@@ -12,10 +12,7 @@ from inflow.notifications.selects import NEWEST_FIRST, UNREAD, newest
 from inflow.notifications.tables import notification_settings, notifications
 from inflow.notifications.unread import unread_count
 from inflow.notifications.views import Notification, Preferences, UnreadCount, notification_view
-from reflow.context import QueryCtx
-from reflow.functions import query
-from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
-from reflow.statements import statement
+from reflow import FIRST_PAGE, Page, Pages, PaginationOpts, QueryCtx, paginate, query, statement
 
 NOTIFICATIONS_OF_VIEWER = Pages(newest(), by=NEWEST_FIRST)
 NOTIFICATIONS_OF_VIEWER_BY_TYPE = Pages(newest(notifications.c.type == bindparam("type")), by=NEWEST_FIRST)

@@ -12,9 +12,7 @@ from inflow.members.tables import users
 from inflow.members.views import iso
 from inflow.notifications.tables import notification_settings, notifications
 from inflow.notifications.views import UnreadCount
-from reflow.context import QueryCtx
-from reflow.functions import internal_query
-from reflow.statements import statement
+from reflow import QueryCtx, internal_query, statement
 
 UNREAD_COUNTS_OF_VIEWER = statement(
     sa.select(notifications.c.type, sa.func.count().label("number"))

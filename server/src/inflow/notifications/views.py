@@ -7,7 +7,7 @@ import msgspec
 from inflow.members.rules import ProfileId
 from inflow.members.views import iso
 from inflow.notifications.rules import NotificationId, NotificationType
-from reflow.postgres.database import Row
+from reflow import Row
 
 
 class Sender(msgspec.Struct, rename="camel", kw_only=True):

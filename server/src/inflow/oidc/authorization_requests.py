@@ -12,8 +12,7 @@ from inflow.core.encryption import Secret
 from inflow.identity.sessions.sessions import token_hash
 from inflow.oidc.provider_client import RequestSecrets
 from inflow.oidc.tables import authorization_requests
-from reflow.postgres.database import Connection, Row
-from reflow.statements import statement
+from reflow import Connection, Row, statement
 
 LIFETIME = timedelta(minutes=10)
 

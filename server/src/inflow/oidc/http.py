@@ -18,8 +18,7 @@ from inflow.oidc.cookies import OidcCookies
 from inflow.oidc.providers import Provider
 from inflow.oidc.rules import Profile, missing_fields
 from inflow.oidc.sign_in import CALLBACK, AuthorizationResponse, Form, MemberNotStored, OidcSignIn, SignInFailed
-from reflow.errors import AppError
-from reflow.postgres.database import Row
+from reflow import AppError, Row
 
 NOT_SAVED = "Account created but failed to save additional data. Please contact support."
 SWITCHED_OFF = "Authentication not available"

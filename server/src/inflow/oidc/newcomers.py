@@ -11,9 +11,7 @@ from inflow.identity.sessions.sessions import new_token, token_hash
 from inflow.identity.tables import UNWATCHED
 from inflow.oidc.rules import Profile
 from inflow.oidc.tables import newcomers
-from reflow.errors import AppError
-from reflow.postgres.database import Connection, Row
-from reflow.statements import statement
+from reflow import AppError, Connection, Row, statement
 
 LIFETIME = timedelta(hours=1)
 

@@ -11,7 +11,7 @@ import msgspec
 
 from inflow.identity.rules import TooYoung, check_date_of_birth, check_email, check_full_name, check_username
 from inflow.profanity import Profanity
-from reflow.errors import AppError
+from reflow import AppError
 
 T = TypeVar("T")
 

@@ -22,11 +22,9 @@ from inflow.oidc.provider_client import IdentityNotProved, ProviderClient, Provi
 from inflow.oidc.providers import Provider, account_id_of
 from inflow.oidc.rules import check_profile, is_too_young, proved_email, suggested_profile
 from inflow.profanity import Profanity
+from reflow import AppError, Database, Row, host_of
 from reflow.auth.jwks import Unusable, new_client
 from reflow.auth.tokens import Issuer
-from reflow.errors import AppError
-from reflow.limits.hosts import host_of
-from reflow.postgres.database import Database, Row
 
 log = structlog.get_logger(__name__)
 

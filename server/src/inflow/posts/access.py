@@ -14,28 +14,27 @@ from inflow.members.rules import UserId
 from inflow.posts.rules import PostId, Ratio, media_id_in, rendition_in
 from inflow.posts.tables import posts
 from inflow.posts.visibility import visible_posts
-from reflow.context import MutationCtx, QueryCtx, ReadCtx
-from reflow.errors import AppError
-from reflow.functions import internal_query
-from reflow.statements import statement
+from reflow import AppError, MutationCtx, QueryCtx, ReadCtx, internal_query, statement
 
-UPLOAD = statement(
+UPLOAD_OF_OWNER = statement(
     sa.select(media.c.id).where(media.c.id == bindparam("id"), media.c.owner_id == bindparam("owner_id"))
 )
 # The lock keeps other crops from replacing this one before the post refers to it.
-CUT = statement(sa.select(media.c.cut).where(media.c.id == bindparam("id")).with_for_update(read=True))
+CUT_BY_ID = statement(sa.select(media.c.cut).where(media.c.id == bindparam("id")).with_for_update(read=True))
 RENDITIONS_OF = statement(sa.select(media.c.renditions).where(media.c.id == bindparam("id")).with_for_update(read=True))
-OWN_POST = statement(
+POST_OF_AUTHOR = statement(
     sa.select(posts.c.id).where(posts.c.id == bindparam("post_id"), posts.c.author_id == bindparam("author_id"))
 )
-AUTHOR = statement(sa.select(posts.c.author_id).where(posts.c.id == bindparam("post_id"), visible_posts()))
+AUTHOR_OF_VISIBLE_POST = statement(
+    sa.select(posts.c.author_id).where(posts.c.id == bindparam("post_id"), visible_posts())
+)
 
 
 @internal_query
 async def visible_author(ctx: QueryCtx, *, post_id: PostId) -> UserId | None:
     """The author of a post; None if the caller sees no such post."""
     member = await require_member(ctx)
-    author: UserId | None = await ctx.value(AUTHOR, post_id=post_id, viewer=member.id)
+    author: UserId | None = await ctx.value(AUTHOR_OF_VISIBLE_POST, post_id=post_id, viewer=member.id)
     return author
 
 
@@ -47,7 +46,7 @@ async def require_visible(ctx: ReadCtx, post_id: PostId) -> UserId:
     """
     author = await ctx.run(visible_author, post_id=post_id)
     if author is None:
-        raise no_post()
+        raise post_not_found()
     return author
 
 
@@ -58,8 +57,8 @@ async def require_own_post(ctx: MutationCtx, post_id: PostId) -> Member:
         AppError: `unauthenticated`, or `not_found`: the same for another member's post and for none.
     """
     member = await require_member(ctx)
-    if await ctx.row(OWN_POST, post_id=post_id, author_id=member.id) is None:
-        raise no_post()
+    if await ctx.row(POST_OF_AUTHOR, post_id=post_id, author_id=member.id) is None:
+        raise post_not_found()
     return member
 
 
@@ -70,7 +69,7 @@ async def require_own_upload(ctx: MutationCtx, member: Member, image_url: str) -
         AppError: `invalid`, equally for a missing upload and for another member's.
     """
     media_id = media_id_in(image_url)
-    if media_id is None or await ctx.value(UPLOAD, id=media_id, owner_id=member.clerk_id) is None:
+    if media_id is None or await ctx.value(UPLOAD_OF_OWNER, id=media_id, owner_id=member.clerk_id) is None:
         raise AppError("invalid", "Please upload an image file")
     return media_id
 
@@ -92,11 +91,11 @@ async def require_ratio_of_cut(ctx: MutationCtx, media_id: str, ratio: Ratio) ->
     Raises:
         AppError: `invalid`.
     """
-    cut = await ctx.value(CUT, id=media_id)
+    cut = await ctx.value(CUT_BY_ID, id=media_id)
     if cut is not None and msgspec.convert(cut, Cut).wanted.ratio != ratio:
         raise AppError("invalid", "This foto was cut to another ratio.")
 
 
-def no_post() -> AppError:
+def post_not_found() -> AppError:
     """The refusal of a post that does not exist, or that the caller may not know of."""
     return AppError("not_found", "This post does not exist.")

@@ -21,9 +21,7 @@ from inflow.posts.selects import (
     of_any,
 )
 from inflow.posts.tables import EVERY_CUE_POST, posts
-from reflow.context import QueryCtx
-from reflow.functions import internal_query
-from reflow.pagination import Pages
+from reflow import Pages, QueryCtx, internal_query
 
 _IS_CUE = posts.c.post_type == "cue"
 _OF_KIND = posts.c.is_video == bindparam("is_video")

@@ -6,8 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.posts.tables import posts
-from reflow.postgres.database import Connection
-from reflow.statements import statement
+from reflow import Connection, statement
 
 REMOVE_POSTS_OF = statement(sa.delete(posts).where(posts.c.author_id == bindparam("author_id")))
 

@@ -21,9 +21,7 @@ from inflow.media.views import Uploaded
 from inflow.members.tables import users
 from inflow.posts.rules import ALT_TEXT_MAX, CAPTION_MAX, PostId, PostType
 from inflow.posts.tables import posts
-from reflow.errors import AppError
-from reflow.postgres.database import Row
-from reflow.statements import statement
+from reflow import AppError, Row, statement
 
 _PIECE = 256 * 1024
 _GIVEN = (

@@ -14,10 +14,7 @@ from inflow.blocks.access import hidden_ids
 from inflow.posts.cues import cue_authors, cue_of
 from inflow.posts.views import Post, post_view
 from inflow.posts.walls import WALL
-from reflow.context import QueryCtx
-from reflow.errors import AppError
-from reflow.functions import internal_query
-from reflow.pagination import MOST_ITEMS, Page, Pages, PaginationOpts, paginate
+from reflow import MOST_ITEMS, AppError, Page, Pages, PaginationOpts, QueryCtx, internal_query, paginate
 
 Place = tuple[datetime, str]
 """The position of a post in a list: when it was made, and its id."""

@@ -18,17 +18,13 @@ from inflow.posts.rules import AltText, Caption, FilterName, PostId, PostType, R
 from inflow.posts.selects import POSTS
 from inflow.posts.tables import posts
 from inflow.posts.views import Adjustments, Post, post_view
-from reflow.context import MutationCtx
-from reflow.errors import AppError
-from reflow.functions import mutation
-from reflow.limits.rate_limits import DAY, MINUTE, RateLimit
-from reflow.statements import statement
+from reflow import DAY, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
 _GIVEN = (
     "id author_id media_id nook_type post_type ratio caption alt_text filter brightness contrast saturation".split()
 )
 ADD_POST = statement(sa.insert(posts).values({name: bindparam(name) for name in _GIVEN}))
-POST = statement(POSTS.where(posts.c.id == bindparam("id")))
+POST_BY_ID = statement(POSTS.where(posts.c.id == bindparam("id")))
 SET_CAPTION_OF_POST = statement(
     sa.update(posts).where(posts.c.id == bindparam("post_id")).values(caption=bindparam("caption"))
 )
@@ -85,7 +81,7 @@ async def create_post(
         # The upload was unused for too long, and the cleanup deleted it a moment ago.
         raise AppError("invalid", "Please upload an image file") from None
     await count(ctx, member.id, "photos")
-    (row,) = await ctx.rows(POST, id=post_id)
+    (row,) = await ctx.rows(POST_BY_ID, id=post_id)
     return post_view(row)
 
 

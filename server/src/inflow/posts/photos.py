@@ -12,7 +12,7 @@ from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.posts.looks import look_of_post
 from inflow.posts.rules import media_id_in, rendition_in
 from inflow.posts.tables import posts
-from reflow.context import Ctx
+from reflow import Ctx
 
 
 def shown_in_a_post(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:

@@ -19,10 +19,7 @@ from inflow.posts.tables import posts
 from inflow.posts.views import Post, post_view
 from inflow.posts.visibility import visible_posts
 from inflow.posts.walls import curators_wall, newest, sphere, wall
-from reflow.context import QueryCtx
-from reflow.functions import query
-from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
-from reflow.statements import statement
+from reflow import FIRST_PAGE, Page, Pages, PaginationOpts, QueryCtx, paginate, query, statement
 
 FeedPreference = Literal["all", "sphere", "cue", "curators"]
 
@@ -31,7 +28,7 @@ _OF_KIND = posts.c.is_video == bindparam("is_video")
 POSTS_OF_USER = Pages(
     POSTS.where(posts.c.author_id == bindparam("author_id"), _OF_KIND, visible_posts()), by=NEWEST_FIRST
 )
-POST = statement(POSTS.where(posts.c.id == bindparam("post_id"), visible_posts()))
+VISIBLE_POST_BY_ID = statement(POSTS.where(posts.c.id == bindparam("post_id"), visible_posts()))
 
 
 @query
@@ -76,7 +73,7 @@ async def get_user_posts(
 async def get_post(ctx: QueryCtx, *, post_id: PostId) -> Post | None:
     """A post; null if there is none that the caller may see."""
     member = await require_member(ctx)
-    row = await ctx.row(POST, post_id=post_id, viewer=member.id)
+    row = await ctx.row(VISIBLE_POST_BY_ID, post_id=post_id, viewer=member.id)
     return None if row is None else post_view(row)
 
 

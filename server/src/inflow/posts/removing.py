@@ -10,8 +10,7 @@ from inflow.members.access import Member
 from inflow.notifications.notify import withdraw_about
 from inflow.posts.rules import PostId
 from inflow.posts.tables import posts
-from reflow.context import MutationCtx
-from reflow.statements import statement
+from reflow import MutationCtx, statement
 
 DELETE_POST = statement(
     sa.delete(posts)

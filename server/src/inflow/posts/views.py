@@ -9,7 +9,7 @@ from inflow.media.views import Variant, picture
 from inflow.members.rules import ProfileId, UserId
 from inflow.members.views import iso
 from inflow.posts.rules import Percent, PostId, PostType, Ratio
-from reflow.postgres.database import Row
+from reflow import Row
 
 
 class Adjustments(msgspec.Struct, rename="camel", kw_only=True, frozen=True, forbid_unknown_fields=True):

@@ -10,8 +10,7 @@ from inflow.connections.access import connected_to
 from inflow.media.tables import media
 from inflow.members.tables import profiles, users
 from inflow.posts.tables import posts
-from reflow.postgres.database import Database
-from reflow.statements import statement
+from reflow import Database, statement
 
 
 def visible_posts() -> sa.ColumnElement[bool]:
@@ -21,15 +20,15 @@ def visible_posts() -> sa.ColumnElement[bool]:
     return sa.and_(hidden_from(author), may_read)
 
 
-MAY_SEE = statement(
+VISIBLE_POST_OF_MEDIUM = statement(
     sa.select(media.c.id)
     .select_from(media.join(posts, posts.c.media_id == media.c.id))
     .where(media.c.id == bindparam("media_id"), visible_posts())
 )
-IS_PICTURE = statement(
+VISIBLE_PICTURE_BY_MEDIUM = statement(
     sa.select(profiles.c.id).where(profiles.c.picture_id == bindparam("media_id"), hidden_from(profiles.c.user_id))
 )
-OWNER = statement(
+VIEWER_AND_OWNER_OF_MEDIUM = statement(
     sa.select(users.c.id, media.c.owner_id)
     .select_from(users.outerjoin(media, media.c.id == bindparam("media_id")))
     .where(users.c.clerk_id == bindparam("clerk_id"))
@@ -41,8 +40,8 @@ async def may_see(database: Database, viewer: str, media_id: str) -> bool:
     picture of a member whom they see.
     """
     async with database.connection() as connection:
-        own = await connection.row(OWNER, {"clerk_id": viewer, "media_id": media_id})
+        own = await connection.row(VIEWER_AND_OWNER_OF_MEDIUM, {"clerk_id": viewer, "media_id": media_id})
         if own is None or own.owner_id is None or own.owner_id == viewer:
             return own is not None and own.owner_id is not None
         given = {"viewer": own.id, "media_id": media_id}
-        return any([await connection.row(each, given) for each in (MAY_SEE, IS_PICTURE)])
+        return any([await connection.row(each, given) for each in (VISIBLE_POST_OF_MEDIUM, VISIBLE_PICTURE_BY_MEDIUM)])

@@ -21,10 +21,7 @@ from inflow.posts.selects import (
 )
 from inflow.posts.tables import EVERY_SPHERE_POST, posts
 from inflow.posts.views import Post, post_view
-from reflow.context import QueryCtx
-from reflow.functions import internal_query
-from reflow.pagination import Page, Pages, PaginationOpts, paginate
-from reflow.statements import statement
+from reflow import Page, Pages, PaginationOpts, QueryCtx, internal_query, paginate, statement
 
 _IS_SPHERE = posts.c.post_type == "sphere"
 # Written as in the index's condition, so that PostgreSQL uses the index; the engine watches the same condition.
@@ -49,7 +46,7 @@ CURATORS_WALL, MANY_CURATORS_WALL = (
     )
     for newest in (newest_of_each, newest_of_many)
 )
-NEWEST = statement(
+NEWEST_OF_NOOK = statement(
     sa.select(posts.c.id, posts.c.author_id, posts.c.created_at)
     .where(posts.c.nook_type == bindparam("nook_type"), _IS_SPHERE, posts.c.is_video == sa.false())
     .order_by(*NEWEST_FIRST)
@@ -90,7 +87,7 @@ async def curators_wall(
 @internal_query
 async def newest(ctx: QueryCtx, *, nook_type: str) -> list[tuple[UserId, str]]:
     """The authors and times of a nook's newest fotos. A new post is read once for all members of the nook."""
-    return [(row.author_id, iso(row.created_at)) for row in await ctx.rows(NEWEST, nook_type=nook_type)]
+    return [(row.author_id, iso(row.created_at)) for row in await ctx.rows(NEWEST_OF_NOOK, nook_type=nook_type)]
 
 
 @internal_query

@@ -28,11 +28,7 @@ from inflow.notifications.rules import IN_FLOW
 from inflow.profanity import Profanity
 from inflow.profiles.pictures import require_own_upload, store_picture
 from inflow.profiles.rules import NO_PROFILE, NOT_ONESELF, Quote
-from reflow.context import MutationCtx
-from reflow.errors import AppError
-from reflow.functions import mutation
-from reflow.limits.rate_limits import HOUR, MINUTE, RateLimit
-from reflow.statements import statement
+from reflow import HOUR, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
 PICTURE_OF_USER = statement(sa.select(profiles.c.picture_id).where(profiles.c.user_id == bindparam("user_id")))
 NAMES_OF_USER = statement(

@@ -13,12 +13,9 @@ from inflow.media.tables import media
 from inflow.members.access import Member
 from inflow.members.tables import profiles
 from inflow.profiles.rules import PICTURE_MOST_BYTES
-from reflow.context import Ctx, MutationCtx
-from reflow.errors import AppError
-from reflow.postgres.database import Row
-from reflow.statements import statement
+from reflow import AppError, Ctx, MutationCtx, Row, statement
 
-UPLOAD = statement(
+UPLOAD_OF_OWNER = statement(
     sa.select(media.c.id, media.c.byte_size, media.c.renditions).where(
         media.c.id == bindparam("id"), media.c.owner_id == bindparam("owner_id")
     )
@@ -35,7 +32,7 @@ async def store_picture(ctx: Ctx, given: dict[str, Any]) -> dict[str, Any]:
     if ctx.identity is None or not is_data_url(given["image_url"]):
         return given
     if data_url_size(given["image_url"]) >= PICTURE_MOST_BYTES:
-        raise too_large()
+        raise picture_too_large()
     kept = await store_data_url(ctx.get(MediaPipeline), ctx.identity.subject, given["image_url"])
     return {**given, "image_url": kept.image_url}
 
@@ -49,14 +46,14 @@ async def require_own_upload(ctx: MutationCtx, member: Member, image_url: str) -
     parts = image_url.split("/")
     upload: Row | None = None
     if len(parts) == 4 and parts[:2] == ["", "media"]:
-        upload = await ctx.row(UPLOAD, id=parts[2], owner_id=member.clerk_id)
+        upload = await ctx.row(UPLOAD_OF_OWNER, id=parts[2], owner_id=member.clerk_id)
     if upload is None:
         raise AppError("invalid", "Please upload an image file")
     if upload.byte_size >= PICTURE_MOST_BYTES:
-        raise too_large()
+        raise picture_too_large()
     return upload
 
 
-def too_large() -> AppError:
+def picture_too_large() -> AppError:
     """The refusal of a picture of 5 MB or more."""
     return AppError("too_large", "Image size must be less than 5MB")

@@ -17,12 +17,20 @@ from inflow.notifications.unread import last_check, unread_count
 from inflow.profiles.rules import MOST_ON_PROFILE, SUGGESTED, place_of
 from inflow.profiles.selects import PROFILES
 from inflow.profiles.views import BlockedUser, Profile, SyncFlowConnection, blocked_view, connection_view, profile_view
-from reflow.context import QueryCtx, ReadCtx
-from reflow.functions import query
-from reflow.limits.rate_limits import MINUTE, RateLimit
-from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
-from reflow.postgres.database import Row
-from reflow.statements import statement
+from reflow import (
+    FIRST_PAGE,
+    MINUTE,
+    Page,
+    Pages,
+    PaginationOpts,
+    QueryCtx,
+    RateLimit,
+    ReadCtx,
+    Row,
+    paginate,
+    query,
+    statement,
+)
 
 _SEEN = hidden_from(profiles.c.user_id)
 _OTHER = profile_words.alias("other")
@@ -107,9 +115,13 @@ CURATORS_OF_NOOK = Pages(
     whole_table="A badge is earned seldom, and everybody who looks at curators is told.",
 )
 PROFILE_OF_USER = statement(PROFILES.where(profiles.c.user_id == bindparam("user_id"), hidden_from(profiles.c.user_id)))
-PROFILE = statement(PROFILES.where(profiles.c.id == bindparam("profile_id"), hidden_from(profiles.c.user_id)))
-ALLOWS_SYNCFLOW = statement(sa.select(profiles.c.allow_syncflow).where(profiles.c.id == bindparam("profile_id")))
-FLOWS = statement(
+VISIBLE_PROFILE_BY_ID = statement(
+    PROFILES.where(profiles.c.id == bindparam("profile_id"), hidden_from(profiles.c.user_id))
+)
+SYNCFLOW_SETTING_OF_PROFILE = statement(
+    sa.select(profiles.c.allow_syncflow).where(profiles.c.id == bindparam("profile_id"))
+)
+FLOWS_OF_MEMBER = statement(
     sa.select(profiles.c.id, connections.c.other_id)
     .select_from(connections)
     .outerjoin(profiles, profiles.c.user_id == connections.c.other_id)
@@ -144,7 +156,7 @@ async def get_profile(ctx: QueryCtx, *, user_id: UserId) -> Profile | None:
 async def get_profile_by_id(ctx: QueryCtx, *, profile_id: ProfileId) -> Profile | None:
     """A profile; null if there is none that the caller may see. The caller's own profile has more fields."""
     viewer = await require_member(ctx)
-    return await _shown(ctx, viewer, await ctx.row(PROFILE, profile_id=profile_id, viewer=viewer.id))
+    return await _shown(ctx, viewer, await ctx.row(VISIBLE_PROFILE_BY_ID, profile_id=profile_id, viewer=viewer.id))
 
 
 @query
@@ -222,12 +234,12 @@ async def _shown(ctx: ReadCtx, viewer: Member, row: Row | None) -> Profile | Non
         profile.last_check = await ctx.run(last_check, member_id=viewer.id)
         profile.outgoing_sync_flows = await _flows(ctx, viewer, asked=True)
         profile.incoming_sync_flows = await _flows(ctx, viewer, asked=False)
-        profile.allow_syncflow = bool(await ctx.value(ALLOWS_SYNCFLOW, profile_id=profile.id))
+        profile.allow_syncflow = bool(await ctx.value(SYNCFLOW_SETTING_OF_PROFILE, profile_id=profile.id))
     return profile
 
 
 async def _flows(ctx: ReadCtx, member: Member, *, asked: bool) -> list[ProfileId]:
-    return [row.id for row in await ctx.rows(FLOWS, member_id=member.id, asked=asked)]
+    return [row.id for row in await ctx.rows(FLOWS_OF_MEMBER, member_id=member.id, asked=asked)]
 
 
 async def _some(ctx: QueryCtx, viewer: str, after: tuple[str] | None) -> list[Profile]:

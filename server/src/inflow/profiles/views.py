@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from inflow.members.rules import ProfileId, UserId
 from inflow.members.views import iso
-from reflow.postgres.database import Row
+from reflow import Row
 
 
 class Profile(msgspec.Struct, rename="camel", kw_only=True):

@@ -16,7 +16,7 @@ from inflow.core.clock import Clock, utc_now
 from inflow.push.encryption import encrypt_push
 from inflow.push.keys import VapidKeys
 from inflow.push.rules import KEPT_FOR, is_public
-from reflow.postgres.database import Row
+from reflow import Row
 
 TIMEOUT_SECONDS: Final = 5.0  # seconds
 SLOW_HOST_PAUSE: Final = 60.0  # seconds

@@ -6,8 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.push.tables import push_subscriptions
-from reflow.postgres.database import Connection
-from reflow.statements import statement
+from reflow import Connection, statement
 
 REMOVE_SUBSCRIPTIONS_OF = statement(
     sa.delete(push_subscriptions).where(push_subscriptions.c.member_id == bindparam("id"))

@@ -18,9 +18,8 @@ from inflow.push.keys import base64url_encode
 from inflow.push.rules import STALE_AFTER
 from inflow.push.tables import push_subscriptions
 from inflow.push.views import Push, PushSender
+from reflow import Connection, Database, Row, statement
 from reflow.contrib.jobs import defer
-from reflow.postgres.database import Connection, Database, Row
-from reflow.statements import statement
 
 log = structlog.get_logger(__name__)
 

@@ -14,10 +14,7 @@ from inflow.push.keys import base64url_decode
 from inflow.push.rules import MOST_BROWSERS, SUBSCRIBING, Endpoint, is_push_address, subscription_id_of
 from inflow.push.tables import push_subscriptions
 from inflow.push.views import SubscriptionKeys
-from reflow.context import MutationCtx
-from reflow.errors import AppError
-from reflow.functions import mutation
-from reflow.statements import statement
+from reflow import AppError, MutationCtx, mutation, statement
 
 _COLUMNS = ("id", "member_id", "session_id", "endpoint", "p256dh", "auth")
 _subscribing = insert(push_subscriptions).values({name: bindparam(name) for name in _COLUMNS})
@@ -67,7 +64,7 @@ async def subscribe(ctx: MutationCtx, *, endpoint: Endpoint, keys: SubscriptionK
             auth=auth,
         )
     except asyncpg.ForeignKeyViolationError:
-        raise AppError("unauthenticated", "Please sign in.") from None  # the session has just ended
+        raise AppError("unauthenticated", "Please log in.") from None  # the session has just ended
     await ctx.execute(DELETE_OLDER_SUBSCRIPTIONS, member_id=member.id)
     await set_push_wanted(ctx, member.id, wanted=True)
 

@@ -9,9 +9,7 @@ from inflow.members.access import require_member
 from inflow.push.keys import VapidKeys
 from inflow.push.rules import Endpoint, subscription_id_of
 from inflow.push.tables import push_subscriptions
-from reflow.context import QueryCtx
-from reflow.functions import query
-from reflow.statements import statement
+from reflow import QueryCtx, query, statement
 
 SUBSCRIPTION_OF_MEMBER = statement(
     sa.select(push_subscriptions.c.id).where(

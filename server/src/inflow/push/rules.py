@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Meta
 
-from reflow.limits.rate_limits import DAY, HOUR, RateLimit
+from reflow import DAY, HOUR, RateLimit
 
 MOST_BROWSERS: Final = 10
 """Of a member; older subscriptions are deleted."""

@@ -6,8 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.reactions.tables import reactions
-from reflow.postgres.database import Connection
-from reflow.statements import statement
+from reflow import Connection, statement
 
 REMOVE_REACTIONS_OF = statement(sa.delete(reactions).where(reactions.c.member_id == bindparam("member_id")))
 

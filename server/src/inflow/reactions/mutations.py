@@ -12,10 +12,7 @@ from inflow.posts.rules import PostId
 from inflow.reactions.rules import Reaction
 from inflow.reactions.tables import reactions
 from inflow.reactions.views import OwnReaction
-from reflow.context import MutationCtx
-from reflow.functions import mutation
-from reflow.limits.rate_limits import RateLimit
-from reflow.statements import statement
+from reflow import MutationCtx, RateLimit, mutation, statement
 
 _OWN = (reactions.c.post_id == bindparam("post_id"), reactions.c.member_id == bindparam("member_id"))
 

@@ -9,8 +9,7 @@ from inflow.posts.access import visible_author
 from inflow.posts.rules import PostId
 from inflow.reactions.totals import own, total, unseen
 from inflow.reactions.views import ReactionCounts
-from reflow.context import QueryCtx
-from reflow.functions import query
+from reflow import QueryCtx, query
 
 
 @query

@@ -12,28 +12,28 @@ from inflow.members.access import require_member
 from inflow.posts.rules import PostId
 from inflow.reactions.rules import Reaction
 from inflow.reactions.tables import reactions
-from reflow.context import QueryCtx
-from reflow.functions import internal_query
-from reflow.statements import statement
+from reflow import QueryCtx, internal_query, statement
 
 _OF_POST = reactions.c.post_id == bindparam("post_id")
 
-ALL = statement(
+COUNTS_OF_POST = statement(
     sa.select(reactions.c.reaction, sa.func.count().label("count")).where(_OF_POST).group_by(reactions.c.reaction)
 )
 # Live queries watch it by these members' ids, so reactions of other members do not cause a run.
-UNSEEN = statement(
+COUNTS_OF_POST_BY_MEMBERS = statement(
     sa.select(reactions.c.reaction, sa.func.count().label("count"))
     .where(_OF_POST, reactions.c.member_id == sa.any_(bindparam("members", type_=ARRAY(TEXT))))
     .group_by(reactions.c.reaction)
 )
-MINE = statement(sa.select(reactions.c.reaction).where(_OF_POST, reactions.c.member_id == bindparam("member_id")))
+REACTION_OF_MEMBER = statement(
+    sa.select(reactions.c.reaction).where(_OF_POST, reactions.c.member_id == bindparam("member_id"))
+)
 
 
 @internal_query
 async def total(ctx: QueryCtx, *, post_id: PostId) -> dict[str, int]:
     """How often each reaction was chosen. Internal, since it counts members whom a viewer does not see."""
-    return {row.reaction: row["count"] for row in await ctx.rows(ALL, post_id=post_id)}
+    return {row.reaction: row["count"] for row in await ctx.rows(COUNTS_OF_POST, post_id=post_id)}
 
 
 @internal_query
@@ -44,12 +44,15 @@ async def unseen(ctx: QueryCtx, *, post_id: PostId) -> dict[str, int]:
     members = await ctx.run(hidden_ids)
     if not members:
         return {}
-    return {row.reaction: row["count"] for row in await ctx.rows(UNSEEN, post_id=post_id, members=members)}
+    return {
+        row.reaction: row["count"]
+        for row in await ctx.rows(COUNTS_OF_POST_BY_MEMBERS, post_id=post_id, members=members)
+    }
 
 
 @internal_query
 async def own(ctx: QueryCtx, *, post_id: PostId) -> Reaction | None:
     """The caller's own reaction; None if there is none."""
     member = await require_member(ctx)
-    mine: Reaction | None = await ctx.value(MINE, post_id=post_id, member_id=member.id)
+    mine: Reaction | None = await ctx.value(REACTION_OF_MEMBER, post_id=post_id, member_id=member.id)
     return mine

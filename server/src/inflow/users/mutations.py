@@ -14,10 +14,7 @@ from inflow.members.rules import NookName, UserId
 from inflow.members.selects import USER_COLUMNS
 from inflow.members.tables import users
 from inflow.members.views import User, private, public
-from reflow.context import MutationCtx
-from reflow.errors import AppError
-from reflow.functions import mutation
-from reflow.statements import statement
+from reflow import AppError, MutationCtx, mutation, statement
 
 USER_BY_ID = statement(sa.select(*USER_COLUMNS).where(users.c.id == bindparam("user_id")))
 

@@ -14,11 +14,7 @@ from inflow.members.selects import USER_COLUMNS
 from inflow.members.tables import profiles, users
 from inflow.members.views import User, private, public
 from inflow.users.views import AuraProgress, Me, Progress
-from reflow.context import QueryCtx
-from reflow.functions import query
-from reflow.limits.rate_limits import MINUTE, RateLimit
-from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
-from reflow.statements import statement
+from reflow import FIRST_PAGE, MINUTE, Page, Pages, PaginationOpts, QueryCtx, RateLimit, paginate, query, statement
 
 USER_WITH_PROFILE = statement(
     sa.select(*USER_COLUMNS, profiles.c.id.label("profile_id"))

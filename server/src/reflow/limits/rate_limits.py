@@ -1,8 +1,9 @@
-"""Rate limits in memory: token buckets, per caller or for one connection. Every process counts by itself."""
+"""Rate limits in memory: token buckets and sliding windows. Every process counts by itself."""
 
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Hashable
 from typing import Final
 
@@ -87,3 +88,57 @@ class TokenBucket:
             return False
         self._left -= count
         return True
+
+
+class SlidingWindow:
+    """Amounts per caller, of which only a limited sum may fall into any span of time.
+
+    Args:
+        limits: The most in how many seconds.
+        now: Seconds on a clock that never goes back.
+    """
+
+    def __init__(self, *limits: tuple[float, float], now: Callable[[], float] = time.monotonic) -> None:
+        self._limits = limits
+        self._longest = max(span for _, span in limits)
+        self._now = now
+        # By caller: when, and how much.
+        self._added: dict[Hashable, deque[tuple[float, float]]] = {}
+
+    def __len__(self) -> int:
+        """How many callers it remembers."""
+        return len(self._added)
+
+    def add(self, caller: Hashable, amount: float = 1.0) -> None:
+        """Count an amount now, also above the limit."""
+        now = self._now()
+        self._added.setdefault(caller, deque()).append((now, amount))
+        if len(self._added) > _MOST_CALLERS:
+            self._added = {each: added for each, added in self._added.items() if added[-1][0] > now - self._longest}
+
+    def used(self, caller: Hashable) -> float:
+        """The sum within the longest span."""
+        return sum(amount for _, amount in self._recent(caller))
+
+    def wait(self, caller: Hashable) -> float:
+        """In how many seconds the caller is below every limit again; 0 if it is."""
+        now, recent = self._now(), self._recent(caller)
+        waits = [0.0]
+        for most, span in self._limits:
+            left = sum(amount for at, amount in recent if at > now - span)
+            for at, amount in recent:
+                if left < most:
+                    break
+                if at > now - span:
+                    waits.append(at + span - now)
+                    left -= amount
+        return max(waits)
+
+    def _recent(self, caller: Hashable) -> deque[tuple[float, float]]:
+        """What the caller has added within the longest span, oldest first."""
+        added, edge = self._added.get(caller, deque()), self._now() - self._longest
+        while added and added[0][0] <= edge:
+            added.popleft()
+        if not added:
+            self._added.pop(caller, None)
+        return added

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from reflow.errors import busy
+from reflow.errors import server_busy
 from reflow.results import QueryResult
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class CurrentReaders:
                     answered.clear()
                     await answered.wait()
         except TimeoutError:
-            raise busy() from None
+            raise server_busy() from None
         if isinstance(subscription.result, QueryResult):
             raise subscription.result.error.as_error()
         return subscription.result

@@ -20,7 +20,7 @@ import structlog
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from reflow.changes.pgoutput import SIGNALS
-from reflow.errors import AppError, busy
+from reflow.errors import AppError, server_busy
 from reflow.live.evaluation import failure_of
 from reflow.live.hooks import HookCtx
 from reflow.live.nodes import exact_text
@@ -342,7 +342,7 @@ def _given_up(job: Invocation, error: Exception) -> Failure:
     if job.in_doubt:
         return failure_of(error)
     log.warning("a mutation was given up", path=job.function.path, error=repr(error))
-    return failure_of(busy())
+    return failure_of(server_busy())
 
 
 def subject_of(issuer: str, subject: str) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
 
 import structlog
@@ -22,10 +22,9 @@ from reflow.wire.transitions import Transitions
 from reflow.wire.writer import BROKEN, Writer
 
 SIGN_IN_FIRST = Outcome(
-    failure=Failure("Please sign in.", {"code": "unauthenticated", "message": "Please sign in."}),
+    failure=Failure("Please log in.", {"code": "unauthenticated", "message": "Please log in."}),
 )
 UNREADABLE = Outcome(failure=Failure("The call cannot be read, or is too large"))
-Run = Callable[..., Awaitable[Outcome]]
 log = structlog.get_logger(__name__)
 
 
@@ -78,10 +77,9 @@ class Answers:
         for slots in reversed(held):
             await slots.acquire()
         if isinstance(message, Mutation):
-            run = partial(self._engine.mutate, session=session, request=message.request_id)
-            self._calls.mutation(session, message.request_id, partial(self._mutate, message, identity, held, run))
+            self._calls.mutation(session, message.request_id, partial(self._mutate, session, message, identity, held))
         else:
-            self._calls.action(partial(self._act, message, identity, held))
+            self._calls.action(partial(self._act, session, message, identity, held))
 
     def refuse(self, message: Unreadable) -> None:
         """Answer a call that could not be parsed."""
@@ -96,12 +94,12 @@ class Answers:
             task.cancel()
 
     async def _mutate(
-        self, message: Mutation, identity: Identity | None, held: list[asyncio.Semaphore], run: Run
+        self, session: str, message: Mutation, identity: Identity | None, held: list[asyncio.Semaphore]
     ) -> None:
         self.running += 1
         try:
             if not self._writer.is_closing:
-                outcome = await self._outcome(run, message, identity)
+                outcome = await self._outcome(session, message, identity)
                 if outcome is not None:
                     self._answer_mutation(message.request_id, outcome)
         except Exception as error:  # noqa: BLE001  # any doubt about an answer closes the connection
@@ -110,9 +108,11 @@ class Answers:
             self.running -= 1
             _release(held)
 
-    async def _act(self, message: Action, identity: Identity | None, held: list[asyncio.Semaphore]) -> None:
+    async def _act(
+        self, session: str, message: Action, identity: Identity | None, held: list[asyncio.Semaphore]
+    ) -> None:
         try:
-            outcome = await self._outcome(self._engine.run_action, message, identity)
+            outcome = await self._outcome(session, message, identity)
             if outcome is not None:
                 self._writer.put(frames.action_response(message.request_id, outcome))
         except Exception as error:  # noqa: BLE001  # any doubt about an answer closes the connection
@@ -120,7 +120,7 @@ class Answers:
         finally:
             _release(held)
 
-    async def _outcome(self, run: Run, message: Mutation | Action, identity: Identity | None) -> Outcome | None:
+    async def _outcome(self, session: str, message: Mutation | Action, identity: Identity | None) -> Outcome | None:
         """The call's outcome; None if the identity has ended, and the connection with it."""
         if identity is not None and identity.expires_at <= time.time():
             self._end_identity()
@@ -129,7 +129,15 @@ class Answers:
             return SIGN_IN_FIRST
         try:
             arguments = messages.arguments(message.args, self._limits.arguments_of(message.udf_path))
-            return await run(path=message.udf_path, arguments=arguments, identity=identity)
+            if isinstance(message, Action):
+                return await self._engine.run_action(path=message.udf_path, arguments=arguments, identity=identity)
+            return await self._engine.mutate(
+                path=message.udf_path,
+                arguments=arguments,
+                identity=identity,
+                session=session,
+                request=message.request_id,
+            )
         except AuthenticationFailed:
             self._end_identity()
             return None

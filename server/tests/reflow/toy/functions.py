@@ -112,7 +112,7 @@ async def mine(ctx: QueryCtx) -> str:
 async def members(ctx: QueryCtx) -> str:
     """One answer for all signed-in callers."""
     if not ctx.signed_in:
-        raise AppError("unauthenticated", "Please sign in.")
+        raise AppError("unauthenticated", "Please log in.")
     return "welcome"
 
 
@@ -179,7 +179,7 @@ async def send_then_fail(ctx: MutationCtx, *, body: str) -> None:
 async def send_as(ctx: MutationCtx, *, body: str, channel: str = "general") -> str:
     """Write as the caller; the caller's name."""
     if ctx.identity is None:
-        raise AppError("unauthenticated", "Please sign in.")
+        raise AppError("unauthenticated", "Please log in.")
     await ctx.execute(ADD, channel=channel, author_id=ctx.identity.subject, body=body, rank=0)
     return ctx.identity.subject
 

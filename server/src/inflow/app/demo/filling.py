@@ -15,8 +15,7 @@ from inflow.app.wiring import Parts
 from inflow.identity.setup import Visitor
 from inflow.identity.sign_up.sign_up import SignUpForm
 from inflow.media.pipeline.uploads import receive, store_upload
-from reflow.auth.tokens import Identity
-from reflow.errors import AppError
+from reflow import AppError, Identity
 
 SEED: Final = 1969
 POSTS: Final = 150

@@ -11,7 +11,7 @@ from inflow.app.demo.people import CHARACTERS, Character
 from inflow.app.demo.pictures import NoPhotographs
 from inflow.app.settings import BadSetting, Settings
 from inflow.app.wiring import running
-from reflow.postgres.database import Database
+from reflow import Database
 
 READY: Final = "demo-is-ready"
 """A file in the home folder, written when the community is complete."""

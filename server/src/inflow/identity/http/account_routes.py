@@ -51,6 +51,12 @@ class AccountEndpoints:
             self._cookies.close_session(response)
         return response
 
+    async def keep_language(self, request: Request) -> Response:
+        """The language itself is in the browser's cookie."""
+        await read_body(request, NoBody)
+        await self._accounts.keep_language(self._cookies.visitor(request))
+        return no_content()
+
     async def delete(self, request: Request) -> Response:
         body = await read_body(request, DeleteBody)
         await self._accounts.delete(self._cookies.visitor(request), body.password)

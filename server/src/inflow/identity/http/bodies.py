@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from inflow.identity.challenges import Challenge
 from inflow.identity.sessions.sessions import OpenSession, Session
-from reflow.errors import AppError
+from reflow import AppError
 from reflow.json_input import json_body
 
 MAX_BODY_BYTES = 65_536
@@ -113,13 +113,15 @@ def no_content() -> Response:
 
 
 def error_response(refusal: AppError) -> Response:
-    """A refusal as JSON, ``{code, message, field?}``, with `Retry-After` if the refusal is temporary."""
-    content = {"code": refusal.code, "message": refusal.message}
-    if "field" in refusal.data:
-        content["field"] = str(refusal.data["field"])
+    """A refusal as JSON, ``{code, message, field?, template?, params?, retryAfter?}``, the last also as a header."""
+    data = refusal.data
+    content: dict[str, object] = {"code": refusal.code, "message": refusal.message}
+    content |= {name: data[name] for name in ("field", "template", "params") if name in data}
+    if "retryAfter" in data:
+        content["retryAfter"] = data["retryAfter"]
     response = json_response(content, STATUS_BY_CODE.get(refusal.code, 400))
-    if "retry_after" in refusal.data:
-        response.headers["Retry-After"] = str(refusal.data["retry_after"])
+    if "retryAfter" in data:
+        response.headers["Retry-After"] = str(data["retryAfter"])
     return response
 
 

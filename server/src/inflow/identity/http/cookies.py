@@ -13,6 +13,7 @@ from inflow.identity.sessions import devices, sessions
 from inflow.identity.setup import Visitor
 
 LONGEST_VALUE = 256
+LANGUAGE = "language"
 AGE_BLOCK_LIFETIME = timedelta(days=1)
 
 
@@ -25,9 +26,11 @@ class Cookies:
 
     Args:
         secure: Whether browsers reach the app over https.
+        languages: The languages offered to members; the first is the usual one.
     """
 
-    def __init__(self, *, secure: bool) -> None:
+    def __init__(self, *, secure: bool, languages: tuple[str, ...] = ("en",)) -> None:
+        self._languages = languages
         prefix = "__Host-" if secure else ""
         self._secure = secure
         self.session = f"{prefix}sid"
@@ -43,7 +46,20 @@ class Cookies:
             challenge=self._read(request, self.challenge),
             device=self._read(request, self.device),
             browser=browser_named(request.headers.get("user-agent", "")),
+            language=self._language(request),
         )
+
+    def _language(self, request: Request) -> str:
+        """The language chosen in this browser, else the first that browser and server have in common.
+
+        The web app writes the cookie and reads it, so it has the same name everywhere.
+        """
+        chosen = request.cookies.get(LANGUAGE)
+        if chosen in self._languages:
+            return chosen
+        asked = request.headers.get("accept-language", "")[:LONGEST_VALUE].split(",")
+        primary = (each.partition(";")[0].strip().partition("-")[0].lower() for each in asked)
+        return next((tag for tag in primary if tag in self._languages), self._languages[0])
 
     def open_session(self, response: Response, token: str) -> None:
         """Set the session cookie."""

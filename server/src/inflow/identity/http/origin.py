@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from starlette.requests import Request
 
-from reflow.errors import AppError
+from reflow import AppError
 
 JSON = "application/json"
 

@@ -28,7 +28,7 @@ from inflow.identity.http.reset_routes import ResetEndpoints
 from inflow.identity.rules import TooYoung
 from inflow.identity.sessions.tokens import ALGORITHM
 from inflow.identity.sign_up.sign_up import SignUpForm
-from reflow.errors import AppError
+from reflow import AppError
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
@@ -49,6 +49,7 @@ def identity_routes(accounts: Accounts) -> list[Route]:
         "/password": account.change_password,
         "/sessions/end-others": account.end_others,
         "/sessions/{session_id:str}/end": account.end_session,
+        "/language": account.keep_language,
         "/delete": account.delete,
     }
     return [

@@ -8,15 +8,13 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import audit, emails, limits
+from inflow.identity import audit, limits
 from inflow.identity.passwords.policy import check_password, telltales_of
 from inflow.identity.sessions import devices, sessions
 from inflow.identity.sessions.sessions import Session
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts
-from reflow.errors import AppError
-from reflow.postgres.database import Connection, Row
-from reflow.statements import statement
+from reflow import AppError, Connection, Row, statement
 
 ACCOUNT_BY_ID = statement(sa.select(accounts).where(accounts.c.id == bindparam("id")))
 ACCOUNT_WITH_PASSWORD_HASH = statement(
@@ -80,7 +78,7 @@ async def replace_password(
 ) -> list[str]:
     """Store the password hash, end all sessions, and notify the owner. Returns the sessions that ended."""
     await connection.rows(SET_PASSWORD, {"b_id": account.id, "b_password_hash": password_hash})
-    content = emails.password_changed(setup.product, setup.reset_url, now)
+    content = setup.emails.password_changed(account.language, setup.reset_url, now)
     await setup.outbox.enqueue(connection, account.email, content)
     return await sessions.end_all(connection, account.id)
 

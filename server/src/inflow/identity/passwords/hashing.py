@@ -25,7 +25,7 @@ from inflow.identity.passwords.background_hasher import (
     HashResult,
     run_job,
 )
-from reflow.errors import AppError
+from reflow import AppError
 
 log = structlog.get_logger(__name__)
 
@@ -94,7 +94,7 @@ class Passwords:
             AppError: ``rate_limited``, the queue is full.
         """
         if self._waiting >= self._most:
-            raise AppError("rate_limited", "Too many requests. Please try again in a moment.", retry_after=1)
+            raise AppError("rate_limited", "Too many requests. Please try again in a moment.", retryAfter=1)
 
     def is_outdated(self, password_hash: str) -> bool:
         """Whether the hash was made with other parameters than today's."""

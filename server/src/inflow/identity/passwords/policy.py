@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from zxcvbn.frequency_lists import FREQUENCY_LISTS  # type: ignore[import-untyped]  # it comes without types
 
-from reflow.errors import AppError
+from reflow import AppError
 
 PASSWORD_MOST_BYTES = 1_024
 SHORTEST_TELLTALE = 4
@@ -77,7 +77,7 @@ def check_password(password: str, policy: PasswordPolicy, *, telltales: Iterable
         AppError: ``invalid``, about the first rule that it breaks.
     """
     if len(password) < policy.least:
-        raise _invalid(f"Password must be at least {policy.least} characters long", field)
+        raise _too_short(policy.least, field)
     if policy.is_mixed:
         _require_mixed(password, field)
     if len(password.encode(errors="replace")) > PASSWORD_MOST_BYTES:
@@ -136,13 +136,18 @@ def _repeated_unit(form: str) -> str | None:
 
 
 def _require_mixed(password: str, field: str) -> None:
-    for there, what in (
-        (str.isupper, "uppercase letter"),
-        (str.islower, "lowercase letter"),
-        (str.isdecimal, "number"),
+    for there, refusal in (
+        (str.isupper, _invalid("Password must contain at least one uppercase letter", field)),
+        (str.islower, _invalid("Password must contain at least one lowercase letter", field)),
+        (str.isdecimal, _invalid("Password must contain at least one number", field)),
     ):
         if not any(there(letter) for letter in password):
-            raise _invalid(f"Password must contain at least one {what}", field)
+            raise refusal
+
+
+def _too_short(least: int, field: str) -> AppError:
+    template = "Password must be at least {count} characters long"
+    return AppError("invalid", template.format(count=least), field=field, template=template, params={"count": least})
 
 
 def _invalid(message: str, field: str) -> AppError:

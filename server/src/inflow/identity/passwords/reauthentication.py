@@ -7,7 +7,7 @@ from inflow.identity.erasure import require_fresh
 from inflow.identity.passwords import account_passwords
 from inflow.identity.sessions.sessions import Session
 from inflow.identity.setup import Setup, Visitor
-from reflow.errors import AppError
+from reflow import AppError
 
 
 async def reauthenticate(setup: Setup, visitor: Visitor, session: Session, password: str) -> None:

@@ -14,8 +14,9 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import audit, challenges, emails, limits
+from inflow.identity import audit, challenges, limits
 from inflow.identity.challenges import Challenge, Proof
+from inflow.identity.emails import ENGLISH
 from inflow.identity.passwords import account_passwords
 from inflow.identity.passwords.policy import check_password, telltales_of
 from inflow.identity.reset import reset_links
@@ -23,18 +24,15 @@ from inflow.identity.rules import check_email
 from inflow.identity.sessions import devices, sessions
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts
-from reflow.errors import AppError
-from reflow.limits.hosts import host_of
-from reflow.postgres.database import Row
-from reflow.statements import statement
+from reflow import AppError, Row, host_of, statement
 
 PURPOSE = "reset"
 WRONG = "Invalid verification code. Please try again."
 
 ACCOUNT_BY_EMAIL = statement(
-    sa.select(accounts.c.id, accounts.c.email, accounts.c.username, accounts.c.password_hash).where(
-        accounts.c.email == bindparam("email")
-    )
+    sa.select(
+        accounts.c.id, accounts.c.email, accounts.c.username, accounts.c.password_hash, accounts.c.language
+    ).where(accounts.c.email == bindparam("email"))
 )
 
 
@@ -168,7 +166,9 @@ async def _issue_challenge(setup: Setup, email: str, cookie: str, now: datetime,
         token = reset_links.new_token(
             setup.secret, account.id if account else "", account.password_hash if account else "", now
         )
-        content = emails.reset_code(setup.product, challenge.code, setup.reset_link(token))
+        content = setup.emails.reset_code(
+            account.language if account else ENGLISH, challenge.code, setup.reset_link(token)
+        )
         await setup.outbox.enqueue(connection, email if account else None, content)
     setup.outbox.wake()
     return challenge

@@ -17,17 +17,15 @@ from sqlalchemy import bindparam
 
 from inflow.core.encryption import Secret
 from inflow.identity.tables import accounts
-from reflow.errors import AppError
-from reflow.postgres.database import Database, Row
-from reflow.statements import statement
+from reflow import AppError, Database, Row, statement
 
 LIFETIME = timedelta(days=1)
 MAC_BYTES = 16
 
 ACCOUNT_BY_ID = statement(
-    sa.select(accounts.c.id, accounts.c.email, accounts.c.username, accounts.c.password_hash).where(
-        accounts.c.id == bindparam("id")
-    )
+    sa.select(
+        accounts.c.id, accounts.c.email, accounts.c.username, accounts.c.password_hash, accounts.c.language
+    ).where(accounts.c.id == bindparam("id"))
 )
 
 

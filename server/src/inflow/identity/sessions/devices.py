@@ -11,7 +11,7 @@ import secrets
 from datetime import datetime, timedelta
 
 from inflow.identity.setup import Setup
-from reflow.postgres.database import Row
+from reflow import Row
 
 TRUSTED_FOR = timedelta(days=90)
 

@@ -16,9 +16,7 @@ from sqlalchemy import bindparam
 
 from inflow.core.ids import new_id
 from inflow.identity.tables import UNWATCHED, session_tokens, sessions
-from reflow.errors import AppError
-from reflow.postgres.database import Connection, Row
-from reflow.statements import statement
+from reflow import AppError, Connection, Row, statement
 
 IDLE_TIMEOUT = timedelta(days=14)
 ABSOLUTE_TIMEOUT = timedelta(days=30)

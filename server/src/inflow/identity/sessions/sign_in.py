@@ -8,16 +8,14 @@ from datetime import datetime
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import audit, emails, limits
+from inflow.identity import audit, limits
+from inflow.identity.emails import ENGLISH
 from inflow.identity.sessions import devices, sessions
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.tables import accounts
-from reflow.errors import AppError
-from reflow.limits.hosts import host_of
-from reflow.postgres.database import Row
-from reflow.statements import statement
+from reflow import AppError, Row, host_of, statement
 
-_COLUMNS = (accounts.c.id, accounts.c.email, accounts.c.password_hash)
+_COLUMNS = (accounts.c.id, accounts.c.email, accounts.c.password_hash, accounts.c.language)
 ACCOUNT_BY_EMAIL = statement(sa.select(*_COLUMNS).where(accounts.c.email == bindparam("name")))
 ACCOUNT_BY_USERNAME = statement(sa.select(*_COLUMNS).where(accounts.c.username == bindparam("name")))
 ACCOUNT_WITH_PASSWORD_HASH = statement(
@@ -119,7 +117,7 @@ async def _is_first_notice(setup: Setup, counted: str, now: datetime) -> bool:
 
 async def _notify_owner(setup: Setup, account: Row | None) -> None:
     """Email the owner. For an unknown name, the same work is done, so that it takes as long."""
-    content = emails.sign_in_locked(setup.product, setup.reset_url)
+    content = setup.emails.sign_in_locked(account.language if account else ENGLISH, setup.reset_url)
     async with setup.database.transaction() as connection:
         await setup.outbox.enqueue(connection, account.email if account else None, content)
     setup.outbox.wake()
@@ -148,7 +146,7 @@ async def _open_session(setup: Setup, visitor: Visitor, account: Row, password_h
             await sessions.end(connection, former.id)
         _, token = await sessions.start(connection, account.id, visitor.browser, now)
         if is_new_here:
-            content = emails.new_sign_in(setup.product, visitor.browser, setup.reset_url, now)
+            content = setup.emails.new_sign_in(account.language, visitor.browser, setup.reset_url, now)
             await setup.outbox.enqueue(connection, account.email, content)
     setup.outbox.wake()
     if former is not None:

@@ -21,8 +21,7 @@ from sqlalchemy import bindparam
 from inflow.core.clock import Clock
 from inflow.core.encryption import DecryptionFailed, Secret
 from inflow.identity.tables import UNWATCHED, signing_keys
-from reflow.postgres.database import Connection, Database, Row
-from reflow.statements import statement
+from reflow import Connection, Database, Row, statement
 
 ALGORITHM = "ES256"
 AUDIENCE = "sync"

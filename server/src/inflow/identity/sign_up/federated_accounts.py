@@ -15,12 +15,11 @@ from sqlalchemy import bindparam
 from inflow.identity import challenges
 from inflow.identity.rules import TERMS_VERSION, username_taken
 from inflow.identity.sessions import sessions
-from inflow.identity.setup import NewAccount, Setup
+from inflow.identity.setup import NewAccount, Setup, Visitor
 from inflow.identity.sign_up import former_usernames
 from inflow.identity.sign_up.sign_up import RELEASE_USERNAME, RESERVE_USERNAME
 from inflow.identity.tables import accounts
-from reflow.postgres.database import Connection
-from reflow.statements import statement
+from reflow import Connection, statement
 
 ACCOUNT_EXISTS = statement(sa.select(accounts.c.id).where(accounts.c.id == bindparam("id")))
 ADD_FEDERATED_ACCOUNT = statement(
@@ -30,6 +29,7 @@ ADD_FEDERATED_ACCOUNT = statement(
         created_at=bindparam("created_at"),
         terms_version=bindparam("terms_version"),
         terms_accepted_at=bindparam("created_at"),
+        language=bindparam("language"),
     )
 )
 
@@ -61,7 +61,7 @@ async def open_session(setup: Setup, account_id: str, *, former_session: str | N
     return token
 
 
-async def create_account(setup: Setup, connection: Connection, account: NewAccount, browser: str) -> NewMember:
+async def create_account(setup: Setup, connection: Connection, account: NewAccount, visitor: Visitor) -> NewMember:
     """Create account, member and session in the caller's transaction. Only the product stores the address.
 
     Raises:
@@ -74,8 +74,8 @@ async def create_account(setup: Setup, connection: Connection, account: NewAccou
     if not reserved or await former_usernames.is_reserved(setup, connection, account.username, now):
         raise username_taken()
     values = {"id": account.id, "username": account.username, "created_at": now, "terms_version": TERMS_VERSION}
-    await connection.rows(ADD_FEDERATED_ACCOUNT, values)
+    await connection.rows(ADD_FEDERATED_ACCOUNT, values | {"language": visitor.language})
     await connection.rows(RELEASE_USERNAME, {"username": account.username})
     user = await setup.on_account_created(connection, account)
-    _, token = await sessions.start(connection, account.id, browser, now)
+    _, token = await sessions.start(connection, account.id, visitor.browser, now)
     return NewMember(user, token)

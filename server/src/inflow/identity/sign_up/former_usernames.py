@@ -10,8 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from inflow.identity.setup import Setup
 from inflow.identity.tables import UNWATCHED, former_usernames
-from reflow.postgres.database import Connection
-from reflow.statements import statement
+from reflow import Connection, statement
 
 RESERVED_FOR = timedelta(days=90)
 PURPOSE = "former username"

@@ -12,21 +12,20 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
 from inflow.core.ids import new_id
-from inflow.identity import audit, challenges, emails, limits
+from inflow.identity import audit, challenges, limits
 from inflow.identity.challenges import Challenge, Proof
 from inflow.identity.rules import TERMS_VERSION, SignUp, check_sign_up, username_taken
 from inflow.identity.sessions import devices, sessions
 from inflow.identity.setup import NewAccount, Setup, Visitor
 from inflow.identity.sign_up import former_usernames
 from inflow.identity.tables import accounts, pending_signups, reserved_usernames
-from reflow.errors import AppError
-from reflow.limits.hosts import host_of
-from reflow.postgres.database import Connection, Row
-from reflow.statements import statement
+from reflow import AppError, Connection, Row, host_of, statement
 
 PURPOSE = "sign_up"
 
-ACCOUNT_BY_EMAIL = statement(sa.select(accounts.c.id).where(accounts.c.email == bindparam("email")))
+ACCOUNT_BY_EMAIL = statement(
+    sa.select(accounts.c.id, accounts.c.language).where(accounts.c.email == bindparam("email"))
+)
 ACCOUNT_BY_USERNAME = statement(sa.select(accounts.c.id).where(accounts.c.username == bindparam("username")))
 RESERVATION_BY_USERNAME = statement(
     sa.select(reserved_usernames.c.email, reserved_usernames.c.expires_at).where(
@@ -75,6 +74,7 @@ ADD_ACCOUNT = statement(
         created_at=bindparam("created_at"),
         terms_version=bindparam("terms_version"),
         terms_accepted_at=bindparam("terms_accepted_at"),
+        language=bindparam("language"),
     )
 )
 
@@ -133,7 +133,7 @@ async def begin(setup: Setup, visitor: Visitor, form: SignUpForm) -> tuple[Chall
     pending = _PendingSignUp(*named, password_hash, TERMS_VERSION, now)
     cookie = visitor.challenge or sessions.new_token()
     async with setup.database.transaction() as connection:
-        challenge = await _issue_challenge(setup, connection, pending, cookie, now)
+        challenge = await _issue_challenge(setup, visitor, connection, pending, cookie, now)
     setup.outbox.wake()
     return challenge, cookie
 
@@ -156,7 +156,9 @@ async def resend(setup: Setup, visitor: Visitor, challenge_id: str) -> tuple[Cha
         row = await connection.row(PENDING_BY_CHALLENGE, {"challenge_id": challenge_id})
         if row is None:
             raise _sign_up_expired()
-        challenge = await _issue_challenge(setup, connection, _pending_from_row(row, before.email), cookie, now)
+        challenge = await _issue_challenge(
+            setup, visitor, connection, _pending_from_row(row, before.email), cookie, now
+        )
         await connection.rows(challenges.DELETE_CHALLENGE, {"id": challenge_id})
     setup.outbox.wake()
     return challenge, cookie
@@ -188,6 +190,7 @@ async def _create(setup: Setup, visitor: Visitor, proof: Proof, now: datetime) -
         account = NewAccount(new_id(), proof.email, row.username, row.full_name, row.date_of_birth, now)
         values = {"id": account.id, "email": account.email, "username": account.username, "created_at": now}
         values |= {name: row[name] for name in ("password_hash", "terms_version", "terms_accepted_at")}
+        values["language"] = visitor.language
         await connection.rows(ADD_ACCOUNT, values)
         await connection.rows(RELEASE_USERNAME, {"username": account.username})
         user = await setup.on_account_created(connection, account)
@@ -222,7 +225,7 @@ async def _require_free_username(setup: Setup, username: str, email: str, now: d
 
 
 async def _issue_challenge(
-    setup: Setup, connection: Connection, pending: _PendingSignUp, cookie: str, now: datetime
+    setup: Setup, visitor: Visitor, connection: Connection, pending: _PendingSignUp, cookie: str, now: datetime
 ) -> Challenge:
     """Reserve the username, store the pending sign-up and write the email, also where the address has an account."""
     held = {"username": pending.username, "email": pending.email, "expires_at": now + challenges.LIFETIME, "now": now}
@@ -244,9 +247,9 @@ async def _issue_challenge(
     await connection.rows(ADD_PENDING, values)
     member = await connection.row(ACCOUNT_BY_EMAIL, {"email": pending.email})
     content = (
-        emails.sign_up_code(setup.product, challenge.code)
+        setup.emails.sign_up_code(visitor.language, challenge.code)
         if member is None
-        else emails.already_a_member(setup.product, f"{setup.public_url}/login")
+        else setup.emails.already_a_member(member.language, f"{setup.public_url}/login")
     )
     await setup.outbox.enqueue(connection, pending.email, content)
     return challenge

@@ -23,17 +23,16 @@ from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.media.pipeline.uploads import begin_upload, receive, store_upload
 from inflow.media.rules import (
     MOST_BYTES,
+    file_too_large,
     is_media_id,
     not_an_image,
     rendition_type,
-    too_many_bytes,
     video_name,
     video_type,
 )
-from inflow.media.tables import RENDITIONS
-from reflow.errors import AppError
+from inflow.media.tables import RENDITIONS_BY_ID
+from reflow import AppError, Database
 from reflow.json_input import json_body
-from reflow.postgres.database import Database
 
 IDLE_TIMEOUT = 30.0
 """An upload is aborted after so many seconds without a byte."""
@@ -125,7 +124,7 @@ async def _require_owner(access: MediaAccess, request: Request) -> str:
     access.require_same_site(request)
     owner_id = await access.caller(request)
     if owner_id is None or request.headers.get("x-owner", owner_id) != owner_id:
-        raise AppError("unauthenticated", "Please sign in")
+        raise AppError("unauthenticated", "Please log in.")
     return owner_id
 
 
@@ -166,7 +165,7 @@ def _media_id(request: Request) -> str:
     """
     media_id: str = request.path_params["media_id"]
     if not is_media_id(media_id):
-        raise _no_such_image()
+        raise _image_not_found()
     return media_id
 
 
@@ -182,7 +181,7 @@ async def _body(request: Request, most: int) -> AsyncGenerator[bytes, None]:
     """
     declared = request.headers.get("content-length", "0")
     if not declared.isdecimal() or int(declared) > most:
-        raise too_many_bytes()
+        raise file_too_large()
     stream = request.stream()
     size = 0
     while True:
@@ -195,7 +194,7 @@ async def _body(request: Request, most: int) -> AsyncGenerator[bytes, None]:
             raise upload_interrupted() from end
         size += len(piece)
         if size > most:
-            raise too_many_bytes()
+            raise file_too_large()
         yield piece
 
 
@@ -241,9 +240,9 @@ async def _rendition(access: MediaAccess, request: Request) -> Response:
     content_type = rendition_type(name) or video_type(name)
     viewer = await access.caller(request)
     if content_type is None or viewer is None or not await access.may_see(viewer, media_id):
-        raise _no_such_image()
+        raise _image_not_found()
     if not await _is_part(access.pipeline.database, media_id, name):
-        raise _no_such_image()
+        raise _image_not_found()
     headers = {**_MEDIA_HEADERS, "ETag": f'"{media_id}/{name}"', "Content-Disposition": f'inline; filename="{name}"'}
     if has_entity(request.headers.get("if-none-match", ""), headers["ETag"]):
         return Response(status_code=304, headers=headers)
@@ -253,20 +252,20 @@ async def _rendition(access: MediaAccess, request: Request) -> Response:
         content = await access.pipeline.store.get(media_id, name)
         response = None if content is None else Response(content, media_type=content_type, headers=headers)
     if response is None:
-        raise _no_such_image()
+        raise _image_not_found()
     return response
 
 
 async def _is_part(database: Database, media_id: str, name: str) -> bool:
     """Whether the medium has this file now. Files of a former cut stay on disk for a moment."""
     async with database.connection() as connection:
-        row = await connection.row(RENDITIONS, {"id": media_id})
+        row = await connection.row(RENDITIONS_BY_ID, {"id": media_id})
     if row is None:
         return False
     return any(each["name"] == name for each in row.renditions) or name == video_name(row.video_kind)
 
 
-def _no_such_image() -> AppError:
+def _image_not_found() -> AppError:
     return AppError("not_found", "There is no such image")
 
 

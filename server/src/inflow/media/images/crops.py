@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 from msgspec import Meta, Struct
 
 from inflow.media.rules import TALLEST_RENDITION, Ratio, Size, canvas
-from reflow.errors import AppError
+from reflow import AppError
 
 Rotation = Literal[0, 90, 180, 270]
 Fraction = Annotated[float, Meta(ge=0, le=1)]

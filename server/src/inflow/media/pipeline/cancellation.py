@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from starlette.types import Receive
 
-from reflow.errors import AppError
+from reflow import AppError
 
 _Result = TypeVar("_Result")
 

@@ -16,11 +16,10 @@ from inflow.media.pipeline.moderation import ModerationScores
 from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.media.pipeline.uploads import CUT_PREFIX, require_allowed_content, stored_scores
 from inflow.media.storage.store import ORIGINAL, SOURCE
-from inflow.media.tables import MEDIUM_OF_OWNER, MEDIUM_OF_OWNER_FOR_UPDATE, RENDITIONS, SET_CUT
+from inflow.media.tables import MEDIUM_OF_OWNER, MEDIUM_OF_OWNER_FOR_UPDATE, RENDITIONS_BY_ID, SET_CUT
 from inflow.media.views import Uploaded, picture, stored_rendition
 from inflow.media.worker.protocol import CutImage
-from reflow.errors import AppError
-from reflow.postgres.database import Connection, Row
+from reflow import AppError, Connection, Row
 
 _ID_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz234567"
 _ID_LENGTH: Final = 10
@@ -61,7 +60,7 @@ async def _make_cut(pipeline: MediaPipeline, owner_id: str, row: Row, cut: Cut) 
     with tempfile.TemporaryDirectory(dir=pipeline.folder, prefix=CUT_PREFIX) as folder:
         source = Path(folder) / SOURCE
         if not await pipeline.store.download(row.id, SOURCE if row.has_source else ORIGINAL, source):
-            raise _no_such_image()
+            raise _image_not_found()
         return await pipeline.workers.cut(source, cut, owner_id)
 
 
@@ -99,14 +98,14 @@ async def _replace(
 async def _roll_back(pipeline: MediaPipeline, media_id: str, made: CutImage) -> None:
     """Delete the new files, unless the row has them: a commit without a response may have succeeded."""
     async with pipeline.database.connection() as connection:
-        row = await connection.row(RENDITIONS, {"id": media_id})
+        row = await connection.row(RENDITIONS_BY_ID, {"id": media_id})
     kept = set() if row is None else {each["name"] for each in row.renditions}
     await pipeline.store.discard(media_id, [each.name for each in made.renditions if each.name not in kept])
 
 
 async def _require_unposted(pipeline: MediaPipeline, connection: Connection, row: Row | None) -> Row:
     if row is None:
-        raise _no_such_image()
+        raise _image_not_found()
     if await pipeline.references.includes(connection, row.id):
         raise AppError("conflict", "This foto has already been posted.")
     return row
@@ -116,5 +115,5 @@ def _owned_by(media_id: str, owner_id: str) -> dict[str, object]:
     return {"id": media_id, "owner_id": owner_id}
 
 
-def _no_such_image() -> AppError:
+def _image_not_found() -> AppError:
     return AppError("not_found", "There is no such image")

@@ -11,7 +11,7 @@ from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.media.pipeline.uploads import CUT_PREFIX, require_allowed_content
 from inflow.media.rules import is_canvas
 from inflow.media.tables import MEDIUM_OF_OWNER
-from reflow.postgres.database import Row
+from reflow import Row
 
 
 async def require_allowed_look(pipeline: MediaPipeline, owner_id: str, media_id: str, name: str, look: Look) -> None:

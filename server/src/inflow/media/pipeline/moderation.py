@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 import structlog
 
-from reflow.errors import AppError
+from reflow import AppError
 
 TIMEOUT_SECONDS = 30.0
 """For one check."""

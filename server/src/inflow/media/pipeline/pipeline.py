@@ -13,7 +13,7 @@ from inflow.media.storage.quota import StorageQuota
 from inflow.media.storage.references import MediaReferences
 from inflow.media.storage.store import MediaStore
 from inflow.media.worker.image_workers import ImageWorkers
-from reflow.postgres.database import Connection, Database
+from reflow import Connection, Database
 
 Schedule = Callable[[Connection, str], Awaitable[None]]
 """Writes a job about a medium, in the transaction that makes it necessary."""

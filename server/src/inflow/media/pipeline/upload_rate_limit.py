@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from reflow.errors import AppError
-
-_MINUTE = 60.0
-_HOUR = 3600.0
-_MOST_MEMBERS = 10_000
+from reflow import HOUR, MINUTE, AppError, SlidingWindow
 
 
 class UploadRateLimit:
@@ -24,10 +19,7 @@ class UploadRateLimit:
     """
 
     def __init__(self, *, per_minute: int = 6, per_hour: int = 60, now: Callable[[], float] = time.monotonic) -> None:
-        self._per_minute = per_minute
-        self._per_hour = per_hour
-        self._now = now
-        self._begun: dict[str, deque[float]] = {}
+        self._begun = SlidingWindow((per_hour, HOUR), (per_minute, MINUTE), now=now)
         self._under_way: set[str] = set()
 
     @contextmanager
@@ -39,25 +31,12 @@ class UploadRateLimit:
         """
         if member in self._under_way:
             raise AppError("rate_limited", "Another image is still being uploaded", retryAfter=1)
-        self._count(member)
+        wait = self._begun.wait(member)
+        if wait > 0:
+            raise AppError("rate_limited", "Too many uploads. Please wait a little.", retryAfter=int(wait) + 1)
+        self._begun.add(member)
         self._under_way.add(member)
         try:
             yield
         finally:
             self._under_way.discard(member)
-
-    def _count(self, member: str) -> None:
-        now = self._now()
-        begun = self._begun.setdefault(member, deque())
-        while begun and begun[0] <= now - _HOUR:
-            begun.popleft()
-        for most, window in ((self._per_hour, _HOUR), (self._per_minute, _MINUTE)):
-            if len(begun) >= most and begun[-most] > now - window:
-                wait = begun[-most] + window - now
-                raise AppError("rate_limited", "Too many uploads. Please wait a little.", retryAfter=int(wait) + 1)
-        begun.append(now)
-        if len(self._begun) > _MOST_MEMBERS:
-            self._forget_before(now - _HOUR)
-
-    def _forget_before(self, moment: float) -> None:
-        self._begun = {member: begun for member, begun in self._begun.items() if begun and begun[-1] > moment}

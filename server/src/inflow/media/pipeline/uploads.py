@@ -25,14 +25,13 @@ from inflow.media.pipeline.moderation import (
     require_allowed,
 )
 from inflow.media.pipeline.pipeline import MediaPipeline
-from inflow.media.rules import MOST_BYTES, SNIFFED_BYTES, kind_of, not_an_image, too_many_bytes
+from inflow.media.rules import MOST_BYTES, SNIFFED_BYTES, file_too_large, kind_of, not_an_image
 from inflow.media.storage.store import ORIGINAL, SOURCE
 from inflow.media.tables import ADD_MEDIUM, ADD_REFUSAL, DELETE_MEDIUM
 from inflow.media.views import Uploaded, media_url, picture, stored_rendition
 from inflow.media.worker.pool import pool_busy
 from inflow.media.worker.protocol import PreparedImage, source_path
-from reflow.errors import AppError
-from reflow.postgres.database import Connection
+from reflow import AppError, Connection
 
 UPLOAD_PREFIX = "upload-"
 """Prefix of temporary files with bodies."""
@@ -83,7 +82,7 @@ async def _copy(body: AsyncIterator[bytes], write: Callable[[bytes], object]) ->
     async for piece in body:
         size += len(piece)
         if size > MOST_BYTES:
-            raise too_many_bytes()
+            raise file_too_large()
         if len(head) < SNIFFED_BYTES:
             head = (head + piece)[:SNIFFED_BYTES]
             if len(head) == SNIFFED_BYTES and kind_of(head) is None:

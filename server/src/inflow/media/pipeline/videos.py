@@ -9,8 +9,7 @@ from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.media.rules import MOST_VIDEO_BYTES, SNIFFED_BYTES, VideoKind, video_kind_of, video_name
 from inflow.media.tables import SET_VIDEO_KIND
 from inflow.media.views import media_url
-from reflow.errors import AppError
-from reflow.postgres.database import Connection
+from reflow import AppError, Connection
 
 _MOST_INDEX: Final = 64 * 1024 * 1024
 _PLACES: Final = (b"\xa9xyz", b"com.apple.quicktime.location", b"loci")

@@ -12,14 +12,12 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.media.tables import media
-from reflow.errors import AppError
-from reflow.postgres.database import Connection
-from reflow.statements import statement
+from reflow import AppError, Connection, statement
 
 _UNITS = {"MB": 10**6, "GB": 10**9, "TB": 10**12}
 _SIZE = re.compile(r"(\d+(?:\.\d+)?) ?([MGT]B)", re.IGNORECASE)
 
-STORED_BYTES = statement(
+STORED_BYTES_OF_OWNER = statement(
     sa.select(sa.func.coalesce(sa.func.sum(media.c.byte_size), 0).label("bytes")).where(
         media.c.owner_id == bindparam("owner_id")
     )
@@ -66,6 +64,6 @@ class StorageQuota:
         """
         if self.free(folder) < self.floor:
             raise AppError("no_room", "There is no room for more images on this server at the moment.")
-        (row,) = await connection.rows(STORED_BYTES, {"owner_id": owner_id})
+        (row,) = await connection.rows(STORED_BYTES_OF_OWNER, {"owner_id": owner_id})
         if row.bytes + more > self.quota:
             raise AppError("no_room", "Your fotos take up all the room you have. Please delete some first.")

@@ -9,8 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.media.tables import media
-from reflow.postgres.database import Connection, Database
-from reflow.statements import statement
+from reflow import Connection, Database, statement
 
 UNREFERENCED_FOR = timedelta(hours=24)
 """How long an unreferenced upload is kept."""

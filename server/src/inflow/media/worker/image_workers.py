@@ -16,7 +16,7 @@ from inflow.media.images.looks import Look
 from inflow.media.worker.pool import OutOfProcessorTimeError, WorkerLimits, WorkerLostError, WorkerPool
 from inflow.media.worker.protocol import CutImage, Job, JobResult, PreparedImage, Rendition
 from inflow.media.worker.worker_seconds import WorkerSeconds
-from reflow.errors import AppError
+from reflow import AppError
 
 _MAIN_MODULE: Final = "inflow.media.worker.main"
 _FOREGROUND: Final = WorkerLimits(cpu_seconds=3)

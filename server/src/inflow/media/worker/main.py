@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from inflow.media.worker.protocol import Job, JobResult, source_path
 from inflow.media.worker.runtime import run_worker
-from reflow.errors import AppError
+from reflow import AppError
 
 
 def main() -> None:

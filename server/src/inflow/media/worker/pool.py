@@ -22,7 +22,7 @@ import inflow
 from inflow.media.worker.fair_queue import FairQueue
 from inflow.media.worker.runtime import BYTE_ORDER, LENGTH_BYTES, encode_frame
 from inflow.media.worker.worker_seconds import WorkerSeconds
-from reflow.errors import AppError
+from reflow import AppError
 
 _SOURCE = str(Path(inflow.__file__).parent.parent)
 

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from reflow.errors import AppError
+from reflow import HOUR, MINUTE, AppError, SlidingWindow
 
 PER_MINUTE = 30.0
 PER_HOUR = 300.0
-
-_MINUTE = 60.0
-_HOUR = 3600.0
-_MOST_MEMBERS = 10_000
 
 
 class WorkerSeconds:
@@ -33,9 +28,8 @@ class WorkerSeconds:
         per_hour: float = PER_HOUR,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._limits = ((per_hour, _HOUR), (per_minute, _MINUTE))
+        self._used = SlidingWindow((per_hour, HOUR), (per_minute, MINUTE), now=now)
         self._now = now
-        self._used: dict[str, deque[tuple[float, float]]] = {}
 
     @contextmanager
     def charged_to(self, member: str) -> Iterator[None]:
@@ -44,11 +38,11 @@ class WorkerSeconds:
         try:
             yield
         finally:
-            self._charge(member, begun)
+            self._used.add(member, self._now() - begun)
 
     def used(self, member: str) -> float:
         """The worker seconds of the last hour."""
-        return self._used_within(member, _HOUR)
+        return self._used.used(member)
 
     def require_some_left(self, member: str) -> None:
         """Refuse a member whose worker seconds of a minute or an hour are used up.
@@ -56,29 +50,6 @@ class WorkerSeconds:
         Raises:
             AppError: ``rate_limited`` with ``retryAfter`` in seconds.
         """
-        for most, window in self._limits:
-            if self._used_within(member, window) >= most:
-                wait = int(self._wait(member, most, window)) + 1
-                raise AppError("rate_limited", "Too many uploads. Please wait a little.", retryAfter=wait)
-
-    def _charge(self, member: str, begun: float) -> None:
-        now = self._now()
-        self._used.setdefault(member, deque()).append((now, now - begun))
-        if len(self._used) > _MOST_MEMBERS:
-            self._used = {each: used for each, used in self._used.items() if used and used[-1][0] > now - _HOUR}
-
-    def _used_within(self, member: str, window: float) -> float:
-        used, now = self._used.get(member, deque()), self._now()
-        while used and used[0][0] <= now - _HOUR:
-            used.popleft()
-        return sum(seconds for ended, seconds in used if ended > now - window)
-
-    def _wait(self, member: str, most: float, window: float) -> float:
-        """The time until fewer than ``most`` seconds are left in the window."""
-        now, left = self._now(), self._used_within(member, window)
-        for ended, seconds in self._used[member]:
-            if ended > now - window:
-                left -= seconds
-                if left < most:
-                    return ended + window - now
-        return window
+        wait = self._used.wait(member)
+        if wait > 0:
+            raise AppError("rate_limited", "Too many uploads. Please wait a little.", retryAfter=int(wait) + 1)
