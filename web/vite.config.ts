@@ -9,19 +9,19 @@ const server = "http://127.0.0.1:8080";
 
 // Every screen stands on this, the landing page too.
 const LIBRARY =
-  /node_modules\/(react|react-dom|scheduler|convex\/dist\/esm\/(common|values))\/|src\/paths\.|src\/app\/(ErrorPage|Loading|oneTitle|routes)\.|src\/ui\/(Button|ComingSoonButton|EmptyState|LastError|lazyWithRetry|Link|Progress|Router|Toast|Wordmark)\.|src\/lib\/(deployment|history|http|importWithRetry|language|matchRoutes|refusal|returnTo|scroll|storage|time)\.|src\/features\/identity\/signedIn\.|rolldown\/runtime/;
+  /node_modules\/(react|react-dom|scheduler|convex\/dist\/esm\/(common|values))\/|src\/paths\.|src\/app\/(ErrorPage|Loading|oneTitle|routes)\.|src\/ui\/(Button|ComingSoonButton|EmptyState|LastError|lazyWithRetry|Link|Progress|Router|Toast|Wordmark)\.|src\/lib\/(deployment|history|http|importWithRetry|language|matchRoutes|refusal|returnTo|scroll|storage|time)\.|src\/features\/identity\/signedIn\.|src\/locales\/(actions|connectivity|errors|time)\.|rolldown\/runtime/;
 // The connection to the server, for visitors and members; the feed has a pagination of its own.
 const LIVE =
-  /node_modules\/convex\/(?!dist\/esm\/(common|values|react\/use_paginated_query\.))|src\/(app\/(Live|client)|features\/identity\/session|lib\/inactivityTimeoutSocket)\./;
+  /node_modules\/convex\/(?!dist\/esm\/(common|values|react\/use_paginated_query\.))|src\/(app\/(Live|client)|features\/identity\/session|locales\/session|lib\/inactivityTimeoutSocket)\./;
 // Every member's screen, and the feed, in one chunk: as twenty chunks it would be larger, and discovered later.
 const MEMBERS =
-  /node_modules\/thumbhash\/|src\/(api\.ts|app\/(Connecting|memberBundle|Members|Shell|SkipLink|Menu\.module|MenuButton)|screens\/HomeFeed|features\/(identity\/Viewer|posts\/(Foto|samePost|FotoWall|WallEnd|WallSkeleton|openPost|pages|preference|sources|filters|useAttempts|useFotos)\.)|ui\/(Ago|Avatar|ErrorBoundary|Icon|LazyMenu|LoadMore|Masonry|PageHeader|useAtTop|useNow|useOptionalQuery|usePaginatedSubscription|useVisibleArea)\.|lib\/(blur|masonry|motion|paginatedList)\.)/;
+  /node_modules\/thumbhash\/|src\/(api\.ts|app\/(Connecting|memberBundle|Members|Shell|SkipLink|Menu\.module|MenuButton)|screens\/HomeFeed|features\/(identity\/Viewer|posts\/(Foto|samePost|FotoWall|WallEnd|WallSkeleton|openPost|pages|preference|sources|filters|useAttempts|useFotos)\.)|ui\/(Ago|Avatar|ErrorBoundary|Icon|LazyMenu|LoadMore|Masonry|PageHeader|useAtTop|useNow|useOptionalQuery|usePaginatedSubscription|useVisibleArea)\.|lib\/(blur|masonry|motion|paginatedList)\.|locales\/(feed|posts|shell)\.)/;
 // Loaded after the first paint, on every member's screen.
 const BACKGROUND =
-  /node_modules\/idb-keyval\/|src\/(app\/(BackgroundTasks|offlineData)|screens\/FeedHead|features\/(connectivity\/|flow\/(announcement|InFlowAnnouncer)|messages\/(chat\/chatCache|outbox\/(outbox|OutboxRunner|outboxWorker|pendingFotos|uploadProgress))|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useNotificationClicks|words)|posts\/(CacheFeed|feedCache|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastMember|shortcuts\/(focus|settings|shortcutMap|Shortcuts))\.|ui\/(NewestPill\.module|PageNewestPill|useLastNonNull)\.|lib\/(offlineStorage|text)\.)/;
+  /node_modules\/idb-keyval\/|src\/(app\/(BackgroundTasks|offlineData)|screens\/FeedHead|features\/(connectivity\/|flow\/(announcement|InFlowAnnouncer)|messages\/(chat\/chatCache|outbox\/(outbox|OutboxRunner|outboxWorker|pendingFotos|uploadProgress))|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useNotificationClicks|words)|posts\/(CacheFeed|feedCache|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastMember|shortcuts\/(focus|settings|shortcutMap|Shortcuts))\.|ui\/(NewestPill\.module|PageNewestPill|useLastNonNull)\.|lib\/(offlineStorage|text)\.|locales\/(newest|notifications|outbox|quote|shortcuts)\.)/;
 // Shared by the screens with tabs, with the modules that the library's tabs import, and nothing else of that library.
 const TABS =
-  /src\/(ui\/(Names|Search(Box|Results)|SkeletonStatus|Tabs|useDebounced|useKeepPreviousResult|useTab)|features\/(posts\/FlickSkeleton|grids\/GridsSkeleton|profiles\/PersonRow))\./;
+  /src\/(ui\/(Names|Search(Box|Results)|SkeletonStatus|Tabs|useDebounced|useKeepPreviousResult|useTab)|features\/(posts\/FlickSkeleton|grids\/GridsSkeleton|profiles\/PersonRow)|locales\/people)\./;
 const LIBRARY_TABS = fileURLToPath(new URL("node_modules/@base-ui/react/tabs/index.mjs", import.meta.url));
 
 type Imports = (id: string) => readonly string[];
@@ -42,13 +42,13 @@ function isOfTabs(id: string, importsOf: Imports): boolean {
 
 // Without the screens themselves: a module that is imported both by name and on demand loses its exports in a group.
 const PROFILE =
-  /src\/features\/(profiles\/(ChangePhoto|squared|ProfileHead|ProfileWalls)|posts\/useUpload)\./;
+  /src\/(features\/(profiles\/(ChangePhoto|squared|ProfileHead|ProfileWalls)|posts\/useUpload)|locales\/(profile|upload))\./;
 const INBOX =
-  /src\/features\/(flow\/Circles|messages\/(chat\/(ChatSkeleton|OpenWith)|inbox\/(ConversationMenuButton|ConversationRow|Inbox|UndoDeletion)|names|openChat))\./;
+  /src\/features\/(flow\/Circles|messages\/(chat\/(ChatSkeleton|OpenWith)|inbox\/(ConversationMenuButton|ConversationRow|Inbox|UndoDeletion)|names|openChat))\.|src\/locales\/(inbox|messages|requests)\./;
 
 // Shared by the three pages of signing in.
 const SIGN_IN =
-  /src\/(features\/identity\/(\w*Form|HostedButtons|hosted|identity|rules|dialogs)\.|ui\/(Alert|Field|Page)\.|lib\/calendar\.)/;
+  /src\/(features\/identity\/(\w*Form|HostedButtons|hosted|identity|rules|dialogs)\.|ui\/(Alert|Field|Page)\.|lib\/calendar\.|locales\/(identity|signUp|signUpRules)\.)/;
 
 export default defineConfig({
   plugins: [react(), translations(), preloadManifest(), worker()],

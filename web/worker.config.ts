@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { build, type Plugin } from "vite";
+import { translations } from "./locales.config";
 
 const SCRIPT = /\.(js|css)$/;
 /** The fonts that everybody's page begins with; those of other scripts are kept once a page asked for them. */
@@ -36,6 +37,7 @@ export function worker(): Plugin {
         configFile: false,
         logLevel: "warn",
         publicDir: false,
+        plugins: [translations(["notifications"])],
         define: { __FILES__: JSON.stringify(files), __VERSION__: JSON.stringify(version) },
         build: {
           outDir,

@@ -37,7 +37,7 @@ for (const [size, viewport] of SIZES) {
       await hana.visits("/post/fotos");
       await expect(page).toHaveURL(/\/login\?back=/);
       await hana.logsIn("", "");
-      await hana.reads("Please fill in all fields", "E-mail");
+      await hana.reads("Please fill in all fields", "Email");
       await hana.logsIn(hana.email, "");
       await hana.reads("Please fill in all fields", "Password");
       await hana.logsIn(hana.email, "Not-The-One-1");
@@ -106,7 +106,7 @@ for (const [size, viewport] of SIZES) {
       for (const [answer, words] of NOT_SENT)
         await meanwhile(page, "**/reset", answer, async () => {
           await ines.asksForReset(ines.email, NEW_PASSWORD, NEW_PASSWORD);
-          await ines.reads(words, "E-mail");
+          await ines.reads(words, "Email");
         });
       const code = page.getByLabel("Verification code");
       const objection = page.getByRole("dialog").getByRole("alert");
@@ -143,7 +143,7 @@ for (const [size, viewport] of SIZES) {
         await expect(objection).toHaveText("Failed to send reset email. Please try again later.");
       });
       await page.getByRole("button", { name: "Send the code again" }).click();
-      await expect(page.getByText("Another code is on its way.")).toBeVisible();
+      await expect(page.getByText("We sent another code.")).toBeVisible();
       const latest = await ines.codeAfter(former, mail);
       await code.focus();
       const before = Date.now();
@@ -179,7 +179,7 @@ for (const [size, viewport] of SIZES) {
         await mona.visits("/login");
         await mona.visits(link);
         await expect(page).toHaveURL(/\/reset-password$/);
-        await expect(mona.field("E-mail")).toHaveCount(0);
+        await expect(mona.field("Email")).toHaveCount(0);
         await mona.field("New password").fill(password);
         await mona.field("Retype new password").fill(password);
         await page.getByRole("button", { name: "RESET PASSWORD" }).click();
@@ -190,7 +190,7 @@ for (const [size, viewport] of SIZES) {
       await chooses(NEW_PASSWORD);
       await expect(page.getByRole("heading", { name: "YOUR PASSWORD HAS BEEN RESET!" })).toBeVisible();
       await chooses("Low-Water-1988");
-      await mona.reads("This link is no longer valid. Please enter your email again.", "E-mail");
+      await mona.reads("This link is no longer valid. Please enter your email again.", "Email");
       await mona.visits("/login");
       await mona.logsIn(mona.email, NEW_PASSWORD);
       await expect(page).toHaveURL(/\/homefeed$/);
@@ -235,9 +235,9 @@ for (const [size, viewport] of SIZES) {
       await jana.visits("/settings/security");
       await expect(jana.page.getByText("This browser")).toBeVisible();
       await isAccessible(jana.page, "the security settings");
-      await jana.page.getByRole("button", { name: "Sign out others" }).click();
+      await jana.page.getByRole("button", { name: "Log out others" }).click();
       await expect(away.page).toHaveURL(/\/login\?back=%2Fsphere$/);
-      await expect(jana.page.getByRole("button", { name: "Sign out others" })).toBeHidden();
+      await expect(jana.page.getByRole("button", { name: "Log out others" })).toBeHidden();
       await isAccessible(away.page, "a login that one was led to");
       // The server sends strangers away after ten seconds; a page left here must not come back to it all night.
       expect(sockets.filter((socket) => !socket.isClosed())).toEqual([]);
@@ -326,18 +326,18 @@ const WRONG_RESETS: [
   password: string,
   retyped: string,
 ][] = [
-  ["Please fill in all fields", "E-mail", "", "", ""],
+  ["Please fill in all fields", "Email", "", "", ""],
   ["Please fill in all fields", "New password", null, "", ""],
   ["Please fill in all fields", "Retype new password", null, NEW_PASSWORD, ""],
   ["Password must be at least 8 characters long", "New password", null, "Sho-1", "Sho-1"],
   ["Passwords do not match", "Retype new password", null, NEW_PASSWORD, "High-Water-1989"],
-  ["Please enter a valid email address", "E-mail", "nobody", NEW_PASSWORD, NEW_PASSWORD],
+  ["Please enter a valid email address", "Email", "nobody", NEW_PASSWORD, NEW_PASSWORD],
 ];
 
 const NOT_DELETED = [
-  ["Please enter your password", "", null],
+  ["Enter your password", "", null],
   ["Invalid credentials", "Not-The-One-1", null],
-  ["Your account could not be deleted. Please try again.", "Not-The-One-1", lost],
+  ["Couldn't delete your account. Try again.", "Not-The-One-1", lost],
 ] as const;
 
 /** While the form waits for the server, it can neither be sent twice nor lock the member out. */

@@ -9,9 +9,9 @@ import { Wire } from "./screen-states/wire";
 import { swipe } from "./touch";
 import { hang, hangPictures } from "./wall";
 
-const LOST = "Your reaction did not arrive. Please try again.";
+const LOST = "Couldn't react. Try again.";
 const NO_PHOTO = "Please upload an image file";
-const NOT_KEPT = "That was not kept. Please try again.";
+const NOT_KEPT = "Couldn't save. Try again.";
 
 let mail: MailServer;
 let inflow: Inflow;
@@ -148,22 +148,26 @@ test("a toast goes with a swipe, with Escape, or by itself, and an error stays o
   await expect(page.getByText(NOT_KEPT)).toHaveCount(0);
 });
 
-test("a notification that arrives moves nothing on a phone, and is previewed from the next screen on", async () => {
-  const { page } = carol;
-  await carol.visits("/homefeed");
+test("a notification that arrives moves nothing on a phone, and is previewed from the next screen on", async ({
+  browser,
+}) => {
+  const fred = await joins("Fred", { browser, inflow, mail, size: PHONE });
+  const { page } = fred;
+  await hangPictures(page);
+  const conversationId = await comeIntoFlow(alice, fred);
+  await fred.visits("/homefeed");
   await page.evaluate(() => localStorage.removeItem("unread"));
   await page.reload();
   const heading = page.getByRole("heading", { name: "SCENIC" });
-  await expect(carol.foto("Low tide 1").first()).toBeVisible();
+  await expect(fred.foto("Low tide 1").first()).toBeVisible();
   const before = await heading.boundingBox();
   const unread = page.getByRole("button", { name: /^Notifications, \d+ unread/ });
-  const ends = { profileId: alice.profileId, otherId: carol.profileId };
-  const conversationId = await alice.call<string>("mutation", "messages:openConversation", ends);
-  await says(alice, carol, conversationId, "Good morning");
+  await says(alice, fred, conversationId, "Good morning");
   await expect(unread).toBeVisible();
   expect(await heading.boundingBox()).toEqual(before);
   await page.getByRole("link", { name: "FIND" }).click();
   await expect(page.getByRole("region", { name: "Unread" })).toBeVisible();
+  await fred.leaves();
 });
 
 test("a message that arrives while a member reads further down the inbox moves no conversation", async ({

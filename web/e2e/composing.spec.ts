@@ -68,7 +68,7 @@ test("a foto is dropped, pasted, taken or chosen, and survives what happens on i
     await drop(page, photograph(folder, "coffee.png", { megapixels: 12 }));
     await expect(page.getByText(/^[1-9]\d? %$/)).toBeVisible();
     await inflow.kill();
-    const lost = "Error processing image: The connection was lost. Please try again.";
+    const lost = "Error processing image: Connection lost. Try again.";
     await expect(page.getByText(lost)).toBeVisible();
     await edits((place) => place.check());
     await page.getByLabel("Caption").fill("Nearly gone");
@@ -116,7 +116,7 @@ test("a foto is dropped, pasted, taken or chosen, and survives what happens on i
   await test.step("a telephone's HEIC, which this browser cannot draw, is cut, previewed and posted", async () => {
     const decide = judge.ponders();
     await choose(page, photograph(folder, "astronaut.png", { kind: "heic" }), false);
-    await expect(page.getByText("Your foto is being developed…")).toBeVisible();
+    await expect(page.getByText("Processing your foto…")).toBeVisible();
     decide();
     await expect(page.getByRole("application", { name: "Crop box" })).toBeVisible();
     await expect(erin.postToSphere).toBeEnabled();
@@ -145,7 +145,7 @@ test("whoever changes their mind goes on at once, and what is being posted stays
   const shape = (name: string) => page.getByRole("radio", { name });
   const coffee = photograph(folder, "coffee.png");
   const astronaut = photograph(folder, "astronaut.png");
-  const developing = page.getByText("Developing…");
+  const developing = page.getByText("Processing…");
   const pondering = () => expect.poll(() => judge.isPondering).toBe(true);
   judge.finds({});
 
@@ -189,7 +189,7 @@ test("whoever changes their mind goes on at once, and what is being posted stays
     });
     await page.route("**/cuts", lose, { times: 1 });
     const stillAtWork = page.waitForResponse((answer) => answer.status() === 429);
-    await expect(page.getByPlaceholder("Describe it for people who cannot see it")).toBeVisible();
+    await expect(page.getByPlaceholder("Describe it for people who can't see it")).toBeVisible();
     await page.getByLabel("Alternative text").fill("Coffee");
     await heidi.postToSphere.click();
     await stillAtWork;

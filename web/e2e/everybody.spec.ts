@@ -102,7 +102,7 @@ test("the keys lead everywhere, and are letters where one writes", async () => {
   const map = page.getByRole("dialog", { name: "Keyboard" });
   await test.step("the list of keys, and the switch in it", async () => {
     await presses(page, "?");
-    await expect(map).toHaveAccessibleDescription(/One key, or two/);
+    await expect(map).toHaveAccessibleDescription(/Press one key, or two/);
     await isAccessible(page, "keys");
     await expect(map.getByRole("switch", { name: "Single keys" })).toBeFocused();
     await presses(page, " ", "Escape");

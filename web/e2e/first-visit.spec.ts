@@ -36,7 +36,7 @@ test("one visit is enough for the app to open while the server is stopped and th
   await test.step("the feed", async () => {
     await clearHttpCache(page);
     await page.reload();
-    await expect(page.getByText("This is what your feed showed last.")).toBeVisible();
+    await expect(page.getByText("Offline. Showing saved fotos.")).toBeVisible();
     await expect(alice.foto("Low tide 2")).toBeVisible();
   });
 
@@ -44,13 +44,13 @@ test("one visit is enough for the app to open while the server is stopped and th
     await clearHttpCache(page);
     await alice.visits("/");
     await expect(page).toHaveURL(/\/homefeed$/);
-    await expect(page.getByText("This is what your feed showed last.")).toBeVisible();
+    await expect(page.getByText("Offline. Showing saved fotos.")).toBeVisible();
   });
 
   await test.step("and it goes on by itself when the server is back", async () => {
     await clearHttpCache(page);
     await alice.visits("/find");
-    await expect(page.getByText("Offline for a moment. Restoring…")).toBeVisible();
+    await expect(page.getByText("Offline. Reconnecting…")).toBeVisible();
     await inflow.start();
     await expect(page.getByPlaceholder("search a name")).toBeVisible();
   });
@@ -95,7 +95,7 @@ test("a browser that denies storage still shows the app, and its choices hold un
 
   await test.step("and the settings, which say that it cannot notify", async () => {
     await bob.visits("/settings/notifications");
-    await expect(page.getByText("This browser cannot notify you")).toBeVisible();
+    await expect(page.getByText("This browser can't notify you")).toBeVisible();
   });
   expect(errors).toEqual([]);
   await bob.leaves();

@@ -41,7 +41,7 @@ for (const [size, viewport] of SIZES) {
       await expect(page.getByText(`You come from Example, as ${nora.email}.`)).toBeVisible();
       await expect(page.getByLabel("Full name")).toHaveValue(`${nora.name} Moreau`);
       await expect(page.getByLabel("Username")).toHaveValue(nora.username);
-      await expect(page.getByLabel("E-mail")).toBeHidden();
+      await expect(page.getByLabel("Email")).toBeHidden();
       await expect(page.getByLabel("Password")).toBeHidden();
       await isAccessible(page, "the rest of a sign-up");
       await nora.signUpIs("Please fill in all fields", "Date of birth", {});
@@ -80,9 +80,9 @@ for (const [size, viewport] of SIZES) {
       await expect(way(page)).toBeEnabled();
       await page.route("**/methods", (route) => route.abort(), { times: 1 });
       await odo.visits("/login");
-      await page.getByLabel("E-mail").fill(odo.email);
+      await page.getByLabel("Email").fill(odo.email);
       await expect(way(page)).toBeVisible();
-      await expect(page.getByLabel("E-mail")).toHaveValue(odo.email);
+      await expect(page.getByLabel("Email")).toHaveValue(odo.email);
       await odo.leaves();
     });
   });
@@ -101,8 +101,8 @@ test("a provider that does not answer, and a sign-up that waits no longer, end a
   await page.route("**/hosted/pending", (route) => route.abort(), { times: 1 });
   await way(page).click();
   await provider.signsIn(page, pia.username);
-  await expect(heading(page, "You are almost in")).toBeVisible();
-  await expect(page.getByText("The server cannot be reached. Please try again.")).toBeVisible();
+  await expect(heading(page, "You're almost in")).toBeVisible();
+  await expect(page.getByText("Couldn't reach the server. Try again.")).toBeVisible();
   await isAccessible(page, "a sign-up whose beginning could not be read");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByLabel("Date of birth").fill("1990-04-02");
@@ -125,7 +125,7 @@ test("without passwords there is only the provider", async ({ browser }) => {
       await isAccessible(quin.page, `${path} without passwords`);
     }
     await quin.visits("/reset-password");
-    await expect(quin.page.getByText("Nobody has a password here. Please log in as below.")).toBeVisible();
+    await expect(quin.page.getByText("Passwords aren't used here. Log in below.")).toBeVisible();
     await expect(quin.page).toHaveURL(/\/login\?problem=no_passwords$/);
     await quin.leaves();
   } finally {

@@ -53,13 +53,13 @@ test("after one visit the app can be installed, opens without a network, and lea
   await test.step("who may not be notified is told so in words", async () => {
     await alice.visits("/settings/notifications");
     await expect(page.getByRole("switch", { name: "Push" })).not.toBeChecked();
-    await expect(page.getByText("This browser does not let the app notify you.")).toBeVisible();
+    await expect(page.getByText("This browser blocks notifications.")).toBeVisible();
   });
 
   await test.step("it opens without a network, and shows what the feed showed last", async () => {
     await page.context().setOffline(true);
     await alice.visits("/homefeed");
-    await expect(page.getByText("This is what your feed showed last.")).toBeVisible();
+    await expect(page.getByText("Offline. Showing saved fotos.")).toBeVisible();
     for (const one of [1, 2, 3])
       await expect
         .poll(() =>
@@ -108,7 +108,7 @@ test("an open chat, loaded again without a network, shows what was said and what
     for (const words of ["offline one", "offline two"]) await writes(bob, words);
     await expect(waiting).toHaveCount(2);
     await bob.page.reload();
-    await expect(chat(bob).getByText("This is what was said last.")).toBeVisible();
+    await expect(chat(bob).getByText("The last messages from before you went offline.")).toBeVisible();
     await expect(chat(bob).getByText("Loading messages")).toBeHidden();
     await expect(chat(bob).getByRole("listitem").locator("[data-type]")).toHaveText(SAID);
     await expect(waiting).toHaveCount(2);
@@ -141,7 +141,7 @@ test("an open chat, loaded again without a network, shows what was said and what
     await expect.poll(() => keptChatsOf(bob.page)).toEqual({});
     await road.cut();
     await bob.visits(place);
-    await expect(bob.page.getByText("Offline for a moment. Restoring…")).toBeVisible();
+    await expect(bob.page.getByText("Offline. Reconnecting…")).toBeVisible();
     await expect(chat(bob)).toBeHidden();
   });
   await bob.leaves();
@@ -210,9 +210,7 @@ test("whether a browser may tell is said in words, and it does so until it is tu
     await push.click();
     await service.has({ permission: "denied" });
     await push.click();
-    await says(
-      "This browser does not let the app notify you. Allow notifications in its settings for this page",
-    );
+    await says("This browser blocks notifications. Allow them in its settings for this page");
     await expect(push).not.toBeChecked();
     await isAccessible(page, "a browser that may not tell");
   });
@@ -221,7 +219,7 @@ test("whether a browser may tell is said in words, and it does so until it is tu
     await service.has({ permission: "granted" });
     await page.reload();
     await push.click();
-    await says("This browser's push service did not answer. Please try again later.");
+    await says("Couldn't reach this browser's push service. Try again later.");
     await expect(push).not.toBeChecked();
     expect(told()).toBe("0");
   });
@@ -230,7 +228,7 @@ test("whether a browser may tell is said in words, and it does so until it is tu
     await service.has({ service: "works" });
     await push.click();
     await expect(push).toBeChecked();
-    await says("This device is told of messages, requests and comments, never what is in them");
+    await says("Notifications on this device never show message content");
     expect((await service.stand()).subscribed).toBe(await cleo.call("query", "push:getPublicKey", {}));
     expect(told()).toBe("1");
     await page.reload();
@@ -247,7 +245,7 @@ test("whether a browser may tell is said in words, and it does so until it is tu
   await test.step("whoever has a browser without any of this reads what helps, and again when they try", async () => {
     await page.addInitScript(() => void Reflect.deleteProperty(window, "PushManager"));
     await page.reload();
-    const words = "This browser cannot notify you. On an iPhone, add the app to the home screen first";
+    const words = "This browser can't notify you. On an iPhone, add the app to the home screen first";
     await says(words);
     await page.clock.install();
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);

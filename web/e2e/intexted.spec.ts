@@ -26,7 +26,7 @@ import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
 
-const TO_BE_READ = "You can only send messages to members you are in flow with.";
+const TO_BE_READ = "You can only message people you are in flow with.";
 
 let mail: MailServer;
 let inflow: Inflow;
@@ -156,7 +156,7 @@ test("emoji by keyboard, and a limit that is said", async () => {
 
   await field(bob).fill("~".repeat(2_001));
   await expect(field(bob)).toHaveValue("~".repeat(2_000));
-  await expect(chat(bob).getByText("A message holds 2000 characters.")).toBeVisible();
+  await expect(chat(bob).getByText("Messages can have up to 2,000 characters.")).toBeVisible();
   await field(bob).fill("a thought for later");
   await bob.page.reload();
   await expect(field(bob)).toHaveValue("a thought for later");
@@ -214,7 +214,7 @@ test("a conversation is found, put away, brought back, and deleted with an X", a
   await alice.page.getByPlaceholder("Search messages...").fill("");
 
   await button(alice, "Archived conversations").click();
-  await expect(alice.page.getByText("Nothing is archived")).toBeVisible();
+  await expect(alice.page.getByText("No archived conversations")).toBeVisible();
   await button(alice, "Archived conversations").click();
   await picks("Archive Conversation");
   await rowOf(alice, "bob").getByRole("button", { name: /^@bob/ }).click();
@@ -224,9 +224,9 @@ test("a conversation is found, put away, brought back, and deleted with an X", a
   await expect(rowOf(alice, "bob")).toContainText("Archived");
   await alice.page.getByPlaceholder("Search messages...").fill("");
   await button(alice, "Archived conversations").click();
-  for (const words of ["Back in the inbox.", "Archived until the next message."]) {
+  for (const words of ["Moved to the inbox.", "Archived until the next message."]) {
     await picks("Archive Conversation");
-    await expect(alice.page.getByText("or an archived one to bring it back.")).toBeVisible();
+    await expect(alice.page.getByText("archive or unarchive.")).toBeVisible();
     await rowOf(alice, "bob").getByRole("button", { name: /^@bob/ }).click();
     await expect(alice.page.getByText(words)).toBeVisible();
     await button(alice, "Archived conversations").click();
@@ -253,7 +253,7 @@ test("a conversation is found, put away, brought back, and deleted with an X", a
     await expect(rowOf(alice, "bob")).toBeVisible();
     await choose().click();
   }
-  await expect(pad().getByText("In one stroke, without letting go.")).toBeVisible();
+  await expect(pad().getByText("Draw it in one stroke.")).toBeVisible();
   await button(alice, "Cancel").click();
   await picks("Delete Conversation");
   await rowOf(alice, "bob").getByRole("button", { name: /^@bob/ }).click();
@@ -312,12 +312,14 @@ test("a message that is refused says so, and arrives when it is tried again late
   for (const words of ["Are we still in flow?", "Never mind"]) await writes(bob, words);
   await alice.call("mutation", "profiles:breakFlow", { profileId: alice.profileId, otherId: bob.profileId });
   await road.mend();
-  const refused = chat(bob).getByRole("alert").filter({ hasText: TO_BE_READ });
+  const refused = chat(bob)
+    .getByRole("alert")
+    .filter({ hasText: "You can only send messages to members you are in flow with." });
   await expect(refused).toHaveCount(2);
   await isAccessible(bob.page, "messages that were refused");
   await button(bob, "Close").click();
   await expect(rowOf(bob, "alice")).toContainText("Not sent: Never mind");
-  await staysWhenAsked(bob, "2 messages are not sent yet.");
+  await staysWhenAsked(bob, "2 unsent messages");
   await bob.page.getByRole("link", { name: "@alice" }).click();
   await lineOf(bob, "Never mind").getByRole("button", { name: "Discard" }).click();
   await expect(refused).toHaveCount(1);
@@ -363,7 +365,7 @@ test("a block takes the conversation from both members, and unblocking lists it 
 });
 
 const NOT_SEARCHED =
-  "No name has this in it, and none of the last 100 messages of your 50 newest conversations. Older ones are not searched.";
+  "No match in the names or in the last 100 messages of your 50 newest conversations. Older messages aren't searched.";
 const choose = () => button(alice, "Choose the conversation with @bob");
 const pad = () => alice.page.getByRole("dialog", { name: "Delete conversation" });
 

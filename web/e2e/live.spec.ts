@@ -107,7 +107,7 @@ test("a caption that its author edits changes on another member's open screen", 
       await field.fill(caption);
       await dialog.getByRole("button", { name: "Save" }).press("Enter");
       await expect(dialog).toBeHidden();
-      await expect(hers.getByText("Your caption is saved.")).toBeVisible();
+      await expect(hers.getByText("Caption saved.")).toBeVisible();
       await expect(edit).toBeFocused();
       for (const page of [hers, his])
         await expect(page.getByRole("dialog").getByText(caption, { exact: true })).toBeVisible();
@@ -120,7 +120,7 @@ test("a caption that its author edits changes on another member's open screen", 
 test("who earns the badge, and who loses it, is there and gone on the open boards of curators", async () => {
   inflow.byHand(`UPDATE aura SET has_badge = false, badge_since = NULL WHERE user_id = '${alice.userId}'`);
   const [board, cards] = [await bob.opensAnother("/sphere"), await bob.opensAnother("/curators")];
-  await expect(board.getByText("Nobody has earned the badge yet")).toBeVisible();
+  await expect(board.getByText("No curators yet")).toBeVisible();
   await expect(cards.getByText("No curators yet")).toBeVisible();
 
   inflow.byHand(BADGE(alice.userId));
@@ -128,12 +128,12 @@ test("who earns the badge, and who loses it, is there and gone on the open board
   await expect(board.getByRole("region", { name: "Curators" }).locator("img")).toHaveCount(1);
 
   inflow.byHand(`UPDATE aura SET has_badge = false, badge_since = NULL WHERE user_id = '${alice.userId}'`);
-  await expect(board.getByText("Nobody has earned the badge yet")).toBeVisible();
+  await expect(board.getByText("No curators yet")).toBeVisible();
   await expect(cards.getByText("No curators yet")).toBeVisible();
 
   await board.getByRole("link", { name: "See more" }).click();
   await expect(board).toHaveURL(/\/curators$/);
-  await board.getByRole("navigation", { name: "From here" }).getByRole("link", { name: "Feed" }).click();
+  await board.getByRole("navigation", { name: "Related pages" }).getByRole("link", { name: "Feed" }).click();
   await expect(board).toHaveURL(/\/homefeed$/);
   for (const page of [board, cards]) await page.close();
 });

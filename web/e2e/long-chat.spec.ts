@@ -30,7 +30,7 @@ import { hasBelow, high, leapsToFirst, motionOf, readsAll, tellsOfAllKinds } fro
 import { Wire } from "./screen-states/wire";
 import { hangPictures } from "./wall";
 
-const LATE = "The server has trouble with this. It is tried again, and what you wrote after it waits.";
+const LATE = "The server has a problem. We're trying again. Messages you wrote after this one wait.";
 
 test.describe.configure({ mode: "serial" });
 

@@ -35,6 +35,12 @@ export class MailServer {
       .match(/\b\d{6}\b/)?.[0];
   }
 
+  /** The newest email to this address, with its headers decoded as far as they are plain. */
+  textFor(address: string): string | undefined {
+    const email = this.emails.findLast(({ to }) => to === address);
+    return email?.text.replaceAll("=\r\n", "");
+  }
+
   /** Where the newest link mailed to this address leads, on any site. */
   linkFor(address: string): string | undefined {
     const email = this.emails.findLast(({ to }) => to === address);

@@ -28,7 +28,7 @@ for (const [device, size] of SIZES)
     const bob = await joins(`Bob${device}`, { browser, inflow, mail, size });
     const chat = await comeIntoFlow(alice, bob);
     const road = await roadOf(alice.page.context());
-    const notice = alice.page.getByText("Offline for a moment. Restoring…");
+    const notice = alice.page.getByText("Offline. Reconnecting…");
 
     await test.step("a dialog", async () => {
       await alice.visits("/settings/security");
@@ -132,7 +132,7 @@ test("the first action of a member without a nook, before an empty feed, is to c
 test("a server that falls silent is given up after 30 seconds", async ({ browser }) => {
   const gail = await joins("Gail", { browser, inflow, mail, size: PHONE });
   const { page } = gail;
-  const notice = page.getByText("Offline for a moment. Restoring…");
+  const notice = page.getByText("Offline. Reconnecting…");
   await page.clock.install();
   await gail.visits("/homefeed");
   await expect(page.getByRole("link", { name: "Your profile" })).toBeVisible();

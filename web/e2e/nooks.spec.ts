@@ -42,7 +42,7 @@ test("curators shape the next nook, and what they vote for becomes one", async (
     await page.getByLabel("Username").fill("erin".repeat(100));
     await check.click();
     await says(page, "Validation Failed");
-    await says(page, "Your edge status could not be checked. Please try again.");
+    await says(page, "Couldn't check your edge status. Try again.");
     await page.getByLabel("Username").fill("erin");
     await check.click();
     await says(page, "Not on the Edge Yet");
@@ -53,7 +53,7 @@ test("curators shape the next nook, and what they vote for becomes one", async (
     isCurator("erin", 180);
     await check.click();
     await says(page, "You're on the Edge!");
-    await says(page, "You have 180 days and more as a curator. Shape what comes next.");
+    await says(page, "You have been a curator for 180 days or more. Shape what comes next.");
     await page.getByRole("button", { name: "Shape What's Next" }).click();
     const dialog = page.getByRole("dialog", { name: "Shape What's Next" });
     const propose = dialog.getByRole("button", { name: "Propose" });
@@ -94,7 +94,7 @@ test("curators shape the next nook, and what they vote for becomes one", async (
     await frank.visits("/curators");
     const vote = frank.page.getByRole("button", { name: "Vote", exact: true });
     await frank.page.getByRole("button", { name: /Next Nook/ }).click();
-    const reason = "You can't vote yet: only curators with 180+ days vote.";
+    const reason = "You can't vote yet. Only curators with 180+ days can.";
     await says(frank.page, reason);
     await expect(vote).toBeDisabled();
     await expect(vote).toHaveAccessibleDescription(reason);
@@ -104,7 +104,7 @@ test("curators shape the next nook, and what they vote for becomes one", async (
     await says(frank.page, "Your vote has been counted");
     const ended = page.getByRole("dialog", { name: "Next Edge" });
     await expect(ended).toContainText("SALT AND STONE");
-    await expect(ended).toContainText("It has the votes, and is a nook from now on.");
+    await expect(ended).toContainText("It passed and is now a nook.");
     await expect(ended.getByRole("alert")).toContainText("SALT AND STONE");
     await page.keyboard.press("Enter");
     await expect(ended).toBeVisible();
@@ -113,7 +113,7 @@ test("curators shape the next nook, and what they vote for becomes one", async (
     await expect(ended.getByRole("button", { name: "Got it" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(ended).toBeHidden();
-    await expect(board.getByText("There is no proposal. Curators shape what comes next.")).toBeVisible();
+    await expect(board.getByText("No proposal yet. Curators shape what comes next.")).toBeVisible();
   });
 
   await test.step("a proposal whose time is over leaves the board that is open, and is told as over", async () => {
@@ -126,8 +126,8 @@ test("curators shape the next nook, and what they vote for becomes one", async (
         now() + interval '4 seconds')::procrastinate_job_to_defer_v1])`);
     await expect(board.getByText("SHORT ONE")).toBeVisible();
     await expect(board.getByText("Last day")).toBeVisible();
-    await expect(edge).toContainText("Its time is over. It did not get the votes.");
-    await expect(board.getByText("There is no proposal. Curators shape what comes next.")).toBeVisible();
+    await expect(edge).toContainText("Voting has ended. It didn't get enough votes.");
+    await expect(board.getByText("No proposal yet. Curators shape what comes next.")).toBeVisible();
   });
 
   await test.step("it is offered at once, in a light of its own, and may be chosen", async () => {
@@ -171,7 +171,7 @@ test("a first choice costs nothing, and says so; a change costs what was earned,
   await page.getByRole("radio", { name: "SCENIC" }).click();
   const first = page.getByRole("dialog", { name: "Choose SCENIC as your nook?" });
   await expect(first).not.toContainText("reset");
-  await expect(first).toContainText("You cannot change your nook for 7 days then.");
+  await expect(first).toContainText("You can't change your nook for 7 days after that.");
   await isAccessible(page, "a first choice");
   await first.getByRole("button", { name: "Choose nook" }).click();
   await says(page, "Your nook has been updated.");
@@ -184,7 +184,7 @@ test("a first choice costs nothing, and says so; a change costs what was earned,
   await page.getByRole("radio", { name: "LIFESTYLE" }).click();
   const change = page.getByRole("dialog", { name: "Change your nook to LIFESTYLE?" });
   await expect(change).toContainText(
-    "Your curator status and progress will be reset, and you cannot change your nook again for 7 days.",
+    "Your curator status and progress will be reset. You can't change your nook again for 7 days.",
   );
   await change.getByRole("button", { name: "Change nook" }).click();
   await says(page, "Your nook has been updated. Note that your curator status and progress have been reset.");

@@ -65,7 +65,7 @@ test("a request becomes a flow that both see begin and end", async () => {
   await test.step("Bob bounces her, and she may ask again", async () => {
     await bob.visits("/intexted?tab=syncflows");
     await button(bob, "Bounce").click();
-    await expect(bob.page.getByText("Nobody is waiting")).toBeVisible();
+    await expect(bob.page.getByText("No requests")).toBeVisible();
     await expect(button(alice, "Syncflow")).toBeEnabled();
     await button(alice, "Syncflow").click();
     await expect(button(bob, "@alice")).toBeVisible();
@@ -76,8 +76,8 @@ test("a request becomes a flow that both see begin and end", async () => {
     await alice.page.getByRole("tab", { name: "Outgoing" }).click();
     await expect(button(alice, "@bob")).toBeVisible();
     await button(alice, "detach").click();
-    await expect(alice.page.getByText("No requests on their way")).toBeVisible();
-    await expect(bob.page.getByText("Nobody is waiting")).toBeVisible();
+    await expect(alice.page.getByText("No outgoing requests")).toBeVisible();
+    await expect(bob.page.getByText("No requests")).toBeVisible();
     await alice.visits(`/preview/${bob.profileId}`);
     await button(alice, "Syncflow").click();
   });
@@ -230,7 +230,7 @@ test("whoever is blocked loses the other on every page that is open", async () =
     await button(alice, "Block").click();
     await button(alice, "had enough").click();
     await expect(alice.page).toHaveURL(/\/homefeed$/);
-    await expect(alice.page.getByText("@bob is blocked.")).toBeVisible();
+    await expect(alice.page.getByText("@bob blocked.")).toBeVisible();
     await expect(alice.page.getByText("Profile not found")).toHaveCount(0);
   });
 
@@ -238,7 +238,7 @@ test("whoever is blocked loses the other on every page that is open", async () =
     await expect(bob.page.getByText("Profile not found")).toBeVisible();
     await expect(bob.page).toHaveURL(/\/homefeed$/);
     await expect(feed.getByRole("img", { name: "Seen by many 1" })).toBeHidden();
-    await expect(foto.getByText("This foto is not here")).toBeVisible();
+    await expect(foto.getByText("Foto not available")).toBeVisible();
     await expect(words.getByText("A word of Alice's")).toBeHidden();
     await expect(words.getByText("No comments yet")).toBeVisible();
     await expect(find.getByText("No users found").first()).toBeVisible();
@@ -256,7 +256,7 @@ test("whoever is blocked loses the other on every page that is open", async () =
     await alice.visits("/cue?tab=blocked");
     await expect(alice.page.getByText("Bob Moreau")).toBeVisible();
     await button(alice, "Unblock").click();
-    await expect(alice.page.getByText("Nobody is blocked")).toBeVisible();
+    await expect(alice.page.getByText("No one blocked")).toBeVisible();
     await expect(find.getByRole("link", { name: /Alice Moreau/ }).first()).toBeVisible();
     await expect(feed.getByRole("img", { name: "Seen by many 1" })).toBeVisible();
     await bob.visits(`/preview/${alice.profileId}`);
@@ -282,7 +282,7 @@ test("in flow, whoever is blocked from CUES loses the other on every page that i
   await button(bob, "Block @alice").click();
   await button(bob, "had enough").click();
 
-  await expect(bob.page.getByText("@alice is blocked.")).toBeVisible();
+  await expect(bob.page.getByText("@alice blocked.")).toBeVisible();
   await expect(bob.page.getByText("No sync flow connections yet")).toBeVisible();
   for (const page of pages) {
     await expect.poll(() => page.locator("#root").innerHTML()).not.toMatch(/bob/i);

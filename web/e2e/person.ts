@@ -55,7 +55,7 @@ export class Person {
   /** The fields of a sign-up, by their labels. */
   get details(): Record<string, string> {
     return {
-      "E-mail": this.email,
+      Email: this.email,
       "Full name": `${this.name} Moreau`,
       Username: this.username,
       Password: this.password,
@@ -107,7 +107,8 @@ export class Person {
   async sends(path: string, data: object, more: Record<string, string> = {}) {
     const { origin } = this.inflow;
     const headers = { "X-App": "1", Origin: origin, "Sec-Fetch-Site": "same-origin", ...more };
-    const answer = await this.page.request.post(origin + path, { data, headers });
+    // As browsers do when the server has just closed an idle connection.
+    const answer = await this.page.request.post(origin + path, { data, headers, maxRetries: 1 });
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
     return answer.json();
   }
@@ -135,13 +136,13 @@ export class Person {
   }
 
   async logsIn(identifier: string, password: string): Promise<void> {
-    await this.field("E-mail").fill(identifier);
+    await this.field("Email").fill(identifier);
     await this.field("Password").fill(password);
     await this.page.getByRole("button", { name: "LOGIN" }).click();
   }
 
   async asksForReset(email: string, password: string, retyped: string): Promise<void> {
-    await this.field("E-mail").fill(email);
+    await this.field("Email").fill(email);
     await this.field("New password").fill(password);
     await this.field("Retype new password").fill(retyped);
     await this.page.getByRole("button", { name: "SEND CODE" }).click();

@@ -12,7 +12,7 @@ import { hangPictures } from "./wall";
 const CROWDED = "/preview/crowd-11";
 const NOTHING = { status: 500, json: null };
 const PICTURE = fileURLToPath(new URL("../public/default-avatar.png", import.meta.url));
-const LATE = "The server has trouble with this. It is tried again, and what you wrote after it waits.";
+const LATE = "The server has a problem. We're trying again. Messages you wrote after this one wait.";
 
 let mail: MailServer;
 let inflow: Inflow;
@@ -52,7 +52,7 @@ test("a quote that was not kept still stands in its field", async () => {
   const quote = page.getByRole("textbox", { name: "Your quote" });
   await quote.fill("Slack water");
   await quote.press("Enter");
-  await says("Your quote was not kept. Please try again.");
+  await says("Couldn't save your quote. Try again.");
   await expect(quote).toHaveValue("Slack water");
   await quote.press("Escape");
 });
@@ -63,7 +63,7 @@ test("a reaction that did not arrive is taken back, and a comment waits where it
   await expect(graceful).toBeEnabled();
   const before = (await graceful.getAttribute("aria-label")) ?? "";
   await graceful.click();
-  await says("Your reaction did not arrive. Please try again.");
+  await says("Couldn't react. Try again.");
   await expect(graceful).toHaveAccessibleName(before);
   const field = page.getByPlaceholder("Add a comment…");
   await field.fill("Where was that?");
@@ -79,7 +79,7 @@ test("reactions that could not be read leave the foto there, and can be asked fo
   wire.fails();
   await alice.foto("vertical 2").click();
   const popup = page.getByRole("dialog", { name: "Foto by @alice" });
-  const failed = popup.getByRole("alert").filter({ hasText: "Reactions could not be read." });
+  const failed = popup.getByRole("alert").filter({ hasText: "Couldn't load reactions." });
   await expect(failed).toBeVisible();
   await expect(popup.getByRole("img", { name: "vertical 2" })).toBeVisible();
   wire.answers();
@@ -90,21 +90,21 @@ test("reactions that could not be read leave the foto there, and can be asked fo
 test("whoever could not be asked, blocked, left or written to stands as before", async () => {
   await alice.visits(CROWDED);
   await press("Syncflow");
-  await says("Your request did not arrive. Please try again.");
+  await says("Couldn't send your request. Try again.");
   await expect(page.getByRole("button", { name: "Syncflow", exact: true })).toBeEnabled();
   await press("Block");
   await says("you sure about this?");
   await press("had enough");
-  await says("The member was not blocked. Please try again.");
+  await says("Couldn't block this member. Try again.");
   await press("nvm");
 
   await alice.visits(bobsPreview);
   await press("Flow Synced");
   await press("had enough");
-  await says("The flow was not broken. Please try again.");
+  await says("Couldn't break the flow. Try again.");
   await expect(page.getByRole("button", { name: "Flow Synced" })).toBeVisible();
   await press("Message");
-  await says("The conversation did not open. Please try again.");
+  await says("Couldn't open the conversation. Try again.");
   await expect(page).toHaveURL(new RegExp(`${bobsPreview}$`));
 });
 
@@ -114,7 +114,7 @@ test("a request that could not be settled stays in the circle", async () => {
   const faces = circle.getByRole("button", { name: /^@/ });
   await expect(faces).toHaveCount(5);
   await press("Bounce");
-  await says("That did not work. Please try again.");
+  await says("Something went wrong. Try again.");
   await expect(faces).toHaveCount(5);
 });
 
@@ -125,8 +125,8 @@ test("a caption that could not be saved is still in its field", async () => {
   const field = dialog.getByLabel("Caption");
   await field.fill("Slack water");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByRole("alert")).toHaveText("Your caption was not saved. Please try again.");
-  await expect(field).toHaveAccessibleDescription("Your caption was not saved. Please try again.");
+  await expect(dialog.getByRole("alert")).toHaveText("Couldn't save your caption. Try again.");
+  await expect(field).toHaveAccessibleDescription("Couldn't save your caption. Try again.");
   await expect(field).toHaveValue("Slack water");
   await field.press("Escape");
   await expect(dialog).toBeHidden();
@@ -136,7 +136,7 @@ test("a caption that could not be saved is still in its field", async () => {
 test("neither a foto nor a message nor a conversation goes that could not be deleted", async () => {
   await alice.visits("/profile?post=alice-vertical-1");
   await press("Delete foto");
-  await says("Its comments and reactions go with it, and the grids that it is in. This cannot be undone.");
+  await says("This also deletes its comments, its reactions and the grids it is in. It can't be undone.");
   await press("Delete");
   await says("Couldn't delete the foto. Try again.");
   await press("Cancel");
@@ -147,16 +147,16 @@ test("neither a foto nor a message nor a conversation goes that could not be del
   const own = chat.getByRole("button", { name: /There is a heron|Until six/ }).first();
   await own.click();
   await press("Delete");
-  await says("The message was not deleted. Please try again.");
+  await says("Couldn't delete the message. Try again.");
   await expect(chat.getByText("[Message deleted]")).toBeHidden();
 
   await alice.visits("/intexted");
   await chooses("Archive Conversation");
-  await says("That did not work. Please try again.");
+  await says("Something went wrong. Try again.");
   await expect(page.getByRole("listitem").filter({ hasText: "@bob" })).toBeVisible();
   await chooses("Delete Conversation");
   await press("Delete without drawing");
-  await says("The conversation was not deleted. Please try again.");
+  await says("Couldn't delete the conversation. Try again.");
   await expect(page.getByRole("listitem").filter({ hasText: "@bob" })).toBeVisible();
 });
 
@@ -166,13 +166,13 @@ test("whoever writes reads why it does not go: the server failed, it refused, or
   const line = lineOf(alice, "Is it still there?");
   await expect(line.getByRole("alert")).toContainText(LATE);
   wire.refuses({ errorData: { code: "forbidden" } });
-  await expect(line.getByRole("alert")).toContainText("This message was not sent.");
+  await expect(line.getByRole("alert")).toContainText("Couldn't send this message.");
   await line.getByRole("button", { name: "Discard" }).click();
   await expect(line).toBeHidden();
   wire.refuses();
 
   for (const [answer, words] of [
-    [{ status: 413, body: "too much" }, "The server did not accept this file."],
+    [{ status: 413, body: "too much" }, "Couldn't upload this file."],
     [{ status: 200, body: "a page of the hotel's" }, LATE],
   ] as const) {
     await page.route("**/api/media/uploads", (route) => route.fulfill(answer));
@@ -211,15 +211,13 @@ test("whoever's browser has no room is told so, and the message is in its field 
     };
   });
   await field.press("Enter");
-  await expect(
-    full.getByText("This browser could not keep the message. Please try again.", { exact: true }),
-  ).toBeVisible();
+  await expect(full.getByText("Couldn't store the message. Try again.", { exact: true })).toBeVisible();
   await expect(field).toHaveValue("Has it moved?");
 
   await full.evaluate(() => Reflect.deleteProperty(crypto, "randomUUID"));
   await field.press("Enter");
   await expect(
-    full.getByText("This browser could not keep the message. Leave the page open until it is sent.", {
+    full.getByText("Couldn't store the message. Keep this page open until it is sent.", {
       exact: true,
     }),
   ).toBeVisible();
@@ -236,7 +234,7 @@ test("a switch that was not kept turns back", async () => {
   const toggle = page.getByRole("switch", { name: "Post Notifications" });
   await expect(toggle).toBeChecked();
   await toggle.click();
-  await says("That was not kept. Please try again.");
+  await says("Couldn't save. Try again.");
   await expect(toggle).toBeChecked();
 });
 
@@ -248,7 +246,7 @@ test("a vote that was not counted can be given again, and a name that was not ta
   await alice.visits("/curators");
   await press(/Next Nook/);
   await press("Vote");
-  await says("Your vote could not be counted. Please try again.");
+  await says("Couldn't count your vote. Try again.");
   await expect(page.getByRole("button", { name: "Vote", exact: true })).toBeEnabled();
   await expect(page.getByRole("dialog").getByText("0 / 20")).toBeVisible();
 
@@ -261,7 +259,7 @@ test("a vote that was not counted can be given again, and a name that was not ta
   const name = page.getByLabel("Name of the nook");
   await name.fill("Salt and stone");
   await press("Propose");
-  await says("Your nook proposal could not be created.");
+  await says("Couldn't create your nook proposal.");
   await expect(name).toHaveValue("Salt and stone");
 });
 
@@ -274,7 +272,7 @@ test("a picture of a grid and one's data that could not be had can be asked for 
     .click();
   await page.route("**/media/**", (route) => route.abort());
   await press("Save as one picture");
-  await says("The picture could not be made. Please try again.");
+  await says("Couldn't make the picture. Try again.");
   await expect(page.getByRole("button", { name: "Save as one picture" })).toBeEnabled();
 
   await alice.visits("/settings/security");
@@ -283,13 +281,11 @@ test("a picture of a grid and one's data that could not be had can be asked for 
   const dialog = page.getByRole("dialog", { name: "Download your data" });
   await dialog.getByLabel("Your password").fill(alice.password);
   await dialog.getByRole("button", { name: "Download" }).click();
-  await expect(
-    dialog.getByText("Your data could not be downloaded. Please try again.").first(),
-  ).toBeVisible();
+  await expect(dialog.getByText("Couldn't download your data. Try again.").first()).toBeVisible();
   const data = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download" }).click();
   await data;
-  await says("Your data is downloaded.");
+  await says("Data downloaded.");
 });
 
 test("one stays signed in, and others do, when the server cannot end it", async ({ browser }) => {
@@ -299,14 +295,14 @@ test("one stays signed in, and others do, when the server cannot end it", async 
   await expect(elsewhere.page).toHaveURL(/homefeed/);
   await alice.visits("/settings/security");
   await page.route(/\/sessions\/.*end/, (route) => route.fulfill(NOTHING));
-  await press("Sign out others");
-  await says("The other sessions could not be ended. Please try again.");
-  await press(/^Sign out (?!others)/);
-  await says("This session could not be ended. Please try again.");
+  await press("Log out others");
+  await says("Couldn't log out the other sessions. Try again.");
+  await press(/^Log out (?!others)/);
+  await says("Couldn't log out this session. Try again.");
   await page.route("**/sign-out", (route) => route.fulfill(NOTHING));
   await press("Menu");
   await page.getByRole("menuitem", { name: "Log out" }).click();
-  await says("Could not sign out. Please try again.");
+  await says("Couldn't log out. Try again.");
   await expect(page.getByRole("heading", { name: "Security" })).toBeVisible();
   await elsewhere.leaves();
 });

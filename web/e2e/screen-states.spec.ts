@@ -116,7 +116,7 @@ test("what a failing database leaves of a screen comes back by trying again", as
   // The server does not run an answered query again before its data has changed.
   inflow.byHand("UPDATE users SET full_name = full_name");
   await go(page, "/sphere");
-  await expect(page.getByText("The sphere could not be read.")).toBeVisible();
+  await expect(page.getByText("Couldn't load the sphere.")).toBeVisible();
   inflow.byHand("ALTER TABLE mislaid RENAME TO posts");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(alice.foto("vertical 1")).toBeVisible();

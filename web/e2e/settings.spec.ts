@@ -196,7 +196,7 @@ test("what is switched off is off for everybody, on every device, until it is sw
     await page.getByRole("button", { name: "Download my data" }).click();
     const dialog = page.getByRole("dialog", { name: "Download your data" });
     await dialog.getByRole("button", { name: "Download" }).click();
-    await expect(dialog.getByRole("alert")).toHaveText("Please enter your password");
+    await expect(dialog.getByRole("alert")).toHaveText("Enter your password");
     await isAccessible(page, "the download");
     await dialog.getByLabel("Your password").fill(hugo.password);
     const arriving = page.waitForEvent("download");

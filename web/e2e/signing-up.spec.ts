@@ -30,7 +30,7 @@ for (const [size, viewport] of SIZES) {
       const { page } = dora;
       if (size === "desktop") await page.emulateMedia({ reducedMotion: "reduce" });
       await dora.visits("/get-started");
-      await dora.signUpIs("Please fill in all fields", "E-mail", {});
+      await dora.signUpIs("Please fill in all fields", "Email", {});
       await dora.fillsSignUp();
       await dora.signUpIs("Please fill in all fields", "Date of birth", { "Date of birth": "" });
       await page.getByRole("checkbox").uncheck();
@@ -92,8 +92,8 @@ for (const [size, viewport] of SIZES) {
 
       await page.goBack();
       await expect(page.getByRole("dialog")).toBeHidden();
-      await expect(page.getByLabel("E-mail")).toHaveValue(edda.email);
-      const another = { "E-mail": `not-${edda.email}` };
+      await expect(page.getByLabel("Email")).toHaveValue(edda.email);
+      const another = { Email: `not-${edda.email}` };
       await edda.signUpIs("That username is taken. Please choose another.", "Username", another);
       await page.goBack();
       await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
@@ -117,7 +117,7 @@ for (const [size, viewport] of SIZES) {
       await ella.isToldOfCode(/^Please wait \d+ seconds before asking for another code\.$/);
       inflow.byHand("TRUNCATE identity_counters");
       await again.click();
-      await expect(page.getByText("Another code is on its way.")).toBeVisible();
+      await expect(page.getByText("We sent another code.")).toBeVisible();
       await isAccessible(page, "a code that was sent again");
       const second = await ella.codeAfter(first, mail);
       await page.getByLabel("Verification code").fill(first);
@@ -222,7 +222,7 @@ test("with the keyboard alone one resets the password, logs in, signs others out
   await mona.tabsTo("link", "Forgot your password?");
   await keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Reset password" })).toBeVisible();
-  const typed = { "E-mail": mona.email, "New password": ANOTHER, "Retype new password": ANOTHER };
+  const typed = { Email: mona.email, "New password": ANOTHER, "Retype new password": ANOTHER };
   await mona.typesInto(typed);
   await keyboard.press("Enter");
   await expect(page.getByLabel("Verification code")).toBeFocused();
@@ -230,7 +230,7 @@ test("with the keyboard alone one resets the password, logs in, signs others out
   await expect(page.getByRole("link", { name: "GO BACK" })).toBeFocused();
   await keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
-  await mona.typesInto({ "E-mail": mona.email, Password: ANOTHER });
+  await mona.typesInto({ Email: mona.email, Password: ANOTHER });
   await keyboard.press("Enter");
   await expect(page).toHaveURL(/\/homefeed$/);
 
@@ -238,7 +238,7 @@ test("with the keyboard alone one resets the password, logs in, signs others out
   await away.logsIn(away.email, ANOTHER);
   await expect(away.page).toHaveURL(/\/homefeed$/);
   await mona.visits("/settings/security");
-  await mona.tabsTo("button", "Sign out others");
+  await mona.tabsTo("button", "Log out others");
   await keyboard.press("Enter");
   await expect(away.page).toHaveURL(/\/login/);
   await mona.tabsTo("button", "Delete Account");
@@ -256,7 +256,7 @@ test("a session without a member says whom to ask, and can be left", async ({ br
   await mara.signsUp(mail);
   await mara.chooses("SCENIC");
   inflow.byHand("DELETE FROM users WHERE username = 'mara'");
-  await expect(mara.page.getByRole("heading", { name: "Something is missing" })).toBeVisible();
+  await expect(mara.page.getByRole("heading", { name: "Your account isn't complete" })).toBeVisible();
   await expect(
     mara.page.getByText("Account created but failed to save additional data. Please contact support."),
   ).toBeVisible();
@@ -268,7 +268,7 @@ test("a session without a member says whom to ask, and can be left", async ({ br
 
 /** The message and its field for each value. */
 const WRONG: [words: string, field: string, typed: string][] = [
-  ["Please enter a valid email address", "E-mail", "nobody"],
+  ["Please enter a valid email address", "Email", "nobody"],
   ["Please enter both first and last name separated by a space", "Full name", "Dora"],
   ["Please enter both first and last name", "Full name", "Dora "],
   ["Names can only contain letters and spaces", "Full name", "D0ra Moreau"],
@@ -291,7 +291,7 @@ const NO_ANSWER = [
   [
     says(400, { code: "invalid", message: "This address is not for people.", field: "email" }),
     "This address is not for people.",
-    "E-mail",
+    "Email",
   ],
 ] as const;
 

@@ -63,13 +63,13 @@ test("Bob sees Alice's foto arrive, and a killed server heals by itself", async 
     await alice.prepares(photograph("flower.jpg"), "First light", "An orange dahlia");
     await alice.postToSphere.click();
     await inflow.kill();
-    await expect(bob.page.getByText("Offline for a moment")).toBeVisible();
+    await expect(bob.page.getByText("Offline. Reconnecting…")).toBeVisible();
     await inflow.start();
   });
 
   await test.step("both pages heal, and the foto is there exactly once, above the others", async () => {
     await expect(bob.foto("An orange dahlia")).toBeVisible();
-    for (const { page } of [bob, alice]) await expect(page.getByText("Offline for a moment")).toBeHidden();
+    for (const { page } of [bob, alice]) await expect(page.getByText("Offline. Reconnecting…")).toBeHidden();
     await expect(bob.page.getByRole("main").getByRole("img")).toHaveCount(3);
     await expect(bob.page.getByRole("main").getByRole("img").first()).toHaveAccessibleName(
       "An orange dahlia",

@@ -10,7 +10,7 @@ const CATALOGUE = join(ROOT, "locales");
 const GENERATED = join(ROOT, "src/locales");
 const HEAD =
   "// GENERATED from locales/ by `npm run locales`. Do not edit: change the catalogue, and generate again.\n";
-/** The server's refusals are looked up by their reason, and the server sends the English sentence itself. */
+/** The server's refusals: the server sends the English sentence, and each other language has it by that sentence. */
 const REFUSALS = "refusals";
 /** English with accents and 40 % longer: it shows text that bypasses the catalogue, and layouts that burst. */
 export const PSEUDO = "pseudo";
@@ -26,6 +26,12 @@ export const partsOf = (language) =>
     .filter((name) => name.endsWith(".json"))
     .map((name) => name.slice(0, -".json".length))
     .sort();
+
+/** The English sentences of the server's refusals, by themselves. A test of the server holds that they are complete. */
+function readRefusals() {
+  const [first] = readdirSync(CATALOGUE).filter((language) => language !== "en");
+  return new Map([...readPart(first, REFUSALS).keys()].map((sentence) => [sentence, sentence]));
+}
 
 /** The source of src/locales/<part>.ts: a function for each English message. */
 export function compileEnglish(part) {
@@ -54,10 +60,10 @@ export function compileEnglish(part) {
   return `${HEAD}${types}import { ${formatting.join(", ")} } from "../lib/language";\n${rich}\n${body}`;
 }
 
-/** The source of a module that holds a whole translation: part → its messages, in the order of the English ones. */
-export function compileTranslation(language) {
-  const parts = partsOf("en").map((part) => {
-    const english = readPart("en", part);
+/** The source of a module that holds a translation: part → its messages, in the order of the English ones. */
+export function compileTranslation(language, only = [...partsOf("en"), REFUSALS]) {
+  const parts = only.map((part) => {
+    const english = part === REFUSALS ? readRefusals() : readPart("en", part);
     const own = language === PSEUDO ? english : readPart(language, part);
     requireSameIds(`${language}/${part}`, english, own);
     const messages = [...english].map(([id, text]) => {
@@ -77,14 +83,15 @@ export function compileTranslation(language) {
   return `${used}${rich}export default {\n${body}};\n`;
 }
 
-const KEYWORDS = new Set(
-  "break case catch class const continue default delete do else export false finally for if import in new null return switch this throw true try typeof var void while with yield let static await".split(
+/** A module that exports `then` is taken for a promise, and an import of it never ends. */
+const FORBIDDEN = new Set(
+  "then break case catch class const continue default delete do else export false finally for if import in new null return switch this throw true try typeof var void while with yield let static await".split(
     " ",
   ),
 );
 
 function requireName(part, id) {
-  if (!/^[a-z][A-Za-z0-9]*$/.test(id) || KEYWORDS.has(id))
+  if (!/^[a-z][A-Za-z0-9]*$/.test(id) || FORBIDDEN.has(id))
     throw new Error(`${part}: ${id} cannot name a function.`);
 }
 
@@ -214,11 +221,7 @@ function pseudo(nodes) {
 
 /** Writes src/locales/, or, to check, returns the names of its files that are not up to date. */
 export function generate({ check = false } = {}) {
-  const made = new Map(
-    partsOf("en")
-      .filter((part) => part !== REFUSALS)
-      .map((part) => [`${part}.ts`, compileEnglish(part)]),
-  );
+  const made = new Map(partsOf("en").map((part) => [`${part}.ts`, compileEnglish(part)]));
   mkdirSync(GENERATED, { recursive: true });
   const present = new Map(
     readdirSync(GENERATED).map((name) => [name, readFileSync(join(GENERATED, name), "utf8")]),

@@ -30,8 +30,8 @@ NUMBERS: Final = {
     "web/src/lib/swipe.ts": "SWIPE_PX = 50;",
     "web/src/ui/Avatar.tsx": 'DEFAULT = "/default-avatar.png";',
     "web/src/ui/base.css": "color-scheme: dark;",
-    "web/src/features/niches/ShapeWhatsNext.tsx": 'title: "Success"',
-    "web/src/features/niches/NextEdge.tsx": 'title: "Error"',
+    "web/src/features/niches/ShapeWhatsNext.tsx": "title: actions.success()",
+    "web/src/features/niches/NextEdge.tsx": "title: actions.error()",
 }
 """Numbers of the browser that would make a test wait too long, and facts too simple for a test of their own."""
 
@@ -139,7 +139,12 @@ def _marked(path: Path) -> list[str]:
     """The words of a catalogue file that the specification gives, with a placeholder for each parameter."""
     entries = json.loads(path.read_text(encoding="utf-8")).values()
     texts = (entry["text"] for entry in entries if isinstance(entry, dict) and entry.get("specification"))
-    return [re.sub(r"\{\w+\}", PLACEHOLDER, text) for text in texts]
+    return [re.sub(r"\{\w+\}|#", PLACEHOLDER, form) for text in texts for form in _forms(text)]
+
+
+def _forms(text: str) -> list[str]:
+    """The usual form of a message that counts; any other message as it is."""
+    return re.findall(r"other \{([^}]*)\}", text) if "plural," in text else [text]
 
 
 def _words(node: ast.expr) -> Iterator[str]:

@@ -8,12 +8,12 @@ function walls(name: "profile" | "preview"): Row[] {
     (isOwn ? "/profile" : `/preview/${people.bobsProfile}`) + tab;
   const common = {
     route,
-    heading: isOwn ? "Alice Moreau" : /^(Bob Moreau|Profile|That did not load)$/,
+    heading: isOwn ? "Alice Moreau" : /^(Bob Moreau|Profile|Couldn't load this)$/,
   };
   const asks = (loading: string) =>
     isOwn
-      ? { loading, failed: "This wall could not be read." }
-      : { loading: "Loading profile", failed: "This profile could not be read." };
+      ? { loading, failed: "Couldn't load these posts." }
+      : { loading: "Loading profile", failed: "Couldn't load this profile." };
   const age: Age = isOwn ? "alone" : "met";
   return [
     {
@@ -65,7 +65,7 @@ const SETTINGS: Row[] = [
     route: "/settings/privacy",
     heading: "Privacy",
     full: "84/120",
-    asks: { loading: "Loading your settings", failed: "Your settings could not be read." },
+    asks: { loading: "Loading your settings", failed: "Couldn't load your settings." },
     empty: null,
   },
   {
@@ -73,7 +73,7 @@ const SETTINGS: Row[] = [
     route: "/settings/security",
     heading: "Security",
     full: "This browser",
-    asks: { loading: "Loading your sessions", failed: "The sessions could not be read." },
+    asks: { loading: "Loading your sessions", failed: "Couldn't load your sessions." },
     empty: null,
   },
   {
@@ -81,7 +81,7 @@ const SETTINGS: Row[] = [
     route: "/settings/notifications",
     heading: "Notifications",
     full: "Get notified when someone posts in your sphere",
-    asks: { loading: "Loading your settings", failed: "Your settings could not be read." },
+    asks: { loading: "Loading your settings", failed: "Couldn't load your settings." },
     empty: null,
   },
   {
@@ -101,7 +101,7 @@ const MAKING: Row[] = [
     route: "/grid-creation",
     heading: "Create Grid",
     full: "horizontal 1",
-    asks: { loading: "Loading fotos", failed: "Your fotos could not be read." },
+    asks: { loading: "Loading fotos", failed: "Couldn't load your fotos." },
     empty: { says: "No photos uploaded yet" },
   },
   { name: "post-fotos", route: "/post/fotos", heading: "New foto", full: "Caption", asks: null, empty: null },

@@ -11,8 +11,8 @@ export const POPUPS: Row[] = [
     opens: (page) => go(page, `/cue?post=${SPOKEN_OF}`),
     dialog: "Foto",
     full: "vertical 2",
-    asks: { loading: "Loading foto", failed: "This foto could not be read." },
-    empty: { says: "This foto is not here", opens: (page) => go(page, "/cue?post=none") },
+    asks: { loading: "Loading foto", failed: "Couldn't load this foto." },
+    empty: { says: "Foto not available", opens: (page) => go(page, "/cue?post=none") },
   },
   {
     name: "comments",
@@ -30,9 +30,9 @@ export const POPUPS: Row[] = [
     // It is not among those that the page has, so that it has to be asked for.
     opens: (page) => go(page, "/profile?tab=grids&grid=grid-13"),
     dialog: "Grid by @alice",
-    full: "Tap a foto to see it whole.",
-    asks: { loading: "Loading grid", failed: "This grid could not be read." },
-    empty: { says: "This grid is not here", opens: (page) => go(page, "/profile?tab=grids&grid=none") },
+    full: "Tap a foto to see all of it.",
+    asks: { loading: "Loading grid", failed: "Couldn't load this grid." },
+    empty: { says: "Grid not available", opens: (page) => go(page, "/profile?tab=grids&grid=none") },
   },
   {
     name: "chat",
@@ -40,7 +40,7 @@ export const POPUPS: Row[] = [
     opens: (page, { conversation }) => go(page, `/intexted?chat=${conversation}`),
     dialog: "Chat",
     full: "On my way",
-    asks: { loading: "Loading messages", failed: "This conversation could not be read." },
+    asks: { loading: "Loading messages", failed: "Couldn't load this conversation." },
     empty: { says: "No messages yet", age: "met" },
   },
   {
@@ -49,7 +49,7 @@ export const POPUPS: Row[] = [
     opens: press("Notifications"),
     dialog: "Notifications",
     full: "@noor_lind commented on your post",
-    asks: { loading: "Loading notifications", failed: "Your notifications could not be read." },
+    asks: { loading: "Loading notifications", failed: "Couldn't load your notifications." },
     empty: { says: "No notifications" },
   },
   {
@@ -63,7 +63,7 @@ export const POPUPS: Row[] = [
     opens: press("View All"),
     dialog: "All Profiles",
     full: "Ivo Holm",
-    asks: { loading: "Loading members", failed: "The search did not work." },
+    asks: { loading: "Loading members", failed: "Couldn't search." },
     empty: null,
   },
   {

@@ -49,11 +49,11 @@ export class Seat {
     this.wire.fails();
     await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible();
     await expect(
-      page.getByText("This page could not be shown. Loading it again often helps.", { exact: true }),
+      page.getByText("Couldn't show this page. Reloading often helps.", { exact: true }),
     ).toBeVisible();
     await this.judges(app, "failed");
     this.wire.answers();
-    await page.getByRole("button", { name: "Load again" }).click();
+    await page.getByRole("button", { name: "Reload" }).click();
     await expect(page.getByRole("link", { name: "Your profile" })).toBeVisible();
   }
 

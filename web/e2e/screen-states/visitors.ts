@@ -12,14 +12,14 @@ export const VISITORS: Plain[] = [
     name: "get-started",
     route: "/get-started",
     heading: "Get started",
-    full: "A name, a way to reach you, and you are in.",
+    full: "A name and an email address, and you're in.",
   },
-  { name: "login", route: "/login", heading: "Login", full: "Good to have you back." },
+  { name: "login", route: "/login", heading: "Login", full: "Welcome back." },
   {
     name: "reset-password",
     route: "/reset-password",
     heading: "Reset password",
-    full: "We send a code to your address; with it, the new password counts.",
+    full: "We'll email you a code to confirm the new password.",
   },
 ];
 

@@ -10,7 +10,7 @@ export const WALLS: Row[] = [
     route: "/homefeed",
     heading: "SCENIC",
     full: "vertical 1",
-    asks: { loading: FOTOS, failed: ["The feed could not be read.", "Your quote could not be read."] },
+    asks: { loading: FOTOS, failed: ["Couldn't load your feed.", "Couldn't load your quote."] },
     empty: { says: "No posts to display" },
   },
   {
@@ -18,7 +18,7 @@ export const WALLS: Row[] = [
     route: "/sphere",
     heading: "SPHERE",
     full: "vertical 1",
-    asks: { loading: FOTOS, failed: ["The sphere could not be read.", "They could not be read."] },
+    asks: { loading: FOTOS, failed: ["Couldn't load the sphere.", "Couldn't load the curators."] },
     empty: { says: "No posts yet" },
   },
   {
@@ -27,7 +27,7 @@ export const WALLS: Row[] = [
     at: "/sphere?tab=flicks",
     heading: "SPHERE",
     full: "Waves 1",
-    asks: { loading: FLICKS, failed: "The sphere could not be read." },
+    asks: { loading: FLICKS, failed: "Couldn't load the sphere." },
     empty: { says: "No flicks yet" },
   },
   {
@@ -35,7 +35,7 @@ export const WALLS: Row[] = [
     route: "/cue",
     heading: "CUE",
     full: "For her cues 1",
-    asks: { loading: FOTOS, failed: "The cue could not be read." },
+    asks: { loading: FOTOS, failed: "Couldn't load your cue." },
     empty: { says: "No posts yet" },
   },
   {
@@ -44,7 +44,7 @@ export const WALLS: Row[] = [
     at: "/curators?tab=fotos",
     heading: "CURATORS",
     full: "By a curator 1",
-    asks: { loading: FOTOS, failed: "The curators could not be read." },
+    asks: { loading: FOTOS, failed: "Couldn't load the curators." },
     empty: { says: "No posts yet" },
   },
   {
@@ -53,7 +53,7 @@ export const WALLS: Row[] = [
     at: "/curators?tab=flicks",
     heading: "CURATORS",
     full: "Clouds 1",
-    asks: { loading: FLICKS, failed: "The curators could not be read." },
+    asks: { loading: FLICKS, failed: "Couldn't load the curators." },
     empty: { says: "No flicks yet" },
   },
   {

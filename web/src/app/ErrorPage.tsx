@@ -1,5 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { wordsFor } from "../lib/refusal";
+import * as actions from "../locales/actions";
+import * as words from "../locales/errors";
 import { Button } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 
@@ -23,11 +25,11 @@ export class ErrorPage extends Component<{ children: ReactNode }, { error: unkno
         <EmptyState
           alert
           heading="h1"
-          title="Unexpected Application Error!"
-          help={wordsFor(this.state.error, "This page could not be shown. Loading it again often helps.")}
+          title={words.unexpected()}
+          help={wordsFor(this.state.error, words.unexpectedHint())}
           action={
             <Button variant="primary" onClick={() => window.location.reload()}>
-              Load again
+              {actions.reload()}
             </Button>
           }
         />

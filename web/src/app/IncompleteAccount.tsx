@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { isSignedIn } from "../features/identity/session";
 import { productName, supportEmail } from "../lib/deployment";
+import * as words from "../locales/account";
 import { Button } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 import { Loading } from "./Loading";
@@ -17,12 +18,12 @@ export default function IncompleteAccount() {
       <EmptyState
         alert
         heading="h1"
-        title="Something is missing"
-        help="Account created but failed to save additional data. Please contact support."
+        title={words.incomplete()}
+        help={words.incompleteHint()}
         action={
           <>
             <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
-            <Button onClick={() => logOut()}>Log out</Button>
+            <Button onClick={() => logOut()}>{words.logOut()}</Button>
           </>
         }
       />

@@ -1,3 +1,4 @@
+import * as words from "../locales/account";
 import { Button } from "../ui/Button";
 import { Dialog, DialogWords } from "../ui/Dialog";
 
@@ -15,22 +16,19 @@ export function LogOutQuestion({
     <Dialog
       open={unsent > 0}
       onClose={onStay}
-      title="Log out?"
+      title={words.logOutQuestion()}
       actions={
         <>
           <Button variant="danger" onClick={onLeave}>
-            Log out and discard
+            {words.discard()}
           </Button>
           <Button variant="primary" onClick={onStay}>
-            Stay
+            {words.stay()}
           </Button>
         </>
       }
     >
-      <DialogWords>
-        {unsent === 1 ? "A message is not sent yet." : `${unsent} messages are not sent yet.`} What is not
-        sent when you log out is lost.
-      </DialogWords>
+      <DialogWords>{words.unsent({ count: unsent })}</DialogWords>
     </Dialog>
   );
 }

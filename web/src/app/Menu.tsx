@@ -4,6 +4,7 @@ import { useViewer } from "../features/identity/Viewer";
 import { useOutbox } from "../features/messages/outbox/outbox";
 import { showShortcutList } from "../features/shortcuts/settings";
 import { navigate } from "../lib/history";
+import * as words from "../locales/menu";
 import { paths } from "../paths";
 import { Icon } from "../ui/Icon";
 import { lazyDialog } from "../ui/lazyWithRetry";
@@ -26,26 +27,26 @@ export default function Menu({ place }: { place: RefObject<HTMLElement | null> }
   return (
     <>
       <Base.Root defaultOpen>
-        <Base.Trigger className={styles.trigger} aria-label="Menu">
+        <Base.Trigger className={styles.trigger} aria-label={words.menu()}>
           <Icon name="menu" />
         </Base.Trigger>
         <Base.Portal container={place}>
           <Base.Positioner align="end" sideOffset={8} collisionPadding={12} className={styles.positioner}>
             <Base.Popup className={styles.popup}>
-              {item("Settings", paths.settings())}
+              {item(words.settings(), paths.settings())}
               {hasKeys() && (
                 <Base.Item className={styles.item} onClick={() => showShortcutList()}>
-                  Keyboard
+                  {words.keyboard()}
                 </Base.Item>
               )}
               <Base.Group>
-                <Base.GroupLabel className={styles.label}>Create post</Base.GroupLabel>
-                {item("Fotos", paths.postFotos())}
-                {item("Flicks", paths.postFlicks())}
+                <Base.GroupLabel className={styles.label}>{words.createPost()}</Base.GroupLabel>
+                {item(words.fotos(), paths.postFotos())}
+                {item(words.flicks(), paths.postFlicks())}
               </Base.Group>
               <Base.Separator className={styles.line} />
               <Base.Item className={styles.item} onClick={leaving.begin}>
-                Log out
+                {words.logOut()}
               </Base.Item>
             </Base.Popup>
           </Base.Positioner>

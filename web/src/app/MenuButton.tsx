@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import * as words from "../locales/shell";
 import { Icon } from "../ui/Icon";
 import { LazyMenu } from "../ui/LazyMenu";
 import { lazyWithRetry } from "../ui/lazyWithRetry";
@@ -12,7 +13,7 @@ export function MenuButton() {
   const place = useRef<HTMLDivElement>(null);
   return (
     <div ref={place}>
-      <LazyMenu label="Menu" className={styles.trigger} face={<Icon name="menu" />} fetch={load}>
+      <LazyMenu label={words.menu()} className={styles.trigger} face={<Icon name="menu" />} fetch={load}>
         <Menu place={place} />
       </LazyMenu>
     </div>

@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { useViewer } from "../features/identity/Viewer";
 import { local } from "../lib/storage";
+import * as words from "../locales/shell";
 import { paths } from "../paths";
 import { Avatar } from "../ui/Avatar";
 import { ComingSoonButton } from "../ui/ComingSoonButton";
@@ -33,19 +34,19 @@ export function Shell() {
         <Who />
         <MenuButton />
       </header>
-      <nav className={styles.nav} aria-label="Main">
-        <Tab to={paths.find()} icon="find" word="FIND" />
-        <Tab to={paths.homeFeed()} icon="fotos" word="FOTOS" />
+      <nav className={styles.nav} aria-label={words.main()}>
+        <Tab to={paths.find()} icon="find" word={words.find()} />
+        <Tab to={paths.homeFeed()} icon="fotos" word={words.fotos()} />
         <Link to={paths.postFotos()} className={styles.create}>
           <Icon name="plus" />
-          <span>New foto</span>
+          <span>{words.newFoto()}</span>
         </Link>
         <ComingSoonButton className={styles.tab}>
           <Icon name="flicks" />
-          FLICKS
-          <small>Coming Soon!</small>
+          <span>{words.flicks()}</span>
+          <small>{words.comingSoon()}</small>
         </ComingSoonButton>
-        <Tab to={paths.intexted()} icon="intexted" word="INTEXTED" />
+        <Tab to={paths.intexted()} icon="intexted" word={words.intexted()} />
       </nav>
       <div ref={setPreviews} className={styles.previews} data-kept={local.get("unread")} />
       <LastError />
@@ -60,7 +61,7 @@ function Tab({ to, icon, word }: { to: string; icon: IconName; word: string }) {
   return (
     <NavLink to={to} className={styles.tab ?? ""}>
       <Icon name={icon} />
-      {word}
+      <span>{word}</span>
     </NavLink>
   );
 }
@@ -70,9 +71,9 @@ function Who() {
   return (
     <Link to={paths.profile()} className={styles.who}>
       <Avatar src={imageUrl} size={32} />
-      <span className="visually-hidden">Your profile</span>
+      <span className="visually-hidden">{words.yourProfile()}</span>
       <span className={styles.names}>
-        <strong>{fullName}</strong>
+        <strong dir="auto">{fullName}</strong>
         <span>@{username}</span>
       </span>
     </Link>

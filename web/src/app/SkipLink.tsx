@@ -1,3 +1,4 @@
+import * as words from "../locales/shell";
 import styles from "./SkipLink.module.css";
 
 /** The content of a screen begins at its wall where it has one, and at its heading otherwise. */
@@ -7,7 +8,7 @@ const BEGINNINGS = ["#content main [data-content]:not([aria-hidden] *)", "#conte
 export function SkipLink() {
   return (
     <button type="button" className={styles.skip} onClick={skip}>
-      Skip to content
+      {words.skip()}
     </button>
   );
 }

@@ -11,13 +11,13 @@ import type {
 import { convexToJson, type Value } from "convex/values";
 import { InactivityTimeoutSocket } from "../lib/inactivityTimeoutSocket";
 import { Refusal } from "../lib/refusal";
+import * as words from "../locales/errors";
 
 const LEEWAY_SECONDS = 2;
 const MOST_BYTES = 16 * 1024 * 1024;
 /** Reserved for the frame around the arguments. */
 const ENVELOPE_BYTES = 4 * 1024;
 const MOST_BYTES_OF_A_CHARACTER = 3;
-const TOO_LARGE = "This is too large to send. The limit is 16 MB.";
 
 type Reference<Kind extends FunctionType> = FunctionReference<Kind> | FunctionReference_future<Kind>;
 
@@ -49,7 +49,7 @@ function requireSendable(args: unknown): void {
   const most = MOST_BYTES - ENVELOPE_BYTES;
   // Counting bytes copies the text, which is hardly ever that long.
   if (text.length * MOST_BYTES_OF_A_CHARACTER > most && new Blob([text]).size > most)
-    throw new Refusal("too_large", TOO_LARGE);
+    throw new Refusal("too_large", words.tooLarge());
 }
 
 /** The origin has no trailing slash; with one, the socket's address would be wrong. */

@@ -2,6 +2,7 @@ import type { ProfileId } from "../api";
 import { leave } from "../features/identity/session";
 import { discardAllOf } from "../features/messages/outbox/outbox";
 import { wordsFor } from "../lib/refusal";
+import * as words from "../locales/account";
 import { paths } from "../paths";
 import { toast } from "../ui/Toast";
 
@@ -12,6 +13,6 @@ export async function logOut(profileId?: ProfileId): Promise<void> {
     if (profileId) await discardAllOf(profileId);
     window.location.assign(paths.login());
   } catch (error) {
-    toast(wordsFor(error, "Could not sign out. Please try again."), { tone: "danger" });
+    toast(wordsFor(error, words.couldntLogOut()), { tone: "danger" });
   }
 }

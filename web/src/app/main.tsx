@@ -1,6 +1,6 @@
 import { StrictMode, Suspense, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { loadTranslation } from "../lib/language";
+import { startLanguage } from "../lib/language";
 import { takeReturnTo } from "../lib/returnTo";
 import { resumedPath } from "../paths";
 import { lazyWithRetry } from "../ui/lazyWithRetry";
@@ -34,7 +34,7 @@ else addEventListener("load", initDeferred);
 const page = createRoot(root);
 // Code that fails to load is fetched again where it is drawn, and the error shows there. A transition, as for every
 // large update without an input, is drawn in slices between which the page reacts to touch.
-void Promise.all([fetchCode(routes), loadTranslation()]).then(() =>
+void Promise.all([fetchCode(routes), startLanguage()]).then(() =>
   startTransition(() =>
     page.render(
       <StrictMode>

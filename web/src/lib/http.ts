@@ -1,16 +1,19 @@
+import * as connectivityWords from "../locales/connectivity";
 import { Refusal, refusalFrom } from "./refusal";
-
-const UNREACHABLE = "The server cannot be reached. Please try again.";
 
 const OURS = { "X-App": "1" };
 
 /** A JSON call to this origin, with the session's cookie. Throws a Refusal: the server's words, or `otherwise`. */
-export function post<Answer>(path: string, body: unknown, otherwise = UNREACHABLE): Promise<Answer> {
+export function post<Answer>(
+  path: string,
+  body: unknown,
+  otherwise = connectivityWords.unreachable(),
+): Promise<Answer> {
   const headers = { ...OURS, "Content-Type": "application/json" };
   return ask(path, { method: "POST", headers, body: JSON.stringify(body) }, otherwise);
 }
 
-export function get<Answer>(path: string, otherwise = UNREACHABLE): Promise<Answer> {
+export function get<Answer>(path: string, otherwise = connectivityWords.unreachable()): Promise<Answer> {
   return ask(path, { headers: OURS }, otherwise);
 }
 

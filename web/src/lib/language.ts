@@ -1,6 +1,5 @@
 import { languages } from "./deployment";
 import { importWithRetry } from "./importWithRetry";
-import { local } from "./storage";
 
 type Parameters = Record<string, unknown>;
 type Message = string | ((parameters: Parameters) => unknown);
@@ -9,16 +8,17 @@ interface Translation {
   [part: string]: Message[] | Record<string, Message>;
 }
 
-const KEY = "language";
+export const LANGUAGE_COOKIE = "language";
+const YEAR_SECONDS = 31_536_000;
 const CATALOGUES: Record<string, () => Promise<{ default: unknown }>> = {
   de: () => import("translation:de"),
   pseudo: () => import("translation:pseudo"),
 };
 
-/** The language of the page: the one chosen on this device, else the first that browser and server have in common. */
+/** The language of the page: the one chosen in this browser, else the first that browser and server have in common. */
 export const language: string = chooseLanguage(
   languages,
-  local.get(KEY),
+  chosenHere(),
   globalThis.navigator?.languages ?? [],
 );
 
@@ -39,17 +39,30 @@ export function chooseLanguage(
   return primary.find((tag) => offered.includes(tag)) ?? usual;
 }
 
-/** Remembers the language on this device and shows the page in it. */
-export function switchLanguage(to: string): void {
-  local.set(KEY, to);
-  window.location.reload();
+/** Remembers the language in this browser, for its pages and for the emails that they cause. It outlives a logout. */
+export function keepLanguage(to: string): void {
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the other interface
+  document.cookie = `${LANGUAGE_COOKIE}=${to}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
 }
 
-/** Loads the catalogue of the page's language; English needs none, since it is part of the code. */
-export async function loadTranslation(): Promise<void> {
-  if (typeof document !== "undefined") document.documentElement.lang = formatLanguage;
-  const load = CATALOGUES[language];
-  if (load) translation = (await importWithRetry(load)).default as Translation;
+function chosenHere(): string | null {
+  if (typeof document === "undefined") return null;
+  return new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`).exec(document.cookie ?? "")?.[1] ?? null;
+}
+
+/** Loads a catalogue; English needs none, since it is part of the code. */
+export async function loadTranslation(of = language): Promise<void> {
+  const load = CATALOGUES[of];
+  translation = load ? ((await importWithRetry(load)).default as Translation) : null;
+}
+
+/** Loads the catalogue of the page's language, and tells the browser and the service worker which one that is. */
+export async function startLanguage(): Promise<void> {
+  document.documentElement.lang = formatLanguage;
+  const noted = chosenHere();
+  if (noted !== language && (noted !== null || language !== languages[0])) keepLanguage(language);
+  await loadTranslation();
 }
 
 /** The message at this place of the part's catalogue in the page's language; undefined in English. */
@@ -57,9 +70,9 @@ export function translated<Words>(part: string, index: number, parameters?: Para
   return formatted((translation?.[part] as Message[] | undefined)?.[index], parameters) as Words | undefined;
 }
 
-/** A refusal in the page's language; undefined in English, where the server's own sentence is shown. */
-export function translatedRefusal(reason: string, parameters: Parameters = {}): string | undefined {
-  return formatted(translation?.refusals[reason], parameters) as string | undefined;
+/** A refusal in the page's language, by its English sentence; undefined in English itself. */
+export function translatedRefusal(sentence: string, parameters: Parameters = {}): string | undefined {
+  return formatted(translation?.refusals[sentence], parameters) as string | undefined;
 }
 
 const formatted = (message: Message | undefined, parameters: Parameters = {}): unknown =>
@@ -72,6 +85,18 @@ export function formatNumber(value: number): string {
   if (Math.abs(value) < 1_000 && Number.isInteger(value)) return String(value);
   numbers ??= new Intl.NumberFormat(formatLanguage);
   return numbers.format(value);
+}
+
+const DURATIONS = [
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+/** '3 minutes', rounded up, so that it suffices to wait that long. */
+export function formatDuration(seconds: number): string {
+  const [unit, size] = DURATIONS.find(([, size]) => seconds > 2 * size) ?? (["second", 1] as const);
+  const format = new Intl.NumberFormat(formatLanguage, { style: "unit", unit, unitDisplay: "long" });
+  return format.format(Math.ceil(seconds / size));
 }
 
 let rules: Intl.PluralRules | undefined;

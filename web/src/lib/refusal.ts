@@ -1,9 +1,9 @@
 import { ConvexError } from "convex/values";
-import { translatedRefusal } from "./language";
+import { formatDuration, translatedRefusal } from "./language";
 
 /**
  * The server, or the road to it, said no over HTTP. Code decides by `code`; `message` is the sentence in English, and
- * `reason` with `params` finds it in other languages; `retryAfter` is in seconds.
+ * `template` the same before the values in `params` were filled in; `retryAfter` is in seconds.
  */
 export class Refusal extends Error {
   constructor(
@@ -11,7 +11,7 @@ export class Refusal extends Error {
     message: string,
     readonly field?: string,
     readonly retryAfter?: number,
-    readonly reason?: string,
+    readonly template?: string,
     readonly params?: Record<string, unknown>,
   ) {
     super(message);
@@ -26,6 +26,12 @@ export function wordsFor(error: unknown, otherwise: string): string {
   return otherwise;
 }
 
+/** The English sentence of a refusal, by which translations and code find it; null when it was none. */
+export function sentenceOf(error: unknown): string | null {
+  if (error instanceof Refusal) return error.message;
+  return error instanceof ConvexError ? textAt(error.data, "message") : null;
+}
+
 /** The code of a failure, or null when it was not a refusal. */
 export function codeOf(error: unknown): string | null {
   if (error instanceof Refusal) return error.code;
@@ -38,7 +44,7 @@ export function fieldOf(error: unknown): string | null {
   return error instanceof Refusal ? (error.field ?? null) : null;
 }
 
-/** Reads `{code, message, reason?, params?, field?, retryAfter?}` as the server writes it; anything else becomes the status in words. */
+/** Reads `{code, message, template?, params?, field?, retryAfter?}` as the server writes it; anything else becomes the status in words. */
 export function refusalFrom(status: number, body: unknown, otherwise: string): Refusal {
   const code = textAt(body, "code") ?? `http_${status}`;
   const { retryAfter, params } = Object(body) as { retryAfter?: number; params?: Record<string, unknown> };
@@ -47,17 +53,18 @@ export function refusalFrom(status: number, body: unknown, otherwise: string): R
     textAt(body, "message") ?? otherwise,
     textAt(body, "field") ?? undefined,
     retryAfter,
-    textAt(body, "reason") ?? undefined,
+    textAt(body, "template") ?? undefined,
     params,
   );
 }
 
-/** The refusal in the page's language where the catalogue has its reason, else the server's own English sentence. */
+/** The refusal in the page's language where the catalogue has its sentence, else the server's own in English. */
 function saidIn(data: unknown): string | null {
   if (typeof data === "string") return data;
-  const reason = textAt(data, "reason");
-  const { params } = Object(data) as { params?: Record<string, unknown> };
-  return (reason === null ? undefined : translatedRefusal(reason, params)) ?? textAt(data, "message");
+  const { params, retryAfter } = Object(data) as { params?: Record<string, unknown>; retryAfter?: number };
+  const message = textAt(data, "message");
+  const wait = retryAfter === undefined ? undefined : formatDuration(retryAfter);
+  return translatedRefusal(textAt(data, "template") ?? message ?? "", { wait, ...params }) ?? message;
 }
 
 function textAt(body: unknown, key: string): string | null {

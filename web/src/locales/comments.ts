@@ -61,3 +61,6 @@ export const couldntSend = (): string =>
 /** Maximum reply depth reached. Please start a new comment thread. */
 export const tooDeep = (): string =>
   translated<string>("comments", 19) ?? "Maximum reply depth reached. Please start a new comment thread.";
+/** {count, plural, one {comment} other {comments}} */
+export const unit = (p: { count: number }): string =>
+  translated<string>("comments", 20, p) ?? (p.count === 1 ? "comment" : "comments");

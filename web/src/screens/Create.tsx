@@ -2,6 +2,8 @@ import { type ReactNode, useEffect } from "react";
 import { productName } from "../lib/deployment";
 import { navigate } from "../lib/history";
 import { onVerticalSwipe } from "../lib/swipe";
+import * as actions from "../locales/actions";
+import * as words from "../locales/create";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Drawing } from "../ui/Icon";
@@ -16,28 +18,28 @@ export function Create() {
   useSwipeToFeed();
   return (
     <main className={styles.page}>
-      <title>{`Create · ${productName}`}</title>
-      <h1 className={styles.title}>CREATE</h1>
-      <Later title="Your Activity" />
+      <title>{words.pageTitle({ product: productName })}</title>
+      <h1 className={styles.title}>{words.title()}</h1>
+      <Later title={words.activity()} />
       <section className={styles.grid} aria-labelledby="create-grid">
         <Collage />
         <div>
-          <h2 id="create-grid">Create Grid</h2>
-          <p>Two or three of your fotos, in one frame.</p>
+          <h2 id="create-grid">{words.createGrid()}</h2>
+          <p>{words.createGridHint()}</p>
         </div>
         <ButtonLink variant="primary" to={paths.gridCreation()}>
-          Create Grid
+          {words.createGrid()}
         </ButtonLink>
       </section>
-      <Later title="Premium Effects">
+      <Later title={words.effects()}>
         <span className={styles.lock}>
           <Drawing path={LOCK} />
-          <span className="visually-hidden">Locked</span>
+          <span className="visually-hidden">{words.locked()}</span>
         </span>
       </Later>
       <Link to={paths.homeFeed()} className={styles.feed}>
         <Drawing path={UP} />
-        FEED
+        {words.feed()}
       </Link>
     </main>
   );
@@ -49,7 +51,7 @@ function Later({ title, children }: { title: string; children?: ReactNode }) {
     <section className={styles.later}>
       <div>
         <h2>{title}</h2>
-        <p>Coming soon</p>
+        <p>{actions.comingSoon()}</p>
       </div>
       {children}
     </section>

@@ -11,6 +11,8 @@ import { PeopleSkeleton, PersonRow } from "../features/profiles/PersonRow";
 import { byId } from "../lib/byId";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
+import * as actions from "../locales/actions";
+import * as cueWords from "../locales/cue";
 import { paths } from "../paths";
 import { Avatar } from "../ui/Avatar";
 import { Button, ButtonLink } from "../ui/Button";
@@ -42,27 +44,27 @@ export function Cue() {
   const [chosen, setChosen] = useTab<Name>(["media", "cues", "blocked"]);
   return (
     <main>
-      <title>{`Cue · ${productName}`}</title>
-      <PageHeader title="CUE">
+      <title>{cueWords.pageTitle({ product: productName })}</title>
+      <PageHeader title={cueWords.title()}>
         <Link to={paths.homeFeed()}>
           <Icon name="back" />
-          Back to feed
+          {cueWords.backToFeed()}
         </Link>
       </PageHeader>
       <div className={styles.search}>
         <PeopleSearch
-          placeholder="Search users to cue..."
+          placeholder={cueWords.searchPlaceholder()}
           aside={(person) => <SyncflowButton person={person} />}
         />
       </div>
       <Tabs<Name>
-        label="Cue"
+        label={cueWords.label()}
         chosen={chosen}
         onChoose={setChosen}
         tabs={[
-          { name: "media", words: "MEDIA", content: withBoundary(<Media />) },
-          { name: "cues", words: "CUES", content: withBoundary(<Cues />) },
-          { name: "blocked", words: "BLOCKED", content: withBoundary(<Blocked />) },
+          { name: "media", words: cueWords.media(), content: withBoundary(<Media />) },
+          { name: "cues", words: cueWords.cues(), content: withBoundary(<Cues />) },
+          { name: "blocked", words: cueWords.blocked(), content: withBoundary(<Blocked />) },
         ]}
       />
     </main>
@@ -70,7 +72,7 @@ export function Cue() {
 }
 
 const withBoundary = (list: ReactNode) => (
-  <ErrorBoundary words={(error) => wordsFor(error, "The cue could not be read.")}>{list}</ErrorBoundary>
+  <ErrorBoundary words={(error) => wordsFor(error, cueWords.couldntLoad())}>{list}</ErrorBoundary>
 );
 
 function Media() {
@@ -78,12 +80,12 @@ function Media() {
   return (
     <FotoWall
       feed={feed}
-      label="Fotos in your cue"
+      label={cueWords.fotos()}
       empty={
         <EmptyState
-          title="No posts yet"
-          help="What you and your cues post to the cue shows here."
-          action={<ButtonLink to={paths.postFotos()}>Post a foto</ButtonLink>}
+          title={cueWords.noPosts()}
+          help={cueWords.noPostsHint()}
+          action={<ButtonLink to={paths.postFotos()}>{cueWords.postFoto()}</ButtonLink>}
         />
       }
     />
@@ -99,9 +101,9 @@ function Cues() {
   if (positions.length === 0 && status === "Exhausted") {
     return (
       <EmptyState
-        title="No sync flow connections yet"
-        help="Find somebody whose eye you like, and syncflow."
-        action={<ButtonLink to={paths.find()}>Find people</ButtonLink>}
+        title={cueWords.noCues()}
+        help={cueWords.noCuesHint()}
+        action={<ButtonLink to={paths.find()}>{cueWords.findPeople()}</ButtonLink>}
       />
     );
   }
@@ -113,7 +115,7 @@ function Cues() {
             <button
               type="button"
               className={styles.block}
-              aria-label={`Block @${person.username}`}
+              aria-label={cueWords.block({ username: person.username })}
               onClick={() => setBlocking(person)}
             >
               <Drawing path={BLOCK} />
@@ -140,9 +142,9 @@ function Blocked() {
   if (positions.length === 0 && status === "Exhausted")
     return (
       <EmptyState
-        title="Nobody is blocked"
-        help="Whom you block stands here, and can be let back in."
-        action={<ButtonLink to={paths.homeFeed()}>Back to feed</ButtonLink>}
+        title={cueWords.noneBlocked()}
+        help={cueWords.noneBlockedHint()}
+        action={<ButtonLink to={paths.homeFeed()}>{cueWords.backToFeed()}</ButtonLink>}
       />
     );
   return (
@@ -160,11 +162,11 @@ function Blocked() {
             <Button
               onClick={() =>
                 unblock({ blockerId: viewer.profileId, blockedId: person._id }).catch((error) =>
-                  toast(wordsFor(error, "That did not work. Please try again."), { tone: "danger" }),
+                  toast(wordsFor(error, actions.failed()), { tone: "danger" }),
                 )
               }
             >
-              Unblock
+              {cueWords.unblock()}
             </Button>
           </li>
         )}

@@ -8,6 +8,7 @@ import { useFotos } from "../features/posts/useFotos";
 import { byId } from "../lib/byId";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
+import * as curatorsWords from "../locales/curators";
 import { paths } from "../paths";
 import { Avatar } from "../ui/Avatar";
 import { ButtonLink } from "../ui/Button";
@@ -34,22 +35,22 @@ export function Curators() {
   const [chosen, setChosen] = useTab<Name>(["curators", "fotos", "flicks"]);
   return (
     <main>
-      <title>{`Curators · ${productName}`}</title>
-      <PageHeader title="CURATORS">
+      <title>{curatorsWords.pageTitle({ product: productName })}</title>
+      <PageHeader title={curatorsWords.title()}>
         <Link to={paths.homeFeed()}>
           <Icon name="back" />
-          Feed
+          {curatorsWords.feed()}
         </Link>
       </PageHeader>
       <Board />
       <Tabs<Name>
-        label="Curators"
+        label={curatorsWords.label()}
         chosen={chosen}
         onChoose={setChosen}
         tabs={[
-          { name: "curators", words: "CURATORS", content: withBoundary(<Cards />) },
-          { name: "fotos", words: "FOTOS", content: withBoundary(<Theirs isVideo={false} />) },
-          { name: "flicks", words: "FLICKS", content: withBoundary(<Theirs isVideo />) },
+          { name: "curators", words: curatorsWords.title(), content: withBoundary(<Cards />) },
+          { name: "fotos", words: curatorsWords.fotos(), content: withBoundary(<Theirs isVideo={false} />) },
+          { name: "flicks", words: curatorsWords.flicks(), content: withBoundary(<Theirs isVideo />) },
         ]}
       />
     </main>
@@ -57,7 +58,7 @@ export function Curators() {
 }
 
 const withBoundary = (list: ReactNode) => (
-  <ErrorBoundary words={(error) => wordsFor(error, "The curators could not be read.")}>{list}</ErrorBoundary>
+  <ErrorBoundary words={(error) => wordsFor(error, curatorsWords.couldntLoad())}>{list}</ErrorBoundary>
 );
 
 function Cards() {
@@ -72,9 +73,9 @@ function Cards() {
   if (positions.length === 0 && status === "Exhausted")
     return (
       <EmptyState
-        title="No curators yet"
-        help="120 fotos, 30 grids and 250 flows earn the badge."
-        action={<ButtonLink to={paths.settingsPrivacy()}>How far you are</ButtonLink>}
+        title={curatorsWords.empty()}
+        help={curatorsWords.emptyHint()}
+        action={<ButtonLink to={paths.settingsPrivacy()}>{curatorsWords.yourProgress()}</ButtonLink>}
       />
     );
   return (
@@ -96,7 +97,7 @@ function Cards() {
 function Blanks() {
   return (
     <div role="status">
-      <span className="visually-hidden">Loading curators</span>
+      <span className="visually-hidden">{curatorsWords.loading()}</span>
       <ul className={styles.cards} aria-hidden="true">
         {["a", "b", "c", "d", "e"].map((name) => (
           <li key={name} className={styles.blank} />
@@ -115,7 +116,9 @@ function Card({ person }: { person: Profile }) {
           <bdi>{person.fullName}</bdi>
         </strong>
         <span>@{person.username}</span>
-        <span className={styles.nook}>{person.nookType.toUpperCase()}</span>
+        <span className={styles.nook} translate="no">
+          {person.nookType.toUpperCase()}
+        </span>
       </Link>
     </li>
   );
@@ -126,21 +129,21 @@ function Theirs({ isVideo }: { isVideo: boolean }) {
   const feed = useFotos(api.posts.getCuratorPosts, { userId, feedPreference: "curators", isVideo });
   const empty = isVideo ? (
     <EmptyState
-      title="No flicks yet"
-      help="Video Posts Coming Soon!"
-      action={<ButtonLink to={paths.sphere()}>See the fotos</ButtonLink>}
+      title={curatorsWords.noFlicks()}
+      help={curatorsWords.noFlicksHint()}
+      action={<ButtonLink to={paths.sphere()}>{curatorsWords.seeFotos()}</ButtonLink>}
     />
   ) : (
     <EmptyState
-      title="No posts yet"
-      help="What the curators of your nook post shows here."
-      action={<ButtonLink to={paths.sphere()}>See the sphere</ButtonLink>}
+      title={curatorsWords.noPosts()}
+      help={curatorsWords.noPostsHint()}
+      action={<ButtonLink to={paths.sphere()}>{curatorsWords.seeSphere()}</ButtonLink>}
     />
   );
   const Shown = isVideo ? FlickGrid : FotoWall;
   return (
     <Suspense fallback={<FlickSkeleton />}>
-      <Shown feed={feed} label={isVideo ? "Flicks by curators" : "Fotos by curators"} empty={empty} />
+      <Shown feed={feed} label={isVideo ? curatorsWords.flicksBy() : curatorsWords.fotosBy()} empty={empty} />
     </Suspense>
   );
 }

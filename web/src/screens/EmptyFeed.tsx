@@ -1,14 +1,15 @@
 import { useViewer } from "../features/identity/Viewer";
 import type { FeedPreference } from "../features/posts/preference";
+import * as feedWords from "../locales/feed";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 
-const HELP: Record<FeedPreference, string> = {
-  all: "Be the first: the wall begins with one foto.",
-  sphere: "Be the first: the wall begins with one foto.",
-  cue: "What you and the members you are in flow with post to their cue shows here.",
-  curators: "What the curators of your nook post shows here.",
+const HELP: Record<FeedPreference, () => string> = {
+  all: feedWords.firstHint,
+  sphere: feedWords.firstHint,
+  cue: feedWords.cueHint,
+  curators: feedWords.curatorsHint,
 };
 
 /** The home feed while there is nothing on it. Members who have no nook yet choose one first. */
@@ -17,22 +18,22 @@ export default function EmptyFeed({ preference }: { preference: FeedPreference }
   if (!hasNook)
     return (
       <EmptyState
-        title="No posts to display"
-        help="Choose a nook, and its fotos fill your feed."
+        title={feedWords.empty()}
+        help={feedWords.chooseNookHint()}
         action={
           <ButtonLink variant="primary" to={paths.nooks()}>
-            Choose your nook
+            {feedWords.chooseNook()}
           </ButtonLink>
         }
       />
     );
   return (
     <EmptyState
-      title="No posts to display"
-      help={HELP[preference]}
+      title={feedWords.empty()}
+      help={HELP[preference]()}
       action={
         <ButtonLink variant="primary" to={paths.postFotos()}>
-          Post a foto
+          {feedWords.postFoto()}
         </ButtonLink>
       }
     />

@@ -2,6 +2,7 @@ import { PreferenceToggle } from "../features/posts/PreferenceToggle";
 import type { FeedPreference } from "../features/posts/preference";
 import { QuoteBanner } from "../features/profiles/QuoteBanner";
 import { wordsFor } from "../lib/refusal";
+import * as quoteWords from "../locales/quote";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 
 /** The part of the feed between its title and its fotos. */
@@ -14,7 +15,7 @@ export default function FeedHead({
 }) {
   return (
     <>
-      <ErrorBoundary small words={(error) => wordsFor(error, "Your quote could not be read.")}>
+      <ErrorBoundary small words={(error) => wordsFor(error, quoteWords.couldntLoad())}>
         <QuoteBanner />
       </ErrorBoundary>
       <PreferenceToggle chosen={chosen} onChoose={onChoose} />

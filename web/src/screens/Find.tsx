@@ -8,6 +8,8 @@ import { productName } from "../lib/deployment";
 import { directionSign } from "../lib/direction";
 import { scrollBehavior } from "../lib/motion";
 import { wordsFor } from "../lib/refusal";
+import * as findWords from "../locales/find";
+import * as peopleWords from "../locales/people";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
@@ -18,16 +20,16 @@ import styles from "./Find.module.css";
 
 /** More than members will ever tell apart, and a whole number everywhere. */
 const SEEDS = 2 ** 31;
-const PANELS = ["Suggested Users", "Nooks", "Curators"] as const;
+const PANELS = [findWords.suggested, findWords.nooks, findWords.curators];
 
 /** Looks for people, and at other nooks. */
 export function Find() {
   return (
     <main>
-      <title>{`Find · ${productName}`}</title>
-      <PageHeader title="FIND" />
+      <title>{findWords.pageTitle({ product: productName })}</title>
+      <PageHeader title={findWords.title()} />
       <div className={styles.search}>
-        <PeopleSearch placeholder="search a name" />
+        <PeopleSearch placeholder={findWords.searchName()} />
       </div>
       <Panels />
     </main>
@@ -53,34 +55,34 @@ function Panels() {
       <div className={styles.dots}>
         {PANELS.map((name, index) => (
           <button
-            key={name}
+            key={name()}
             type="button"
-            aria-label={name}
+            aria-label={name()}
             aria-current={shown === index || undefined}
             onClick={() => go(index)}
           />
         ))}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section ref={row} className={styles.row} onScroll={look} tabIndex={0} aria-label="Panels">
-        <section className={styles.panel} aria-label="Suggested Users">
-          <h2>Suggested Users</h2>
-          <ErrorBoundary words={(error) => wordsFor(error, "Suggestions could not be read.")}>
+      <section ref={row} className={styles.row} onScroll={look} tabIndex={0} aria-label={findWords.panels()}>
+        <section className={styles.panel} aria-label={findWords.suggested()}>
+          <h2>{findWords.suggested()}</h2>
+          <ErrorBoundary words={(error) => wordsFor(error, findWords.couldntLoadSuggested())}>
             <Suggested />
           </ErrorBoundary>
         </section>
-        <section className={styles.panel} aria-label="NOOKS">
+        <section className={styles.panel} aria-label={findWords.nooksTitle()}>
           <header className={styles.head}>
-            <h2>NOOKS</h2>
-            <Link to={paths.homeFeed()}>homefeed</Link>
+            <h2>{findWords.nooksTitle()}</h2>
+            <Link to={paths.homeFeed()}>{findWords.homefeed()}</Link>
           </header>
           <NookPanel />
         </section>
-        <section className={styles.panel} aria-label="Curators">
-          <h2>Curators</h2>
-          <p>Members whose fotos, grids and flows earned them the badge shape the nooks.</p>
+        <section className={styles.panel} aria-label={findWords.curators()}>
+          <h2>{findWords.curators()}</h2>
+          <p>{findWords.curatorsHint()}</p>
           <Link to={paths.curators()} className={styles.way}>
-            view the curators
+            {findWords.viewCurators()}
           </Link>
         </section>
       </section>
@@ -96,9 +98,9 @@ function Suggested() {
   if (people.length === 0)
     return (
       <EmptyState
-        title="No users found"
-        help="You are the first one here."
-        action={<ButtonLink to={paths.postFotos()}>Post a foto</ButtonLink>}
+        title={peopleWords.noneFound()}
+        help={findWords.noSuggestedHint()}
+        action={<ButtonLink to={paths.postFotos()}>{findWords.postFoto()}</ButtonLink>}
       />
     );
   return (

@@ -8,6 +8,9 @@ import { SignUpForm } from "../features/identity/SignUpForm";
 import { markSignedIn } from "../features/identity/session";
 import { productName } from "../lib/deployment";
 import { codeOf, fieldOf, wordsFor } from "../lib/refusal";
+import * as actions from "../locales/actions";
+import * as identityWords from "../locales/identity";
+import * as signUpWords from "../locales/signUp";
 import { paths } from "../paths";
 import { Button, ButtonLink } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
@@ -26,15 +29,15 @@ export function FinishSignUp() {
   if (somebody.problem === "expired") return <Expired />;
   return (
     <main>
-      <title>{`Get started · ${productName}`}</title>
+      <title>{signUpWords.pageTitle({ product: productName })}</title>
       <EmptyState
         alert
         heading="h1"
-        title="You are almost in"
+        title={signUpWords.almostIn()}
         help={somebody.words}
         action={
           <Button variant="primary" onClick={() => window.location.reload()}>
-            Try again
+            {actions.retry()}
           </Button>
         }
       />
@@ -55,20 +58,24 @@ function Rest({
   if (isTooLate) return <Expired />;
   return (
     <Page
-      title="Get started"
-      lead={`You come from ${label}${email ? `, as ${email}` : ""}. A little more, and you are in.`}
+      title={signUpWords.title()}
+      lead={
+        email
+          ? signUpWords.youComeFromAs({ provider: label, email })
+          : signUpWords.youComeFrom({ provider: label })
+      }
       head={
         <>
           <Link to={paths.landing()}>
             <Wordmark />
           </Link>
           <ButtonLink variant="ghost" to={paths.login()}>
-            Login
+            {signUpWords.login()}
           </ButtonLink>
         </>
       }
     >
-      <title>{`Get started · ${productName}`}</title>
+      <title>{signUpWords.pageTitle({ product: productName })}</title>
       <SignUpForm
         known={{ fullName, username, dateOfBirth }}
         busy={busy}
@@ -105,7 +112,7 @@ function useRest(onDone: () => void) {
       return markSignedIn();
     } catch (error) {
       if (codeOf(error) === "expired") setTooLate(true);
-      else object({ field: fieldOf(error) ?? "", words: wordsFor(error, "Failed to create account") });
+      else object({ field: fieldOf(error) ?? "", words: wordsFor(error, identityWords.couldntCreate()) });
     }
     setBusy(false);
   }

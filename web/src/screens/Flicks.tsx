@@ -4,6 +4,7 @@ import { FlickSkeleton } from "../features/posts/FlickSkeleton";
 import { useFotos } from "../features/posts/useFotos";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
+import * as flicksScreenWords from "../locales/flicksScreen";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
@@ -17,14 +18,14 @@ const FlickGrid = lazyWithRetry(() => import("../features/posts/FlickGrid"));
 export function Flicks() {
   return (
     <main>
-      <title>{`Flicks · ${productName}`}</title>
-      <PageHeader title="FLICKS" />
+      <title>{flicksScreenWords.pageTitle({ product: productName })}</title>
+      <PageHeader title={flicksScreenWords.title()} />
       <EmptyState
-        title="Coming Soon!"
-        help="Until then, a foto says it well."
-        action={<ButtonLink to={paths.homeFeed()}>Back to Feed</ButtonLink>}
+        title={flicksScreenWords.comingSoon()}
+        help={flicksScreenWords.comingSoonHint()}
+        action={<ButtonLink to={paths.homeFeed()}>{flicksScreenWords.backToFeed()}</ButtonLink>}
       />
-      <ErrorBoundary words={(error) => wordsFor(error, "Couldn't load flicks.")}>
+      <ErrorBoundary words={(error) => wordsFor(error, flicksScreenWords.couldntLoad())}>
         <Suspense fallback={<FlickSkeleton />}>
           <Wall />
         </Suspense>
@@ -35,5 +36,5 @@ export function Flicks() {
 
 function Wall() {
   const feed = useFotos(api.posts.getSpherePosts, { isVideo: true });
-  return <FlickGrid feed={feed} label="Flicks" empty={null} />;
+  return <FlickGrid feed={feed} label={flicksScreenWords.label()} empty={null} />;
 }

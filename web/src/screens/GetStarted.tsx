@@ -9,6 +9,9 @@ import { SignUpForm } from "../features/identity/SignUpForm";
 import { markSignedIn } from "../features/identity/session";
 import { productName } from "../lib/deployment";
 import { fieldOf, Refusal, wordsFor } from "../lib/refusal";
+import * as codeWords from "../locales/code";
+import * as identityWords from "../locales/identity";
+import * as signUpWords from "../locales/signUp";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Link } from "../ui/Link";
@@ -42,7 +45,7 @@ function SignUp() {
     try {
       setAsked({ email: member.email, challenge: await signUp(member) });
     } catch (error) {
-      object({ field: fieldOf(error) ?? "", words: wordsFor(error, "Failed to create account") });
+      object({ field: fieldOf(error) ?? "", words: wordsFor(error, identityWords.couldntCreate()) });
     }
     setBusy(false);
   }
@@ -54,7 +57,7 @@ function SignUp() {
 
   async function finish(challenge: Challenge, code: string): Promise<void> {
     const { status } = await verify(challenge.challengeId, code);
-    if (status !== "complete") throw new Refusal("invalid", "Invalid verification code");
+    if (status !== "complete") throw new Refusal("invalid", codeWords.invalid());
     setNew(true);
     markSignedIn();
   }
@@ -62,20 +65,20 @@ function SignUp() {
   if (isAuthenticated) return <Navigate to={isNew ? paths.nooks() : paths.homeFeed()} replace />;
   return (
     <Page
-      title="Get started"
-      lead={open.embedded ? "A name, a way to reach you, and you are in." : "Choose your way in."}
+      title={signUpWords.title()}
+      lead={open.embedded ? signUpWords.lead() : signUpWords.chooseWay()}
       head={
         <>
           <Link to={paths.landing()}>
             <Wordmark />
           </Link>
           <ButtonLink variant="ghost" to={paths.login()}>
-            Login
+            {signUpWords.login()}
           </ButtonLink>
         </>
       }
     >
-      <title>{`Get started · ${productName}`}</title>
+      <title>{signUpWords.pageTitle({ product: productName })}</title>
       <HostedButtons methods={open} />
       {open.embedded && (
         <SignUpForm
@@ -92,7 +95,7 @@ function SignUp() {
         <CodeDialog
           open
           {...asked}
-          otherwise="Failed to verify code"
+          otherwise={identityWords.couldntVerify()}
           isSignUp
           onCode={(code) => finish(asked.challenge, code)}
           onAgain={async () =>

@@ -6,6 +6,8 @@ import { useGridDraft } from "../features/grids/useGridDraft";
 import { LeaveGuard } from "../features/posts/LeaveGuard";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
+import * as actions from "../locales/actions";
+import * as gridCreationWords from "../locales/gridCreation";
 import { paths } from "../paths";
 import { Button } from "../ui/Button";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
@@ -21,12 +23,12 @@ export function GridCreation() {
   const { layout, selection, isBusy } = draft;
   return (
     <main className={styles.page}>
-      <title>{`Create Grid · ${productName}`}</title>
+      <title>{gridCreationWords.pageTitle({ product: productName })}</title>
       <header className={styles.head}>
-        <Link to={paths.create()} aria-label="Back to create">
+        <Link to={paths.create()} aria-label={gridCreationWords.backToCreate()}>
           <Icon name="back" />
         </Link>
-        <h1>Create Grid</h1>
+        <h1>{gridCreationWords.title()}</h1>
       </header>
       <div className={styles.desk}>
         <div className={styles.layouts}>
@@ -37,26 +39,26 @@ export function GridCreation() {
             {layout ? (
               <GridPicture layout={layout} images={selection} sizes={SIZES} eager />
             ) : (
-              <p>Choose a layout first.</p>
+              <p>{gridCreationWords.chooseLayout()}</p>
             )}
           </div>
           <p className={styles.advice} role="status">
-            {layout && (draft.isValid ? "The grid is complete." : advice(layout, selection))}
+            {layout && (draft.isValid ? gridCreationWords.isComplete() : advice(layout, selection))}
           </p>
           <Button variant="primary" wide disabled={!draft.isValid || isBusy} onClick={draft.create}>
-            {isBusy ? "One moment…" : "Create Grid"}
+            {isBusy ? actions.wait() : gridCreationWords.title()}
           </Button>
         </div>
         <section className={styles.fotos} aria-labelledby="own-fotos">
           <div className={styles.line}>
-            <h2 id="own-fotos">Your fotos</h2>
+            <h2 id="own-fotos">{gridCreationWords.yourFotos()}</h2>
             {selection.length > 0 && (
               <Button variant="ghost" onClick={draft.clear}>
-                Clear
+                {gridCreationWords.clear()}
               </Button>
             )}
           </div>
-          <ErrorBoundary words={(error) => wordsFor(error, "Your fotos could not be read.")}>
+          <ErrorBoundary words={(error) => wordsFor(error, gridCreationWords.couldntLoad())}>
             <FotoPicker selection={selection} disabled={!layout || isBusy} onTap={draft.tap} />
           </ErrorBoundary>
         </section>

@@ -6,6 +6,7 @@ import { type FeedPreference, useFeedPreference } from "../features/posts/prefer
 import { useFotos } from "../features/posts/useFotos";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
+import * as feedWords from "../locales/feed";
 import { paths } from "../paths";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { Icon } from "../ui/Icon";
@@ -26,14 +27,14 @@ export function HomeFeed() {
   return (
     <main>
       <title>{`${nook} · ${productName}`}</title>
-      <PageHeader title={nook.toUpperCase()}>
+      <PageHeader title={<span translate="no">{nook.toUpperCase()}</span>}>
         <Link to={paths.sphere()}>
           <Icon name="sphere" />
-          Sphere
+          {feedWords.sphere()}
         </Link>
         <Link to={paths.cue()}>
           <Icon name="cue" />
-          Cue
+          {feedWords.cue()}
         </Link>
       </PageHeader>
       <div className={styles.above}>
@@ -41,7 +42,7 @@ export function HomeFeed() {
           <FeedHead chosen={preference} onChoose={setPreference} />
         </Suspense>
       </div>
-      <ErrorBoundary key={preference} words={(error) => wordsFor(error, "The feed could not be read.")}>
+      <ErrorBoundary key={preference} words={(error) => wordsFor(error, feedWords.couldntLoad())}>
         <Feed preference={preference} />
       </ErrorBoundary>
     </main>
@@ -55,7 +56,7 @@ function Feed({ preference }: { preference: FeedPreference }) {
     <>
       <FotoWall
         feed={feed}
-        label={`Fotos in ${nook}`}
+        label={feedWords.fotosIn({ nook })}
         empty={
           <Suspense>
             <EmptyFeed preference={preference} />

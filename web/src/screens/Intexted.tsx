@@ -9,6 +9,9 @@ import { useOpenChat } from "../features/messages/openChat";
 import { productName } from "../lib/deployment";
 import { navigate } from "../lib/history";
 import { wordsFor } from "../lib/refusal";
+import * as actionsWords from "../locales/actions";
+import * as intextedWords from "../locales/intexted";
+import * as messagesWords from "../locales/messages";
 import { paths } from "../paths";
 import { Button } from "../ui/Button";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
@@ -33,21 +36,19 @@ export function Intexted() {
   if (asked) return <OpenWith profileId={asked as ProfileId} />;
   return (
     <main>
-      <title>{`Intexted · ${productName}`}</title>
-      <PageHeader title="INTEXTED">
-        <Link to={paths.find()}>Find</Link>
-        <Link to={paths.homeFeed()}>Fotos</Link>
-        <Link to={paths.settings()}>Settings</Link>
+      <title>{intextedWords.pageTitle({ product: productName })}</title>
+      <PageHeader title={intextedWords.title()}>
+        <Link to={paths.find()}>{intextedWords.find()}</Link>
+        <Link to={paths.homeFeed()}>{intextedWords.fotos()}</Link>
+        <Link to={paths.settings()}>{intextedWords.settings()}</Link>
         <ConversationMenuButton onPick={setPicking} />
       </PageHeader>
       <div role="status">
         {picking && (
           <p className={styles.picking}>
-            {picking === "archive"
-              ? "Choose a conversation to archive, or an archived one to bring it back."
-              : "Choose a conversation to delete."}
+            {picking === "archive" ? intextedWords.chooseToArchive() : intextedWords.chooseToDelete()}
             <Button variant="ghost" onClick={() => setPicking(null)}>
-              Cancel
+              {actionsWords.cancel()}
             </Button>
           </p>
         )}
@@ -68,28 +69,25 @@ function Lists({ picking, onPicked }: { picking: Picking | null; onPicked: () =>
   const unread = useOptionalQuery(api.messages.getUnread, { profileId });
   return (
     <Tabs<Name>
-      label="Intexted"
+      label={messagesWords.title()}
       chosen={chosen}
       onChoose={choose}
       tabs={[
         {
           name: "inbox",
-          words: "Inbox",
+          words: intextedWords.inbox(),
           count: unread,
-          content: withBoundary(
-            <Inbox picking={picking} onPicked={onPicked} />,
-            "Your messages could not be read.",
-          ),
+          content: withBoundary(<Inbox picking={picking} onPicked={onPicked} />, intextedWords.couldntLoad()),
         },
         {
           name: "syncflows",
-          words: "SyncFlow Bucket",
-          content: withBoundary(<IncomingCircle />, "The requests could not be read."),
+          words: intextedWords.bucket(),
+          content: withBoundary(<IncomingCircle />, intextedWords.couldntLoadRequests()),
         },
         {
           name: "outgoing",
-          words: "Outgoing",
-          content: withBoundary(<OutgoingCircle />, "The requests could not be read."),
+          words: intextedWords.outgoing(),
+          content: withBoundary(<OutgoingCircle />, intextedWords.couldntLoadRequests()),
         },
       ]}
     />

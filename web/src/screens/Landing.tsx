@@ -1,5 +1,6 @@
 import { wasSignedIn } from "../features/identity/signedIn";
 import { productName } from "../lib/deployment";
+import * as landingWords from "../locales/landing";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Current } from "../ui/Current";
@@ -14,15 +15,17 @@ export function Landing() {
       <title>{productName}</title>
       <Current />
       <div className={styles.words}>
-        <h1 className={styles.name}>{productName}</h1>
-        <p className={styles.line}>Photographs, and the people you are in flow with.</p>
+        <h1 className={styles.name} translate="no">
+          {productName}
+        </h1>
+        <p className={styles.line}>{landingWords.lead()}</p>
       </div>
-      <nav className={styles.ways} aria-label="Begin">
+      <nav className={styles.ways} aria-label={landingWords.begin()}>
         <ButtonLink variant="primary" wide to={paths.getStarted()}>
-          GET STARTED
+          {landingWords.getStarted()}
         </ButtonLink>
         <ButtonLink wide to={paths.login()}>
-          LOGIN
+          {landingWords.login()}
         </ButtonLink>
       </nav>
     </main>

@@ -3,6 +3,7 @@ import { HostedButtons, Problem } from "../features/identity/HostedButtons";
 import { loginErrorIn, useMethods } from "../features/identity/hosted";
 import { LoginForm } from "../features/identity/LoginForm";
 import { productName } from "../lib/deployment";
+import * as loginWords from "../locales/login";
 import { paths, returnPathIn } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Link } from "../ui/Link";
@@ -18,27 +19,27 @@ export function Login() {
   if (isAuthenticated) return <Navigate to={returnPathIn(search) ?? paths.homeFeed()} replace />;
   return (
     <Page
-      title="Login"
-      lead="Good to have you back."
+      title={loginWords.title()}
+      lead={loginWords.lead()}
       head={
         <>
           <Link to={paths.landing()}>
             <Wordmark />
           </Link>
           <ButtonLink variant="ghost" to={paths.getStarted()}>
-            Get started
+            {loginWords.getStarted()}
           </ButtonLink>
         </>
       }
     >
-      <title>{`Login · ${productName}`}</title>
+      <title>{loginWords.pageTitle({ product: productName })}</title>
       <Problem words={loginErrorIn(search)} />
       <HostedButtons methods={open} returnTo={returnPathIn(search)} />
       {open.embedded && (
         <>
           <LoginForm />
           <ButtonLink variant="ghost" wide to={paths.resetPassword()}>
-            Forgot your password?
+            {loginWords.forgot()}
           </ButtonLink>
         </>
       )}

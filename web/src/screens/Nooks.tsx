@@ -8,6 +8,8 @@ import { daysLocked } from "../features/nooks/nooks";
 import { productName } from "../lib/deployment";
 import { navigate } from "../lib/history";
 import { wordsFor } from "../lib/refusal";
+import * as actions from "../locales/actions";
+import * as words from "../locales/nooksPage";
 import { paths } from "../paths";
 import { Button, ButtonLink } from "../ui/Button";
 import { Page } from "../ui/Page";
@@ -25,24 +27,22 @@ export function Nooks() {
   const isFirst = !viewer.lastNookChange;
   const isOther = chosen !== null && (isFirst || chosen !== viewer.nook);
   return (
-    <Page wide title="Choose your nook" lead="It decides what you see first." head={<Wordmark />}>
-      <title>{`Nooks · ${productName}`}</title>
+    <Page wide title={words.title()} lead={words.lead()} head={<Wordmark />}>
+      <title>{words.pageTitle({ product: productName })}</title>
       <NookChoice
         value={chosen && !isLocked ? chosen : isFirst ? null : viewer.nook}
         onChange={setChosen}
         disabled={busy || isLocked}
       />
-      <p className={styles.notice}>CANNOT CHANGE NOOK FOR 7 DAYS</p>
-      {!isFirst && !isLocked && (
-        <p className={styles.lost}>Your curator status and progress will be reset.</p>
-      )}
+      <p className={styles.notice}>{words.locked()}</p>
+      {!isFirst && !isLocked && <p className={styles.lost}>{words.resets()}</p>}
       <p className={styles.error} role="alert">
         {error}
       </p>
       <div className={styles.done}>
         {isLocked ? (
           <ButtonLink variant="primary" wide to={paths.homeFeed()}>
-            {`${days} ${days === 1 ? "day" : "days"} left · Back to feed`}
+            {words.daysLeft({ count: days })}
           </ButtonLink>
         ) : (
           <Button
@@ -51,7 +51,7 @@ export function Nooks() {
             disabled={!isOther || busy}
             onClick={() => isOther && (isFirst ? save(chosen) : setAsked({ nook: chosen, isFirst }))}
           >
-            {busy ? "One moment…" : "DONE"}
+            {busy ? actions.wait() : words.done()}
           </Button>
         )}
       </div>
@@ -81,7 +81,7 @@ function useSaveNook() {
       await updateNook({ userId: viewer._id, newNook });
       navigate(paths.welcome());
     } catch (error) {
-      setError(`Failed to update nook: ${wordsFor(error, "Please try again.")}`);
+      setError(words.couldntUpdate({ error: wordsFor(error, actions.tryAgainHint()) }));
       setBusy(false);
     }
   }

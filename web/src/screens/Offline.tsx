@@ -3,6 +3,7 @@ import { useOpenChat } from "../features/messages/openChat";
 import { Foto } from "../features/posts/Foto";
 import { type CachedFeed, readCachedFeed } from "../features/posts/feedCache";
 import { productName } from "../lib/deployment";
+import * as offlineWords from "../locales/offline";
 import { EmptyState } from "../ui/EmptyState";
 import { lazyWithRetry } from "../ui/lazyWithRetry";
 import { Masonry } from "../ui/Masonry";
@@ -25,20 +26,18 @@ export default function Offline() {
       <title>{productName}</title>
       <header className={styles.head}>
         <Wordmark />
-        <p role="status">Offline for a moment. Restoring…</p>
+        <p role="status">{offlineWords.reconnecting()}</p>
       </header>
       {feed === null && (
-        <EmptyState
-          heading="h1"
-          title="The server cannot be reached"
-          help="This page goes on by itself as soon as it can."
-        />
+        <EmptyState heading="h1" title={offlineWords.couldntReach()} help={offlineWords.couldntReachHint()} />
       )}
       {feed && (
         <>
-          <h1 className={styles.title}>{feed.nook.toUpperCase()}</h1>
-          <p className={styles.words}>This is what your feed showed last.</p>
-          <Masonry things={feed.things} label={`Fotos in ${feed.nook}, as they were`}>
+          <h1 className={styles.title} translate="no">
+            {feed.nook.toUpperCase()}
+          </h1>
+          <p className={styles.words}>{offlineWords.savedFotos()}</p>
+          <Masonry things={feed.things} label={offlineWords.savedFotosIn({ nook: feed.nook })}>
             {({ post }, index) => <Foto post={post} eager={index < EAGER} />}
           </Masonry>
         </>

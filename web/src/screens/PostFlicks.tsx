@@ -1,3 +1,4 @@
+import * as createWords from "../locales/create";
 import { paths } from "../paths";
 import { Coming } from "./Coming";
 
@@ -5,9 +6,9 @@ import { Coming } from "./Coming";
 export function PostFlicks() {
   return (
     <Coming
-      title="Video Posts Coming Soon!"
-      help="Until then, a foto says it well."
-      back={{ to: paths.homeFeed(), words: "Back to Feed" }}
+      title={createWords.videoComingSoon()}
+      help={createWords.videoHint()}
+      back={{ to: paths.homeFeed(), words: createWords.backToFeed() }}
     />
   );
 }

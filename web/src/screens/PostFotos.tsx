@@ -12,6 +12,7 @@ import { LeaveGuard } from "../features/posts/LeaveGuard";
 import { endsForm } from "../features/posts/useUpload";
 import { productName } from "../lib/deployment";
 import { importWithRetry } from "../lib/importWithRetry";
+import * as composerWords from "../locales/composer";
 import { paths } from "../paths";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
@@ -21,9 +22,6 @@ import styles from "./PostFotos.module.css";
 // Fetched with the screen: a photograph may be chosen, and the connection lost, before it would be asked for.
 const editor = importWithRetry(() => import("../features/composer/Editor"));
 const Editor = lazy(() => editor);
-
-const COMING = "Your foto is being developed…";
-const UNSHOWN = "This foto cannot be shown.";
 
 /** A foto, its words, and where it goes. */
 export function PostFotos() {
@@ -41,7 +39,7 @@ export function PostFotos() {
   };
   return (
     <main className={styles.page} data-over={(isOver && !isBusy) || undefined}>
-      <title>{`Post a foto · ${productName}`}</title>
+      <title>{composerWords.pageTitle({ product: productName })}</title>
       <Head own={own} isBusy={isBusy} onDiscard={clear} />
       <div className={styles.desk} inert={isBusy}>
         <Photo own={own} />
@@ -52,10 +50,10 @@ export function PostFotos() {
               <FileRefusal words={error?.words ?? ""} />
             </Alert>
             <Button variant="primary" wide disabled={!isReady} onClick={() => post("sphere")}>
-              {posting === "sphere" ? "Posting…" : "Post to Sphere"}
+              {posting === "sphere" ? composerWords.posting() : composerWords.postToSphere()}
             </Button>
             <Button wide disabled={!isReady} onClick={() => post("cue")}>
-              {posting === "cue" ? "Posting…" : "Post to Cue"}
+              {posting === "cue" ? composerWords.posting() : composerWords.postToCue()}
             </Button>
           </div>
         </form>
@@ -70,12 +68,12 @@ function Head({ own, isBusy, onDiscard }: { own: Composition; isBusy: boolean; o
   return (
     <header className={styles.head}>
       <Link to={paths.homeFeed()} className={styles.cancel}>
-        CANCEL
+        {composerWords.cancel()}
       </Link>
-      <h1>New foto</h1>
+      <h1>{composerWords.newFoto()}</h1>
       {own.isTouched && (
         <button type="button" className={styles.discard} disabled={isBusy} onClick={onDiscard}>
-          Discard
+          {composerWords.discard()}
         </button>
       )}
     </header>
@@ -91,9 +89,15 @@ function Photo({ own }: { own: Composition }) {
   return (
     <>
       {typeof picture === "string" || !cut ? (
-        <Undrawn words={picture === "coming" || upload.step === "sending" ? COMING : UNSHOWN} />
+        <Undrawn
+          words={
+            picture === "coming" || upload.step === "sending"
+              ? composerWords.processing()
+              : composerWords.cannotShow()
+          }
+        />
       ) : (
-        <Suspense fallback={<Undrawn words={COMING} />}>
+        <Suspense fallback={<Undrawn words={composerWords.processing()} />}>
           <Editor picture={picture} cut={cut} own={own} />
         </Suspense>
       )}
@@ -111,7 +115,7 @@ function Photo({ own }: { own: Composition }) {
 function Undrawn({ words }: { words: string }) {
   return (
     <>
-      <section className={styles.room} aria-label="Foto">
+      <section className={styles.room} aria-label={composerWords.foto()}>
         <p>{words}</p>
       </section>
       <div className={styles.tools} />

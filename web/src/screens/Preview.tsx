@@ -10,6 +10,7 @@ import { ProfileWalls } from "../features/profiles/ProfileWalls";
 import { productName } from "../lib/deployment";
 import { navigate } from "../lib/history";
 import { wordsFor } from "../lib/refusal";
+import * as profileWords from "../locales/profile";
 import { paths } from "../paths";
 import { Avatar } from "../ui/Avatar";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
@@ -23,11 +24,7 @@ export function Preview() {
   const { profileId = "" } = useParams();
   return (
     <main>
-      <ErrorBoundary
-        whole
-        key={profileId}
-        words={(error) => wordsFor(error, "This profile could not be read.")}
-      >
+      <ErrorBoundary whole key={profileId} words={(error) => wordsFor(error, profileWords.couldntLoad())}>
         <Previewed profileId={profileId as ProfileId} />
       </ErrorBoundary>
     </main>
@@ -42,7 +39,7 @@ function Previewed({ profileId }: { profileId: ProfileId }) {
     profileId === viewer.profileId ? "skip" : { profile_id: profileId },
   );
   const [isBlocking, setBlocking] = useState(false);
-  useLeaveWhere(profile === null, isBlocking ? null : "Profile not found");
+  useLeaveWhere(profile === null, isBlocking ? null : profileWords.notFound());
   if (!profile) return <ProfileSkeleton />;
   const isOwn = profile._id === viewer.profileId;
   return (

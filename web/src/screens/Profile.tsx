@@ -6,6 +6,7 @@ import { ProfileHead } from "../features/profiles/ProfileHead";
 import { ProfileWalls } from "../features/profiles/ProfileWalls";
 import { productName } from "../lib/deployment";
 import { getNote, putNote } from "../lib/offlineStorage";
+import * as profileWords from "../locales/profile";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Icon } from "../ui/Icon";
@@ -23,7 +24,7 @@ export function Profile() {
       <ProfileHead profile={{ ...viewer, ...profile }} picture={<ChangePhoto size={PICTURE} />}>
         <ButtonLink variant="primary" to={paths.create()}>
           <Icon name="plus" />
-          create
+          {profileWords.create()}
         </ButtonLink>
       </ProfileHead>
       <ProfileWalls profile={{ userId: viewer._id, username: viewer.username }} isOwn />

@@ -21,6 +21,8 @@ import { markSignedOut } from "../features/identity/session";
 import { productName } from "../lib/deployment";
 import { navigate } from "../lib/history";
 import { codeOf, fieldOf, wordsFor } from "../lib/refusal";
+import * as identityWords from "../locales/identity";
+import * as resetPasswordWords from "../locales/resetPassword";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Link } from "../ui/Link";
@@ -29,11 +31,6 @@ import { Navigate, useLocation } from "../ui/Router";
 import { Wordmark } from "../ui/Wordmark";
 
 const STAY_MS = 3_000;
-const NOT_SENT = "Failed to send reset email. Please try again later.";
-const NOT_RESET = "Failed to reset password. Please try again.";
-
-const BY_CODE = "We send a code to your address; with it, the new password counts.";
-const BY_LINK = "Choose a new password for your account.";
 
 /** A new password, proved by a code to the member's mailbox. */
 export function ResetPassword() {
@@ -45,20 +42,20 @@ export function ResetPassword() {
   if (!embedded) return <Navigate to={paths.loginAfter("no_passwords")} replace />;
   return (
     <Page
-      title="Reset password"
-      lead={link ? BY_LINK : BY_CODE}
+      title={resetPasswordWords.title()}
+      lead={link ? resetPasswordWords.byLink() : resetPasswordWords.byCode()}
       head={
         <>
           <Link to={paths.landing()}>
             <Wordmark />
           </Link>
           <ButtonLink variant="ghost" to={paths.login()}>
-            Login
+            {resetPasswordWords.login()}
           </ButtonLink>
         </>
       }
     >
-      <title>{`Reset password · ${productName}`}</title>
+      <title>{resetPasswordWords.pageTitle({ product: productName })}</title>
       <ResetForm
         email={(state as { email?: string } | null)?.email ?? ""}
         byLink={link !== ""}
@@ -73,7 +70,7 @@ export function ResetPassword() {
           open
           email={asked.reset.email}
           challenge={asked.challenge}
-          otherwise={NOT_RESET}
+          otherwise={identityWords.couldntReset()}
           onCode={(code) => finish(asked, code)}
           onAgain={() => again(asked)}
           onClose={withdraw}
@@ -113,7 +110,7 @@ function useReset(form: { current: HTMLFormElement | null }, policy: PasswordPol
     try {
       setAsked({ reset, challenge: await askForReset(reset.email) });
     } catch (error) {
-      object({ field: fieldOf(error) ?? "email", words: wordsFor(error, NOT_SENT) });
+      object({ field: fieldOf(error) ?? "email", words: wordsFor(error, identityWords.couldntSendReset()) });
     }
   }
 
@@ -123,7 +120,10 @@ function useReset(form: { current: HTMLFormElement | null }, policy: PasswordPol
       await resetByLink(link, newPassword);
     } catch (error) {
       if (codeOf(error) === "expired") flushSync(forget);
-      return object({ field: fieldOf(error) ?? "newPassword", words: wordsFor(error, NOT_RESET) });
+      return object({
+        field: fieldOf(error) ?? "newPassword",
+        words: wordsFor(error, identityWords.couldntReset()),
+      });
     }
     setDone(true);
     markSignedOut();
@@ -137,7 +137,7 @@ function useReset(form: { current: HTMLFormElement | null }, policy: PasswordPol
       if (fieldOf(error) !== "newPassword") throw error;
       // Synchronously: elements below an open dialog take no focus.
       flushSync(() => setAsked(null));
-      return object({ field: "newPassword", words: wordsFor(error, NOT_RESET) });
+      return object({ field: "newPassword", words: wordsFor(error, identityWords.couldntReset()) });
     }
     setDone(true);
     markSignedOut();
@@ -169,14 +169,10 @@ function Done() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Page
-      title="YOUR PASSWORD HAS BEEN RESET!"
-      lead="You are signed out everywhere. Log in with the new one."
-      head={<Wordmark />}
-    >
-      <title>{`Password reset · ${productName}`}</title>
+    <Page title={resetPasswordWords.done()} lead={resetPasswordWords.doneHint()} head={<Wordmark />}>
+      <title>{resetPasswordWords.doneTitle({ product: productName })}</title>
       <ButtonLink variant="primary" wide replace ref={loginLink} to={paths.login()}>
-        GO BACK
+        {resetPasswordWords.goBack()}
       </ButtonLink>
     </Page>
   );

@@ -1,7 +1,11 @@
-import { type ReactNode, useEffect } from "react";
-import { productName, supportEmail } from "../lib/deployment";
+import { type ReactNode, useEffect, useState } from "react";
+import { LanguageChoice, nameOf as languageName } from "../features/identity/LanguageChoice";
+import { languages, productName, supportEmail } from "../lib/deployment";
 import { askBeforeLeaving } from "../lib/history";
 import { isInstalledPhone } from "../lib/installed";
+import { language } from "../lib/language";
+import * as actions from "../locales/actions";
+import * as settingsWords from "../locales/settings";
 import { paths } from "../paths";
 import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
@@ -10,43 +14,47 @@ import { toast } from "../ui/Toast";
 import styles from "./Settings.module.css";
 
 const AGAIN_MS = 3_000;
-const SOON = "Coming soon";
 
 /** All settings, in three lists. */
 export function Settings() {
   useBackTwice();
   return (
-    <SettingsPage title="Settings" back={paths.homeFeed()} backWords="Back to feed">
-      <SettingsSection title="Account">
+    <SettingsPage
+      title={settingsWords.title()}
+      back={paths.homeFeed()}
+      backWords={settingsWords.backToFeed()}
+    >
+      <SettingsSection title={settingsWords.account()}>
         <ul className={styles.list}>
-          <Way to={paths.settingsProfile()} words="Profile Information" />
-          <Way to={paths.settingsPrivacy()} words="Privacy" />
-          <Way to={paths.settingsSecurity()} words="Security" />
+          <Way to={paths.settingsProfile()} words={settingsWords.profile()} />
+          <Way to={paths.settingsPrivacy()} words={settingsWords.privacy()} />
+          <Way to={paths.settingsSecurity()} words={settingsWords.security()} />
         </ul>
       </SettingsSection>
-      <SettingsSection title="Preferences">
+      <SettingsSection title={settingsWords.preferences()}>
         <ul className={styles.list}>
-          <Way to={paths.settingsNotifications()} words="Notifications" />
-          <Later words="Theme" />
-          <Later words="Language" />
+          <Way to={paths.settingsNotifications()} words={settingsWords.notifications()} />
+          <Later words={settingsWords.theme()} />
+          {languages.length > 1 ? <Language /> : <Later words={settingsWords.language()} />}
         </ul>
       </SettingsSection>
-      <SettingsSection title="Support">
+      <SettingsSection title={settingsWords.support()}>
         <ul className={styles.list}>
-          <Way to={paths.settingsHelp()} words="Help Center" />
+          <Way to={paths.settingsHelp()} words={settingsWords.help()} />
           <li>
             <a className={styles.row} href={report()}>
-              <Words>Report a Problem</Words>
+              <Words>{settingsWords.report()}</Words>
             </a>
           </li>
-          <Later words="About" />
+          <Later words={settingsWords.about()} />
         </ul>
       </SettingsSection>
     </SettingsPage>
   );
 }
 
-const report = () => `mailto:${supportEmail}?subject=${encodeURIComponent(`A problem with ${productName}`)}`;
+const report = () =>
+  `mailto:${supportEmail}?subject=${encodeURIComponent(settingsWords.reportSubject({ product: productName }))}`;
 
 function Way({ to, words }: { to: string; words: string }) {
   return (
@@ -69,11 +77,24 @@ function Words({ children }: { children: ReactNode }) {
   );
 }
 
+function Language() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li>
+      <button type="button" className={styles.row} onClick={() => setOpen(true)}>
+        {settingsWords.language()}
+        <small translate="no">{languageName(language)}</small>
+      </button>
+      <LanguageChoice open={isOpen} onClose={() => setOpen(false)} />
+    </li>
+  );
+}
+
 function Later({ words }: { words: string }) {
   return (
     <li className={styles.row} aria-disabled>
       {words}
-      <small>{SOON}</small>
+      <small>{actions.comingSoon()}</small>
     </li>
   );
 }
@@ -86,7 +107,7 @@ function useBackTwice(): void {
     return askBeforeLeaving((leave, kind) => {
       if (kind !== "POP" || Date.now() < until) return leave();
       until = Date.now() + AGAIN_MS;
-      toast("Press back again to leave the settings.");
+      toast(settingsWords.pressAgain());
     });
   }, []);
 }

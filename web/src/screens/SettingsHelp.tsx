@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { showShortcutList } from "../features/shortcuts/settings";
 import { productName, supportEmail } from "../lib/deployment";
+import * as settingsWords from "../locales/settings";
+import * as words from "../locales/settingsHelp";
 import { paths } from "../paths";
 import { Button, ButtonLink } from "../ui/Button";
 import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
@@ -9,32 +11,24 @@ import styles from "./SettingsHelp.module.css";
 /** The support address, and frequent questions. */
 export function SettingsHelp() {
   return (
-    <SettingsPage title="Help Center" back={paths.settings()} backWords="Back to settings">
+    <SettingsPage title={words.title()} back={paths.settings()} backWords={settingsWords.backToSettings()}>
       <section className={styles.card}>
-        <h2>Write to us</h2>
-        <p>A person reads it.</p>
+        <h2>{words.write()}</h2>
+        <p>{words.writeHint()}</p>
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </section>
-      <SettingsSection
-        title="Keyboard"
-        help="Every screen works without a mouse, and some keys are shorter ways."
-      >
-        <Button onClick={() => showShortcutList()}>Show all keys</Button>
+      <SettingsSection title={words.keyboard()} help={words.keyboardHint()}>
+        <Button onClick={() => showShortcutList()}>{words.showKeys()}</Button>
       </SettingsSection>
-      <SettingsSection title="Questions">
+      <SettingsSection title={words.questions()}>
         <div className={styles.questions}>
-          <Question title={`What is ${productName}?`}>
-            A place for photographs. You choose a nook, see what its members post, post fotos of your own, and
-            come into flow with the people whose eye you like.
+          <Question title={words.whatIs({ product: productName })}>{words.whatIsHint()}</Question>
+          <Question title={words.howToStart()}>
+            {words.howToStartHint()}
+            <ButtonLink to={paths.postFotos()}>{words.postFoto()}</ButtonLink>
           </Question>
-          <Question title="How do I get started?">
-            Post a foto, or look through your nook and find people. Whoever you are in flow with can message
-            you, and sees what you post to your cue.
-            <ButtonLink to={paths.postFotos()}>Post a foto</ButtonLink>
-          </Question>
-          <Question title="Need more help?">
-            Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. Say what you did, what you saw,
-            and what you had expected.
+          <Question title={words.moreHelp()}>
+            {words.moreHelpHint({ email: () => <a href={`mailto:${supportEmail}`}>{supportEmail}</a> })}
           </Question>
         </div>
       </SettingsSection>

@@ -3,6 +3,8 @@ import { api, type Preferences } from "../api";
 import { useViewer } from "../features/identity/Viewer";
 import { PushSwitch } from "../features/push/PushSwitch";
 import { wordsFor } from "../lib/refusal";
+import * as settingsWords from "../locales/settings";
+import * as settingsNotificationsWords from "../locales/settingsNotifications";
 import { paths } from "../paths";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
@@ -12,9 +14,13 @@ import { toast } from "../ui/Toast";
 /** The kinds of notifications that the member wants. */
 export function SettingsNotifications() {
   return (
-    <SettingsPage title="Notifications" back={paths.settings()} backWords="Back to settings">
-      <ErrorBoundary words={(error) => wordsFor(error, "Your settings could not be read.")}>
-        <SettingsSection title="Tell me">
+    <SettingsPage
+      title={settingsNotificationsWords.title()}
+      back={paths.settings()}
+      backWords={settingsWords.backToSettings()}
+    >
+      <ErrorBoundary words={(error) => wordsFor(error, settingsWords.couldntLoad())}>
+        <SettingsSection title={settingsNotificationsWords.about()}>
           <Toggles />
         </SettingsSection>
       </ErrorBoundary>
@@ -29,22 +35,31 @@ function Toggles() {
     (store, { profileId: _, ...preferences }) =>
       store.setQuery(api.notifications.getPreferences, { profileId }, preferences),
   );
-  if (!kept) return <SwitchSkeleton labels={["Post Notifications", "Comment Notifications", "Push"]} />;
+  if (!kept)
+    return (
+      <SwitchSkeleton
+        labels={[
+          settingsNotificationsWords.posts(),
+          settingsNotificationsWords.comments(),
+          settingsNotificationsWords.push(),
+        ]}
+      />
+    );
   const change = (changed: Partial<Preferences>) =>
     update({ profileId, ...kept, ...changed }).catch((error) =>
-      toast(wordsFor(error, "That was not kept. Please try again."), { tone: "danger" }),
+      toast(wordsFor(error, settingsWords.couldntSave()), { tone: "danger" }),
     );
   return (
     <div>
       <Switch
-        label="Post Notifications"
-        help="Get notified when someone posts in your sphere"
+        label={settingsNotificationsWords.posts()}
+        help={settingsNotificationsWords.postsHint()}
         on={kept.postNotifications}
         onChange={(postNotifications) => void change({ postNotifications })}
       />
       <Switch
-        label="Comment Notifications"
-        help="Get notified when someone comments on your posts"
+        label={settingsNotificationsWords.comments()}
+        help={settingsNotificationsWords.commentsHint()}
         on={kept.commentNotifications}
         onChange={(commentNotifications) => void change({ commentNotifications })}
       />

@@ -3,6 +3,8 @@ import { api } from "../api";
 import { Matrices } from "../features/curators/Matrices";
 import { useViewer } from "../features/identity/Viewer";
 import { wordsFor } from "../lib/refusal";
+import * as settingsWords from "../locales/settings";
+import * as settingsPrivacyWords from "../locales/settingsPrivacy";
 import { paths } from "../paths";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
@@ -12,12 +14,16 @@ import { toast } from "../ui/Toast";
 /** Who may send requests, and the progress to the badge. */
 export function SettingsPrivacy() {
   return (
-    <SettingsPage title="Privacy" back={paths.settings()} backWords="Back to settings">
-      <ErrorBoundary words={(error) => wordsFor(error, "Your settings could not be read.")}>
-        <SettingsSection title="Syncflow">
+    <SettingsPage
+      title={settingsPrivacyWords.title()}
+      back={paths.settings()}
+      backWords={settingsWords.backToSettings()}
+    >
+      <ErrorBoundary words={(error) => wordsFor(error, settingsWords.couldntLoad())}>
+        <SettingsSection title={settingsPrivacyWords.syncflow()}>
           <AllowSyncflow />
         </SettingsSection>
-        <SettingsSection title="Curator Matrices">
+        <SettingsSection title={settingsPrivacyWords.matrices()}>
           <Matrices />
         </SettingsSection>
       </ErrorBoundary>
@@ -32,17 +38,17 @@ function AllowSyncflow() {
     const now = store.getQuery(api.profiles.getProfile, { userId });
     if (now) store.setQuery(api.profiles.getProfile, { userId }, { ...now, allowSyncflow });
   });
-  if (!profile) return <SwitchSkeleton labels={["Allow Syncflow"]} />;
+  if (!profile) return <SwitchSkeleton labels={[settingsPrivacyWords.allow()]} />;
   const isAllowed = profile.allowSyncflow ?? true;
   return (
     <div>
       <Switch
-        label="Allow Syncflow"
-        help={isAllowed ? "Other users can syncflow with you" : "Other users cannot syncflow with you"}
+        label={settingsPrivacyWords.allow()}
+        help={isAllowed ? settingsPrivacyWords.allowed() : settingsPrivacyWords.notAllowed()}
         on={isAllowed}
         onChange={(allowSyncflow) =>
           update({ profileId, allowSyncflow }).catch((error) =>
-            toast(wordsFor(error, "That was not kept. Please try again."), { tone: "danger" }),
+            toast(wordsFor(error, settingsWords.couldntSave()), { tone: "danger" }),
           )
         }
       />

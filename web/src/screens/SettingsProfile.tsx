@@ -1,32 +1,40 @@
+import type { ReactNode } from "react";
 import { useViewer } from "../features/identity/Viewer";
+import { formatLanguage } from "../lib/language";
+import * as settingsWords from "../locales/settings";
+import * as words from "../locales/settingsProfile";
 import { paths } from "../paths";
 import { Avatar } from "../ui/Avatar";
 import { SettingsPage } from "../ui/SettingsPage";
 import styles from "./SettingsProfile.module.css";
 
-const LONG_DATE = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
 /** The account's data, read-only. */
 export function SettingsProfile() {
   const { username, fullName, email, dateOfBirth, createdAt, imageUrl } = useViewer();
   return (
-    <SettingsPage title="Profile Information" back={paths.settings()} backWords="Back to settings">
+    <SettingsPage title={words.title()} back={paths.settings()} backWords={settingsWords.backToSettings()}>
       <Avatar src={imageUrl} size={96} />
       <dl className={styles.facts}>
-        <Fact name="Username" value={`@${username}`} />
-        <Fact name="Full Name" value={fullName} />
-        <Fact name="Email" value={email} />
-        <Fact name="Date of Birth" value={dateOfBirth ? longDate(dateOfBirth) : "Not set"} />
-        <Fact name="Member Since" value={longDate(createdAt)} />
+        <Fact name={words.username()} value={`@${username}`} />
+        <Fact name={words.fullName()} value={<bdi>{fullName}</bdi>} />
+        <Fact name={words.email()} value={email} />
+        <Fact
+          name={words.dateOfBirth()}
+          value={dateOfBirth ? <LongDate of={dateOfBirth} /> : words.notSet()}
+        />
+        <Fact name={words.memberSince()} value={<LongDate of={createdAt} />} />
       </dl>
     </SettingsPage>
   );
 }
 
 /** A calendar day, the same in every time zone. */
-const longDate = (iso: string) => LONG_DATE.format(new Date(iso));
+function LongDate({ of }: { of: string }) {
+  const format = new Intl.DateTimeFormat(formatLanguage, { dateStyle: "long", timeZone: "UTC" });
+  return <time dateTime={of}>{format.format(new Date(of))}</time>;
+}
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -7,6 +7,9 @@ import { Sessions } from "../features/identity/Sessions";
 import { useViewer } from "../features/identity/Viewer";
 import { discardAllOf } from "../features/messages/outbox/outbox";
 import { deleteAllButOutbox } from "../lib/offlineStorage";
+import * as actions from "../locales/actions";
+import * as settingsWords from "../locales/settings";
+import * as settingsSecurityWords from "../locales/settingsSecurity";
 import { paths } from "../paths";
 import { Button, ButtonLink } from "../ui/Button";
 import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
@@ -19,25 +22,29 @@ export function SettingsSecurity() {
     window.location.replace(paths.landing());
   };
   return (
-    <SettingsPage title="Security" back={paths.settings()} backWords="Back to settings">
-      <Suspense fallback={<SettingsSection title="Password" />}>
+    <SettingsPage
+      title={settingsSecurityWords.title()}
+      back={paths.settings()}
+      backWords={settingsWords.backToSettings()}
+    >
+      <Suspense fallback={<SettingsSection title={settingsSecurityWords.password()} />}>
         <Password />
       </Suspense>
-      <SettingsSection title="2FA" help="Two-factor authentication: a second proof of who you are.">
-        <Button disabled>Coming soon</Button>
+      <SettingsSection title={settingsSecurityWords.twoFactor()} help={settingsSecurityWords.twoFactorHint()}>
+        <Button disabled>{actions.comingSoon()}</Button>
       </SettingsSection>
-      <SettingsSection title="Sessions" help="Every browser that is signed in as you.">
+      <SettingsSection title={settingsSecurityWords.sessions()} help={settingsSecurityWords.sessionsHint()}>
         <Sessions />
       </SettingsSection>
-      <SettingsSection title="Your data" help="Everything that is kept of you, to take along.">
+      <SettingsSection title={settingsSecurityWords.data()} help={settingsSecurityWords.dataHint()}>
         <DownloadData place={paths.settingsSecurity()} />
       </SettingsSection>
       <SettingsSection
         danger
-        title="Danger zone"
-        help="Your fotos, your words and your name go with your account."
+        title={settingsSecurityWords.danger()}
+        help={settingsSecurityWords.dangerHint()}
       >
-        <Suspense fallback={<Button disabled>Delete Account</Button>}>
+        <Suspense fallback={<Button disabled>{settingsSecurityWords.deleteAccount()}</Button>}>
           <DeleteAccount place={paths.settingsSecurity()} onDeleted={leave} />
         </Suspense>
       </SettingsSection>
@@ -51,15 +58,12 @@ function Password() {
   if (!embedded) return null;
   return (
     <SettingsSection
-      title="Password"
-      help={`We mail you a code, and you choose a new one: ${asPart(passwordHint(passwordPolicy))}. You are signed out everywhere.`}
+      title={settingsSecurityWords.password()}
+      help={settingsSecurityWords.passwordHint({ policy: passwordHint(passwordPolicy) })}
     >
       <ButtonLink to={paths.resetPassword()} state={{ email }}>
-        Change Password
+        {settingsSecurityWords.changePassword()}
       </ButtonLink>
     </SettingsSection>
   );
 }
-
-/** A sentence as a part of another one. */
-const asPart = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);

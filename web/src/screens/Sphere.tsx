@@ -8,6 +8,7 @@ import { clearHistoryState } from "../lib/clearHistoryState";
 import { productName } from "../lib/deployment";
 import { navigate } from "../lib/history";
 import { wordsFor } from "../lib/refusal";
+import * as sphereWords from "../locales/sphere";
 import { paths } from "../paths";
 import { Avatar } from "../ui/Avatar";
 import { ButtonLink } from "../ui/Button";
@@ -32,21 +33,21 @@ export function Sphere() {
   useReturnAfterPosting();
   return (
     <main>
-      <title>{`Sphere · ${productName}`}</title>
-      <PageHeader title="SPHERE">
+      <title>{sphereWords.pageTitle({ product: productName })}</title>
+      <PageHeader title={sphereWords.title()}>
         <Link to={paths.homeFeed()}>
           <Icon name="back" />
-          Back to feed
+          {sphereWords.backToFeed()}
         </Link>
       </PageHeader>
       <CuratorsBoard />
       <Tabs
-        label="Sphere"
+        label={sphereWords.label()}
         chosen={chosen}
         onChoose={setChosen}
         tabs={[
-          { name: "fotos", words: "FOTOS", content: <SphereWall isVideo={false} /> },
-          { name: "flicks", words: "FLICKS", content: <SphereWall isVideo /> },
+          { name: "fotos", words: sphereWords.fotos(), content: <SphereWall isVideo={false} /> },
+          { name: "flicks", words: sphereWords.flicks(), content: <SphereWall isVideo /> },
         ]}
       />
     </main>
@@ -55,21 +56,21 @@ export function Sphere() {
 
 function CuratorsBoard() {
   return (
-    <section className={styles.board} aria-label="Curators">
-      <strong>Curators</strong>
+    <section className={styles.board} aria-label={sphereWords.curators()}>
+      <strong>{sphereWords.curators()}</strong>
       <div className={styles.who}>
-        <ErrorBoundary small words={(error) => wordsFor(error, "They could not be read.")}>
+        <ErrorBoundary small words={(error) => wordsFor(error, sphereWords.couldntLoadCurators())}>
           <Faces />
         </ErrorBoundary>
       </div>
-      <Link to={paths.curators()}>See more</Link>
+      <Link to={paths.curators()}>{sphereWords.seeMore()}</Link>
     </section>
   );
 }
 
 function Faces() {
   const curators = useQuery(api.profiles.getCurators, { paginationOpts: { numItems: FACES, cursor: null } });
-  if (curators?.page.length === 0) return <p>Nobody has earned the badge yet</p>;
+  if (curators?.page.length === 0) return <p>{sphereWords.noCurators()}</p>;
   return (
     <span className={styles.faces} aria-hidden="true">
       {curators
@@ -81,7 +82,7 @@ function Faces() {
 
 function SphereWall({ isVideo }: { isVideo: boolean }) {
   return (
-    <ErrorBoundary words={(error) => wordsFor(error, "The sphere could not be read.")}>
+    <ErrorBoundary words={(error) => wordsFor(error, sphereWords.couldntLoad())}>
       <Suspense fallback={<FlickSkeleton />}>
         <Wall isVideo={isVideo} />
       </Suspense>
@@ -93,19 +94,19 @@ function Wall({ isVideo }: { isVideo: boolean }) {
   const feed = useFotos(api.posts.getSpherePosts, { isVideo });
   const empty = isVideo ? (
     <EmptyState
-      title="No flicks yet"
-      help="Video Posts Coming Soon!"
-      action={<ButtonLink to={paths.sphere()}>See the fotos</ButtonLink>}
+      title={sphereWords.noFlicks()}
+      help={sphereWords.noFlicksHint()}
+      action={<ButtonLink to={paths.sphere()}>{sphereWords.seeFotos()}</ButtonLink>}
     />
   ) : (
     <EmptyState
-      title="No posts yet"
-      help="What members post to the sphere shows here."
-      action={<ButtonLink to={paths.postFotos()}>Post a foto</ButtonLink>}
+      title={sphereWords.noPosts()}
+      help={sphereWords.noPostsHint()}
+      action={<ButtonLink to={paths.postFotos()}>{sphereWords.postFoto()}</ButtonLink>}
     />
   );
   const Shown = isVideo ? FlickGrid : FotoWall;
-  return <Shown feed={feed} label={`${isVideo ? "Flicks" : "Fotos"} in the sphere`} empty={empty} />;
+  return <Shown feed={feed} label={isVideo ? sphereWords.flicksIn() : sphereWords.fotosIn()} empty={empty} />;
 }
 
 /** After a post, the member sees it here for a moment, then goes on to the feed. */

@@ -1,13 +1,14 @@
 import { useEffect } from "react";
 import { productName } from "../lib/deployment";
 import { navigate } from "../lib/history";
+import * as welcomeWords from "../locales/welcome";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Current } from "../ui/Current";
 import styles from "./Welcome.module.css";
 
 const STAY_MS = 10_000;
-const WORDS = ["CONNECT", "SHARE", "THRIVE"];
+const WORDS = [welcomeWords.connect, welcomeWords.share, welcomeWords.thrive];
 
 /** Ten seconds of welcome, or less for those in a hurry. */
 export function Welcome() {
@@ -17,18 +18,18 @@ export function Welcome() {
   }, []);
   return (
     <main className={styles.welcome}>
-      <title>{`Welcome · ${productName}`}</title>
+      <title>{welcomeWords.pageTitle({ product: productName })}</title>
       <Current />
-      <h1 className={styles.title}>Welcome to {productName}</h1>
+      <h1 className={styles.title}>{welcomeWords.title({ product: productName })}</h1>
       <ol className={styles.words}>
         {WORDS.map((word) => (
-          <li key={word}>{word}</li>
+          <li key={word()}>{word()}</li>
         ))}
       </ol>
       <footer className={styles.foot}>
-        <p>MEET PEOPLE WORLDWIDE</p>
+        <p>{welcomeWords.meet()}</p>
         <ButtonLink to={paths.homeFeed()} replace>
-          To your feed
+          {welcomeWords.toFeed()}
         </ButtonLink>
       </footer>
     </main>

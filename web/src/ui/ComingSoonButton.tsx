@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
+import * as actionsWords from "../locales/actions";
 import { toast } from "./Toast";
-
-const SOON = "Coming Soon!";
 
 /**
  * A button for an announced feature. A press says that it is coming: a title alone does not exist on a touch screen.
@@ -14,7 +13,13 @@ export function ComingSoonButton({
   children: ReactNode;
 }) {
   return (
-    <button type="button" aria-disabled="true" title={SOON} className={className} onClick={() => toast(SOON)}>
+    <button
+      type="button"
+      aria-disabled="true"
+      title={actionsWords.soon()}
+      className={className}
+      onClick={() => toast(actionsWords.soon())}
+    >
       {children}
     </button>
   );

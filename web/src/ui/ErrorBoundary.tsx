@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import * as actionsWords from "../locales/actions";
 import { Button } from "./Button";
 import { EmptyState } from "./EmptyState";
 import styles from "./ErrorBoundary.module.css";
@@ -36,7 +37,7 @@ export class ErrorBoundary extends Component<
     const help = words(error);
     const again = (
       <Button variant={small ? "ghost" : "secondary"} onClick={() => this.setState({ error: null })}>
-        Try again
+        {actionsWords.retry()}
       </Button>
     );
     if (!small)
@@ -44,7 +45,7 @@ export class ErrorBoundary extends Component<
         <EmptyState
           alert
           heading={whole ? "h1" : "p"}
-          title="That did not load"
+          title={actionsWords.couldntLoad()}
           help={help}
           action={again}
         />,
@@ -63,7 +64,7 @@ export function FailedPart({ help, onRetry }: { help: string; onRetry: () => voi
     <p className={`${styles.small} ${styles.inset}`} role="alert">
       {help}{" "}
       <Button variant="ghost" onClick={onRetry}>
-        Try again
+        {actionsWords.retry()}
       </Button>
     </p>
   );

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import * as actionsWords from "../locales/actions";
 import styles from "./LastError.module.css";
 import { useErrorAt } from "./Toast";
 
@@ -12,7 +13,7 @@ export function LastError({ inFlow = false }: { inFlow?: boolean }) {
   if (!error.isOver) return <p className={`${styles.error} ${styles.room}`} data-words={error.words} />;
   if (inFlow) return <p className={styles.error}>{error.words}</p>;
   return (
-    <section className={`${styles.error} ${styles.over}`} aria-label="Error">
+    <section className={`${styles.error} ${styles.over}`} aria-label={actionsWords.error()}>
       {error.words}
     </section>
   );

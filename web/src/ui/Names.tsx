@@ -5,7 +5,7 @@ import styles from "./Names.module.css";
 export function Names({ name, children }: { name: string; children?: ReactNode }) {
   return (
     <span className={styles.names}>
-      <strong>{name}</strong>
+      <strong dir="auto">{name}</strong>
       {children && <span>{children}</span>}
     </span>
   );

@@ -1,5 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
+import * as actionsWords from "../locales/actions";
 import backdrop from "./Backdrop.module.css";
 import { Icon } from "./Icon";
 import { LastError } from "./LastError";
@@ -45,7 +46,7 @@ function Popup({
 }
 
 /** The cross that closes the popup around it. */
-export function PopupClose({ label = "Close" }: { label?: string }) {
+export function PopupClose({ label = actionsWords.close() }: { label?: string }) {
   return (
     <Base.Close className={styles.close} aria-label={label}>
       <Icon name="close" />

@@ -1,5 +1,6 @@
 import { Switch as Base } from "@base-ui/react/switch";
 import { useId } from "react";
+import * as settingsWords from "../locales/settings";
 import { SkeletonStatus } from "./SkeletonStatus";
 import styles from "./Switch.module.css";
 
@@ -38,7 +39,7 @@ export function Switch({
 /** Switches whose state is not loaded yet. */
 export function SwitchSkeleton({ labels }: { labels: readonly string[] }) {
   return (
-    <SkeletonStatus words="Loading your settings">
+    <SkeletonStatus words={settingsWords.loading()}>
       {labels.map((label) => (
         <div key={label} className={styles.line}>
           <span className={styles.words}>

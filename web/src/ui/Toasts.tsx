@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { onStep } from "../lib/history";
 import { SWIPE_PX } from "../lib/swipe";
+import * as actionsWords from "../locales/actions";
 import { dismiss, useMessage } from "./Toast";
 import styles from "./Toasts.module.css";
 
@@ -40,7 +41,7 @@ function DismissButton() {
     <button
       type="button"
       className={styles.dismiss}
-      aria-label="Dismiss"
+      aria-label={actionsWords.dismiss()}
       // The focus stays where it is.
       onMouseDown={(event) => event.preventDefault()}
       onClick={dismiss}

@@ -2,5 +2,9 @@ import { productName } from "../lib/deployment";
 import styles from "./Wordmark.module.css";
 
 export function Wordmark() {
-  return <span className={styles.wordmark}>{productName}</span>;
+  return (
+    <span className={styles.wordmark} translate="no">
+      {productName}
+    </span>
+  );
 }

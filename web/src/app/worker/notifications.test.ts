@@ -24,6 +24,13 @@ describe("a push", () => {
     );
   });
 
+  it("speaks the language of this browser's pages", async () => {
+    const { made, showNotification } = worker([{ focused: false }]);
+    Object.assign(made, { cookieStore: { get: async () => ({ value: "de" }) } });
+    await showPush(made, pushed(MESSAGE));
+    expect(showNotification).toHaveBeenCalledWith("@bob hat dir eine Nachricht geschickt", expect.anything());
+  });
+
   it("is not shown to who is looking", async () => {
     const { made, showNotification } = worker([{ focused: true }]);
     await showPush(made, pushed(MESSAGE));

@@ -1,4 +1,6 @@
-import { DEFAULT, type PushPayload, pathOf, wordsOf } from "../../features/notifications/words";
+import { type PushPayload, pathOf, wordsOf } from "../../features/notifications/words";
+import { LANGUAGE_COOKIE, loadTranslation } from "../../lib/language";
+import { newNotification } from "../../locales/notifications";
 import { paths } from "../../paths";
 
 const PATIENCE_MS = 1_500;
@@ -10,15 +12,24 @@ export async function showPush(
 ): Promise<void> {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (pages.some((page) => page.focused)) return;
+  await loadTranslation(await languageOf(worker));
   const payload = payloadOf(data);
   const place = payload ? pathOf(payload) : paths.homeFeed();
-  await worker.registration.showNotification(payload ? wordsOf(payload) : DEFAULT, {
+  await worker.registration.showNotification(payload ? wordsOf(payload) : newNotification(), {
     // A second message of the same conversation takes the place of the first.
     tag: `${payload?.type} ${place}`,
     icon: "/icons/192.png",
     badge: "/icons/badge.png",
     data: place,
   });
+}
+
+/** The language of this browser's pages, which they note in a cookie. Older browsers do not show it to a worker. */
+async function languageOf(worker: ServiceWorkerGlobalScope): Promise<string> {
+  const { cookieStore } = worker as {
+    cookieStore?: { get: (name: string) => Promise<{ value: string } | null> };
+  };
+  return (await cookieStore?.get(LANGUAGE_COOKIE))?.value ?? "en";
 }
 
 /** Brings the member there: in the app where it is open, otherwise by opening it. */

@@ -1,4 +1,5 @@
 import { api, type PostId } from "../../api";
+import * as commentsWords from "../../locales/comments";
 import { Icon } from "../../ui/Icon";
 import { useOptionalQuery } from "../../ui/useOptionalQuery";
 import styles from "./Comments.module.css";
@@ -10,7 +11,7 @@ export function CommentsButton({ postId, onOpen }: { postId: PostId; onOpen: () 
     <button type="button" className={styles.open} onClick={onOpen}>
       <Icon name="comment" />
       <span className={styles.count}>{count ?? ""}</span>
-      <span className="visually-hidden">{count === 1 ? "comment" : "comments"}</span>
+      <span className="visually-hidden">{commentsWords.unit({ count: count ?? 0 })}</span>
     </button>
   );
 }
@@ -20,7 +21,7 @@ export function CommentsTitle({ postId, className }: { postId: PostId; className
   const count = useOptionalQuery(api.comments.count, { postId });
   return (
     <h2 className={className}>
-      Comments <span className={styles.total}>{count || ""}</span>
+      {commentsWords.title()} <span className={styles.total}>{count || ""}</span>
     </h2>
   );
 }

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { type Adjustments, limits } from "../../api";
+import * as words from "../../locales/editor";
 import { Drawing } from "../../ui/Icon";
 import { UNTOUCHED } from "../posts/filters";
 import styles from "./AdjustPanel.module.css";
@@ -28,7 +29,7 @@ export function AdjustPanel({
         />
       ))}
       <button type="button" className={styles.all} disabled={isPlain} onClick={() => onChange(UNTOUCHED)}>
-        Reset all
+        {words.resetAll()}
       </button>
     </div>
   );
@@ -48,14 +49,14 @@ function Slider({
   const part = (value - minimum) / (maximum - minimum);
   return (
     <div className={styles.row}>
-      <label htmlFor={id}>{name}</label>
+      <label htmlFor={id}>{words.adjustment({ name })}</label>
       <input
         id={id}
         type="range"
         min={minimum}
         max={maximum}
         value={value}
-        aria-valuetext={`${value} percent`}
+        aria-valuetext={words.percent({ value })}
         style={{ "--part": part } as React.CSSProperties}
         onChange={(event) => onChange(event.target.valueAsNumber)}
       />
@@ -64,7 +65,7 @@ function Slider({
         type="button"
         className={styles.reset}
         disabled={value === UNTOUCHED[name]}
-        aria-label={`Reset ${name}`}
+        aria-label={words.reset({ name })}
         onClick={() => onChange(UNTOUCHED[name])}
       >
         <Drawing path={MARKS.back} />

@@ -1,4 +1,5 @@
 import { clipped, lengthOf } from "../../lib/text";
+import * as composerWords from "../../locales/composer";
 import { TextField } from "../../ui/Field";
 import { ALT_TEXT_MAX, CAPTION_MAX } from "../posts/limits";
 
@@ -15,18 +16,18 @@ export function CaptionFields({
   return (
     <>
       <TextField
-        label="Caption"
+        label={composerWords.caption()}
         rows={2}
         value={caption}
         onChange={(event) => onChange({ caption: clipped(event.target.value, CAPTION_MAX) })}
         hint={`${lengthOf(caption)} / ${CAPTION_MAX}`}
       />
       <TextField
-        label="Alternative text"
+        label={composerWords.altText()}
         rows={2}
         value={altText}
         onChange={(event) => onChange({ altText: clipped(event.target.value, ALT_TEXT_MAX) })}
-        placeholder="Describe it for people who cannot see it"
+        placeholder={composerWords.altTextHint()}
       />
     </>
   );

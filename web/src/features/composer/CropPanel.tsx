@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as words from "../../locales/editor";
 import { Drawing } from "../../ui/Icon";
 import styles from "./CropPanel.module.css";
 import { zoomed } from "./crop";
@@ -28,7 +29,7 @@ export function CropPanel({
   const zoom = (factor: number) => onCut((now) => ({ ...now, ...zoomed(now.view, now.box, factor) }));
   return (
     <>
-      <div className={styles.ratios} role="radiogroup" aria-label="Ratio">
+      <div className={styles.ratios} role="radiogroup" aria-label={words.ratio()}>
         {RATIOS.map((ratio) => (
           <div key={ratio} className={styles.ratio}>
             <span className={styles.name}>{ratio}</span>
@@ -46,11 +47,11 @@ export function CropPanel({
         ))}
       </div>
       <div className={styles.acts}>
-        <Act label="Rotate" mark="rotate" onClick={() => onCut((now) => rotated(now, picture))} />
-        <Act label="Zoom out" mark="further" onClick={() => zoom(1 / ZOOM_STEP)} />
-        <Act label="Zoom in" mark="closer" onClick={() => zoom(ZOOM_STEP)} />
-        <Act label="Overlay" mark="overlay" isOn={isOpen} onClick={() => onOpen(!isOpen)} />
-        <Act label="Reset crop" mark="back" onClick={() => onCut(() => firstCrop(picture))} />
+        <Act label={words.rotate()} mark="rotate" onClick={() => onCut((now) => rotated(now, picture))} />
+        <Act label={words.zoomOut()} mark="further" onClick={() => zoom(1 / ZOOM_STEP)} />
+        <Act label={words.zoomIn()} mark="closer" onClick={() => zoom(ZOOM_STEP)} />
+        <Act label={words.overlay()} mark="overlay" isOn={isOpen} onClick={() => onOpen(!isOpen)} />
+        <Act label={words.resetCrop()} mark="back" onClick={() => onCut(() => firstCrop(picture))} />
       </div>
     </>
   );
@@ -71,7 +72,7 @@ function ShapeChoice({
         type="radio"
         name="shape"
         className={styles.choice}
-        aria-label={`${shape.ratio} ${shape.name}${shape.word ? `, ${shape.word}` : ""}`}
+        aria-label={nameOf(shape)}
         checked={isChosen}
         onChange={onChoose}
       />
@@ -79,7 +80,7 @@ function ShapeChoice({
         <span style={{ aspectRatio: shape.aspect }} data-tall={shape.aspect < 1 || undefined} />
       </span>
       <span>{shape.name}</span>
-      {shape.word && <span>{shape.word}</span>}
+      {shape.word && <span>{shape.word()}</span>}
     </label>
   );
 }
@@ -107,4 +108,8 @@ function Act({
       <Drawing path={MARKS[mark]} />
     </button>
   );
+}
+
+function nameOf({ ratio, name, word }: Shape): string {
+  return word ? words.namedShape({ ratio, name, word: word() }) : words.shape({ ratio, name });
 }

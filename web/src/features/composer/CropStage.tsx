@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import * as words from "../../locales/editor";
 import styles from "./CropStage.module.css";
 import { type Box, followed, moved, scaled, turned, type View } from "./crop";
 import { Drawn } from "./Drawn";
@@ -66,7 +67,7 @@ export function CropStage({
         {...gestures}
       >
         <div className={styles.photo} style={{ transform: enlarged(cut.view) }}>
-          <Drawn picture={picture} turn={cut.turn} most={MOST_PX} label="Your foto" />
+          <Drawn picture={picture} turn={cut.turn} most={MOST_PX} label={words.yourFoto()} />
         </div>
         <div
           ref={frame}
@@ -77,7 +78,7 @@ export function CropStage({
           role="application"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is what takes the arrow keys.
           tabIndex={0}
-          aria-label="Crop box"
+          aria-label={words.cropBox()}
           aria-describedby={help}
           onKeyDown={press}
         >
@@ -87,7 +88,7 @@ export function CropStage({
           ))}
         </div>
         <p id={help} className="visually-hidden">
-          Arrow keys move the box, with Shift further. Plus and minus make it larger and smaller.
+          {words.cropHelp()}
         </p>
         <p className="visually-hidden" role="status">
           {said}
@@ -100,7 +101,7 @@ export function CropStage({
           data-tall={height > width || undefined}
           onClick={() => keep(whole)}
         >
-          {`Keep ${whole.name}`}
+          {words.keep({ shape: whole.name })}
         </button>
       )}
     </>
@@ -123,8 +124,8 @@ function boxAfter({ key, shiftKey }: KeyboardEvent, box: Box): Box | null {
 }
 
 function inWords({ x, y, width, height }: Box): string {
-  const [left, top, wide, high] = [x, y, width, height].map((part) => `${Math.round(100 * part)} %`);
-  return `${left} from the left, ${top} from the top, ${wide} wide, ${high} high`;
+  const percent = (part: number) => `${Math.round(100 * part)} %`;
+  return words.position({ left: percent(x), top: percent(y), wide: percent(width), high: percent(height) });
 }
 
 const enlarged = ({ x, y, zoom }: View) => `scale(${zoom}) translate(${-100 * x}%, ${-100 * y}%)`;

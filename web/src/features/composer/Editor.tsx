@@ -1,5 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { useState } from "react";
+import * as words from "../../locales/editor";
 import { AdjustPanel } from "./AdjustPanel";
 import { CropPanel } from "./CropPanel";
 import { CropStage } from "./CropStage";
@@ -17,7 +18,7 @@ export default function Editor({ picture, cut, own }: { picture: Picture; cut: C
   const { unsent, change, changeCut } = own;
   return (
     <Tabs.Root value={tool} onValueChange={setTool} className={styles.editor}>
-      <section className={styles.room} aria-label="Foto">
+      <section className={styles.room} aria-label={words.foto()}>
         {tool === "crop" ? (
           <CropStage
             picture={picture}
@@ -31,10 +32,10 @@ export default function Editor({ picture, cut, own }: { picture: Picture; cut: C
         )}
       </section>
       <div className={styles.tools}>
-        <Tabs.List className={styles.tabs} aria-label="Tools">
-          <Tabs.Tab value="crop">CROP</Tabs.Tab>
-          <Tabs.Tab value="filters">FILTERS</Tabs.Tab>
-          <Tabs.Tab value="adjust">ADJUST</Tabs.Tab>
+        <Tabs.List className={styles.tabs} aria-label={words.tools()}>
+          <Tabs.Tab value="crop">{words.crop()}</Tabs.Tab>
+          <Tabs.Tab value="filters">{words.filters()}</Tabs.Tab>
+          <Tabs.Tab value="adjust">{words.adjust()}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="crop" className={styles.panel}>
           <CropPanel picture={picture} cut={cut} onCut={changeCut} isOpen={isOpen} onOpen={setOpen} />

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from "react";
+import * as words from "../../locales/composer";
 import { Button } from "../../ui/Button";
 import { ACCEPTED } from "../posts/limits";
 
@@ -26,7 +27,7 @@ export function FileButton({
         type="file"
         accept={camera ? "image/*" : ACCEPTED}
         capture={camera ? "environment" : undefined}
-        aria-label={camera ? "Camera" : "Foto file"}
+        aria-label={camera ? words.camera() : words.fotoFile()}
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = "";

@@ -1,3 +1,4 @@
+import * as words from "../../locales/editor";
 import { filterStyle, OFFERED, UNTOUCHED } from "../posts/filters";
 import { Drawn } from "./Drawn";
 import type { Crop } from "./edits";
@@ -19,7 +20,7 @@ export function FilterPanel({
   onChoose: (filter: string) => void;
 }) {
   return (
-    <div className={styles.filters} role="radiogroup" aria-label="Filter">
+    <div className={styles.filters} role="radiogroup" aria-label={words.filter()}>
       {OFFERED.map((name) => (
         <label key={name} className={styles.filter}>
           <input

@@ -1,3 +1,4 @@
+import * as composerWords from "../../locales/composer";
 import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
 import { Drawing, Icon } from "../../ui/Icon";
@@ -18,21 +19,21 @@ export function Invitation({
   error: { words: string } | null;
 }) {
   return (
-    <section className={styles.place} aria-label="Foto">
+    <section className={styles.place} aria-label={composerWords.foto()}>
       <span className={styles.mark}>
         <Icon name="upload" />
       </span>
-      <p className={styles.title}>Choose a foto</p>
-      <p className={styles.help}>Drop one here or paste it. JPEG, PNG, WebP, AVIF or HEIC.</p>
+      <p className={styles.title}>{composerWords.choose()}</p>
+      <p className={styles.help}>{composerWords.chooseHint()}</p>
       <div className={styles.ways}>
-        {onRestore && <Button onClick={onRestore}>Restore foto</Button>}
+        {onRestore && <Button onClick={onRestore}>{composerWords.restore()}</Button>}
         <FileButton variant="primary" onFile={onFile}>
-          Choose a file
+          {composerWords.chooseFile()}
         </FileButton>
         <span className={styles.camera}>
           <FileButton variant="secondary" camera onFile={onFile}>
             <Drawing path={MARKS.camera} />
-            Take a foto
+            {composerWords.take()}
           </FileButton>
         </span>
       </div>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { canDrawFilters } from "../../lib/canvas";
+import * as words from "../../locales/editor";
 import { Drawing } from "../../ui/Icon";
 import { filterStyle, recipe } from "../posts/filters";
 import { Drawn } from "./Drawn";
@@ -27,7 +28,7 @@ export function Result({ picture, cut, colours }: { picture: Picture; cut: Crop;
           turn={cut.turn}
           box={cut.box}
           recipe={drawn}
-          label="Your foto"
+          label={words.yourFoto()}
           style={style}
         />
       </div>
@@ -45,7 +46,7 @@ export function Result({ picture, cut, colours }: { picture: Picture; cut: Crop;
         onBlur={release}
       >
         <Drawing path={MARKS.compare} />
-        {isHeld ? "Original" : "Hold to compare"}
+        {isHeld ? words.original() : words.compare()}
       </button>
     </>
   );

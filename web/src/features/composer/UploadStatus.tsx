@@ -1,4 +1,6 @@
 import { bytes, percent } from "../../lib/measure";
+import * as actions from "../../locales/actions";
+import * as composerWords from "../../locales/composer";
 import { Button } from "../../ui/Button";
 import { Progress } from "../../ui/Progress";
 import { FileRefusal } from "../posts/FileRefusal";
@@ -24,7 +26,7 @@ export function UploadStatus({
     <div className={styles.line}>
       <div className={styles.bar}>{state.step === "sending" && <Bar {...state.sent} />}</div>
       {state.step === "sending" && <Figures {...state.sent} />}
-      {state.step === "ready" && <p className={styles.words}>Uploaded</p>}
+      {state.step === "ready" && <p className={styles.words}>{composerWords.uploaded()}</p>}
       {isFailed && (
         <p className={styles.wrong} role="alert">
           <FileRefusal words={state.words} />
@@ -32,17 +34,17 @@ export function UploadStatus({
       )}
       <div className={styles.ways}>
         {state.step === "sending" && (
-          <Button variant="ghost" onClick={onCancel} aria-label="Cancel upload">
-            Cancel
+          <Button variant="ghost" onClick={onCancel} aria-label={composerWords.cancelUpload()}>
+            {actions.cancel()}
           </Button>
         )}
         {canRetry && (
           <Button variant="ghost" onClick={onRetry}>
-            Try again
+            {actions.retry()}
           </Button>
         )}
         <FileButton variant="ghost" onFile={onFile}>
-          Change
+          {composerWords.change()}
         </FileButton>
       </div>
     </div>
@@ -50,14 +52,15 @@ export function UploadStatus({
 }
 
 function Bar({ loaded, total }: { loaded: number; total: number }) {
-  return <Progress label="Upload" value={loaded < total ? percent(loaded, total) : null} />;
+  return <Progress label={composerWords.upload()} value={loaded < total ? percent(loaded, total) : null} />;
 }
 
 function Figures({ loaded, total }: { loaded: number; total: number }) {
-  if (loaded >= total) return <p className={styles.words}>Developing…</p>;
+  if (loaded >= total) return <p className={styles.words}>{composerWords.developing()}</p>;
   return (
     <p className={styles.words}>
-      <strong>{`${percent(loaded, total)} %`}</strong> {`${bytes(loaded)} of ${bytes(total)}`}
+      <strong>{`${percent(loaded, total)} %`}</strong>{" "}
+      {composerWords.progress({ loaded: bytes(loaded), total: bytes(total) })}
     </p>
   );
 }

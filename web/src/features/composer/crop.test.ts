@@ -172,7 +172,7 @@ describe("shapes", () => {
 
   it("of the same aspect are told apart by a word", () => {
     const squares = SHAPES.filter(({ aspect }) => aspect === 1);
-    expect(squares.map(({ name, word }) => [name, word])).toEqual([
+    expect(squares.map(({ name, word }) => [name, word?.()])).toEqual([
       ["1:1", "Square"],
       ["2:2", "Large"],
     ]);

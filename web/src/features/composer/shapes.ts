@@ -1,4 +1,5 @@
 import type { Ratio } from "../../api";
+import * as words from "../../locales/editor";
 import { ratioOf } from "../posts/ratio";
 import type { Size } from "./crop";
 
@@ -6,7 +7,7 @@ import type { Size } from "./crop";
 export interface Shape {
   name: string;
   /** Tells two shapes of the same aspect apart. */
-  word?: string;
+  word?: () => string;
   ratio: Ratio;
   aspect: number;
 }
@@ -14,10 +15,10 @@ export interface Shape {
 export const SHAPES: readonly Shape[] = [
   { name: "4:3", ratio: "horizontal", aspect: 4 / 3 },
   { name: "3:4", ratio: "horizontal", aspect: 3 / 4 },
-  { name: "1:1", word: "Square", ratio: "horizontal", aspect: 1 },
+  { name: "1:1", word: words.square, ratio: "horizontal", aspect: 1 },
   { name: "9:16", ratio: "vertical", aspect: 9 / 16 },
   { name: "16:9", ratio: "landscape", aspect: 16 / 9 },
-  { name: "2:2", word: "Large", ratio: "landscape", aspect: 1 },
+  { name: "2:2", word: words.large, ratio: "landscape", aspect: 1 },
   { name: "2:1", ratio: "landscape", aspect: 2 },
 ];
 

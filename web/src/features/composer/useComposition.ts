@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import * as composerWords from "../../locales/composer";
+import * as uploadWords from "../../locales/upload";
 import { toast } from "../../ui/Toast";
-import { looksLikePhoto, NO_PHOTO } from "../posts/upload";
+import { looksLikePhoto } from "../posts/upload";
 import { type UploadState, useUpload } from "../posts/useUpload";
 import { type Draft, type DraftFields, discardDraft, draftOf, storeFields, storeFile } from "./draft";
 import { firstCrop, PLAIN } from "./edits";
@@ -30,7 +32,7 @@ export function useComposition(owner: string) {
   const { draft: parked, park, discardParked } = useParkedDraft(owner);
 
   function choose(chosen: File): void {
-    setError(looksLikePhoto(chosen) ? null : { words: NO_PHOTO });
+    setError(looksLikePhoto(chosen) ? null : { words: uploadWords.notImage() });
     if (!looksLikePhoto(chosen)) return;
     setFile(chosen);
     setChosen(true);
@@ -73,7 +75,7 @@ export function useComposition(owner: string) {
 
   const isRead = useRestored(owner, hasBegun, (draft) => {
     putBack(draft);
-    toast("Your draft is back as you left it.");
+    toast(composerWords.draftRestored());
   });
   useDraftSaved(owner, isTouched, { ...unsent, cut, arrived: arrivedIn(state) });
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { api, type PostType } from "../../api";
 import { navigate } from "../../lib/history";
 import { codeOf, wordsFor } from "../../lib/refusal";
+import * as composerWords from "../../locales/composer";
 import { paths } from "../../paths";
 import { toast } from "../../ui/Toast";
 import { useViewer } from "../identity/Viewer";
@@ -36,9 +37,9 @@ export function usePosting(own: Composition) {
     try {
       return await requestCrop(upload.upload.mediaId, cut);
     } catch (error) {
-      const words = wordsFor(error, "Unknown error");
+      const words = wordsFor(error, composerWords.unknownError());
       if (isAboutContent(error)) setWarning({ words, cause: causeOf(error) });
-      else setError({ words: `Error processing image: ${words}` });
+      else setError({ words: composerWords.couldntProcess({ error: words }) });
       // It lay there for too long and was tidied away; the file is still here.
       if (codeOf(error) === "not_found") own.retry();
       return null;
@@ -54,10 +55,10 @@ export function usePosting(own: Composition) {
       await createPost({ ...place, ...words, imageUrl, ratio, filter, adjustments });
       return true;
     } catch (error) {
-      const words = wordsFor(error, "Unknown error");
+      const words = wordsFor(error, composerWords.unknownError());
       // Filter and adjustments may show more than the crop did: the server checks the result before it is posted.
       if (isAboutContent(error)) setWarning({ words, cause: causeOf(error) });
-      else setError({ words: `Error posting: ${words}` });
+      else setError({ words: composerWords.couldntPost({ error: words }) });
       return false;
     }
   }
@@ -70,7 +71,7 @@ export function usePosting(own: Composition) {
     const isPosted = photo !== null && (await publish(photo, own.cut.shape, postType));
     if (!isPosted) return setPosting(null);
     own.finish();
-    toast("Your foto has been spread! Go take a look.", { stay: TOAST_MS });
+    toast(composerWords.posted(), { stay: TOAST_MS });
     setSpread(true);
   }
 

@@ -1,6 +1,7 @@
 import { useConvexConnectionState } from "convex/react";
 import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import * as connectivityWords from "../../locales/connectivity";
 import { Progress } from "../../ui/Progress";
 import styles from "./ConnectivityBanner.module.css";
 
@@ -15,8 +16,8 @@ export function ConnectivityBanner() {
     <div className={styles.connection} role="status" aria-live="polite">
       {isLost && (
         <>
-          <Progress value={null} label="Restoring the connection" />
-          <p className={styles.words}>Offline for a moment. Restoring…</p>
+          <Progress value={null} label={connectivityWords.restoring()} />
+          <p className={styles.words}>{connectivityWords.offline()}</p>
         </>
       )}
     </div>,

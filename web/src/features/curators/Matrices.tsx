@@ -1,5 +1,6 @@
 import { useQuery } from "convex/react";
 import { api } from "../../api";
+import * as curatorProgressWords from "../../locales/curatorProgress";
 import { Icon } from "../../ui/Icon";
 import { Progress } from "../../ui/Progress";
 import { SkeletonStatus } from "../../ui/SkeletonStatus";
@@ -9,9 +10,9 @@ import styles from "./Matrices.module.css";
 const FULL = 100;
 const TARGETS = { photosUploaded: 120, gridsCreated: 30, syncFlowed: 250 };
 const LABELS = {
-  photosUploaded: "Fotos Uploaded",
-  gridsCreated: "Grids Created",
-  syncFlowed: "FlowsSynced",
+  photosUploaded: curatorProgressWords.fotosUploaded,
+  gridsCreated: curatorProgressWords.gridsCreated,
+  syncFlowed: curatorProgressWords.flowsSynced,
 };
 
 const NAMES = Object.keys(TARGETS) as (keyof typeof TARGETS)[];
@@ -27,17 +28,15 @@ export function Matrices() {
       {NAMES.map((name) => (
         <div key={name} className={styles.matrix}>
           <p>
-            <span>{LABELS[name]}</span>
+            <span>{LABELS[name]()}</span>
             <span>{`${aura.progress[name]}/${TARGETS[name]}`}</span>
           </p>
-          <Progress label={LABELS[name]} value={share(aura.progress[name], TARGETS[name])} />
+          <Progress label={LABELS[name]()} value={share(aura.progress[name], TARGETS[name])} />
         </div>
       ))}
       <p className={styles.badge} data-earned={isEarned || undefined}>
         <Icon name="curator" />
-        {isEarned
-          ? "Congratulations! You've earned the Curator badge!"
-          : "Complete all matrices to avail the curator badge"}
+        {isEarned ? curatorProgressWords.earned() : curatorProgressWords.complete()}
       </p>
     </div>
   );
@@ -46,11 +45,11 @@ export function Matrices() {
 /** Placeholders until the progress is loaded. */
 function Blank() {
   return (
-    <SkeletonStatus words="Loading your progress">
+    <SkeletonStatus words={curatorProgressWords.loading()}>
       <div className={styles.matrices}>
         {NAMES.map((name) => (
           <div key={name} className={styles.matrix}>
-            <p>{LABELS[name]}</p>
+            <p>{LABELS[name]()}</p>
             <div className={styles.track} />
           </div>
         ))}

@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api, type Profile } from "../../api";
 import { wordsFor } from "../../lib/refusal";
+import * as words from "../../locales/flow";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 import { toast } from "../../ui/Toast";
 import { useLastNonNull } from "../../ui/useLastNonNull";
@@ -33,32 +34,30 @@ export function BlockDialog({
     onBlocking?.(true);
     try {
       await block({ blockerId: viewer.profileId, blockedId: person._id });
-      toast(`@${person.username} is blocked.`);
+      toast(words.blocked({ username: person.username }));
       onClose();
     } catch (error) {
       onBlocking?.(false);
-      toast(wordsFor(error, "The member was not blocked. Please try again."), { tone: "danger" });
+      toast(wordsFor(error, words.couldntBlock()), { tone: "danger" });
     } finally {
       setBusy(false);
     }
   }
   return (
-    <Dialog open={person !== null} onClose={onClose} title="you sure about this?">
-      <DialogWords>
-        {`You and @${named} will no longer see anything of each other. They are not told.`}
-      </DialogWords>
+    <Dialog open={person !== null} onClose={onClose} title={words.sure()}>
+      <DialogWords>{words.blockHint({ username: named })}</DialogWords>
       <div className={styles.answers}>
         <button type="button" disabled={isBusy} onClick={confirm}>
           <svg viewBox="0 0 96 64" aria-hidden="true">
             <path d="M14 46c8-22 16-30 22-24s-2 20 6 20 6-26 18-26 8 22 22 30M8 8l80 48" />
           </svg>
-          had enough
+          {words.hadEnough()}
         </button>
         <button type="button" onClick={onClose}>
           <svg viewBox="0 0 96 64" aria-hidden="true">
             <path d="M8 26c12-12 24-12 40 0s28 12 40 0M8 42c12-12 24-12 40 0s28 12 40 0" />
           </svg>
-          nvm
+          {words.nvm()}
         </button>
       </div>
     </Dialog>

@@ -2,6 +2,8 @@ import { useMutation, useQuery } from "convex/react";
 import { type ReactNode, useRef, useState } from "react";
 import { api, type FlowRequest, type FlowRequestId } from "../../api";
 import { codeOf, wordsFor } from "../../lib/refusal";
+import * as actionsOf from "../../locales/actions";
+import * as requestsWords from "../../locales/requests";
 import { paths } from "../../paths";
 import { Avatar } from "../../ui/Avatar";
 import { Button, ButtonLink } from "../../ui/Button";
@@ -40,18 +42,22 @@ export function IncomingCircle() {
   return (
     <Circle
       query={api.flowRequests.getIncoming}
-      label="Requests to you"
+      label={requestsWords.incoming()}
       empty={
         <EmptyState
-          title="Nobody is waiting"
-          help="When a member wants to syncflow with you, they stand here."
-          action={<ButtonLink to={paths.find()}>Find people</ButtonLink>}
+          title={requestsWords.noRequests()}
+          help={requestsWords.noRequestsHint()}
+          action={<ButtonLink to={paths.find()}>{requestsWords.findPeople()}</ButtonLink>}
         />
       }
       partyOf={(request) => request.sender}
       actions={[
-        { words: "Syncflow", variant: "primary", settle: comeIntoFlow },
-        { words: "Bounce", variant: "secondary", settle: ({ id }) => reject({ requestId: id }) },
+        { words: requestsWords.syncflow(), variant: "primary", settle: comeIntoFlow },
+        {
+          words: requestsWords.bounce(),
+          variant: "secondary",
+          settle: ({ id }) => reject({ requestId: id }),
+        },
       ]}
     />
   );
@@ -63,16 +69,22 @@ export function OutgoingCircle() {
   return (
     <Circle
       query={api.flowRequests.getOutgoing}
-      label="Your requests"
+      label={requestsWords.outgoing()}
       empty={
         <EmptyState
-          title="No requests on their way"
-          help="Find somebody whose eye you like, and syncflow."
-          action={<ButtonLink to={paths.find()}>Find people</ButtonLink>}
+          title={requestsWords.noOutgoing()}
+          help={requestsWords.noOutgoingHint()}
+          action={<ButtonLink to={paths.find()}>{requestsWords.findPeople()}</ButtonLink>}
         />
       }
       partyOf={(request) => request.receiver}
-      actions={[{ words: "detach", variant: "secondary", settle: ({ id }) => cancel({ requestId: id }) }]}
+      actions={[
+        {
+          words: requestsWords.detach(),
+          variant: "secondary",
+          settle: ({ id }) => cancel({ requestId: id }),
+        },
+      ]}
     />
   );
 }
@@ -150,11 +162,11 @@ function Circle({
       {(trail.length > 0 || next) && (
         <p className={styles.turn}>
           <Button variant="ghost" disabled={trail.length === 0} onClick={() => turn(trail.slice(0, -1))}>
-            prev
+            {requestsWords.previous()}
           </Button>
-          <span>{`${total} in all`}</span>
+          <span>{requestsWords.total({ total })}</span>
           <Button variant="ghost" disabled={!next} onClick={() => next && turn([...trail, next])}>
-            next
+            {requestsWords.next()}
           </Button>
         </p>
       )}
@@ -184,7 +196,7 @@ function Middle({
     } catch (error) {
       // The other member, or this one on another page, was faster: the request is gone already.
       if (codeOf(error) === "not_found") return onSettled();
-      toast(wordsFor(error, "That did not work. Please try again."), { tone: "danger" });
+      toast(wordsFor(error, actionsOf.failed()), { tone: "danger" });
       setBusy(false);
     }
   }
@@ -202,7 +214,7 @@ function Middle({
           {action.words}
         </Button>
       ))}
-      <Link to={paths.preview(party.profile_id)}>View profile</Link>
+      <Link to={paths.preview(party.profile_id)}>{requestsWords.viewProfile()}</Link>
     </li>
   );
 }
@@ -211,7 +223,7 @@ function Middle({
 function CircleSkeleton() {
   return (
     <div className={styles.whole}>
-      <SkeletonStatus words="Loading requests">
+      <SkeletonStatus words={requestsWords.loading()}>
         <ul className={styles.circle} style={{ "--count": BLANKS } as React.CSSProperties}>
           {Array.from({ length: BLANKS }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: blanks have no identity

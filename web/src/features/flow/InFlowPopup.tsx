@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import * as words from "../../locales/flow";
 import { Avatar } from "../../ui/Avatar";
 import { Button } from "../../ui/Button";
 import { useViewer } from "../identity/Viewer";
@@ -20,8 +21,8 @@ export default function InFlowPopup({ other }: { other: InFlow }) {
         <Avatar src={viewer.imageUrl} size={72} flow />
         <Avatar src={other.imageUrl} size={72} flow />
       </div>
-      <h2 id="in-flow">You're in Flow!</h2>
-      <p>{`You and ${other.fullName} are now in mutual connection. Check your new cue!`}</p>
+      <h2 id="in-flow">{words.inFlow()}</h2>
+      <p>{words.inFlowHint({ fullName: other.fullName })}</p>
       <Button
         variant="primary"
         wide
@@ -29,7 +30,7 @@ export default function InFlowPopup({ other }: { other: InFlow }) {
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => closeAnnouncement(other)}
       >
-        Got it!
+        {words.gotIt()}
       </Button>
     </section>
   );

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "convex/react";
 import { useState } from "react";
 import { api, type Profile } from "../../api";
 import { codeOf, wordsFor } from "../../lib/refusal";
+import * as flowWords from "../../locales/flow";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 import { Drawing } from "../../ui/Icon";
@@ -11,7 +12,6 @@ import { announceFlow } from "./announcement";
 import styles from "./SyncflowButton.module.css";
 
 const FLOW = "M3 9c3-3 6-3 9 0s6 3 9 0M3 15c3-3 6-3 9 0s6 3 9 0";
-const IN_BUCKET = "This user is in your syncflow bucket";
 
 type Person = Pick<Profile, "_id" | "username" | "fullName" | "imageUrl">;
 
@@ -29,7 +29,7 @@ export function SyncflowButton({ person }: { person: Person }) {
         <Button onClick={() => setBreaking(true)}>
           <span className={styles.synced}>
             <Drawing path={FLOW} />
-            Flow Synced
+            {flowWords.flowSynced()}
           </span>
         </Button>
         <BreakDialog person={person} open={isBreaking} onClose={() => setBreaking(false)} />
@@ -39,7 +39,7 @@ export function SyncflowButton({ person }: { person: Person }) {
   const isPending = Boolean(standing?.outgoing);
   return (
     <Button variant="primary" disabled={!standing || isAsking || isPending} onClick={ask}>
-      {!standing || isAsking || isPending ? "Outgoing..." : "Syncflow"}
+      {!standing || isAsking || isPending ? flowWords.outgoing() : flowWords.syncflow()}
     </Button>
   );
 }
@@ -53,13 +53,13 @@ function useAsk(person: Person, isInBucket: boolean) {
   const request = useMutation(api.flowRequests.requestSync);
   const [isAsking, setAsking] = useState(false);
   async function ask(): Promise<void> {
-    if (isInBucket) return toast(IN_BUCKET);
+    if (isInBucket) return toast(flowWords.inBucket());
     setAsking(true);
     try {
       const made = await request({ sender_id: viewer.profileId, receiver_id: person._id });
       if (made.status === "accepted") announceFlow(person);
     } catch (error) {
-      const words = wordsFor(error, "Your request did not arrive. Please try again.");
+      const words = wordsFor(error, flowWords.couldntAsk());
       toast(words, { tone: codeOf(error) === "conflict" ? "plain" : "danger" });
     } finally {
       setAsking(false);
@@ -76,26 +76,24 @@ function BreakDialog({ person, open, onClose }: { person: Person; open: boolean;
     try {
       await breakFlow({ profileId: viewer.profileId, otherId: person._id });
     } catch (error) {
-      toast(wordsFor(error, "The flow was not broken. Please try again."), { tone: "danger" });
+      toast(wordsFor(error, flowWords.couldntBreak()), { tone: "danger" });
     }
   }
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Break the flow with @${person.username}?`}
+      title={flowWords.breakQuestion({ username: person.username })}
       actions={
         <>
-          <Button onClick={onClose}>never mind</Button>
+          <Button onClick={onClose}>{flowWords.neverMind()}</Button>
           <Button variant="danger" onClick={confirm}>
-            had enough
+            {flowWords.hadEnough()}
           </Button>
         </>
       }
     >
-      <DialogWords>
-        You no longer see what the other posts to their cue, and your messages can only be read.
-      </DialogWords>
+      <DialogWords>{flowWords.breakHint()}</DialogWords>
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
+import * as words from "../../locales/carousel";
 import { Icon } from "../../ui/Icon";
 import styles from "./CarouselControls.module.css";
 
 /**
- * The controls of a carousel: the current position, and a button in either direction. `thing` names an item in one
- * word; `isMore` says that more items are loading.
+ * The controls of a carousel: the current position, and a button in either direction. `isMore` says that more items are loading.
  */
 export function CarouselControls({
   thing,
@@ -13,7 +13,7 @@ export function CarouselControls({
   isMore = false,
   onTurn,
 }: {
-  thing: string;
+  thing: "grid" | "foto";
   axis: "across" | "down";
   at: number;
   count: number;
@@ -21,11 +21,16 @@ export function CarouselControls({
   onTurn: (to: number) => void;
 }) {
   return (
-    <nav className={styles.turns} data-axis={axis} aria-label={`Turn the ${thing}s`}>
-      <Turn words={`Previous ${thing}`} name="back" disabled={at === 0} onClick={() => onTurn(at - 1)} />
+    <nav className={styles.turns} data-axis={axis} aria-label={words.turn({ thing })}>
+      <Turn
+        label={words.previous({ thing })}
+        name="back"
+        disabled={at === 0}
+        onClick={() => onTurn(at - 1)}
+      />
       <p aria-live="polite">{`${at + 1} / ${count}${isMore ? "+" : ""}`}</p>
       <Turn
-        words={`Next ${thing}`}
+        label={words.next({ thing })}
         name="onward"
         disabled={at === count - 1}
         onClick={() => onTurn(at + 1)}
@@ -36,12 +41,12 @@ export function CarouselControls({
 
 /** At an end it stays where it is, so that the focus does not get lost. */
 function Turn({
-  words,
+  label,
   name,
   disabled,
   onClick,
 }: {
-  words: string;
+  label: string;
   name: "back" | "onward";
   disabled: boolean;
   onClick: () => void;
@@ -50,7 +55,7 @@ function Turn({
     <button
       type="button"
       className={styles.turn}
-      aria-label={words}
+      aria-label={label}
       aria-disabled={disabled}
       onClick={disabled ? undefined : onClick}
     >

@@ -1,5 +1,6 @@
 import { useMutation } from "convex/react";
 import { api, type Grid } from "../../api";
+import * as words from "../../locales/grid";
 import { DeleteButton } from "../../ui/DeleteButton";
 
 /** Deletes a grid of the member's own, after a question. */
@@ -8,7 +9,7 @@ export function DeleteGrid({ grid, onDeleted }: { grid: Grid; onDeleted: () => v
   return (
     <DeleteButton
       thing="grid"
-      consequence="Its fotos stay where they are."
+      consequence={words.fotosStay()}
       remove={() => deleteGrid({ gridId: grid._id })}
       onDone={onDeleted}
     />

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { api, type Post } from "../../api";
+import * as words from "../../locales/gridCreation";
 import { paths } from "../../paths";
 import { ButtonLink } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
@@ -34,14 +35,14 @@ export function FotoPicker({
   if (positions.length === 0 && status === "Exhausted")
     return (
       <EmptyState
-        title="No photos uploaded yet"
-        help="A grid is made of fotos that you have posted."
-        action={<ButtonLink to={paths.postFotos()}>Post a foto</ButtonLink>}
+        title={words.noFotos()}
+        help={words.noFotosHint()}
+        action={<ButtonLink to={paths.postFotos()}>{words.postFoto()}</ButtonLink>}
       />
     );
   return (
     <>
-      <Masonry things={positions} label="Your fotos" onVisibleRange={onVisibleRange}>
+      <Masonry things={positions} label={words.yourFotos()} onVisibleRange={onVisibleRange}>
         {({ id, isDeleted }, index, column) => {
           if (isDeleted) return null;
           const post = itemOf(id);
@@ -82,19 +83,19 @@ function Choice({
   disabled: boolean;
   onTap: () => void;
 }) {
-  const place = number ? `number ${number} ${post.ratio}` : post.ratio;
+  const name = post.altText || post.caption || words.foto();
+  const ratio = words.ratio({ ratio: post.ratio });
   return (
     <button
       type="button"
       className={styles.choice}
       aria-pressed={number > 0}
-      aria-label={`${post.altText || post.caption || "Foto"}, ${place}`}
+      aria-label={number ? words.picked({ name, number, ratio }) : words.pickable({ name, ratio })}
       disabled={disabled}
       onClick={onTap}
     >
       <Foto post={post} eager={eager} />
-      {number > 0 && <b className={styles.number}>{number}</b>}{" "}
-      <span className={styles.ratio}>{post.ratio}</span>
+      {number > 0 && <b className={styles.number}>{number}</b>} <span className={styles.ratio}>{ratio}</span>
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { type CSSProperties, type MouseEvent, useEffect, useLayoutEffect, useRef } from "react";
 import type { Grid } from "../../api";
+import * as words from "../../locales/carousel";
 import { Link } from "../../ui/Link";
 import { CarouselControls } from "./CarouselControls";
 import styles from "./GridCarousel.module.css";
@@ -42,7 +43,7 @@ export function GridCarousel({
     <section
       ref={stage}
       className={styles.carousel}
-      aria-roledescription="carousel"
+      aria-roledescription={words.carousel()}
       aria-label={label}
       {...turning}
     >
@@ -107,7 +108,7 @@ function Item({
         {...link(grid._id)}
         className={styles.open}
         {...(isCurrent
-          ? { "aria-label": `Open grid ${index + 1}` }
+          ? { "aria-label": words.openGrid({ number: index + 1 }) }
           : { tabIndex: -1, "aria-hidden": true, onClick: turn })}
       >
         <GridPicture layout={grid.layout} images={grid.images} sizes={SIZES} eager={isCurrent} />

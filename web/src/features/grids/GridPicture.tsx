@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useState } from "react";
 import type { Post } from "../../api";
 import { blurOf } from "../../lib/blur";
+import * as words from "../../locales/gridCreation";
 import { filterStyle } from "../posts/filters";
 import { sourcesOf } from "../posts/sources";
 import styles from "./GridPicture.module.css";
@@ -91,7 +92,7 @@ export function Picture({
         sizes={sizes}
         width={image.width}
         height={image.height}
-        alt={image.altText || "Foto"}
+        alt={image.altText || words.foto()}
         loading={eager ? "eager" : "lazy"}
         decoding="async"
         draggable={false}

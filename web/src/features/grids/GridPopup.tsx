@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api, type Grid, type GridId } from "../../api";
 import { wordsFor } from "../../lib/refusal";
+import * as gridWords from "../../locales/grid";
 import { Ago } from "../../ui/Ago";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
@@ -32,9 +33,9 @@ export default function GridPopup(opening: Opening) {
   return (
     <ErrorBoundary
       key={id}
-      words={(error) => wordsFor(error, "This grid could not be read.")}
+      words={(error) => wordsFor(error, gridWords.couldntLoad())}
       frame={(failure) => (
-        <Lightbox label={`Grid by @${author}`} onClose={onClose}>
+        <Lightbox label={gridWords.gridBy({ username: author })} onClose={onClose}>
           <div className={styles.bar}>
             <span className={styles.words} />
             <PopupClose />
@@ -53,7 +54,7 @@ function Asked({ id, grids, author, isOwn, onClose }: Opening) {
   const asked = useQuery(api.grids.getGrid, known ? "skip" : { gridId: id });
   const grid = known ?? asked;
   return (
-    <Lightbox label={`Grid by @${author}`} onClose={onClose}>
+    <Lightbox label={gridWords.gridBy({ username: author })} onClose={onClose}>
       <div className={styles.bar}>
         <p className={styles.words}>
           <strong>@{author}</strong>
@@ -81,7 +82,7 @@ function Opened({ grid }: { grid: Grid }) {
       <div className={styles.opened}>
         <StackCarousel images={grid.images} at={at} onTurn={setAt} />
         <Button variant="ghost" onClick={() => setAt(null)}>
-          Back to the grid
+          {gridWords.back()}
         </Button>
       </div>
     );
@@ -92,12 +93,12 @@ function Opened({ grid }: { grid: Grid }) {
           {(foto, index) => (
             <button type="button" className={styles.foto} onClick={() => setAt(index)}>
               {foto}
-              <span className="visually-hidden">{`, foto ${index + 1}: look at it alone`}</span>
+              <span className="visually-hidden">{gridWords.lookAlone({ number: index + 1 })}</span>
             </button>
           )}
         </GridPicture>
       </div>
-      <p className={styles.hint}>Tap a foto to see it whole.</p>
+      <p className={styles.hint}>{gridWords.tapFoto()}</p>
     </div>
   );
 }
@@ -106,7 +107,7 @@ function Opened({ grid }: { grid: Grid }) {
 function Blank() {
   return (
     <div className={styles.opened}>
-      <SkeletonStatus words="Loading grid">
+      <SkeletonStatus words={gridWords.loading()}>
         <div className={styles.blank} />
       </SkeletonStatus>
     </div>
@@ -117,9 +118,9 @@ function NotAvailable({ onClose }: { onClose: () => void }) {
   return (
     <EmptyState
       alert
-      title="This grid is not here"
-      help="It was taken away, or it is not for everyone."
-      action={<Button onClick={onClose}>Back to the profile</Button>}
+      title={gridWords.notAvailable()}
+      help={gridWords.notAvailableHint()}
+      action={<Button onClick={onClose}>{gridWords.backToProfile()}</Button>}
     />
   );
 }

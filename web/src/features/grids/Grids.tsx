@@ -1,6 +1,7 @@
 import { usePaginatedQuery } from "convex/react";
 import { Suspense, useState } from "react";
 import { api, type Grid, type GridId, type Profile } from "../../api";
+import * as words from "../../locales/grids";
 import { paths } from "../../paths";
 import { ButtonLink } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
@@ -34,7 +35,7 @@ export default function Grids({
       {results.length > 0 && (
         <GridCarousel
           grids={results}
-          label={`Grids by @${profile.username}`}
+          label={words.gridsBy({ username: profile.username })}
           at={at}
           isMore={status !== "Exhausted"}
           onTurn={turnTo}
@@ -65,16 +66,16 @@ function None({ isOwn, username }: { isOwn: boolean; username: string }) {
   if (!isOwn)
     return (
       <EmptyState
-        title="No grids created yet"
-        help={`When @${username} makes one, it shows here.`}
-        action={<ButtonLink to={paths.homeFeed()}>Back to feed</ButtonLink>}
+        title={words.empty()}
+        help={words.emptyOf({ username })}
+        action={<ButtonLink to={paths.homeFeed()}>{words.backToFeed()}</ButtonLink>}
       />
     );
   return (
     <EmptyState
-      title="No grids created yet"
-      help="Two or three of your fotos, in one frame."
-      action={<ButtonLink to={paths.gridCreation()}>Create Grid</ButtonLink>}
+      title={words.empty()}
+      help={words.emptyHint()}
+      action={<ButtonLink to={paths.gridCreation()}>{words.create()}</ButtonLink>}
     />
   );
 }

@@ -1,10 +1,11 @@
+import * as gridsWords from "../../locales/grids";
 import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import styles from "./GridsSkeleton.module.css";
 
 /** The carousel before it is known. */
 export function GridsSkeleton() {
   return (
-    <SkeletonStatus words="Loading grids">
+    <SkeletonStatus words={gridsWords.loading()}>
       <div className={styles.blank}>
         <span />
         <span />

@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import * as words from "../../locales/gridCreation";
 import styles from "./LayoutChoice.module.css";
 import { aspectOf, LAYOUTS, type Layout, type LayoutName } from "./layouts";
 import { takes } from "./rules";
@@ -13,7 +14,7 @@ export function LayoutChoice({
 }) {
   return (
     <fieldset className={styles.choice}>
-      <legend>Layout</legend>
+      <legend>{words.layout()}</legend>
       <div className={styles.row}>
         {LAYOUTS.map((layout) => (
           <label key={layout.name} className={styles.layout}>
@@ -24,10 +25,13 @@ export function LayoutChoice({
               checked={value === layout.name}
               onChange={() => onChange(layout.name)}
               aria-label={layout.name}
+              translate="no"
               aria-describedby={`${layout.name}-takes`}
             />
             <Drawing layout={layout} />
-            <span className={styles.name}>{layout.name}</span>
+            <span className={styles.name} translate="no">
+              {layout.name}
+            </span>
             <span id={`${layout.name}-takes`} className="visually-hidden">
               {takes(layout.name)}
             </span>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Grid } from "../../api";
 import { downloadFile } from "../../lib/files";
+import * as words from "../../locales/grid";
 import { Drawing } from "../../ui/Icon";
 import { toast } from "../../ui/Toast";
 import styles from "./GridTools.module.css";
@@ -18,7 +19,7 @@ export function SaveGrid({ grid, author }: { grid: Grid; author: string }) {
       downloadFile(await pictureOf(grid.layout, grid.images), `grid-by-${author}.jpg`);
     } catch (error) {
       console.error("The grid was not saved", error);
-      toast("The picture could not be made. Please try again.", { tone: "danger" });
+      toast(words.couldntSave(), { tone: "danger" });
     } finally {
       setBusy(false);
     }
@@ -28,7 +29,7 @@ export function SaveGrid({ grid, author }: { grid: Grid; author: string }) {
     <button
       type="button"
       className={styles.tool}
-      aria-label="Save as one picture"
+      aria-label={words.saveAsPicture()}
       disabled={isBusy}
       onClick={save}
     >

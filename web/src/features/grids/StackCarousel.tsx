@@ -1,4 +1,5 @@
 import { type CSSProperties, useRef } from "react";
+import * as words from "../../locales/carousel";
 import { CarouselControls } from "./CarouselControls";
 import { type Drawn, Picture } from "./GridPicture";
 import styles from "./StackCarousel.module.css";
@@ -22,8 +23,8 @@ export function StackCarousel({
     <section
       ref={stage}
       className={styles.carousel}
-      aria-roledescription="carousel"
-      aria-label="Fotos of this grid"
+      aria-roledescription={words.carousel()}
+      aria-label={words.fotosOfGrid()}
       {...turning}
     >
       <ul className={styles.stack} style={{ "--aspect": widest(images) } as CSSProperties}>

@@ -62,7 +62,7 @@ describe("what goes together", () => {
     expect(advice("layout1", fotos("h"))).toBe(
       "layout1 takes 3 horizontal fotos, or 2 horizontal and 1 vertical.",
     );
-    expect(advice("layout1", fotos("vvv"))).toBe("These fotos go into vertical1, vertical2 or vertical3.");
+    expect(advice("layout1", fotos("vvv"))).toBe("These fotos go into vertical1, vertical2, or vertical3.");
     expect(advice("vertical2", fotos("ll"))).toBe("These fotos go into landscape.");
   });
 });

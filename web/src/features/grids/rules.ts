@@ -1,4 +1,6 @@
 import type { Ratio } from "../../api";
+import { formatLanguage } from "../../lib/language";
+import * as words from "../../locales/gridCreation";
 import { type Kind, LAYOUTS, layoutNamed } from "./layouts";
 
 const MOST = 3;
@@ -13,9 +15,9 @@ export interface Picked {
 /** The selection after a tap: the foto joins it at the end, or leaves it; or the words why it may not join. */
 export function tapped<Foto extends Picked>(selection: readonly Foto[], foto: Foto): Foto[] | string {
   if (selection.some(({ _id }) => _id === foto._id)) return selection.filter(({ _id }) => _id !== foto._id);
-  if (selection.length >= MOST) return `Maximum ${MOST} images can be selected`;
+  if (selection.length >= MOST) return words.atMost({ count: MOST });
   if (foto.ratio === "landscape" && countOf(selection).landscape >= MOST_LANDSCAPE)
-    return `Maximum ${MOST_LANDSCAPE} landscape images allowed`;
+    return words.atMostLandscape({ count: MOST_LANDSCAPE });
   return [...selection, foto];
 }
 
@@ -33,21 +35,23 @@ export function kindOf(selection: readonly Picked[]): Kind | null {
 export const isValid = (layout: string, selection: readonly Picked[]): boolean =>
   kindOf(selection) === layoutNamed(layout).kind;
 
-const TAKES: Record<Kind, string> = {
-  vertical: "3 vertical fotos",
-  landscape: "2 landscape fotos",
-  mixed: "3 horizontal fotos, or 2 horizontal and 1 vertical",
+const TAKES: Record<Kind, () => string> = {
+  vertical: words.threeVertical,
+  landscape: words.twoLandscape,
+  mixed: words.mixed,
 };
 
 /** The fotos that a layout takes, in words. */
-export const takes = (layout: string): string => TAKES[layoutNamed(layout).kind];
+export const takes = (layout: string): string => TAKES[layoutNamed(layout).kind]();
 
 /** What to do next with this layout and these fotos. */
 export function advice(layout: string, selection: readonly Picked[]): string {
   const kind = kindOf(selection);
-  if (kind === null || kind === layoutNamed(layout).kind) return `${layout} takes ${takes(layout)}.`;
+  if (kind === null || kind === layoutNamed(layout).kind)
+    return words.takesKind({ layout, kind: layoutNamed(layout).kind });
   const fitting = LAYOUTS.filter((each) => each.kind === kind).map(({ name }) => name);
-  return `These fotos go into ${fitting.join(", ").replace(/, (\w+)$/, " or $1")}.`;
+  const either = new Intl.ListFormat(formatLanguage, { type: "disjunction" });
+  return words.goInto({ layouts: either.format(fitting) });
 }
 
 function countOf(selection: readonly Picked[]): Record<Ratio, number> {

@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { api, type Post } from "../../api";
 import { navigate } from "../../lib/history";
 import { wordsFor } from "../../lib/refusal";
+import * as words from "../../locales/gridCreation";
 import { paths } from "../../paths";
 import { toast } from "../../ui/Toast";
 import { useViewer } from "../identity/Viewer";
@@ -35,12 +36,12 @@ export function useGridDraft() {
       await createGrid({ userId, layout, imageIds, imageUrls });
     } catch (error) {
       console.error("The grid was not created", error);
-      toast(wordsFor(error, "Failed to create grid. Please try again."), { tone: "danger", stay: STAY_MS });
+      toast(wordsFor(error, words.couldntCreate()), { tone: "danger", stay: STAY_MS });
       return setBusy(false);
     }
     // Synchronously, so that the leave guard does not ask about a grid that is already saved.
     flushSync(() => setSelection([]));
-    toast("Your grid is created.");
+    toast(words.created());
     navigate(paths.grids(), { replace: true });
   }
 

@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import { secondsUntil } from "../../lib/calendar";
 import { wordsFor } from "../../lib/refusal";
+import * as actions from "../../locales/actions";
+import * as codeWords from "../../locales/code";
 import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
@@ -64,16 +66,16 @@ export function CodeDialog({
   }
 
   function verify(): void {
-    if (code === "") object("Please enter the verification code");
+    if (code === "") object(codeWords.enterCode());
     else if (!busy) void attempt(() => onCode(code));
   }
 
   const said = useLastNonNull(error)?.words ?? "";
-  const again = () => attempt(() => onAgain().then(() => setNews("Another code is on its way.")));
+  const again = () => attempt(() => onAgain().then(() => setNews(codeWords.sentAgain())));
 
   return (
-    <Dialog open={open} onClose={onClose} title="Check your mail" holds>
-      <p>We sent a code of six digits to {email}.</p>
+    <Dialog open={open} onClose={onClose} title={codeWords.title()} holds>
+      <p>{codeWords.sentTo({ email })}</p>
       <CodeField value={code} onChange={enter} onEnter={verify} disabled={busy} wrong={isWrong} />
       {isSignUp ? (
         <SignUpError
@@ -88,11 +90,11 @@ export function CodeDialog({
         {news}
       </p>
       <Button variant="primary" disabled={busy} onClick={verify}>
-        {busy ? "One moment…" : "Verify"}
+        {busy ? actions.wait() : codeWords.verify()}
       </Button>
       <Resend at={challenge.resendAt} disabled={busy} onResend={again} />
       <Button variant="ghost" onClick={onClose}>
-        Change my details
+        {codeWords.changeDetails()}
       </Button>
     </Dialog>
   );
@@ -102,7 +104,7 @@ function Resend({ at, disabled, onResend }: { at: string; disabled: boolean; onR
   const left = useCountdown(at);
   return (
     <Button disabled={disabled || left > 0} onClick={onResend}>
-      {left > 0 ? `Send again in ${left} s` : "Send the code again"}
+      {left > 0 ? codeWords.sendAgainIn({ seconds: left }) : codeWords.sendAgain()}
     </Button>
   );
 }

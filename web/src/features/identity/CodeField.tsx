@@ -1,3 +1,4 @@
+import * as words from "../../locales/code";
 import styles from "./CodeField.module.css";
 import { CODE_LENGTH, codeIn } from "./rules";
 
@@ -22,7 +23,7 @@ export function CodeField({
     <div className={styles.code} data-wrong={wrong || undefined}>
       <input
         name={CODE}
-        aria-label="Verification code"
+        aria-label={words.code()}
         aria-invalid={wrong}
         inputMode="numeric"
         autoComplete="one-time-code"

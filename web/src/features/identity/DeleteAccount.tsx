@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from "react";
 import { codeOf, fieldOf, wordsFor } from "../../lib/refusal";
+import * as actionsOf from "../../locales/actions";
+import * as deleteAccountWords from "../../locales/deleteAccount";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
 import { HostedButtons, Problem } from "./HostedButtons";
 import { type Methods, useMethods } from "./hosted";
 import { deleteAccount } from "./identity";
-
-const NOT_DELETED = "Your account could not be deleted. Please try again.";
 
 /**
  * Asks for a confirmation, and for the password. A member without a password must have logged in a moment ago; the
@@ -19,7 +19,7 @@ export function DeleteAccount({ place, onDeleted }: { place: string; onDeleted: 
   return (
     <>
       <Button variant="danger" onClick={() => setAsking(true)}>
-        Delete Account
+        {deleteAccountWords.title()}
       </Button>
       {isAsking && (
         <Question open={open} place={place} onClose={() => setAsking(false)} onDeleted={onDeleted} />
@@ -44,25 +44,25 @@ function Question({
     <Dialog
       open
       onClose={busy ? () => {} : onClose}
-      title="Delete Account"
+      title={deleteAccountWords.title()}
       actions={
         <>
           <Button disabled={busy} onClick={onClose}>
-            Cancel
+            {actionsOf.cancel()}
           </Button>
           {step !== "log in" && (
             <Button variant="danger" type="submit" form="delete-account" disabled={busy}>
-              {busy ? "Deleting..." : "Yes, Delete My Account"}
+              {busy ? deleteAccountWords.deleting() : deleteAccountWords.yes()}
             </Button>
           )}
         </>
       }
     >
-      <DialogWords>Are you sure you want to delete your account? This action cannot be undone.</DialogWords>
+      <DialogWords>{deleteAccountWords.question()}</DialogWords>
       <form id="delete-account" onSubmit={submit} noValidate>
         {step === "password" && (
           <Field
-            label="Your password"
+            label={deleteAccountWords.password()}
             type="password"
             autoComplete="current-password"
             autoFocus={open.hosted.length > 0}
@@ -99,7 +99,7 @@ function useDeletion(open: Methods, onDeleted: () => void) {
     setBusy(false);
     const isWanting = step === "yes" && fieldOf(error) === "password";
     if (isWanting) setStep("password");
-    else setError(wordsFor(error, NOT_DELETED));
+    else setError(wordsFor(error, deleteAccountWords.couldntDelete()));
     if (codeOf(error) === "forbidden") setStep("log in");
   }
 
@@ -107,7 +107,7 @@ function useDeletion(open: Methods, onDeleted: () => void) {
     event.preventDefault();
     const field = event.currentTarget.querySelector("input");
     if (field && !password) {
-      setError("Please enter your password");
+      setError(deleteAccountWords.enterPassword());
       return field.focus();
     }
     setBusy(true);

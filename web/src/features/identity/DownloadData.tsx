@@ -2,14 +2,14 @@ import { type FormEvent, useState } from "react";
 import { productName } from "../../lib/deployment";
 import { downloadFile, postForFile } from "../../lib/files";
 import { codeOf, fieldOf, wordsFor } from "../../lib/refusal";
+import * as actionsOf from "../../locales/actions";
+import * as downloadDataWords from "../../locales/downloadData";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
 import { toast } from "../../ui/Toast";
 import { HostedButtons, Problem } from "./HostedButtons";
 import { type Methods, useMethods } from "./hosted";
-
-const NOT_MADE = "Your data could not be downloaded. Please try again.";
 
 /**
  * Downloads all data of a member in one file. It is as private as the account, so the password is required. A member
@@ -19,7 +19,7 @@ export function DownloadData({ place }: { place: string }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button onClick={() => setAsking(true)}>Download my data</Button>
+      <Button onClick={() => setAsking(true)}>{downloadDataWords.download()}</Button>
       {isAsking && <Question place={place} onClose={() => setAsking(false)} />}
     </>
   );
@@ -32,27 +32,25 @@ function Question({ place, onClose }: { place: string; onClose: () => void }) {
     <Dialog
       open
       onClose={busy ? () => {} : onClose}
-      title="Download your data"
+      title={downloadDataWords.title()}
       actions={
         <>
           <Button disabled={busy} onClick={onClose}>
-            Cancel
+            {actionsOf.cancel()}
           </Button>
           {step !== "log in" && (
             <Button variant="primary" type="submit" form="download-data" disabled={busy}>
-              {busy ? "Collecting…" : "Download"}
+              {busy ? downloadDataWords.collecting() : downloadDataWords.confirm()}
             </Button>
           )}
         </>
       }
     >
-      <DialogWords>
-        A ZIP with your fotos and all that you wrote. You can have it three times a day.
-      </DialogWords>
+      <DialogWords>{downloadDataWords.hint()}</DialogWords>
       <form id="download-data" onSubmit={submit} noValidate>
         {step === "password" && (
           <Field
-            label="Your password"
+            label={downloadDataWords.password()}
             type="password"
             autoComplete="current-password"
             value={password}
@@ -86,23 +84,27 @@ function useDownload({ hosted }: Methods, onDone: () => void) {
   function refused(error: unknown): void {
     const isWanting = step === "yes" && fieldOf(error) === "password";
     if (isWanting) setStep("password");
-    else setError(wordsFor(error, NOT_MADE));
+    else setError(wordsFor(error, downloadDataWords.couldntDownload()));
     if (codeOf(error) === "forbidden") setStep("log in");
     setBusy(false);
   }
 
   function done(file: Blob): void {
     downloadFile(file, `${productName.toLowerCase()}-${new Date().toISOString().slice(0, 10)}.zip`);
-    toast("Your data is downloaded.");
+    toast(downloadDataWords.downloaded());
     onDone();
   }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (step === "password" && !password) return setError("Please enter your password");
+    if (step === "password" && !password) return setError(downloadDataWords.enterPassword());
     setBusy(true);
     setError("");
-    await postForFile("/api/identity/export", password ? { password } : {}, NOT_MADE).then(done, refused);
+    await postForFile(
+      "/api/identity/export",
+      password ? { password } : {},
+      downloadDataWords.couldntDownload(),
+    ).then(done, refused);
   }
 
   return { step, password, type: setPassword, error, busy, submit };

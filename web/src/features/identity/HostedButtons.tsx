@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { rememberReturnTo } from "../../lib/returnTo";
+import * as identityWords from "../../locales/identity";
 import { Button } from "../../ui/Button";
 import styles from "./HostedButtons.module.css";
 import { type Methods, startHostedLogin } from "./hosted";
@@ -41,11 +42,11 @@ export function HostedButtons({
             disabled={isLeaving}
             onClick={() => leave(issuer)}
           >
-            Continue with {label}
+            {identityWords.continueWith({ provider: label })}
           </Button>
         ))}
       </div>
-      {embedded && <p className={styles.or}>or</p>}
+      {embedded && <p className={styles.or}>{identityWords.or()}</p>}
     </>
   );
 }

@@ -1,11 +1,14 @@
 import { type FormEvent, useState } from "react";
 import { codeOf, wordsFor } from "../../lib/refusal";
+import * as actions from "../../locales/actions";
+import * as identityWords from "../../locales/identity";
+import * as signUpRulesWords from "../../locales/signUpRules";
 import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import styles from "./Form.module.css";
 import { signIn } from "./identity";
-import { FILL_IN, type FieldError } from "./rules";
+import type { FieldError } from "./rules";
 import { markSignedIn } from "./session";
 
 /** The codes of a deployment without password login, or of the proxy in front of it. */
@@ -22,13 +25,13 @@ export function LoginForm() {
     event.preventDefault();
     const form = event.currentTarget;
     const blank = !identifier.trim() ? "identifier" : !password ? "password" : null;
-    if (blank) return object(form, { field: blank, words: FILL_IN });
+    if (blank) return object(form, { field: blank, words: signUpRulesWords.fillIn() });
     setBusy(true);
     setError(null);
     try {
       const { status } = await signIn(identifier.trim(), password);
       if (status === "complete") return markSignedIn();
-      object(form, { field: "password", words: "Invalid credentials" });
+      object(form, { field: "password", words: identityWords.invalidCredentials() });
     } catch (error) {
       object(form, { field: "password", words: wordsOf(error) });
     }
@@ -43,7 +46,7 @@ export function LoginForm() {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <Field
-        label="E-mail"
+        label={identityWords.email()}
         name="identifier"
         type="email"
         autoComplete="username"
@@ -52,7 +55,7 @@ export function LoginForm() {
         onChange={(event) => setIdentifier(event.target.value)}
       />
       <Field
-        label="Password"
+        label={identityWords.password()}
         name="password"
         type="password"
         autoComplete="current-password"
@@ -62,13 +65,13 @@ export function LoginForm() {
       />
       <Alert said={error} className={styles.error} />
       <Button variant="primary" wide type="submit" disabled={busy}>
-        {busy ? "One moment…" : "LOGIN"}
+        {busy ? actions.wait() : identityWords.login()}
       </Button>
     </form>
   );
 }
 
 function wordsOf(error: unknown): string {
-  if (ABSENT.has(codeOf(error) ?? "")) return "Authentication not available";
-  return wordsFor(error, "Failed to login. Please try again.");
+  if (ABSENT.has(codeOf(error) ?? "")) return identityWords.notAvailable();
+  return wordsFor(error, identityWords.couldntLogIn());
 }

@@ -1,4 +1,6 @@
 import { type FormEvent, type RefObject, useState } from "react";
+import * as actions from "../../locales/actions";
+import * as words from "../../locales/identity";
 import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
@@ -40,18 +42,23 @@ export function ResetForm({
 
   return (
     <form ref={form} className={styles.form} onSubmit={submit} onFocus={fetchDialogs} noValidate>
-      {!byLink && <Field {...named("email")} label="E-mail" type="email" autoComplete="username" />}
+      {!byLink && <Field {...named("email")} label={words.email()} type="email" autoComplete="username" />}
       <Field
         {...named("newPassword")}
-        label="New password"
+        label={words.newPassword()}
         type="password"
         autoComplete="new-password"
         hint={passwordHint(policy)}
       />
-      <Field {...named("retyped")} label="Retype new password" type="password" autoComplete="new-password" />
+      <Field
+        {...named("retyped")}
+        label={words.retypePassword()}
+        type="password"
+        autoComplete="new-password"
+      />
       <Alert said={error} className={styles.error} />
       <Button variant="primary" wide type="submit" disabled={busy}>
-        {busy ? "One moment…" : byLink ? "RESET PASSWORD" : "SEND CODE"}
+        {busy ? actions.wait() : byLink ? words.resetPassword() : words.sendCode()}
       </Button>
     </form>
   );

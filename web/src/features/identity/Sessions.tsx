@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { wordsFor } from "../../lib/refusal";
+import * as actions from "../../locales/actions";
+import * as sessionsWords from "../../locales/sessions";
 import { Ago } from "../../ui/Ago";
 import { Button } from "../../ui/Button";
 import { SkeletonStatus } from "../../ui/SkeletonStatus";
@@ -17,19 +19,19 @@ export function Sessions() {
   const others = sessions.filter(({ current }) => !current);
   return (
     <>
-      <ul className={styles.list} aria-label="Where you are signed in">
+      <ul className={styles.list} aria-label={sessionsWords.list()}>
         {sessions.map((session) => (
           <Row
             key={session.id}
             session={session}
             disabled={busy}
-            onEnd={() => end(() => endSession(session.id), "Signed out there.")}
+            onEnd={() => end(() => endSession(session.id), sessionsWords.loggedOut())}
           />
         ))}
       </ul>
       {others.length > 0 && (
-        <Button disabled={busy} onClick={() => end(endOtherSessions, "Signed out everywhere else.")}>
-          Sign out others
+        <Button disabled={busy} onClick={() => end(endOtherSessions, sessionsWords.loggedOutOthers())}>
+          {sessionsWords.logOutOthers()}
         </Button>
       )}
     </>
@@ -38,24 +40,27 @@ export function Sessions() {
 
 function Row({ session, disabled, onEnd }: { session: OpenSession; disabled: boolean; onEnd: () => void }) {
   const { browser, lastUsedAt, current } = session;
-  const name = browser || "Unknown browser";
+  const name = browser || sessionsWords.unknownBrowser();
   return (
     <li className={styles.session}>
       <div>
-        <p className={styles.name}>{name}</p>
+        <p className={styles.name} translate={browser ? "no" : undefined}>
+          {name}
+        </p>
         <p className={styles.when}>
-          {current ? (
-            "This browser"
-          ) : (
-            <>
-              Last used <Ago since={lastUsedAt} />
-            </>
-          )}
+          {current
+            ? sessionsWords.thisBrowser()
+            : sessionsWords.lastUsed({ ago: () => <Ago since={lastUsedAt} /> })}
         </p>
       </div>
       {!current && (
-        <Button variant="ghost" disabled={disabled} onClick={onEnd} aria-label={`Sign out ${name}`}>
-          Sign out
+        <Button
+          variant="ghost"
+          disabled={disabled}
+          onClick={onEnd}
+          aria-label={sessionsWords.logOutOf({ browser: name })}
+        >
+          {sessionsWords.logOut()}
         </Button>
       )}
     </li>
@@ -64,7 +69,7 @@ function Row({ session, disabled, onEnd }: { session: OpenSession; disabled: boo
 
 function Skeleton() {
   return (
-    <SkeletonStatus words="Loading your sessions">
+    <SkeletonStatus words={sessionsWords.loading()}>
       <div className={styles.list}>
         {Array.from({ length: EXPECTED }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows are places, not things
@@ -79,7 +84,7 @@ function Failed({ words, onAgain }: { words: string; onAgain: () => void }) {
   return (
     <div className={styles.failed} role="alert">
       <p>{words}</p>
-      <Button onClick={onAgain}>Try again</Button>
+      <Button onClick={onAgain}>{actions.retry()}</Button>
     </div>
   );
 }
@@ -94,7 +99,7 @@ function useSessions() {
     try {
       setSessions(await openSessions());
     } catch (refusal) {
-      setError(wordsFor(refusal, "The sessions could not be read."));
+      setError(wordsFor(refusal, sessionsWords.couldntLoad()));
     }
   }, []);
   useEffect(() => void read(), [read]);
@@ -105,7 +110,7 @@ function useSessions() {
       await act();
       toast(words);
     } catch (refusal) {
-      toast(wordsFor(refusal, "That did not work. Please try again."), { tone: "danger" });
+      toast(wordsFor(refusal, actions.failed()), { tone: "danger" });
     }
     await read();
     setBusy(false);

@@ -1,3 +1,4 @@
+import * as signUpWords from "../../locales/signUp";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 import type { FieldError } from "./rules";
@@ -16,11 +17,11 @@ export function SignUpError({
     <Dialog
       open={open}
       onClose={onClose}
-      title="Sign Up Error"
+      title={signUpWords.error()}
       focusAfter={() => document.querySelector(`:is(form, [role="dialog"]) [name="${error?.field}"]`)}
       actions={
         <Button variant="primary" onClick={onClose}>
-          OK
+          {signUpWords.ok()}
         </Button>
       }
     >

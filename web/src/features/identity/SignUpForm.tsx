@@ -1,4 +1,7 @@
 import { type FormEvent, useState } from "react";
+import * as actions from "../../locales/actions";
+import * as identityWords from "../../locales/identity";
+import * as signUpWords from "../../locales/signUp";
 import { Button } from "../../ui/Button";
 import { Checkbox, Field } from "../../ui/Field";
 import { fetchDialogs } from "./dialogs";
@@ -63,7 +66,7 @@ export function SignUpForm({
       {!isVouchedFor && (
         <Field
           {...named("email")}
-          label="E-mail"
+          label={identityWords.email()}
           type="email"
           autoComplete="email"
           value={member.email}
@@ -73,7 +76,7 @@ export function SignUpForm({
       <div className={styles.pair}>
         <Field
           {...named("fullName")}
-          label="Full name"
+          label={signUpWords.fullName()}
           autoComplete="name"
           maxLength={FULL_NAME_MAX + 5}
           value={member.fullName}
@@ -81,7 +84,7 @@ export function SignUpForm({
         />
         <Field
           {...named("username")}
-          label="Username"
+          label={signUpWords.username()}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -93,7 +96,7 @@ export function SignUpForm({
       {!isVouchedFor && (
         <Field
           {...named("password")}
-          label="Password"
+          label={identityWords.password()}
           type="password"
           autoComplete="new-password"
           hint={passwordHint(policy)}
@@ -103,7 +106,7 @@ export function SignUpForm({
       )}
       <Field
         {...named("dateOfBirth")}
-        label="Date of birth"
+        label={signUpWords.dateOfBirth()}
         type="date"
         autoComplete="bday"
         value={member.dateOfBirth}
@@ -116,14 +119,14 @@ export function SignUpForm({
           checked={member.termsAccepted}
           onChange={(event) => change({ termsAccepted: event.target.checked })}
         >
-          I accept the terms and conditions
+          {signUpWords.acceptTerms()}
         </Checkbox>
-        <Button variant="ghost" onClick={onTerms} aria-label="Read the terms and conditions">
-          Read
+        <Button variant="ghost" onClick={onTerms} aria-label={signUpWords.readTerms()}>
+          {signUpWords.read()}
         </Button>
       </div>
       <Button variant="primary" wide type="submit" disabled={busy}>
-        {busy ? "One moment…" : "GET STARTED"}
+        {busy ? actions.wait() : signUpWords.getStarted()}
       </Button>
     </form>
   );

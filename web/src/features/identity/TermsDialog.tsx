@@ -1,4 +1,5 @@
 import { productName } from "../../lib/deployment";
+import * as words from "../../locales/terms";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 import { AGE_MIN } from "./rules";
@@ -8,22 +9,17 @@ export function TermsDialog({ open, onClose }: { open: boolean; onClose: () => v
     <Dialog
       open={open}
       onClose={onClose}
-      title="Terms and conditions"
+      title={words.title()}
       actions={
         <Button variant="primary" onClick={onClose}>
-          Understood
+          {words.understood()}
         </Button>
       }
     >
-      <DialogWords>
-        You must be at least {AGE_MIN} years old to use {productName}.
-      </DialogWords>
-      <p>
-        Share photographs that are yours to share. What you post stays yours; you let {productName} show it to
-        the members you post it to.
-      </p>
-      <p>Nudity, harassment and hate have no place here. Photos are checked before they are published.</p>
-      <p>You may delete your account at any time, and everything that belongs to it goes with it.</p>
+      <DialogWords>{words.age({ age: AGE_MIN, product: productName })}</DialogWords>
+      <p>{words.sharing({ product: productName })}</p>
+      <p>{words.rules()}</p>
+      <p>{words.deletion()}</p>
     </Dialog>
   );
 }

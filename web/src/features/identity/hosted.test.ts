@@ -83,7 +83,7 @@ describe("on the way to a provider", () => {
 it.each([
   ["", null],
   ["?problem=unavailable", "Authentication not available"],
-  ["?problem=no_passwords", "Nobody has a password here. Please log in as below."],
+  ["?problem=no_passwords", "Passwords aren't used here. Log in below."],
   ["?problem=cancelled", "Failed to login. Please try again."],
   ["?problem=expired", "Failed to login. Please try again."],
   ["?problem=refused", "Failed to login. Please try again."],

@@ -2,6 +2,7 @@ import { use, useSyncExternalStore } from "react";
 import { get, post } from "../../lib/http";
 import { codeOf, wordsFor } from "../../lib/refusal";
 import { rememberReturnTo } from "../../lib/returnTo";
+import * as identityWords from "../../locales/identity";
 import type { Profile } from "./identity";
 import { type PasswordPolicy, SPEC } from "./rules";
 
@@ -30,11 +31,9 @@ export interface NewcomerFailure {
 
 const BY_PASSWORD: Methods = { embedded: true, hosted: [], passwordPolicy: SPEC };
 const AGAIN_MS = 3_000;
-const NOT_COMPLETED = "Failed to create account";
-const NOT_READ = "The server cannot be reached. Please try again.";
-const PROBLEMS: Record<string, string> = {
-  unavailable: "Authentication not available",
-  no_passwords: "Nobody has a password here. Please log in as below.",
+const PROBLEMS: Record<string, () => string> = {
+  unavailable: identityWords.notAvailable,
+  no_passwords: identityWords.noPasswords,
 };
 
 let askedMethods: Promise<Methods> | undefined;
@@ -77,17 +76,17 @@ function watch(watcher: () => void): () => void {
 
 /** Fetched once per page load, since the provider returns to the app by a page load. */
 export function newcomer(): Promise<Newcomer | NewcomerFailure> {
-  askedNewcomer ??= get<Newcomer>("/api/identity/hosted/pending", NOT_READ).catch(nobody);
+  askedNewcomer ??= get<Newcomer>("/api/identity/hosted/pending", identityWords.couldntReach()).catch(nobody);
   return askedNewcomer;
 }
 
 const nobody = (error: unknown): NewcomerFailure => ({
   problem: codeOf(error) === "expired" ? "expired" : "unreachable",
-  words: wordsFor(error, NOT_READ),
+  words: wordsFor(error, identityWords.couldntReach()),
 });
 
 export const complete = (profile: Profile): Promise<unknown> =>
-  post("/api/identity/hosted/complete", profile, NOT_COMPLETED);
+  post("/api/identity/hosted/complete", profile, identityWords.couldntCreate());
 
 /** Leads to the provider with a page load. `returnTo` is the place to go to afterwards, if not the feed. */
 export function startHostedLogin(issuer: string, returnTo: string | null): void {
@@ -99,5 +98,5 @@ export function startHostedLogin(issuer: string, returnTo: string | null): void 
 export function loginErrorIn(search: string): string | null {
   const problem = new URLSearchParams(search).get("problem");
   if (problem === null) return null;
-  return PROBLEMS[problem] ?? "Failed to login. Please try again.";
+  return (PROBLEMS[problem] ?? identityWords.couldntLogIn)();
 }

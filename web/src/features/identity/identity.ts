@@ -1,4 +1,5 @@
 import { get, post } from "../../lib/http";
+import * as words from "../../locales/identity";
 
 /** The identity of a member. The day of birth is YYYY-MM-DD. */
 export interface Profile {
@@ -36,46 +37,38 @@ export interface Challenge {
 }
 
 export const signUp = (member: NewMember): Promise<Challenge> =>
-  post("/api/identity/sign-up", member, "Failed to create account");
+  post("/api/identity/sign-up", member, words.couldntCreate());
 
 export const sendAgain = (challengeId: string): Promise<Challenge> =>
-  post("/api/identity/sign-up/resend", { challengeId }, "Failed to verify code");
+  post("/api/identity/sign-up/resend", { challengeId }, words.couldntVerify());
 
 export const verify = (challengeId: string, code: string): Promise<{ status: string }> =>
-  post("/api/identity/sign-up/verify", { challengeId, code }, "Failed to verify code");
+  post("/api/identity/sign-up/verify", { challengeId, code }, words.couldntVerify());
 
 export const signIn = (identifier: string, password: string): Promise<{ status: string }> =>
-  post("/api/identity/sign-in", { identifier, password }, "Failed to login. Please try again.");
+  post("/api/identity/sign-in", { identifier, password }, words.couldntLogIn());
 
 export const askForReset = (email: string): Promise<Challenge> =>
-  post("/api/identity/reset", { email }, "Failed to send reset email. Please try again later.");
+  post("/api/identity/reset", { email }, words.couldntSendReset());
 
 export const sendResetAgain = (challengeId: string): Promise<Challenge> =>
-  post("/api/identity/reset/resend", { challengeId }, "Failed to send reset email. Please try again later.");
+  post("/api/identity/reset/resend", { challengeId }, words.couldntSendReset());
 
 export const resetPassword = (challengeId: string, code: string, newPassword: string): Promise<unknown> =>
-  post(
-    "/api/identity/reset/complete",
-    { challengeId, code, newPassword },
-    "Failed to reset password. Please try again.",
-  );
+  post("/api/identity/reset/complete", { challengeId, code, newPassword }, words.couldntReset());
 
 /** The same with the link from an email: its part behind the `#`. */
 export const resetByLink = (link: string, newPassword: string): Promise<unknown> =>
-  post("/api/identity/reset/complete", { link, newPassword }, "Failed to reset password. Please try again.");
+  post("/api/identity/reset/complete", { link, newPassword }, words.couldntReset());
 
 export const openSessions = (): Promise<OpenSession[]> =>
-  get("/api/identity/sessions", "The sessions could not be read.");
+  get("/api/identity/sessions", words.couldntLoadSessions());
 
 export const endOtherSessions = (): Promise<unknown> =>
-  post("/api/identity/sessions/end-others", {}, "The other sessions could not be ended. Please try again.");
+  post("/api/identity/sessions/end-others", {}, words.couldntEndSessions());
 
 export const endSession = (id: string): Promise<unknown> =>
-  post(
-    `/api/identity/sessions/${encodeURIComponent(id)}/end`,
-    {},
-    "This session could not be ended. Please try again.",
-  );
+  post(`/api/identity/sessions/${encodeURIComponent(id)}/end`, {}, words.couldntEndSession());
 
 export const deleteAccount = (password: string): Promise<unknown> =>
-  post("/api/identity/delete", { password }, "Your account could not be deleted. Please try again.");
+  post("/api/identity/delete", { password }, words.couldntDelete());

@@ -1,6 +1,5 @@
+import * as signUpRulesWords from "../../locales/signUpRules";
 import type { NewMember, Profile, Reset } from "./identity";
-
-export const FILL_IN = "Please fill in all fields";
 
 export const FULL_NAME_MAX = 25;
 export const USERNAME_MIN = 3;
@@ -66,7 +65,7 @@ export function findNewPasswordError(reset: Reset, policy: PasswordPolicy): Fiel
   if (blank) return blank;
   const password = passwordError(reset.newPassword, policy);
   if (password) return { field: "newPassword", words: password };
-  return reset.newPassword === reset.retyped ? null : { field: "retyped", words: "Passwords do not match" };
+  return reset.newPassword === reset.retyped ? null : { field: "retyped", words: signUpRulesWords.noMatch() };
 }
 
 function about<Field extends string>(field: Field, words: string | null): FieldError<Field> | null {
@@ -78,16 +77,16 @@ function findBlankError<Field extends string>(
   fields: Field[],
 ): FieldError<Field> | null {
   const blank = fields.find((field) => typed[field].trim() === "");
-  return blank === undefined ? null : { field: blank, words: FILL_IN };
+  return blank === undefined ? null : { field: blank, words: signUpRulesWords.fillIn() };
 }
 
 function findTermsError({ termsAccepted }: Profile): FieldError<"termsAccepted"> | null {
-  return about("termsAccepted", termsAccepted ? null : "Please accept the terms and conditions");
+  return about("termsAccepted", termsAccepted ? null : signUpRulesWords.acceptTerms());
 }
 
 /** Of anything that is no address at all; the server knows more of them. */
 function emailError(email: string): string | null {
-  return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? null : "Please enter a valid email address";
+  return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? null : signUpRulesWords.validEmail();
 }
 
 function findNameError({ fullName, username }: Profile): FieldError<"fullName" | "username"> | null {
@@ -95,35 +94,34 @@ function findNameError({ fullName, username }: Profile): FieldError<"fullName" |
 }
 
 function fullNameError(name: string): string | null {
-  if (!name.includes(" ")) return "Please enter both first and last name separated by a space";
-  if (name.trim().split(/\s+/).length < 2) return "Please enter both first and last name";
+  if (!name.includes(" ")) return signUpRulesWords.separateNames();
+  if (name.trim().split(/\s+/).length < 2) return signUpRulesWords.bothNames();
   // Some scripts need joiners inside words; the server knows which.
-  if (!/^(?:[\p{L}\p{M} ]|\p{Join_Control})+$/u.test(name))
-    return "Names can only contain letters and spaces";
+  if (!/^(?:[\p{L}\p{M} ]|\p{Join_Control})+$/u.test(name)) return signUpRulesWords.lettersOnly();
   if ([...name.trim().replace(/ +/g, " ")].length > FULL_NAME_MAX)
-    return `Full name must be ${FULL_NAME_MAX} characters or less`;
+    return signUpRulesWords.nameTooLong({ count: FULL_NAME_MAX });
   return null;
 }
 
 function usernameError(username: string): string | null {
-  if (username.length < USERNAME_MIN) return `Username must be at least ${USERNAME_MIN} characters long`;
-  if (!/^[a-z0-9_]+$/i.test(username)) return "Username can only contain letters, numbers, and underscores";
+  if (username.length < USERNAME_MIN) return signUpRulesWords.usernameTooShort({ count: USERNAME_MIN });
+  if (!/^[a-z0-9_]+$/i.test(username)) return signUpRulesWords.usernameCharacters();
   return null;
 }
 
 function passwordError(password: string, { least, isMixed }: PasswordPolicy): string | null {
-  if (password.length < least) return `Password must be at least ${least} characters long`;
+  if (password.length < least) return signUpRulesWords.passwordTooShort({ count: least });
   if (!isMixed) return null;
-  if (!/\p{Lu}/u.test(password)) return "Password must contain at least one uppercase letter";
-  if (!/\p{Ll}/u.test(password)) return "Password must contain at least one lowercase letter";
-  if (!/\d/.test(password)) return "Password must contain at least one number";
+  if (!/\p{Lu}/u.test(password)) return signUpRulesWords.needsUppercase();
+  if (!/\p{Ll}/u.test(password)) return signUpRulesWords.needsLowercase();
+  if (!/\d/.test(password)) return signUpRulesWords.needsNumber();
   return null;
 }
 
 /** A hint of the password rules. The specification's upper limit of 15 is shown but not enforced. */
 export function passwordHint({ least, isMixed }: PasswordPolicy): string {
-  if (!isMixed) return `At least ${least} characters`;
-  return `${least}-15 characters, with an uppercase letter, a lowercase letter and a number`;
+  if (!isMixed) return signUpRulesWords.leastHint({ count: least });
+  return signUpRulesWords.mixedHint({ count: least });
 }
 
 /** The digits of a typed or pasted text, at most a whole code: '123 456' is '123456'. */

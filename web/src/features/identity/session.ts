@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from "react";
 import { post } from "../../lib/http";
 import { Refusal } from "../../lib/refusal";
 import { CACHED_WALLS, session as ofTab } from "../../lib/storage";
+import * as words from "../../locales/session";
 import { noteSignedIn } from "./signedIn";
 
 /**
@@ -62,7 +63,7 @@ const forgetWork = async () => {
 export async function leave(): Promise<void> {
   setStatus(session.status, session.generation + 1);
   try {
-    await post("/api/identity/sign-out", {}, "Could not sign out. Please try again.");
+    await post("/api/identity/sign-out", {}, words.couldntLogOut());
   } catch (error) {
     if (!isNo(error)) throw error;
   }

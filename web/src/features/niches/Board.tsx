@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { Suspense, useState } from "react";
 import { api, type Proposal } from "../../api";
 import { wordsFor } from "../../lib/refusal";
+import * as nextNookWords from "../../locales/nextNook";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { Icon } from "../../ui/Icon";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";
@@ -17,7 +18,7 @@ const ProposalDialog = lazyWithRetry(fetchDialog);
 export function Board() {
   return (
     <section className={styles.place} aria-labelledby="next-nook">
-      <ErrorBoundary small words={(error) => wordsFor(error, "The next nook could not be read.")}>
+      <ErrorBoundary small words={(error) => wordsFor(error, nextNookWords.couldntLoad())}>
         <Live />
       </ErrorBoundary>
     </section>
@@ -40,16 +41,14 @@ function Live() {
       >
         <span className={styles.head}>
           <span id="next-nook" className={styles.title}>
-            Next Nook
+            {nextNookWords.title()}
           </span>
           <span className={styles.onward}>
             <Icon name="onward" />
           </span>
         </span>
         {proposal === undefined && <span className={styles.blank} />}
-        {proposal === null && (
-          <span className={styles.words}>There is no proposal. Curators shape what comes next.</span>
-        )}
+        {proposal === null && <span className={styles.words}>{nextNookWords.empty()}</span>}
         {proposal && <Standing proposal={proposal} />}
       </button>
       {isOpen && proposal !== undefined && (
@@ -65,13 +64,15 @@ function Standing({ proposal: { name, votes, votingEnds, target, boardTotal } }:
   const now = useNow();
   return (
     <>
-      <strong className={styles.name}>{name.toUpperCase()}</strong>
-      <Progress label="Votes towards a full board" value={shareOf(votes, boardTotal)} />
+      <strong className={styles.name} dir="auto">
+        {name.toUpperCase()}
+      </strong>
+      <Progress label={nextNookWords.boardLabel()} value={shareOf(votes, boardTotal)} />
       <span className={styles.figures}>
-        <span>{`${votes} / ${boardTotal} to fill the board`}</span>
+        <span>{nextNookWords.board({ votes, total: boardTotal })}</span>
         <span>{daysLeft(new Date(votingEnds), now)}</span>
       </span>
-      <span className={styles.target}>{`It passes at ${target} votes.`}</span>
+      <span className={styles.target}>{nextNookWords.passesAt({ votes: target })}</span>
     </>
   );
 }

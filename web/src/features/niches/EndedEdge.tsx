@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import * as words from "../../locales/nextNook";
 import { Button } from "../../ui/Button";
 import { DialogWords } from "../../ui/Dialog";
 import styles from "./Forms.module.css";
@@ -21,15 +22,13 @@ export function EndedEdge({
   return (
     <div ref={place} tabIndex={-1} className={styles.form}>
       <div role="alert" className={styles.form}>
-        <strong className={styles.name}>{name.toUpperCase()}</strong>
-        <DialogWords>
-          {hasPassed
-            ? "It has the votes, and is a nook from now on."
-            : "Its time is over. It did not get the votes."}
-        </DialogWords>
+        <strong className={styles.name} dir="auto">
+          {name.toUpperCase()}
+        </strong>
+        <DialogWords>{hasPassed ? words.passed() : words.ended()}</DialogWords>
       </div>
       <Button variant="primary" wide onClick={onClose}>
-        Got it
+        {words.gotIt()}
       </Button>
     </div>
   );

@@ -4,8 +4,8 @@ import styles from "./MessageBox.module.css";
 /** What came of a check: a title and a sentence. */
 export interface Message {
   type: "success" | "error" | "info";
-  title: string;
-  words: string;
+  title: () => string;
+  words: () => string;
 }
 
 /** Read out as soon as it says something, and again for each new message. */
@@ -14,8 +14,8 @@ export function MessageBox({ message }: { message: Message | null }) {
     <div className={styles.box} role={message?.type === "error" ? "alert" : "status"}>
       {message && (
         <p key={idOf(message)} className={styles.message} data-type={message.type}>
-          <strong>{message.title}</strong>
-          <span>{message.words}</span>
+          <strong>{message.title()}</strong>
+          <span>{message.words()}</span>
         </p>
       )}
     </div>

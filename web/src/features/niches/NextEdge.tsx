@@ -2,6 +2,8 @@ import { useMutation } from "convex/react";
 import { useId, useState } from "react";
 import { api, type Proposal } from "../../api";
 import { wordsFor } from "../../lib/refusal";
+import * as actions from "../../locales/actions";
+import * as words from "../../locales/nextNook";
 import { Button } from "../../ui/Button";
 import { DialogWords } from "../../ui/Dialog";
 import { Progress } from "../../ui/Progress";
@@ -9,8 +11,6 @@ import { toast } from "../../ui/Toast";
 import { useNow } from "../../ui/useNow";
 import styles from "./Forms.module.css";
 import { shareOf, timeLeft } from "./time";
-
-const NOT_COUNTED = "Your vote could not be counted. Please try again.";
 
 /** The open proposal, its votes, and the member's own vote. */
 export function NextEdge({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
@@ -20,17 +20,19 @@ export function NextEdge({ proposal, onClose }: { proposal: Proposal; onClose: (
   const now = useNow();
   return (
     <div className={styles.form}>
-      <strong className={styles.name}>{name.toUpperCase()}</strong>
-      <DialogWords>{proposedBy ? `Proposed by @${proposedBy}` : "Proposed by a curator"}</DialogWords>
-      <Progress label="Votes towards passing" value={shareOf(votes, target)} />
+      <strong className={styles.name} dir="auto">
+        {name.toUpperCase()}
+      </strong>
+      <DialogWords>
+        {proposedBy ? words.proposedBy({ username: proposedBy }) : words.proposedByCurator()}
+      </DialogWords>
+      <Progress label={words.votesLabel()} value={shareOf(votes, target)} />
       <p className={styles.figures}>
-        <span>{`${votes} / ${target} to pass`}</span>
+        <span>{words.votes({ votes, target })}</span>
         <span>{timeLeft(new Date(votingEnds), now)}</span>
       </p>
       <p className={styles.rule} id={rule}>
-        {canVote || hasVoted
-          ? "Curators with 180+ days vote; each vote counts 1.5."
-          : "You can't vote yet: only curators with 180+ days vote."}
+        {canVote || hasVoted ? words.whoVotes() : words.cannotVote()}
       </p>
       <Button
         variant="primary"
@@ -39,7 +41,7 @@ export function NextEdge({ proposal, onClose }: { proposal: Proposal; onClose: (
         aria-describedby={rule}
         onClick={vote}
       >
-        {hasVoted ? "Voted" : isBusy ? "One moment…" : "Vote"}
+        {hasVoted ? words.voted() : isBusy ? actions.wait() : words.vote()}
       </Button>
     </div>
   );
@@ -53,11 +55,11 @@ function useVote({ _id: proposalId, hasVoted }: Proposal, onClose: () => void) {
     setBusy(true);
     try {
       const { passed } = await voteOnProposal({ proposalId, vote: true });
-      toast("Your vote has been counted", { title: "Success" });
+      toast(words.counted(), { title: actions.success() });
       // It is a nook from now on, and there is nothing left to vote on.
       if (passed) onClose();
     } catch (error) {
-      toast(wordsFor(error, NOT_COUNTED), { title: "Error", tone: "danger" });
+      toast(wordsFor(error, words.couldntVote()), { title: actions.error(), tone: "danger" });
     }
     setBusy(false);
   }

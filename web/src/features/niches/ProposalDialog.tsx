@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Proposal } from "../../api";
+import * as words from "../../locales/nextNook";
 import { Dialog } from "../../ui/Dialog";
 import { useLastNonNull } from "../../ui/useLastNonNull";
 import { useNooks } from "../nooks/nooks";
@@ -21,7 +22,7 @@ export default function ProposalDialog({
   const nooks = useNooks();
   if (shown)
     return (
-      <Dialog open onClose={onClose} title="Next Edge">
+      <Dialog open onClose={onClose} title={words.nextEdge()}>
         {proposal ? (
           <NextEdge proposal={proposal} onClose={onClose} />
         ) : (
@@ -31,12 +32,12 @@ export default function ProposalDialog({
     );
   if (!isEligible)
     return (
-      <Dialog open onClose={onClose} title="Shape the Edge">
+      <Dialog open onClose={onClose} title={words.shapeTheEdge()}>
         <ShapeTheEdge onEligible={() => setEligible(true)} />
       </Dialog>
     );
   return (
-    <Dialog open onClose={onClose} title="Shape What's Next">
+    <Dialog open onClose={onClose} title={words.shapeWhatsNext()}>
       <ShapeWhatsNext />
     </Dialog>
   );

@@ -1,32 +1,32 @@
 import { useConvex } from "convex/react";
 import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { api } from "../../api";
+import * as nextNookWords from "../../locales/nextNook";
 import { Button } from "../../ui/Button";
 import { DialogWords } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
 import styles from "./Forms.module.css";
 import { type Message, MessageBox } from "./MessageBox";
 
-const RULE = "Edge shapers are curators with 180+ days of experience";
 const REQUIRED: Message = {
   type: "error",
-  title: "Username Required",
-  words: "Please enter your username to check your edge status.",
+  title: nextNookWords.usernameRequired,
+  words: nextNookWords.enterUsername,
 };
 const VALID: Message = {
   type: "success",
-  title: "You're on the Edge!",
-  words: "You have 180 days and more as a curator. Shape what comes next.",
+  title: nextNookWords.onTheEdge,
+  words: nextNookWords.onTheEdgeHint,
 };
 const INVALID: Message = {
   type: "info",
-  title: "Not on the Edge Yet",
-  words: "You need 180 days as a curator.",
+  title: nextNookWords.notOnTheEdge,
+  words: nextNookWords.needDays,
 };
 const FAILED: Message = {
   type: "error",
-  title: "Validation Failed",
-  words: "Your edge status could not be checked. Please try again.",
+  title: nextNookWords.validationFailed,
+  words: nextNookWords.couldntCheck,
 };
 
 /** Checks by username whether a member may propose the next nook. */
@@ -45,9 +45,9 @@ export function ShapeTheEdge({ onEligible }: { onEligible: () => void }) {
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <DialogWords>{RULE}</DialogWords>
+      <DialogWords>{nextNookWords.edgeShapers()}</DialogWords>
       <Field
-        label="Username"
+        label={nextNookWords.username()}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -58,11 +58,11 @@ export function ShapeTheEdge({ onEligible }: { onEligible: () => void }) {
       <MessageBox message={message} />
       {isEligible ? (
         <Button variant="primary" wide type="submit">
-          Shape What's Next
+          {nextNookWords.shapeWhatsNext()}
         </Button>
       ) : (
         <Button variant="primary" wide type="submit" disabled={isChecking || username.trim() === ""}>
-          {isChecking ? "Checking…" : "Check Edge Status"}
+          {isChecking ? nextNookWords.checking() : nextNookWords.check()}
         </Button>
       )}
     </form>

@@ -1,7 +1,9 @@
 import { useMutation } from "convex/react";
 import { type FormEvent, useState } from "react";
 import { api } from "../../api";
-import { codeOf, wordsFor } from "../../lib/refusal";
+import { codeOf, sentenceOf, wordsFor } from "../../lib/refusal";
+import * as actions from "../../locales/actions";
+import * as nextNookWords from "../../locales/nextNook";
 import { Button } from "../../ui/Button";
 import { DialogWords } from "../../ui/Dialog";
 import { Field } from "../../ui/Field";
@@ -10,12 +12,12 @@ import styles from "./Forms.module.css";
 import { type Message, MessageBox } from "./MessageBox";
 
 const MOST = 20;
-const NOT_CREATED = "Your nook proposal could not be created.";
-const NOT_APPROPRIATE = "Please choose an appropriate name for the nook.";
+/** The server's sentence for a name that will not do; other invalid names have others. */
+const IMPROPER = "Please choose an appropriate name for the nook.";
 const INVALID: Message = {
   type: "error",
-  title: "Invalid Input",
-  words: "Please enter a name for the nook.",
+  title: nextNookWords.invalidInput,
+  words: nextNookWords.enterName,
 };
 
 /** The name of the nook that might come next. When it is proposed, the dialog around this shows it. */
@@ -23,9 +25,9 @@ export function ShapeWhatsNext() {
   const { name, type, message, isBusy, submit } = usePropose();
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <DialogWords>Give it a name. Curators vote on it for 7 days.</DialogWords>
+      <DialogWords>{nextNookWords.nameHint()}</DialogWords>
       <Field
-        label="Name of the nook"
+        label={nextNookWords.name()}
         autoComplete="off"
         maxLength={MOST}
         autoFocus
@@ -35,7 +37,7 @@ export function ShapeWhatsNext() {
       />
       <MessageBox message={message} />
       <Button variant="primary" wide type="submit" disabled={isBusy}>
-        {isBusy ? "One moment…" : "Propose"}
+        {isBusy ? actions.wait() : nextNookWords.propose()}
       </Button>
     </form>
   );
@@ -48,10 +50,11 @@ function usePropose() {
   const [isBusy, setBusy] = useState(false);
 
   function refused(error: unknown): void {
-    const words = wordsFor(error, NOT_CREATED);
-    const title = words === NOT_APPROPRIATE ? "Invalid Name" : "Invalid Input";
-    if (codeOf(error) === "invalid") setMessage({ type: "error", title, words });
-    else toast(words, { title: "Error", tone: "danger" });
+    const said = wordsFor(error, nextNookWords.couldntPropose());
+    const isImproper = sentenceOf(error) === IMPROPER;
+    const title = isImproper ? nextNookWords.invalidName : nextNookWords.invalidInput;
+    if (codeOf(error) === "invalid") setMessage({ type: "error", title, words: () => said });
+    else toast(said, { title: actions.error(), tone: "danger" });
   }
 
   async function submit(event: FormEvent): Promise<void> {
@@ -60,7 +63,7 @@ function usePropose() {
     setBusy(true);
     try {
       await createProposal({ name: name.trim() });
-      toast("Your nook proposal has been created!", { title: "Success" });
+      toast(nextNookWords.proposed(), { title: actions.success() });
     } catch (error) {
       refused(error);
     }

@@ -1,3 +1,5 @@
+import * as words from "../../locales/nextNook";
+
 const HOUR_MS = 3_600_000;
 /** A clock here that is this much behind the server's does not make eight days out of seven. */
 const TOLERANCE_MS = 60_000;
@@ -8,14 +10,14 @@ const FULL = 100;
 export function daysLeft(end: Date, now: Date): string {
   const hours = hoursBetween(now, end);
   const days = Math.ceil(hours / DAY_HOURS);
-  if (hours < DAY_HOURS) return "Last day";
-  return `${days} ${days === 1 ? "day" : "days"} remaining`;
+  if (hours < DAY_HOURS) return words.lastDay();
+  return words.daysRemaining({ count: days });
 }
 
 /** Days and hours that remain, begun hours included, as the dialog shows them. */
 export function timeLeft(end: Date, now: Date): string {
   const hours = hoursBetween(now, end);
-  return `${Math.floor(hours / DAY_HOURS)}d ${hours % DAY_HOURS}h remaining`;
+  return words.hoursRemaining({ days: Math.floor(hours / DAY_HOURS), hours: hours % DAY_HOURS });
 }
 
 const hoursBetween = (from: Date, to: Date) =>

@@ -1,13 +1,13 @@
 import { useId } from "react";
+import * as words from "../../locales/nooks";
 import styles from "./NookChoice.module.css";
 import { useNooks } from "./nooks";
 
-const LINES: Record<string, string> = {
-  randomized: "A bit of everything, by chance",
-  scenic: "Places, weather, long light",
-  lifestyle: "People, tables, days",
+const LINES: Record<string, () => string> = {
+  randomized: words.randomized,
+  scenic: words.scenic,
+  lifestyle: words.lifestyle,
 };
-const SHAPED = "Shaped by the curators";
 
 /** One of the offered nooks; each has its own light. */
 export function NookChoice({
@@ -25,7 +25,7 @@ export function NookChoice({
   const id = useId();
   return (
     <fieldset className={styles.choice} data-stacked={stacked || undefined} disabled={disabled}>
-      <legend className="visually-hidden">Your nook</legend>
+      <legend className="visually-hidden">{words.yourNook()}</legend>
       {useNooks().map((nook, index) => (
         <label key={nook} data-nook={nook} className={styles.nook}>
           <input
@@ -35,11 +35,14 @@ export function NookChoice({
             checked={value === nook}
             onChange={() => onChange(nook)}
             aria-label={nook.toUpperCase()}
+            translate="no"
             aria-describedby={id + index}
           />
-          <span className={styles.name}>{nook.toUpperCase()}</span>
+          <span className={styles.name} translate="no">
+            {nook.toUpperCase()}
+          </span>
           <span id={id + index} className={styles.line}>
-            {LINES[nook] ?? SHAPED}
+            {(LINES[nook] ?? words.shaped)()}
           </span>
         </label>
       ))}

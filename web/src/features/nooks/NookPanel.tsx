@@ -2,16 +2,13 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../api";
 import { codeOf, wordsFor } from "../../lib/refusal";
+import * as words from "../../locales/nooks";
 import { toast } from "../../ui/Toast";
 import { useViewer } from "../identity/Viewer";
 import { NookChoice } from "./NookChoice";
 import styles from "./NookPanel.module.css";
 import { NookQuestion, type Wanted } from "./NookQuestion";
 import { daysLocked } from "./nooks";
-
-const CHANGED = "Your nook has been updated. Note that your curator status and progress have been reset.";
-const CHOSEN = "Your nook has been updated.";
-const NOT_CHANGED = "Failed to update nook. Please try again.";
 
 /** The nooks. A change needs a confirmation, because it resets the member's progress. */
 export function NookPanel() {
@@ -26,11 +23,7 @@ export function NookPanel() {
         disabled={days > 0}
         stacked
       />
-      {days > 0 && (
-        <p className={styles.locked}>
-          {`CANNOT CHANGE NOOK FOR 7 DAYS · ${days} ${days === 1 ? "day" : "days"} left`}
-        </p>
-      )}
+      {days > 0 && <p className={styles.locked}>{words.locked({ count: days })}</p>}
       <ChangeDialog wanted={wanted} onClose={() => setWanted(null)} />
     </>
   );
@@ -44,10 +37,10 @@ function ChangeDialog({ wanted, onClose }: { wanted: Wanted | null; onClose: () 
     setBusy(true);
     try {
       await update({ userId: viewer._id, nook, lastNookChange: new Date().toISOString() });
-      toast(wanted?.isFirst ? CHOSEN : CHANGED);
+      toast(wanted?.isFirst ? words.updated() : words.updatedWithReset());
     } catch (error) {
       const isLocked = codeOf(error) === "nook_locked";
-      toast(isLocked ? wordsFor(error, NOT_CHANGED) : NOT_CHANGED, { tone: "danger" });
+      toast(isLocked ? wordsFor(error, words.couldntUpdate()) : words.couldntUpdate(), { tone: "danger" });
     } finally {
       setBusy(false);
       onClose();

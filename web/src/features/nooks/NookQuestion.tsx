@@ -1,3 +1,5 @@
+import * as actionsOf from "../../locales/actions";
+import * as words from "../../locales/nooks";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 import { useLastNonNull } from "../../ui/useLastNonNull";
@@ -23,21 +25,17 @@ export function NookQuestion({ wanted, isBusy, onClose, onYes }: Props) {
     <Dialog
       open={wanted !== null}
       onClose={onClose}
-      title={isFirst ? `Choose ${named} as your nook?` : `Change your nook to ${named}?`}
+      title={isFirst ? words.choose({ nook: named }) : words.change({ nook: named })}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{actionsOf.cancel()}</Button>
           <Button variant="primary" disabled={isBusy} onClick={() => onYes(nook)}>
-            {isBusy ? "One moment…" : isFirst ? "Choose nook" : "Change nook"}
+            {isBusy ? actionsOf.wait() : isFirst ? words.chooseNook() : words.changeNook()}
           </Button>
         </>
       }
     >
-      <DialogWords>
-        {isFirst
-          ? "You cannot change your nook for 7 days then."
-          : "Your curator status and progress will be reset, and you cannot change your nook again for 7 days."}
-      </DialogWords>
+      <DialogWords>{isFirst ? words.chooseHint() : words.changeHint()}</DialogWords>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { createPortal } from "react-dom";
 import { api, type Notification } from "../../api";
 import { tabNotes } from "../../lib/offlineStorage";
 import { local } from "../../lib/storage";
+import * as notificationsWords from "../../locales/notifications";
 import { Icon } from "../../ui/Icon";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { useLocation } from "../../ui/Router";
@@ -36,7 +37,7 @@ export default function NotificationBar({ place }: { place: HTMLElement | null }
       <button
         type="button"
         className={styles.bell}
-        aria-label={`Notifications${total ? `, ${total} unread` : newPosts ? ", new posts" : ""}`}
+        aria-label={bellName(total, Boolean(newPosts))}
         onPointerEnter={fetchPopup}
         onClick={() => setOpen(true)}
       >
@@ -86,7 +87,7 @@ function Previews({ of: shown, onOpen }: { of: Notification[]; onOpen: () => voi
   const now = shown[turn % Math.max(1, shown.length)];
   if (!now) return null;
   return (
-    <section aria-label="Unread">
+    <section aria-label={notificationsWords.unread()}>
       <button
         type="button"
         className={styles.preview}
@@ -127,4 +128,9 @@ function useFlowsAnnounced(newest: Notification[] | undefined): void {
       announceFlow({ ...arrived.sender, fullName: `@${arrived.sender.username}` });
     if (since === undefined || latest > since) tabNotes.putNote(key, latest);
   }, [newest, arrived, profileId]);
+}
+
+function bellName(unread: number, hasNewPosts: boolean): string {
+  if (unread > 0) return notificationsWords.bellUnread({ count: unread });
+  return hasNewPosts ? notificationsWords.bellNewPosts() : notificationsWords.bell();
 }

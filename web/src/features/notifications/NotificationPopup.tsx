@@ -3,6 +3,8 @@ import { useEffect, useState } from "react";
 import { api, type Notification, type NotificationType, type UnreadCount } from "../../api";
 import type { ListItem } from "../../lib/paginatedList";
 import { wordsFor } from "../../lib/refusal";
+import * as actions from "../../locales/actions";
+import * as notificationPopupWords from "../../locales/notificationPopup";
 import { paths } from "../../paths";
 import { Ago } from "../../ui/Ago";
 import { Avatar } from "../../ui/Avatar";
@@ -28,10 +30,10 @@ import { pathOf, wordsOf } from "./words";
 const PAGE = 20;
 /** Ten new posts stand for more. */
 const MOST_SAID = 9;
-const TABS: { name: NotificationType; words: string }[] = [
-  { name: "post_comment", words: "POST NOTIFICATIONS" },
-  { name: "sync_flow", words: "SYNCFLOWS" },
-  { name: "intexted", words: "INTEXTED" },
+const TABS: { name: NotificationType; words: () => string }[] = [
+  { name: "post_comment", words: notificationPopupWords.posts },
+  { name: "sync_flow", words: notificationPopupWords.syncflows },
+  { name: "intexted", words: notificationPopupWords.intexted },
 ];
 
 /** The member's notifications by kind, newest first. */
@@ -51,22 +53,22 @@ export default function NotificationPopup({
   const scroll = useListScroll();
   useCloseOnBack(true, onClose);
   return (
-    <Drawer label="Notifications" onClose={onClose}>
+    <Drawer label={notificationPopupWords.title()} onClose={onClose}>
       <header className={styles.head}>
-        <h2>Notifications</h2>
+        <h2>{notificationPopupWords.title()}</h2>
         <PopupClose />
       </header>
       <div ref={scroll.list} className={styles.tabs} onScroll={scroll.onScroll}>
         <Tabs
-          label="Kinds of notifications"
+          label={notificationPopupWords.kinds()}
           chosen={chosen}
           onChoose={setChosen}
           tabs={TABS.map(({ name, words }) => ({
             name,
-            words,
+            words: words(),
             count: unread?.[name],
             content: (
-              <ErrorBoundary words={(error) => wordsFor(error, "Your notifications could not be read.")}>
+              <ErrorBoundary words={(error) => wordsFor(error, notificationPopupWords.couldntLoad())}>
                 {name === "post_comment" && news > 0 && <NewPosts count={news} onClose={onClose} />}
                 <Listed type={name} scroll={scroll} onClose={onClose} />
               </ErrorBoundary>
@@ -92,8 +94,9 @@ function useLooked(): void {
 function NewPosts({ count, onClose }: { count: number; onClose: () => void }) {
   return (
     <Link to={paths.homeFeed()} className={styles.news} onClick={onClose}>
-      {count > MOST_SAID ? `${MOST_SAID}+ new posts` : `${count} new post${count === 1 ? "" : "s"}`} in your
-      sphere
+      {count > MOST_SAID
+        ? notificationPopupWords.manyNewPosts({ count: MOST_SAID })
+        : notificationPopupWords.newPosts({ count })}
     </Link>
   );
 }
@@ -120,11 +123,11 @@ function Listed({
   if (positions.length + waiting.length === 0 && status === "Exhausted")
     return (
       <EmptyState
-        title="No notifications"
-        help="What happens around you shows here."
+        title={notificationPopupWords.empty()}
+        help={notificationPopupWords.emptyHint()}
         action={
           <ButtonLink to={paths.find()} onClick={onClose}>
-            Find people
+            {notificationPopupWords.findPeople()}
           </ButtonLink>
         }
       />
@@ -149,7 +152,7 @@ const placeInList = (one: Notification): ListItem => ({ id: rowOf(one) });
 function ListSkeleton() {
   return (
     <div className={styles.waiting}>
-      <PeopleSkeleton rows={6} words="Loading notifications" />
+      <PeopleSkeleton rows={6} words={notificationPopupWords.loading()} />
     </div>
   );
 }
@@ -160,7 +163,7 @@ function NotificationRow({ notification, onClose }: { notification: Notification
   const mark = () => {
     if (read) return;
     markAsRead({ notificationId: _id }).catch((error) =>
-      toast(wordsFor(error, "That did not work. Please try again."), { tone: "danger" }),
+      toast(wordsFor(error, actions.failed()), { tone: "danger" }),
     );
   };
   const go = () => {
@@ -174,7 +177,7 @@ function NotificationRow({ notification, onClose }: { notification: Notification
         <span>
           {wordsOf(notification)}
           <small>
-            {count > 1 && `${count} comments · `}
+            {count > 1 && `${notificationPopupWords.comments({ count })} · `}
             <time dateTime={createdAt}>
               <Ago since={createdAt} />
             </time>
@@ -182,7 +185,12 @@ function NotificationRow({ notification, onClose }: { notification: Notification
         </span>
       </Link>
       {!read && (
-        <button type="button" className={styles.away} aria-label="Mark as read" onClick={mark}>
+        <button
+          type="button"
+          className={styles.away}
+          aria-label={notificationPopupWords.markRead()}
+          onClick={mark}
+        >
           <Icon name="trash" />
         </button>
       )}

@@ -1,3 +1,4 @@
+import * as words from "../../locales/notifications";
 import { paths } from "../../paths";
 
 /** The part of a notification, or of a push, that decides its words and its target. */
@@ -7,20 +8,17 @@ export interface PushPayload {
   sender: { _id: string; username: string } | null;
 }
 
-export const DEFAULT = "New notification";
-
-const DOINGS: Record<string, string> = {
-  post_comment: " commented on your post",
-  sync_flow: " wants to syncflow with you!",
-  intexted: " sent you a message",
+const WORDS: Record<string, (parameters: { who: string }) => string> = {
+  post_comment: words.commented,
+  sync_flow: words.wantsSyncflow,
+  intexted: words.sentMessage,
 };
 
 /** The words of a notification. */
 export function wordsOf({ type, sender, subject }: PushPayload): string {
-  const who = sender ? `@${sender.username}` : "Someone";
-  if (type === "sync_flow" && subject === "in_flow") return `${who} is in flow with you!`;
-  const doing = DOINGS[type];
-  return doing ? who + doing : DEFAULT;
+  const who = sender ? `@${sender.username}` : words.someone();
+  if (type === "sync_flow" && subject === "in_flow") return words.isInFlow({ who });
+  return WORDS[type]?.({ who }) ?? words.newNotification();
 }
 
 /** Where it leads. */

@@ -1,3 +1,4 @@
+import * as contentWarningWords from "../../locales/contentWarning";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 
@@ -7,16 +8,16 @@ export function ContentWarning({ words, onClose }: { words: string | null; onClo
     <Dialog
       open={words !== null}
       onClose={onClose}
-      title="Content Warning"
+      title={contentWarningWords.title()}
       actions={
         <Button variant="primary" onClick={onClose}>
-          Understood
+          {contentWarningWords.understood()}
         </Button>
       }
     >
       <DialogWords>
         {words} <br />
-        This type of content is not allowed on our platform.
+        {contentWarningWords.notAllowed()}
       </DialogWords>
     </Dialog>
   );

@@ -3,6 +3,8 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { api, type Post } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import { clipped, lengthOf } from "../../lib/text";
+import * as actionsWords from "../../locales/actions";
+import * as captionWords from "../../locales/caption";
 import { Alert } from "../../ui/Alert";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
@@ -19,7 +21,12 @@ export function EditCaption({ post }: { post: Post }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={styles.edit} aria-label="Edit caption" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={styles.edit}
+        aria-label={captionWords.edit()}
+        onClick={() => setOpen(true)}
+      >
         <Drawing path={PENCIL} />
       </button>
       {isOpen && <CaptionDialog post={post} onClose={() => setOpen(false)} />}
@@ -34,20 +41,20 @@ function CaptionDialog({ post, onClose }: { post: Post; onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title="Edit caption"
+      title={captionWords.edit()}
       holds
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{actionsWords.cancel()}</Button>
           <Button variant="primary" type="submit" form={form}>
-            {isBusy ? "Saving…" : "Save"}
+            {isBusy ? actionsWords.saving() : actionsWords.save()}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={save} noValidate>
         <TextField
-          label="Caption"
+          label={captionWords.caption()}
           rows={4}
           value={caption}
           wrong={error?.words}
@@ -82,10 +89,10 @@ function useCaption(post: Post, onClose: () => void) {
     setError(null);
     try {
       await editCaption({ postId: post._id, caption });
-      toast("Your caption is saved.");
+      toast(captionWords.saved());
       if (isOpen()) onClose();
     } catch (error) {
-      const words = wordsFor(error, "Your caption was not saved. Please try again.");
+      const words = wordsFor(error, captionWords.couldntSave());
       if (isOpen()) setError({ words });
       else toast(words, { tone: "danger" });
     }

@@ -1,13 +1,13 @@
-import { ACCEPTED_FILES, NO_PHOTO } from "./upload";
+import * as uploadWords from "../../locales/upload";
 
 /** Why a file was refused. For a file that is no photograph, a second line names the accepted formats. */
 export function FileRefusal({ words }: { words: string }) {
-  if (!words.endsWith(NO_PHOTO)) return words;
+  if (!words.endsWith(uploadWords.notImage())) return words;
   return (
     <>
       <span>{words}</span>
       <br />
-      <span>{ACCEPTED_FILES}</span>
+      <span>{uploadWords.acceptedFiles()}</span>
     </>
   );
 }

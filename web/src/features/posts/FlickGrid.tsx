@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useCallback, useMemo, useState } from "react";
 import type { Post, PostId } from "../../api";
+import * as flicksWords from "../../locales/flicks";
 import { ComingSoonButton } from "../../ui/ComingSoonButton";
 import { Icon } from "../../ui/Icon";
 import { Masonry } from "../../ui/Masonry";
@@ -70,7 +71,7 @@ function Still({ flick }: { flick: Post }) {
   return (
     <img
       src={flick.thumbnail ?? flick.imageUrl}
-      alt={flick.altText || `Flick by @${flick.username}`}
+      alt={flick.altText || flicksWords.flickBy({ username: flick.username })}
       loading="lazy"
       decoding="async"
       draggable={false}
@@ -91,7 +92,7 @@ function Badges({ flick: { duration, viewCount } }: { flick: Post }) {
 function FlickModal({ flick, onClose }: { flick: Post; onClose: () => void }) {
   useCloseOnBack(true, onClose);
   return (
-    <Lightbox label={`Flick by @${flick.username}`} onClose={onClose}>
+    <Lightbox label={flicksWords.flickBy({ username: flick.username })} onClose={onClose}>
       <div className={styles.bar}>
         <PostWords.Author post={flick} />
         <PopupClose />
@@ -108,7 +109,7 @@ function FlickModal({ flick, onClose }: { flick: Post; onClose: () => void }) {
       </div>
       <PostWords.Caption post={flick} />
       <p className={styles.doing}>
-        <Later icon="comment">Comment</Later>
+        <Later icon="comment">{flicksWords.comment()}</Later>
         <Later icon="curator">{highlightsOf(flick)}</Later>
         {flick.media && flick.viewCount !== null && <span>{viewsOf(flick.viewCount)}</span>}
       </p>
@@ -126,4 +127,4 @@ function Later({ icon, children }: { icon: "comment" | "curator"; children: Reac
 }
 
 const highlightsOf = ({ highlightCount }: Post) =>
-  highlightCount ? `Highlight ${highlightCount}` : "Highlight";
+  highlightCount ? flicksWords.highlightCount({ count: highlightCount }) : flicksWords.highlight();

@@ -1,4 +1,5 @@
 import type { Post } from "../../api";
+import * as flicksWords from "../../locales/flicks";
 import styles from "./FlickVideo.module.css";
 
 /** A flick's video, whole, behind its picture until the member plays it; muted at first. */
@@ -9,7 +10,7 @@ export function FlickVideo({ flick, src }: { flick: Post; src: string }) {
       className={styles.video}
       src={src}
       poster={flick.thumbnail ?? flick.imageUrl}
-      aria-label={flick.altText || `Flick by @${flick.username}`}
+      aria-label={flick.altText || flicksWords.flickBy({ username: flick.username })}
       controls
       muted
       playsInline

@@ -1,6 +1,7 @@
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import type { Post } from "../../api";
 import { blurOf, colourOf, paintedBlur } from "../../lib/blur";
+import * as postsWords from "../../locales/posts";
 import { Ago } from "../../ui/Ago";
 import styles from "./Foto.module.css";
 import { filterStyle, isMeasured } from "./filters";
@@ -54,7 +55,7 @@ function Drawn({ post, eager }: Shown) {
           sizes={SIZES}
           width={post.width}
           height={post.height}
-          alt={post.altText || `Foto by @${post.username}`}
+          alt={post.altText || postsWords.fotoBy({ username: post.username })}
           loading={eager ? "eager" : "lazy"}
           fetchPriority={eager ? "high" : "auto"}
           decoding="async"
@@ -68,7 +69,11 @@ function Drawn({ post, eager }: Shown) {
         <span>
           <b>@{post.username}</b> · <Ago since={post.createdAt} />
         </span>
-        {post.caption && <span className={styles.words}>{post.caption}</span>}
+        {post.caption && (
+          <span className={styles.words} dir="auto">
+            {post.caption}
+          </span>
+        )}
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { type CSSProperties, useState } from "react";
 import type { Post } from "../../api";
 import { blurOf } from "../../lib/blur";
+import * as postsWords from "../../locales/posts";
 import { filterStyle } from "./filters";
 import styles from "./LargeFoto.module.css";
 import { sourcesOf } from "./sources";
@@ -34,7 +35,7 @@ export function LargeFoto({ post }: { post: Post }) {
         sizes={SIZES}
         width={post.width}
         height={post.height}
-        alt={post.altText || `Foto by @${post.username}`}
+        alt={post.altText || postsWords.fotoBy({ username: post.username })}
         style={filterStyle(post.filter, post.adjustments)}
         onLoad={() => setSharp(true)}
         onError={failed}

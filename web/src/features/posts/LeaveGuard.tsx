@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import * as leavingWords from "../../locales/leaving";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 import { useLeaveQuestion } from "../../ui/Router";
@@ -20,19 +21,19 @@ export function LeaveGuard({ active, onLeave }: { active: boolean; onLeave?: () 
     <Dialog
       open={question !== null}
       onClose={() => question?.stay()}
-      title="Leave this page?"
+      title={leavingWords.title()}
       actions={
         <>
           <Button variant="danger" onClick={leave}>
-            Leave
+            {leavingWords.leave()}
           </Button>
           <Button variant="primary" onClick={question?.stay}>
-            Stay
+            {leavingWords.stay()}
           </Button>
         </>
       }
     >
-      <DialogWords>Are you sure you want to leave? Your changes may not be saved.</DialogWords>
+      <DialogWords>{leavingWords.question()}</DialogWords>
     </Dialog>
   );
 }

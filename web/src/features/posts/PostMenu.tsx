@@ -1,5 +1,6 @@
 import { useMutation } from "convex/react";
 import { api, type Post } from "../../api";
+import * as captionWords from "../../locales/caption";
 import { DeleteButton } from "../../ui/DeleteButton";
 import { useViewer } from "../identity/Viewer";
 import { EditCaption } from "./EditCaption";
@@ -14,7 +15,7 @@ export default function PostMenu({ post, onDeleted }: { post: Post; onDeleted: (
       <EditCaption post={post} />
       <DeleteButton
         thing="foto"
-        consequence="Its comments and reactions go with it, and the grids that it is in. This cannot be undone."
+        consequence={captionWords.alsoDeletes()}
         remove={() => deletePost({ postId: post._id })}
         onDone={onDeleted}
       />

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "
 import { api, type Post, type PostId } from "../../api";
 import { directionSign } from "../../lib/direction";
 import { wordsFor } from "../../lib/refusal";
+import * as viewerWords from "../../locales/viewer";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
@@ -44,9 +45,9 @@ export default function PostPopup(turning: TurnProps) {
   return (
     <ErrorBoundary
       key={id}
-      words={(error) => wordsFor(error, "This foto could not be read.")}
+      words={(error) => wordsFor(error, viewerWords.couldntLoad())}
       frame={(failure) => (
-        <Lightbox label="Foto" onClose={onClose}>
+        <Lightbox label={viewerWords.foto()} onClose={onClose}>
           <Bar />
           {failure}
         </Lightbox>
@@ -74,10 +75,7 @@ function Turned({ id, feed, onTurn, onClose }: TurnProps) {
   }, [at, ids.length, loadMore]);
   useVisibleNeighbours(feed.positions, id, setVisibleRange);
   return (
-    <Lightbox
-      label={post ? `${post.isVideo ? "Flick" : "Foto"} by @${post.username}` : "Foto"}
-      onClose={onClose}
-    >
+    <Lightbox label={post ? labelOf(post) : viewerWords.foto()} onClose={onClose}>
       {post && (
         <Opened
           post={post}
@@ -147,8 +145,8 @@ function Opened({
         ) : (
           <LargeFoto key={post._id} post={post} />
         )}
-        <Arrow words="Newer foto" name="back" onTurn={before} />
-        <Arrow words="Older foto" name="onward" onTurn={after} />
+        <Arrow words={viewerWords.newer()} name="back" onTurn={before} />
+        <Arrow words={viewerWords.older()} name="onward" onTurn={after} />
       </div>
       <div className={styles.beside}>
         <div className={styles.bar}>
@@ -163,7 +161,7 @@ function Opened({
           <ErrorBoundary
             small
             key={post._id}
-            words={(error) => wordsFor(error, "Reactions could not be read.")}
+            words={(error) => wordsFor(error, viewerWords.couldntLoadReactions())}
           >
             <Reactions postId={post._id} />
           </ErrorBoundary>
@@ -185,10 +183,10 @@ function Opened({
 function CommentsPopup({ postId, open, onClose }: { postId: PostId; open: boolean; onClose: () => void }) {
   useCloseOnBack(open, onClose);
   return (
-    <Drawer open={open} onClose={onClose} label="Comments">
+    <Drawer open={open} onClose={onClose} label={viewerWords.comments()}>
       <div className={styles.bar}>
         <CommentsTitle postId={postId} className={styles.title} />
-        <PopupClose label="Close comments" />
+        <PopupClose label={viewerWords.closeComments()} />
       </div>
       <Comments key={postId} postId={postId} />
     </Drawer>
@@ -227,9 +225,9 @@ function NotAvailable({ onClose }: { onClose: () => void }) {
       <Bar />
       <EmptyState
         alert
-        title="This foto is not here"
-        help="It was taken away, or it is not for everyone."
-        action={<Button onClick={onClose}>Back to the wall</Button>}
+        title={viewerWords.notAvailable()}
+        help={viewerWords.notAvailableHint()}
+        action={<Button onClick={onClose}>{viewerWords.back()}</Button>}
       />
     </>
   );
@@ -274,3 +272,6 @@ function useArrowKeys(before: () => void, after: () => void): void {
     return () => window.removeEventListener("keydown", listen, { capture: true });
   }, []);
 }
+
+const labelOf = ({ isVideo, username }: Post) =>
+  isVideo ? viewerWords.flickBy({ username }) : viewerWords.fotoBy({ username });

@@ -1,3 +1,4 @@
+import * as viewerWords from "../../locales/viewer";
 import { PopupClose } from "../../ui/Popup";
 import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import styles from "./PostPopup.module.css";
@@ -12,7 +13,7 @@ export function PostSkeleton() {
       </div>
       <div className={styles.beside}>
         <div className={styles.bar}>
-          <SkeletonStatus words="Loading foto">
+          <SkeletonStatus words={viewerWords.loading()}>
             <div className={blanks.author}>
               <span />
               <span />

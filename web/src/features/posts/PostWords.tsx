@@ -20,7 +20,11 @@ function Author({ post }: { post: Post }) {
 
 function Caption({ post }: { post: Post }) {
   if (!post.caption) return null;
-  return <p className={styles.caption}>{post.caption}</p>;
+  return (
+    <p className={styles.caption} dir="auto">
+      {post.caption}
+    </p>
+  );
 }
 
 export const PostWords = { Author, Caption };

@@ -1,10 +1,11 @@
+import * as feedWords from "../../locales/feed";
 import styles from "./PreferenceToggle.module.css";
 import type { FeedPreference } from "./preference";
 
-const CHOICES: [FeedPreference, string][] = [
-  ["sphere", "Sphere"],
-  ["cue", "Cue"],
-  ["curators", "Curators"],
+const CHOICES: [FeedPreference, () => string][] = [
+  ["sphere", feedWords.sphere],
+  ["cue", feedWords.cue],
+  ["curators", feedWords.curators],
 ];
 
 /** Filters the home feed; a second press on the chosen filter removes it. */
@@ -17,8 +18,8 @@ export function PreferenceToggle({
 }) {
   return (
     <fieldset className={styles.toggle}>
-      <legend className="visually-hidden">Show only</legend>
-      <span aria-hidden="true">Only</span>
+      <legend className="visually-hidden">{feedWords.showOnly()}</legend>
+      <span aria-hidden="true">{feedWords.only()}</span>
       {CHOICES.map(([name, words]) => (
         <button
           key={name}
@@ -26,7 +27,7 @@ export function PreferenceToggle({
           aria-pressed={chosen === name}
           onClick={() => onChoose(chosen === name ? "all" : name)}
         >
-          {words}
+          {words()}
         </button>
       ))}
     </fieldset>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { wordsFor } from "../../lib/refusal";
+import * as postsWords from "../../locales/posts";
 import { FailedPart } from "../../ui/ErrorBoundary";
 import { LoadMore } from "../../ui/LoadMore";
 import { PAGE_SIZE } from "./pages";
@@ -28,5 +29,5 @@ export const PageFailure = ({ feed, column }: { feed: Feed; column: number }) =>
 );
 
 const WallFailure = ({ feed }: { feed: Feed }) => (
-  <FailedPart help={wordsFor(feed.failure?.error, "Couldn't load these posts.")} onRetry={feed.retry} />
+  <FailedPart help={wordsFor(feed.failure?.error, postsWords.couldntLoad())} onRetry={feed.retry} />
 );

@@ -1,3 +1,4 @@
+import * as postsWords from "../../locales/posts";
 import { Masonry } from "../../ui/Masonry";
 import styles from "./WallSkeleton.module.css";
 
@@ -9,7 +10,7 @@ export function WallSkeleton({ rows = 4 }: { rows?: number }) {
   return (
     <>
       <p className="visually-hidden" role="status">
-        Loading fotos
+        {postsWords.loadingFotos()}
       </p>
       <div aria-hidden="true">
         <Masonry things={THINGS.slice(0, 3 * rows)} label="">

@@ -1,3 +1,6 @@
+import { formatLanguage } from "../../lib/language";
+import * as flicksWords from "../../locales/flicks";
+
 const MINUTE = 60;
 
 /** '1:05' for 65 seconds. */
@@ -8,6 +11,6 @@ export function lengthOfFlick(seconds: number): string {
 
 /** '1.2K views'. */
 export function viewsOf(count: number): string {
-  const figure = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 }).format(count);
-  return `${figure} ${count === 1 ? "view" : "views"}`;
+  const figure = new Intl.NumberFormat(formatLanguage, { notation: "compact", maximumFractionDigits: 1 });
+  return flicksWords.views({ count, figure: figure.format(count) });
 }

@@ -1,4 +1,5 @@
 import { codeOf, Refusal, refusalFrom } from "../../lib/refusal";
+import * as uploadWords from "../../locales/upload";
 
 /** The server's answer to an accepted photograph. Sizes in pixels, `thumbhash` in base64. */
 export interface Upload {
@@ -13,10 +14,6 @@ export interface Sent {
   loaded: number;
   total: number;
 }
-
-/** The specification's words for a file that is no photograph, and which files are. */
-export const NO_PHOTO = "Please upload an image file";
-export const ACCEPTED_FILES = "Use a JPEG, PNG, WebP, AVIF or HEIC file.";
 
 const PHOTO = /^image\/(?!svg)|\.(jpe?g|png|webp|avif|hei[cf])$/i;
 
@@ -51,7 +48,7 @@ export async function upload(
 ): Promise<Upload> {
   // The server checks this too, but closes the connection during the upload, and a browser reports only the closed
   // connection.
-  if (file.size > MOST_BYTES) throw new Refusal("too_large", "Image size must be less than 25MB");
+  if (file.size > MOST_BYTES) throw new Refusal("too_large", uploadWords.tooLarge());
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
@@ -96,7 +93,7 @@ function send(
     request.setRequestHeader("Content-Type", file.type || "application/octet-stream");
     const isLost = () => {
       request.abort();
-      reject(new Refusal("unreachable", "The connection was lost. Please try again."));
+      reject(new Refusal("unreachable", uploadWords.lost()));
     };
     let silence = setTimeout(isLost, SILENCE_MS);
     request.upload.onprogress = (event) => {
@@ -106,7 +103,7 @@ function send(
     };
     request.onload = () => {
       if (request.status < 300) resolve(request.response as Upload);
-      else reject(refusalFrom(request.status, request.response, "The server did not accept this file."));
+      else reject(refusalFrom(request.status, request.response, uploadWords.notAccepted()));
     };
     request.onerror = isLost;
     request.onloadend = () => clearTimeout(silence);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { wordsFor } from "../../lib/refusal";
+import * as uploadWords from "../../locales/upload";
 import { causeOf, type FailureCause, type Sent, type Upload, upload } from "./upload";
 
 /** `at` is when it arrived, in milliseconds since 1970. */
@@ -14,9 +15,13 @@ export const isAboutContent = (error: unknown) => endsForm(causeOf(error));
 export const endsForm = (cause: FailureCause) => cause === "content" || cause === "unverified";
 
 function failure(error: unknown): UploadState {
-  const said = wordsFor(error, "Unknown error");
+  const said = wordsFor(error, uploadWords.unknownError());
   const cause = causeOf(error);
-  return { step: "failed", words: endsForm(cause) ? said : `Error processing image: ${said}`, cause };
+  return {
+    step: "failed",
+    words: endsForm(cause) ? said : uploadWords.couldntProcess({ error: said }),
+    cause,
+  };
 }
 
 /** One photograph on its way to the server. Choosing another one stops the first. */
@@ -50,6 +55,6 @@ export function useUpload() {
     /** It arrived before, and the server still has it. */
     resume: (done: { upload: Upload; at: number }) => restart({ step: "ready", ...done }),
     stop: () => restart({ step: "none" }),
-    cancel: () => restart({ step: "failed", words: "The upload was cancelled.", cause: "passing" }),
+    cancel: () => restart({ step: "failed", words: uploadWords.cancelled(), cause: "passing" }),
   };
 }

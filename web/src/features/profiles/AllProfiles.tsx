@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { api, type Profile } from "../../api";
 import { byId } from "../../lib/byId";
 import { wordsFor } from "../../lib/refusal";
+import * as peopleWords from "../../locales/people";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { LoadMore } from "../../ui/LoadMore";
 import { LongList } from "../../ui/LongList";
@@ -27,13 +28,13 @@ export default function AllProfiles({
 }) {
   useCloseOnBack(true, onClose);
   return (
-    <Drawer label="All Profiles" onClose={onClose}>
+    <Drawer label={peopleWords.allProfiles()} onClose={onClose}>
       <header className={styles.head}>
-        <h2>All Profiles</h2>
+        <h2>{peopleWords.allProfiles()}</h2>
         <PopupClose />
       </header>
       <div className={styles.list}>
-        <ErrorBoundary words={(error) => wordsFor(error, "The search did not work.")}>
+        <ErrorBoundary words={(error) => wordsFor(error, peopleWords.couldntSearch())}>
           <Found text={text} aside={aside} onGo={onClose} />
         </ErrorBoundary>
       </div>

@@ -2,18 +2,19 @@ import { useMutation } from "convex/react";
 import { useRef, useState } from "react";
 import { api } from "../../api";
 import { wordsFor } from "../../lib/refusal";
+import * as profileWords from "../../locales/profile";
+import * as uploadWords from "../../locales/upload";
 import { Avatar } from "../../ui/Avatar";
 import { Icon } from "../../ui/Icon";
 import { lazyDialog } from "../../ui/lazyWithRetry";
 import { toast } from "../../ui/Toast";
 import { useViewer } from "../identity/Viewer";
-import { ACCEPTED_FILES, looksLikePhoto, NO_PHOTO, upload } from "../posts/upload";
+import { looksLikePhoto, upload } from "../posts/upload";
 import { isAboutContent } from "../posts/useUpload";
 import styles from "./ChangePhoto.module.css";
 import { squared } from "./squared";
 
 const MOST_BYTES = 5 * 1024 * 1024;
-const FAILED = "Failed to update profile image. Please try again.";
 
 const ContentWarning = lazyDialog(
   async () => (await import("../posts/ContentWarning")).ContentWarning,
@@ -30,15 +31,16 @@ export function ChangePhoto({ size }: { size: number }) {
 
   async function change(file: File | undefined): Promise<void> {
     const problem = errorOf(file);
-    if (problem === NO_PHOTO) return toast(ACCEPTED_FILES, { title: problem, tone: "danger" });
+    if (problem === uploadWords.notImage())
+      return toast(uploadWords.acceptedFiles(), { title: problem, tone: "danger" });
     if (problem || !file) return toast(problem, { tone: "danger" });
     setBusy(true);
     try {
       const { imageUrl } = await upload(await squared(file), () => {}, new AbortController().signal);
       await update({ userId: viewer._id, imageUrl });
     } catch (error) {
-      if (isAboutContent(error)) setRefused(wordsFor(error, FAILED));
-      else toast(FAILED, { tone: "danger" });
+      if (isAboutContent(error)) setRefused(wordsFor(error, profileWords.couldntChangePhoto()));
+      else toast(profileWords.couldntChangePhoto(), { tone: "danger" });
     } finally {
       setBusy(false);
     }
@@ -49,7 +51,7 @@ export function ChangePhoto({ size }: { size: number }) {
       <button
         type="button"
         className={styles.change}
-        aria-label="Change photo"
+        aria-label={profileWords.changePhoto()}
         aria-busy={isBusy}
         disabled={isBusy}
         onClick={() => input.current?.click()}
@@ -64,7 +66,7 @@ export function ChangePhoto({ size }: { size: number }) {
         hidden
         type="file"
         accept="image/*"
-        aria-label="Profile photo file"
+        aria-label={profileWords.photoFile()}
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = "";
@@ -77,7 +79,7 @@ export function ChangePhoto({ size }: { size: number }) {
 }
 
 function errorOf(file: File | undefined): string {
-  if (!file) return "No file selected or user not found";
-  if (!looksLikePhoto(file)) return NO_PHOTO;
-  return file.size >= MOST_BYTES ? "Image size must be less than 5MB" : "";
+  if (!file) return profileWords.noFile();
+  if (!looksLikePhoto(file)) return uploadWords.notImage();
+  return file.size >= MOST_BYTES ? profileWords.photoTooLarge() : "";
 }

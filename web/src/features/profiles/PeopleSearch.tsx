@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { type ReactNode, Suspense, useState } from "react";
 import { api, type Profile } from "../../api";
 import { wordsFor } from "../../lib/refusal";
+import * as peopleWords from "../../locales/people";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { SearchBox } from "../../ui/SearchBox";
@@ -13,7 +14,6 @@ import { PeopleSkeleton, PersonRow } from "./PersonRow";
 
 const AllProfiles = lazyWithRetry(() => import("./AllProfiles"));
 const SHOWN = 4;
-const NONE = "No users found";
 
 /**
  * Searches for members while the member types. Four of them show, and a button shows all; `aside` stands in each row.
@@ -34,7 +34,7 @@ export function PeopleSearch({
       <ErrorBoundary
         small
         about={wanted}
-        words={(error) => wordsFor(error, "The search did not work.")}
+        words={(error) => wordsFor(error, peopleWords.couldntSearch())}
         frame={(failure) => <div className={styles.results}>{failure}</div>}
       >
         <Results text={wanted} aside={aside} onAll={setAll} />
@@ -50,9 +50,8 @@ export function PeopleSearch({
 
 /** The number of results, for screen readers. */
 function said(count: number): string {
-  if (count === 0) return NONE;
-  if (count > SHOWN) return `More than ${SHOWN} members found`;
-  return count === 1 ? "1 member found" : `${count} members found`;
+  if (count === 0) return peopleWords.noneFound();
+  return count > SHOWN ? peopleWords.moreFound({ count: SHOWN }) : peopleWords.found({ count });
 }
 
 interface Looking {
@@ -94,7 +93,7 @@ function Found({ text, page, aside, onAll }: Looking & { page: Profile[] | undef
       </ul>
       {page.length > SHOWN && (
         <button type="button" className={styles.all} onClick={() => onAll(text)}>
-          View All
+          {peopleWords.viewAll()}
         </button>
       )}
     </>
@@ -104,8 +103,8 @@ function Found({ text, page, aside, onAll }: Looking & { page: Profile[] | undef
 export function NoUsers() {
   return (
     <p className={styles.none}>
-      <strong>{NONE}</strong>
-      Is it spelled another way?
+      <strong>{peopleWords.noneFound()}</strong>
+      {peopleWords.noneFoundHint()}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Profile } from "../../api";
+import * as peopleWords from "../../locales/people";
 import { paths } from "../../paths";
 import { Avatar } from "../../ui/Avatar";
 import { Link } from "../../ui/Link";
@@ -33,7 +34,13 @@ export function PersonRow({
 }
 
 /** Rows that are on their way. */
-export function PeopleSkeleton({ rows = 4, words = "Loading members" }: { rows?: number; words?: string }) {
+export function PeopleSkeleton({
+  rows = 4,
+  words = peopleWords.loading(),
+}: {
+  rows?: number;
+  words?: string;
+}) {
   return (
     <SkeletonStatus words={words}>
       <ul>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api, type Profile } from "../../api";
 import { navigate } from "../../lib/history";
 import { wordsFor } from "../../lib/refusal";
+import * as profileWords from "../../locales/profile";
 import { paths } from "../../paths";
 import { Button } from "../../ui/Button";
 import { toast } from "../../ui/Toast";
@@ -27,14 +28,14 @@ export function PreviewMenu({
       const chat = await open({ profileId: viewer.profileId, otherId: profile._id });
       navigate(`${paths.intexted()}?chat=${encodeURIComponent(chat)}`);
     } catch (error) {
-      toast(wordsFor(error, "The conversation did not open. Please try again."), { tone: "danger" });
+      toast(wordsFor(error, profileWords.couldntOpenConversation()), { tone: "danger" });
     }
   }
   return (
     <>
-      {isSynced && <Button onClick={message}>Message</Button>}
+      {isSynced && <Button onClick={message}>{profileWords.message()}</Button>}
       <Button variant="ghost" onClick={() => setBlocking(profile)}>
-        Block
+        {profileWords.block()}
       </Button>
       <BlockDialog person={blocking} onClose={() => setBlocking(null)} onBlocking={onBlocking} />
     </>

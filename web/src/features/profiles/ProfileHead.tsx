@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Profile } from "../../api";
+import * as profileWords from "../../locales/profile";
 import { paths } from "../../paths";
 import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
@@ -20,7 +21,7 @@ export function ProfileHead({
 }) {
   return (
     <header className={styles.head}>
-      <Link to={paths.homeFeed()} className={styles.back} aria-label="Back to feed">
+      <Link to={paths.homeFeed()} className={styles.back} aria-label={profileWords.backToFeed()}>
         <Icon name="back" />
       </Link>
       {picture}
@@ -33,7 +34,7 @@ export function ProfileHead({
           {profile.isCurator && (
             <span className={styles.badge}>
               <Icon name="curator" />
-              Curator
+              {profileWords.curator()}
             </span>
           )}
         </p>

@@ -1,3 +1,4 @@
+import * as profileWords from "../../locales/profile";
 import { WallSkeleton } from "../posts/WallSkeleton";
 import styles from "./ProfileHead.module.css";
 
@@ -6,9 +7,9 @@ export function ProfileSkeleton() {
   return (
     <>
       <div className={styles.head}>
-        <h1 className="visually-hidden">Profile</h1>
+        <h1 className="visually-hidden">{profileWords.profile()}</h1>
         <p className="visually-hidden" role="status">
-          Loading profile
+          {profileWords.loading()}
         </p>
         <span className={styles.blank} />
         <span className={styles.line} />

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { api, type Profile } from "../../api";
 import { wordsFor } from "../../lib/refusal";
+import * as profileWords from "../../locales/profile";
 import { paths } from "../../paths";
 import { ButtonLink } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
@@ -24,23 +25,23 @@ export function ProfileWalls({ profile, isOwn }: { profile: Owner; isOwn: boolea
   const [chosen, choose] = useTab<Name>(["fotos", "grids", "flicks"]);
   return (
     <Tabs<Name>
-      label="Walls"
+      label={profileWords.walls()}
       chosen={chosen}
       onChoose={choose}
       tabs={[
         {
           name: "fotos",
-          words: "FOTOS",
+          words: profileWords.fotos(),
           content: withBoundary(<Fotos profile={profile} isOwn={isOwn} />, null),
         },
         {
           name: "grids",
-          words: "GRIDS",
+          words: profileWords.grids(),
           content: withBoundary(<Grids profile={profile} isOwn={isOwn} />, <GridsSkeleton />),
         },
         {
           name: "flicks",
-          words: "FLICKS",
+          words: profileWords.flicks(),
           content: withBoundary(<Flicks profile={profile} isOwn={isOwn} />, <FlickSkeleton />),
         },
       ]}
@@ -49,32 +50,40 @@ export function ProfileWalls({ profile, isOwn }: { profile: Owner; isOwn: boolea
 }
 
 const withBoundary = (wall: ReactNode, skeleton: ReactNode) => (
-  <ErrorBoundary words={(error) => wordsFor(error, "This wall could not be read.")}>
+  <ErrorBoundary words={(error) => wordsFor(error, profileWords.couldntLoadWall())}>
     <Suspense fallback={skeleton}>{wall}</Suspense>
   </ErrorBoundary>
 );
 
 function Fotos({ profile, isOwn }: { profile: Owner; isOwn: boolean }) {
   const feed = useFotos(api.posts.getUserPosts, { userId: profile.userId, isVideo: false });
-  const help = isOwn ? "Your first one goes here." : `When @${profile.username} posts one, it shows here.`;
+  const help = isOwn
+    ? profileWords.firstFotoHint()
+    : profileWords.othersFotoHint({ username: profile.username });
   return (
     <FotoWall
       feed={feed}
-      label={`Fotos by @${profile.username}`}
-      empty={<EmptyState title="No photos uploaded yet" help={help} action={isOwn ? <Post /> : <ToFeed />} />}
+      label={profileWords.fotosBy({ username: profile.username })}
+      empty={<EmptyState title={profileWords.noFotos()} help={help} action={isOwn ? <Post /> : <ToFeed />} />}
     />
   );
 }
 
-const Post = () => <ButtonLink to={paths.postFotos()}>Post a foto</ButtonLink>;
-const ToFeed = () => <ButtonLink to={paths.homeFeed()}>Back to feed</ButtonLink>;
+const Post = () => <ButtonLink to={paths.postFotos()}>{profileWords.postFoto()}</ButtonLink>;
+const ToFeed = () => <ButtonLink to={paths.homeFeed()}>{profileWords.backToFeed()}</ButtonLink>;
 
 function Flicks({ profile, isOwn }: { profile: Owner; isOwn: boolean }) {
   return (
     <FlickGrid
       feed={useFotos(api.posts.getUserPosts, { userId: profile.userId, isVideo: true })}
-      label={`Flicks by @${profile.username}`}
-      empty={<EmptyState title="No flicks yet" help="Coming Soon!" action={isOwn ? <Post /> : <ToFeed />} />}
+      label={profileWords.flicksBy({ username: profile.username })}
+      empty={
+        <EmptyState
+          title={profileWords.noFlicks()}
+          help={profileWords.flicksSoon()}
+          action={isOwn ? <Post /> : <ToFeed />}
+        />
+      }
     />
   );
 }

@@ -3,11 +3,11 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { api } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import { clipped, lengthOf } from "../../lib/text";
+import * as quoteWords from "../../locales/quote";
 import { useViewer } from "../identity/Viewer";
 import styles from "./QuoteBanner.module.css";
 
 const QUOTE_MAX = 100;
-const WARNING = "avoid writing something offensive";
 
 /** The member's own quote over the feed. Tapped, it can be written anew where it stands. */
 export function QuoteBanner() {
@@ -25,8 +25,12 @@ export function QuoteBanner() {
       disabled={!profile}
       onClick={() => setDraft(quote)}
     >
-      <span className="visually-hidden">Your quote: </span>
-      {quote ? `“${quote}”` : profile && <span className={styles.none}>Write a quote of your own</span>}
+      <span className="visually-hidden">{quoteWords.yourQuoteIs()} </span>
+      {quote ? (
+        <span dir="auto">{`“${quote}”`}</span>
+      ) : (
+        profile && <span className={styles.none}>{quoteWords.write()}</span>
+      )}
     </button>
   );
 }
@@ -73,7 +77,7 @@ function Writing({
       await update({ profileId: viewer.profileId, quote: next });
       onDone();
     } catch (error) {
-      setError(wordsFor(error, "Your quote was not kept. Please try again."));
+      setError(wordsFor(error, quoteWords.couldntSave()));
     } finally {
       isBusy.current = false;
     }
@@ -85,7 +89,7 @@ function Writing({
         // biome-ignore lint/a11y/noAutofocus: the field replaces the button that was just pressed
         autoFocus
         className={styles.field}
-        aria-label="Your quote"
+        aria-label={quoteWords.yourQuote()}
         aria-describedby="quote-hint"
         value={draft}
         onChange={(event) => onDraft(clipped(event.target.value, QUOTE_MAX))}
@@ -93,7 +97,7 @@ function Writing({
         onBlur={() => void keep()}
       />
       <p id="quote-hint" className={styles.hint} role={error ? "alert" : undefined}>
-        <span data-wrong={Boolean(error) || undefined}>{error || WARNING}</span>
+        <span data-wrong={Boolean(error) || undefined}>{error || quoteWords.avoidOffence()}</span>
         <span>{`${lengthOf(draft)} / ${QUOTE_MAX}`}</span>
       </p>
     </form>

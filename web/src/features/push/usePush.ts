@@ -3,8 +3,7 @@ import { useEffect, useState } from "react";
 import { api } from "../../api";
 import { Refusal } from "../../lib/refusal";
 import { tryOrUndefined } from "../../lib/storage";
-
-const NO_SERVICE = "This browser's push service did not answer. Please try again later.";
+import * as pushWords from "../../locales/push";
 
 export type PushState = "unknown" | "impossible" | "denied" | "off" | "on";
 
@@ -92,5 +91,5 @@ async function subscription(applicationServerKey: string): Promise<PushSubscript
 /** Browsers say in words of their own that their maker's push service, which is not ours, cannot be reached. */
 function notMade(error: unknown): Refusal {
   console.error("This browser was not subscribed", error);
-  return new Refusal("push_service", NO_SERVICE);
+  return new Refusal("push_service", pushWords.noAnswer());
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "convex/react";
 import { useState } from "react";
 import { api, type PostId, type Reaction } from "../../api";
 import { wordsFor } from "../../lib/refusal";
+import * as reactionsWords from "../../locales/reactions";
 import { toast } from "../../ui/Toast";
 import styles from "./Reactions.module.css";
 
@@ -27,17 +28,18 @@ export function Reactions({ postId }: { postId: PostId }) {
       setTimeout(() => setPlayed((now) => (now?.at === at ? null : now)), PLAY_MS);
     }
     react({ postId, reaction: name }).catch((error) =>
-      toast(wordsFor(error, "Your reaction did not arrive. Please try again."), { tone: "danger" }),
+      toast(wordsFor(error, reactionsWords.couldntReact()), { tone: "danger" }),
     );
   }
 
   return (
     <fieldset className={styles.row}>
-      <legend className="visually-hidden">Reactions</legend>
+      <legend className="visually-hidden">{reactionsWords.reactions()}</legend>
       {NAMES.map((name) => (
         <button
           key={name}
           type="button"
+          translate="no"
           className={styles.reaction}
           aria-pressed={counts?.mine === name}
           aria-label={`${name}, ${counts?.[name] ?? 0}`}

@@ -1,3 +1,4 @@
+import * as shortcutsWords from "../../locales/shortcuts";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 import { Switch } from "../../ui/Switch";
 import styles from "./ShortcutList.module.css";
@@ -8,20 +9,20 @@ import { SHORTCUTS, type Shortcut } from "./shortcutMap";
 export default function ShortcutList({ open, onClose }: { open: boolean; onClose: () => void }) {
   const on = useShortcutsOn();
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard">
-      <DialogWords>One key, or two one after the other. Where you write, they are letters.</DialogWords>
+    <Dialog open={open} onClose={onClose} title={shortcutsWords.title()}>
+      <DialogWords>{shortcutsWords.hint()}</DialogWords>
       <Switch
-        label="Single keys"
-        help={on ? "They work on every screen" : "They do nothing. Tab, Enter and Escape always work"}
+        label={shortcutsWords.singleKeys()}
+        help={on ? shortcutsWords.on() : shortcutsWords.off()}
         on={on}
         onChange={switchShortcuts}
       />
       {SHORTCUTS.map(({ title, keys }) => (
-        <section key={title} className={styles.part} data-off={!on || undefined}>
-          <h3>{title}</h3>
+        <section key={title()} className={styles.part} data-off={!on || undefined}>
+          <h3>{title()}</h3>
           <dl>
             {keys.map((one) => (
-              <Line key={one.words} of={one} />
+              <Line key={one.keys.join("")} of={one} />
             ))}
           </dl>
         </section>
@@ -36,12 +37,12 @@ function Line({ of: { keys, words } }: { of: Shortcut }) {
       <dt>
         {keys.map((key, index) => (
           <span key={key}>
-            {index > 0 && " then "}
+            {index > 0 && ` ${shortcutsWords.keyJoin()} `}
             <kbd>{key}</kbd>
           </span>
         ))}
       </dt>
-      <dd>{words}</dd>
+      <dd>{words()}</dd>
     </div>
   );
 }

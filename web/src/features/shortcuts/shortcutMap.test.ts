@@ -42,5 +42,5 @@ it("no key hides another, and each is in the documents", () => {
   expect(all.filter(({ keys }) => keys.length === 1 && keys[0] === "g")).toEqual([]);
   const page = readFileSync("../docs/how-to/use-the-keyboard.md", "utf8");
   for (const { keys, words } of all)
-    expect(page).toContain(`| ${keys.map((key) => `\`${key}\``).join(" ")} | ${words} |`);
+    expect(page).toContain(`| ${keys.map((key) => `\`${key}\``).join(" ")} | ${words()} |`);
 });

@@ -1,3 +1,4 @@
+import * as shortcutsWords from "../../locales/shortcuts";
 import { paths } from "../../paths";
 
 /** The action of a shortcut: go to a place, or act on the open page. */
@@ -6,42 +7,42 @@ export type ShortcutAction = { to: string } | "search" | "next" | "before" | "ma
 export interface Shortcut {
   /** Pressed one after the other. */
   keys: readonly string[];
-  words: string;
+  words: () => string;
   action: ShortcutAction;
 }
 
-const goTo = (key: string, words: string, to: string): Shortcut => ({
+const goTo = (key: string, words: () => string, to: string): Shortcut => ({
   keys: ["g", key],
   words,
   action: { to },
 });
 
 /** Every shortcut of the app, as it is listed for members. Keys of the browser itself (Tab, Enter) are not listed. */
-export const SHORTCUTS: readonly { title: string; keys: readonly Shortcut[] }[] = [
+export const SHORTCUTS: readonly { title: () => string; keys: readonly Shortcut[] }[] = [
   {
-    title: "Go to",
+    title: shortcutsWords.goTo,
     keys: [
-      goTo("h", "Your feed", paths.homeFeed()),
-      goTo("f", "Find", paths.find()),
-      goTo("i", "Intexted", paths.intexted()),
-      goTo("s", "The sphere", paths.sphere()),
-      goTo("c", "Your cue", paths.cue()),
-      goTo("p", "Your profile", paths.profile()),
+      goTo("h", shortcutsWords.feed, paths.homeFeed()),
+      goTo("f", shortcutsWords.find, paths.find()),
+      goTo("i", shortcutsWords.intexted, paths.intexted()),
+      goTo("s", shortcutsWords.sphere, paths.sphere()),
+      goTo("c", shortcutsWords.cue, paths.cue()),
+      goTo("p", shortcutsWords.profile, paths.profile()),
     ],
   },
   {
-    title: "On a wall",
+    title: shortcutsWords.wall,
     keys: [
-      { keys: ["j"], words: "The next foto", action: "next" },
-      { keys: ["k"], words: "The foto before", action: "before" },
+      { keys: ["j"], words: shortcutsWords.nextFoto, action: "next" },
+      { keys: ["k"], words: shortcutsWords.previousFoto, action: "before" },
     ],
   },
   {
-    title: "Anywhere",
+    title: shortcutsWords.anywhere,
     keys: [
-      { keys: ["n"], words: "Post a new foto", action: { to: paths.postFotos() } },
-      { keys: ["/"], words: "Search", action: "search" },
-      { keys: ["?"], words: "Show these keys", action: "map" },
+      { keys: ["n"], words: shortcutsWords.postFoto, action: { to: paths.postFotos() } },
+      { keys: ["/"], words: shortcutsWords.search, action: "search" },
+      { keys: ["?"], words: shortcutsWords.showKeys, action: "map" },
     ],
   },
 ];

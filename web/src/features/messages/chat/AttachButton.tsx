@@ -1,8 +1,10 @@
 import { useRef } from "react";
+import * as actionsWords from "../../../locales/actions";
+import * as chatFormWords from "../../../locales/chatForm";
+import * as uploadWords from "../../../locales/upload";
 import { Button } from "../../../ui/Button";
 import { Drawing } from "../../../ui/Icon";
 import { FileRefusal } from "../../posts/FileRefusal";
-import { NO_PHOTO } from "../../posts/upload";
 import styles from "./Chat.module.css";
 
 const CLIP =
@@ -17,7 +19,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
       <button
         type="button"
         className={styles.tool}
-        aria-label="Attach a foto"
+        aria-label={chatFormWords.attach()}
         onClick={() => field.current?.click()}
       >
         <Drawing path={CLIP} />
@@ -28,7 +30,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
         accept={TYPES}
         multiple
         hidden
-        aria-label="Foto for this conversation"
+        aria-label={chatFormWords.attachLabel()}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
           // The same file, chosen again, is a choice too.
@@ -45,10 +47,10 @@ export function NoFoto({ onClose }: { onClose: () => void }) {
   return (
     <p className={styles.refused} role="alert">
       <span>
-        <FileRefusal words={NO_PHOTO} />
+        <FileRefusal words={uploadWords.notImage()} />
       </span>
       <Button variant="ghost" onClick={onClose}>
-        OK
+        {actionsWords.ok()}
       </Button>
     </p>
   );

@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { useEffect, useState } from "react";
 import { api, type ConversationId, type Message } from "../../../api";
 import { wordsFor } from "../../../lib/refusal";
+import * as chatWords from "../../../locales/chat";
 import { EmptyState } from "../../../ui/EmptyState";
 import { ErrorBoundary } from "../../../ui/ErrorBoundary";
 import { Drawer, PopupClose } from "../../../ui/Popup";
@@ -19,11 +20,11 @@ import { deleteCachedChat } from "./chatCache";
 export default function Chat({ id, onClose }: { id: ConversationId; onClose: () => void }) {
   usePageBelow("chat");
   return (
-    <Drawer label="Chat" onClose={onClose}>
+    <Drawer label={chatWords.label()} onClose={onClose}>
       <div className={styles.cross}>
         <PopupClose />
       </div>
-      <ErrorBoundary words={(error) => wordsFor(error, "This conversation could not be read.")}>
+      <ErrorBoundary words={(error) => wordsFor(error, chatWords.couldntLoad())}>
         <Opened key={id} id={id} />
       </ErrorBoundary>
     </Drawer>
@@ -66,8 +67,8 @@ function NotAvailable({ id }: { id: ConversationId }) {
       <header className={styles.head} />
       <EmptyState
         alert
-        title="Conversation not available"
-        help="It may have been deleted, or you don't have access."
+        title={chatWords.notAvailable()}
+        help={chatWords.notAvailableHint()}
         action={<RefusedMessagesIn id={id} />}
       />
     </>

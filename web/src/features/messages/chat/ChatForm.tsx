@@ -11,6 +11,8 @@ import {
 } from "react";
 import type { Conversation, Message, ProfileId } from "../../../api";
 import { lengthOf } from "../../../lib/text";
+import * as chatFormWords from "../../../locales/chatForm";
+import * as messagesWords from "../../../locales/messages";
 import { Icon } from "../../../ui/Icon";
 import { ContentWarning } from "../../posts/ContentWarning";
 import { looksLikePhoto } from "../../posts/upload";
@@ -127,7 +129,7 @@ function Words({
         <button
           type="button"
           className={styles.tool}
-          aria-label="Emoji"
+          aria-label={chatFormWords.emoji()}
           aria-expanded={isPicking}
           onClick={() => setPicking((open) => !open)}
         >
@@ -137,8 +139,8 @@ function Words({
           ref={field}
           rows={1}
           className={styles.input}
-          aria-label="Message"
-          placeholder="Type a message..."
+          aria-label={chatFormWords.message()}
+          placeholder={chatFormWords.placeholder()}
           value={text}
           onChange={({ target: { value } }) => {
             setText(value);
@@ -151,7 +153,7 @@ function Words({
           type="button"
           className={styles.tool}
           data-send
-          aria-label="Send"
+          aria-label={chatFormWords.send()}
           disabled={isBlank}
           onClick={() => void send()}
         >
@@ -172,8 +174,8 @@ function Left({ length }: { length: number }) {
   if (length < SAID_FROM) return null;
   const words =
     length === CONTENT_MAX
-      ? `A message holds ${CONTENT_MAX} characters.`
-      : `${CONTENT_MAX - length} characters left`;
+      ? chatFormWords.full({ count: CONTENT_MAX })
+      : chatFormWords.left({ count: CONTENT_MAX - length });
   return (
     <p className={styles.left} role="status">
       {words}
@@ -205,7 +207,7 @@ function useFitting(field: RefObject<HTMLTextAreaElement | null>): void {
 function ReadOnly() {
   return (
     <p className={styles.readOnly} role="status">
-      You can only send messages to members you are in flow with. What was said stays to be read.
+      {chatFormWords.readOnly()}
     </p>
   );
 }
@@ -213,10 +215,13 @@ function ReadOnly() {
 function Target({ message, onDone }: { message: Message; onDone: () => void }) {
   return (
     <p className={styles.target}>
-      <span>{`Replying to: ${message.type === "photo" ? "Foto" : message.encryptedContent}`}</span>
-      <button type="button" className={styles.tool} aria-label="Cancel reply" onClick={onDone}>
+      <span>{chatFormWords.replyingTo({ message: wordsOf(message) })}</span>
+      <button type="button" className={styles.tool} aria-label={chatFormWords.cancelReply()} onClick={onDone}>
         <Icon name="close" />
       </button>
     </p>
   );
 }
+
+const wordsOf = ({ type, encryptedContent }: Message) =>
+  type === "photo" ? messagesWords.foto() : encryptedContent;

@@ -1,4 +1,5 @@
 import type { Conversation } from "../../../api";
+import * as messagesWords from "../../../locales/messages";
 import { paths } from "../../../paths";
 import { Avatar } from "../../../ui/Avatar";
 import { Link } from "../../../ui/Link";
@@ -11,7 +12,7 @@ export function ChatHead({ conversation: { otherParticipant: other } }: { conver
   const who = (
     <>
       <Avatar src={other.imageUrl} size={40} />
-      <Names name={other.fullName ?? "Deleted member"}>{other.username && nameOf(other)}</Names>
+      <Names name={other.fullName ?? messagesWords.deletedMember()}>{other.username && nameOf(other)}</Names>
     </>
   );
   return (

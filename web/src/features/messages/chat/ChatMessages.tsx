@@ -1,6 +1,8 @@
 import { useMutation, useQuery } from "convex/react";
 import { useCallback, useEffect, useState } from "react";
 import { api, type Conversation, type Message, type Receipts } from "../../../api";
+import * as chatWords from "../../../locales/chat";
+import * as messagesWords from "../../../locales/messages";
 import { usePaginatedSubscription } from "../../../ui/usePaginatedSubscription";
 import { useViewer } from "../../identity/Viewer";
 import { nameOf } from "../names";
@@ -53,9 +55,9 @@ export function ChatMessages({ conversation, onReply }: { conversation: Conversa
         above={
           <>
             {!isThere && <ChatSkeleton />}
-            {status === "LoadingMore" && <p className={styles.older}>Older messages…</p>}
+            {status === "LoadingMore" && <p className={styles.older}>{chatWords.older()}</p>}
             {isWhole && positions.length + pending.length === 0 && (
-              <p className={styles.nothing}>No messages yet</p>
+              <p className={styles.nothing}>{messagesWords.empty()}</p>
             )}
           </>
         }
@@ -86,7 +88,7 @@ function Arrived({ newest, from }: { newest: Message | undefined; from: string }
   const isNews = newest && !newest.isOwn && !newest.isDeleted && newest._id !== first;
   return (
     <p className="visually-hidden" role="status">
-      {isNews && `${from}: ${newest.type === "photo" ? "Foto" : newest.encryptedContent}`}
+      {isNews && `${from}: ${newest.type === "photo" ? messagesWords.foto() : newest.encryptedContent}`}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import * as chatWords from "../../../locales/chat";
 import styles from "./Chat.module.css";
 
 const WIDTHS = ["wide", "own", "own-wide", "narrow", "wide", "own"];
@@ -6,7 +7,7 @@ const WIDTHS = ["wide", "own", "own-wide", "narrow", "wide", "own"];
 export function ChatSkeleton() {
   return (
     <div role="status">
-      <span className="visually-hidden">Loading messages</span>
+      <span className="visually-hidden">{chatWords.loading()}</span>
       <ul className={styles.blanks} aria-hidden="true">
         {WIDTHS.map((look, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: blanks have no identity

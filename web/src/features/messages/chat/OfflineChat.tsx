@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ConversationId, MessageId } from "../../../api";
+import * as chatWords from "../../../locales/chat";
 import { Drawer, PopupClose } from "../../../ui/Popup";
 import { usePageBelow } from "../../../ui/usePageBelow";
 import { lastMember } from "../../identity/lastMember";
@@ -10,8 +11,6 @@ import styles from "./Chat.module.css";
 import { ChatForm } from "./ChatForm";
 import { ChatHead } from "./ChatHead";
 import { type CachedChat as Kept, readCachedChat } from "./chatCache";
-
-const OLD = "This is what was said last.";
 
 /** A chat without a connection to the server: its cached messages, and the pending ones. */
 export default function OfflineChat({ id, onClose }: { id: ConversationId; onClose: () => void }) {
@@ -24,7 +23,7 @@ export default function OfflineChat({ id, onClose }: { id: ConversationId; onClo
   const positions = messages.map(positionOf);
   const messageOf = (wanted: MessageId) => messages.find(({ _id }) => _id === wanted);
   return (
-    <Drawer label="Chat" onClose={onClose}>
+    <Drawer label={chatWords.label()} onClose={onClose}>
       <div className={styles.cross}>
         <PopupClose />
       </div>
@@ -34,7 +33,7 @@ export default function OfflineChat({ id, onClose }: { id: ConversationId; onClo
           pending={pendingRows(own, positions, messageOf)}
           pages={[positions]}
           messageOf={messageOf}
-          above={<p className={styles.older}>{OLD}</p>}
+          above={<p className={styles.older}>{chatWords.offlineHint()}</p>}
           below={<p className={styles.typing} />}
           onReply="nothing"
         />

@@ -2,6 +2,7 @@ import { useMutation } from "convex/react";
 import { useEffect } from "react";
 import { api, type ProfileId } from "../../../api";
 import { navigate } from "../../../lib/history";
+import * as messagesWords from "../../../locales/messages";
 import { paths } from "../../../paths";
 import { useViewer } from "../../identity/Viewer";
 import { ChatSkeleton } from "./ChatSkeleton";
@@ -18,7 +19,7 @@ export function OpenWith({ profileId }: { profileId: ProfileId }) {
   }, [open, viewer.profileId, profileId]);
   return (
     <main aria-busy="true">
-      <h1 className="visually-hidden">Intexted</h1>
+      <h1 className="visually-hidden">{messagesWords.title()}</h1>
       <ChatSkeleton />
     </main>
   );

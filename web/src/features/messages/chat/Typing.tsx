@@ -1,6 +1,7 @@
 import { useConvexConnectionState, useQuery } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { api, type Conversation, type Message } from "../../../api";
+import * as chatWords from "../../../locales/chat";
 import styles from "./Chat.module.css";
 import { shownFor } from "./freshness";
 
@@ -19,7 +20,7 @@ export function Typing({
   const isTyping = useFresh(at);
   const isSaid = at && newest && !newest.isOwn && Date.parse(newest.createdAt) >= Date.parse(at);
   const name = otherParticipant.fullName?.split(" ")[0];
-  return <p className={styles.typing}>{isTyping && !isSaid && name && `${name} is typing…`}</p>;
+  return <p className={styles.typing}>{isTyping && !isSaid && name && chatWords.typing({ name })}</p>;
 }
 
 /** Whether a typing signal is fresh. The age of the first one, on opening and after a reconnect, is unknown. */

@@ -1,4 +1,5 @@
 import type { Conversation, Message, ProfileId } from "../../../api";
+import * as chatFormWords from "../../../locales/chatForm";
 import { toast } from "../../../ui/Toast";
 import { kindOf } from "../emoji/kind";
 import { enqueue, type PendingMessage } from "../outbox/outbox";
@@ -10,7 +11,6 @@ interface Writing {
   onDone: () => void;
 }
 
-const UNKEPT = "This browser could not keep the message. Leave the page open until it is sent.";
 /** Long enough to be read: a member who misses it may close the page. */
 const UNKEPT_MS = 8_000;
 
@@ -32,10 +32,11 @@ export function writerOf({ conversation: { _id, otherParticipant }, writer, targ
         replyToId: target?._id ?? null,
         writtenAt: new Date().toISOString(),
       };
-      if (!(await enqueue(message, file))) toast(UNKEPT, { tone: "danger", stay: UNKEPT_MS });
+      if (!(await enqueue(message, file)))
+        toast(chatFormWords.notStored(), { tone: "danger", stay: UNKEPT_MS });
       return true;
     } catch {
-      toast("This browser could not keep the message. Please try again.", { tone: "danger" });
+      toast(chatFormWords.couldntStore(), { tone: "danger" });
       return false;
     }
   }

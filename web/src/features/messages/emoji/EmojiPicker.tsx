@@ -1,5 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type KeyboardEvent, useState } from "react";
+import * as emojiWords from "../../../locales/emoji";
 import styles from "./EmojiPicker.module.css";
 import { CATEGORIES, type Category, type Emoji, emojiFor, emojiOfCategory, rememberEmoji } from "./emoji";
 
@@ -12,12 +13,12 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
     onPick(emoji);
   };
   return (
-    <section className={styles.picker} aria-label="Emoji picker">
+    <section className={styles.picker} aria-label={emojiWords.picker()}>
       <input
         type="search"
         className={styles.search}
-        placeholder="Search emoji"
-        aria-label="Search emoji"
+        placeholder={emojiWords.search()}
+        aria-label={emojiWords.search()}
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
@@ -26,9 +27,15 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
         <Found typed={typed} onPick={pick} />
       ) : (
         <Tabs.Root value={category} onValueChange={(next: Category) => setCategory(next)}>
-          <Tabs.List className={styles.categories} aria-label="Categories">
+          <Tabs.List className={styles.categories} aria-label={emojiWords.categories()}>
             {CATEGORIES.map(({ name, words, sign }) => (
-              <Tabs.Tab key={name} value={name} className={styles.category} aria-label={words} title={words}>
+              <Tabs.Tab
+                key={name}
+                value={name}
+                className={styles.category}
+                aria-label={words()}
+                title={words()}
+              >
                 {sign}
               </Tabs.Tab>
             ))}
@@ -51,8 +58,10 @@ function Found({ typed, onPick }: { typed: string; onPick: (emoji: string) => vo
   const found = emojiFor(typed);
   return (
     <>
-      <p className="visually-hidden" role="status">{`${found.length} emoji found`}</p>
-      {found.length === 0 && <p className={styles.nothing}>No emoji of that name</p>}
+      <p className="visually-hidden" role="status">
+        {emojiWords.found({ count: found.length })}
+      </p>
+      {found.length === 0 && <p className={styles.nothing}>{emojiWords.noneFound()}</p>}
       <Choice key={typed} emoji={found} onPick={onPick} />
     </>
   );
@@ -77,6 +86,7 @@ function Choice({
           key={one.emoji}
           type="button"
           tabIndex={index === at ? 0 : -1}
+          lang="en"
           aria-label={one.name}
           title={one.name}
           onFocus={() => setAt(index)}

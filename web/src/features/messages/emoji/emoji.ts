@@ -1,5 +1,7 @@
 /** The emoji to choose from, by category. The list is large, so that only the open picker loads it. */
+
 import { getNote, putNote } from "../../../lib/offlineStorage";
+import * as emojiWords from "../../../locales/emoji";
 import listed from "./emoji.txt?raw";
 
 export interface Emoji {
@@ -10,16 +12,16 @@ export interface Emoji {
 }
 
 export const CATEGORIES = [
-  { name: "suggested", words: "Suggested", sign: "🕘" },
-  { name: "custom", words: "Custom", sign: "〰️" },
-  { name: "smileys_people", words: "Smileys and people", sign: "😀" },
-  { name: "animals_nature", words: "Animals and nature", sign: "🌿" },
-  { name: "food_drink", words: "Food and drink", sign: "☕" },
-  { name: "travel_places", words: "Travel and places", sign: "🧭" },
-  { name: "activities", words: "Activities", sign: "🎉" },
-  { name: "objects", words: "Objects", sign: "📷" },
-  { name: "symbols", words: "Symbols", sign: "❤️" },
-  { name: "flags", words: "Flags", sign: "🏳️" },
+  { name: "suggested", words: emojiWords.suggested, sign: "🕘" },
+  { name: "custom", words: emojiWords.custom, sign: "〰️" },
+  { name: "smileys_people", words: emojiWords.smileys, sign: "😀" },
+  { name: "animals_nature", words: emojiWords.animals, sign: "🌿" },
+  { name: "food_drink", words: emojiWords.food, sign: "☕" },
+  { name: "travel_places", words: emojiWords.travel, sign: "🧭" },
+  { name: "activities", words: emojiWords.activities, sign: "🎉" },
+  { name: "objects", words: emojiWords.objects, sign: "📷" },
+  { name: "symbols", words: emojiWords.symbols, sign: "❤️" },
+  { name: "flags", words: emojiWords.flags, sign: "🏳️" },
 ] as const;
 
 export type Category = (typeof CATEGORIES)[number]["name"];

@@ -1,4 +1,6 @@
 import { type PointerEvent, useRef } from "react";
+import * as actionsWords from "../../../locales/actions";
+import * as gestureWords from "../../../locales/gesture";
 import { Button } from "../../../ui/Button";
 import { Dialog, DialogWords } from "../../../ui/Dialog";
 import styles from "./GesturePad.module.css";
@@ -46,7 +48,7 @@ export function GesturePad({
       open={name !== null}
       onClose={() => onDone(false)}
       focusAfter={focusAfter}
-      title="Delete conversation"
+      title={gestureWords.title()}
       large={
         <canvas
           ref={pad}
@@ -54,7 +56,7 @@ export function GesturePad({
           height={SIDE}
           className={styles.pad}
           role="img"
-          aria-label={`Pad for the conversation with ${name ?? ""}`}
+          aria-label={gestureWords.pad({ name: name ?? "" })}
           onPointerDown={draw}
           onPointerMove={draw}
           onPointerUp={release}
@@ -63,15 +65,15 @@ export function GesturePad({
       }
       actions={
         <>
-          <Button onClick={() => onDone(false)}>Cancel</Button>
+          <Button onClick={() => onDone(false)}>{actionsWords.cancel()}</Button>
           <Button variant="danger" onClick={() => onDone(true)}>
-            Delete without drawing
+            {gestureWords.withoutDrawing()}
           </Button>
         </>
       }
     >
-      <DialogWords>Draw an X to delete the conversation</DialogWords>
-      <p className={styles.how}>In one stroke, without letting go.</p>
+      <DialogWords>{gestureWords.draw()}</DialogWords>
+      <p className={styles.how}>{gestureWords.hint()}</p>
     </Dialog>
   );
 }

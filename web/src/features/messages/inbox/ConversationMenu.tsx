@@ -1,4 +1,5 @@
 import { Menu as Base } from "@base-ui/react/menu";
+import * as conversationMenuWords from "../../../locales/conversationMenu";
 import styles from "./ConversationMenu.module.css";
 import { MenuFace } from "./ConversationMenuButton";
 import type { Picking } from "./Inbox";
@@ -7,17 +8,17 @@ import type { Picking } from "./Inbox";
 export default function ConversationMenu({ onPick }: { onPick: (what: Picking) => void }) {
   return (
     <Base.Root defaultOpen>
-      <Base.Trigger className={styles.menu} aria-label="Conversation menu">
+      <Base.Trigger className={styles.menu} aria-label={conversationMenuWords.label()}>
         <MenuFace />
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner align="end" sideOffset={8} className={styles.positioner}>
           <Base.Popup className={styles.popup}>
             <Base.Item className={styles.item} onClick={() => onPick("archive")}>
-              Archive Conversation
+              {conversationMenuWords.archive()}
             </Base.Item>
             <Base.Item className={styles.item} onClick={() => onPick("delete")}>
-              Delete Conversation
+              {conversationMenuWords.remove()}
             </Base.Item>
           </Base.Popup>
         </Base.Positioner>

@@ -1,3 +1,4 @@
+import * as inboxWords from "../../../locales/inbox";
 import { Icon } from "../../../ui/Icon";
 import { LazyMenu } from "../../../ui/LazyMenu";
 import { lazyWithRetry } from "../../../ui/lazyWithRetry";
@@ -10,7 +11,7 @@ const ConversationMenu = lazyWithRetry(load);
 /** The actions for a conversation; the member chooses the conversation after that. */
 export function ConversationMenuButton({ onPick }: { onPick: (what: Picking) => void }) {
   return (
-    <LazyMenu label="Conversation menu" className={styles.menu} face={<MenuFace />} fetch={load}>
+    <LazyMenu label={inboxWords.menuLabel()} className={styles.menu} face={<MenuFace />} fetch={load}>
       <ConversationMenu onPick={onPick} />
     </LazyMenu>
   );
@@ -20,7 +21,7 @@ export function MenuFace() {
   return (
     <>
       <Icon name="more" />
-      Menu
+      {inboxWords.menu()}
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { Conversation } from "../../../api";
 import { ago } from "../../../lib/time";
+import * as inboxWords from "../../../locales/inbox";
+import * as messagesWords from "../../../locales/messages";
 import { Avatar } from "../../../ui/Avatar";
 import { Link } from "../../../ui/Link";
 import { useViewer } from "../../identity/Viewer";
@@ -32,7 +34,7 @@ export function ConversationRow({
       <button
         type="button"
         className={styles.choose}
-        aria-label={`Choose the conversation with ${nameOf(other)}`}
+        aria-label={inboxWords.choose({ name: nameOf(other) })}
         onClick={onChoose}
       />
       {isPicking ? (
@@ -60,11 +62,16 @@ function Content({ conversation, now }: { conversation: Conversation; now: Date 
         <span className={styles.names}>
           <strong>{nameOf(other)}</strong>
           {other.fullName && <span dir="auto">{other.fullName}</span>}
-          {conversation.archived && <span>{other.fullName ? " · Archived" : "Archived"}</span>}
+          {conversation.archived && (
+            <span>
+              {other.fullName && " · "}
+              {inboxWords.archived()}
+            </span>
+          )}
         </span>
         <span className={styles.last}>
-          {refused && <span className={styles.unsent}>Not sent: </span>}
-          <bdi>{refused ? wordsOf(refused) : (lastMessageText ?? "No messages yet")}</bdi>
+          {refused && <span className={styles.unsent}>{inboxWords.notSentColon()} </span>}
+          <bdi>{refused ? wordsOf(refused) : (lastMessageText ?? messagesWords.empty())}</bdi>
         </span>
       </span>
       <span className={styles.side}>
@@ -72,7 +79,7 @@ function Content({ conversation, now }: { conversation: Conversation; now: Date 
         {unreadCount > 0 && (
           <span className={styles.count}>
             {unreadCount}
-            <span className="visually-hidden"> unread</span>
+            <span className="visually-hidden"> {inboxWords.unread()}</span>
           </span>
         )}
       </span>

@@ -2,6 +2,9 @@ import { useMutation, usePaginatedQuery, useQuery } from "convex/react";
 import { useRef, useState } from "react";
 import { api, type Conversation } from "../../../api";
 import { wordsFor } from "../../../lib/refusal";
+import * as actionsWords from "../../../locales/actions";
+import * as inboxWords from "../../../locales/inbox";
+import * as messagesWords from "../../../locales/messages";
 import { paths } from "../../../paths";
 import { ButtonLink } from "../../../ui/Button";
 import { EmptyState } from "../../../ui/EmptyState";
@@ -24,7 +27,7 @@ import { useOpenChat } from "../openChat";
 import { ConversationRow } from "./ConversationRow";
 import styles from "./Inbox.module.css";
 import { RefusedMessages } from "./RefusedMessages";
-import { DELETED, UndoDeletion } from "./UndoDeletion";
+import { UndoDeletion } from "./UndoDeletion";
 
 const GesturePad = lazyDialog(
   async () => (await import("../gesture/GesturePad")).GesturePad,
@@ -32,9 +35,6 @@ const GesturePad = lazyDialog(
 );
 
 const PAGE = 20;
-/** As far as `inflow/messages/rules.py` has the search read. */
-const NOTHING =
-  "No name has this in it, and none of the last 100 messages of your 50 newest conversations. Older ones are not searched.";
 
 export type Picking = "delete" | "archive";
 
@@ -58,7 +58,12 @@ export function Inbox({ picking, onPicked }: { picking: Picking | null; onPicked
   return (
     <div className={styles.inbox}>
       <div className={styles.above}>
-        <SearchBox label="Search messages" placeholder="Search messages..." text={text} onType={setText} />
+        <SearchBox
+          label={inboxWords.search()}
+          placeholder={inboxWords.searchPlaceholder()}
+          text={text}
+          onType={setText}
+        />
         <button
           type="button"
           className={styles.archived}
@@ -66,7 +71,7 @@ export function Inbox({ picking, onPicked }: { picking: Picking | null; onPicked
           onClick={() => setShowsArchived((shown) => !shown)}
         >
           <Icon name="archive" />
-          <span className="visually-hidden">Archived conversations</span>
+          <span className="visually-hidden">{inboxWords.archivedOnes()}</span>
         </button>
       </div>
       {wanted ? (
@@ -75,7 +80,7 @@ export function Inbox({ picking, onPicked }: { picking: Picking | null; onPicked
         <Listed key={String(showsArchived)} archived={showsArchived} {...choosing} />
       )}
       <p className="visually-hidden" role="status">
-        {offers.length > 0 && DELETED}
+        {offers.length > 0 && inboxWords.deleted()}
       </p>
       {offers}
       <GesturePad
@@ -96,10 +101,10 @@ function useArchive(onDone: () => void) {
   return (one: Conversation) =>
     archive({ conversationId: one._id, archived: !one.archived })
       .then(() => {
-        toast(one.archived ? "Back in the inbox." : "Archived until the next message.");
+        toast(one.archived ? inboxWords.unarchived() : inboxWords.archivedUntil());
         onDone();
       })
-      .catch((error) => toast(wordsFor(error, "That did not work. Please try again."), { tone: "danger" }));
+      .catch((error) => toast(wordsFor(error, actionsWords.failed()), { tone: "danger" }));
 }
 
 /** Deletions of this visit that can still be undone, newest last. */
@@ -143,7 +148,7 @@ function Listed({ archived, ...choosing }: Choosing & { archived: boolean }) {
     loadMore,
   } = usePaginatedQuery(api.messages.getConversations, { profileId, archived }, { initialNumItems: PAGE });
   const { rows, waiting } = useHeldOrder(all, !useAtTop());
-  if (status === "LoadingFirstPage") return <PeopleSkeleton rows={6} words="Loading conversations" />;
+  if (status === "LoadingFirstPage") return <PeopleSkeleton rows={6} words={inboxWords.loading()} />;
   const results = rows.filter(choosing.isListed);
   const refused = !archived && <RefusedMessages listed={results} />;
   if (results.length === 0 && status === "Exhausted")
@@ -174,7 +179,7 @@ function Found({ wanted, asked, ...choosing }: Choosing & { wanted: string; aske
   return (
     <SearchResults isStale={isStale}>
       {listed.length === 0 ? (
-        <EmptyState title="Nothing found" help={NOTHING} />
+        <EmptyState title={inboxWords.nothingFound()} help={inboxWords.nothingFoundHint()} />
       ) : (
         <Rows conversations={listed} {...choosing} />
       )}
@@ -202,15 +207,13 @@ function Rows({ conversations, isPicking, onChoose }: Choosing & { conversations
 function None() {
   return (
     <EmptyState
-      title="No messages yet"
-      help="Start a conversation by syncing flow"
-      action={<ButtonLink to={paths.find()}>Find people</ButtonLink>}
+      title={messagesWords.empty()}
+      help={inboxWords.emptyHint()}
+      action={<ButtonLink to={paths.find()}>{inboxWords.findPeople()}</ButtonLink>}
     />
   );
 }
 
 function NoneArchived() {
-  return (
-    <EmptyState title="Nothing is archived" help="What you archive waits here until the next message." />
-  );
+  return <EmptyState title={inboxWords.noneArchived()} help={inboxWords.noneArchivedHint()} />;
 }

@@ -1,4 +1,6 @@
 import type { Conversation, ConversationId } from "../../../api";
+import * as inboxWords from "../../../locales/inbox";
+import * as messagesWords from "../../../locales/messages";
 import { Link } from "../../../ui/Link";
 import { useViewer } from "../../identity/Viewer";
 import { useOpenChat } from "../openChat";
@@ -15,11 +17,11 @@ export function RefusedMessages({ listed }: { listed: readonly Conversation[] })
   const last = new Map(others.map((message) => [message.conversationId, message]));
   if (last.size === 0) return null;
   return (
-    <ul className={styles.refused} aria-label="Not sent">
+    <ul className={styles.refused} aria-label={inboxWords.notSent()}>
       {[...last.values()].map((message) => (
         <li key={message.conversationId}>
           <Link {...link(message.conversationId)}>
-            <strong>Not sent: </strong>
+            <strong>{inboxWords.notSentColon()} </strong>
             {wordsOf(message)}
           </Link>
         </li>
@@ -44,4 +46,5 @@ export function RefusedMessagesIn({ id }: { id: ConversationId }) {
   );
 }
 
-export const wordsOf = ({ type, content }: UnsentMessage) => (type === "photo" ? "Foto" : content);
+export const wordsOf = ({ type, content }: UnsentMessage) =>
+  type === "photo" ? messagesWords.foto() : content;

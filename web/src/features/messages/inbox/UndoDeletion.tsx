@@ -2,11 +2,11 @@ import { useMutation, useQuery } from "convex/react";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { api, type Conversation } from "../../../api";
 import { wordsFor } from "../../../lib/refusal";
+import * as inboxWords from "../../../locales/inbox";
 import { toast } from "../../../ui/Toast";
 import styles from "./UndoDeletion.module.css";
 
 const UNDO_MS = 6_000;
-export const DELETED = "Conversation deleted.";
 
 /**
  * Says that a conversation is deleted, and offers to undo it. The server is told only when the offer ends: after a
@@ -30,9 +30,7 @@ export function UndoDeletion({
   const isOver = isSent || !isOffered || (now?.lastSeq ?? 0) > upTo;
   const end = useOnce(() => {
     remove({ conversationId, upTo })
-      .catch((error) =>
-        toast(wordsFor(error, "The conversation was not deleted. Please try again."), { tone: "danger" }),
-      )
+      .catch((error) => toast(wordsFor(error, inboxWords.couldntDelete()), { tone: "danger" }))
       .finally(onEnd);
   });
   useEffect(() => {
@@ -47,7 +45,7 @@ export function UndoDeletion({
   return (
     <div className={styles.place}>
       <p className={styles.offer}>
-        {DELETED}
+        {inboxWords.deleted()}
         <button
           ref={undo}
           type="button"
@@ -56,7 +54,7 @@ export function UndoDeletion({
             onEnd();
           }}
         >
-          Undo
+          {inboxWords.undo()}
         </button>
       </p>
     </div>

@@ -284,6 +284,6 @@ it("asks for a foto anew that is no longer in this browser", async () => {
 
   await drain(taking);
 
-  const error = "This browser does not have the foto any more.";
+  const error = "The foto is no longer on this device.";
   expect(page.pendingMessages()).toMatchObject([{ error }] satisfies Partial<PendingMessage>[]);
 });

@@ -2,9 +2,11 @@
  * Empties the outbox. One page at a time sends messages, in the order of writing. One uploads fotos, so that other
  * conversations do not wait for them. A message behind a foto of the same conversation waits for that foto.
  */
+
 import type { ConversationId, ProfileId } from "../../../api";
 import { importWithRetry } from "../../../lib/importWithRetry";
 import { codeOf, Refusal, wordsFor } from "../../../lib/refusal";
+import * as outboxWords from "../../../locales/outbox";
 import type { Sent } from "../../posts/upload";
 import {
   changeOne,
@@ -52,8 +54,6 @@ interface Queue {
 
 const FIRST_BACKOFF_MS = 1_000;
 const LONGEST_BACKOFF_MS = 30_000;
-const REFUSED = "This message was not sent.";
-const FOTO_MISSING = "This browser does not have the foto any more.";
 /** Not the message's fault. */
 const TRANSIENT: ReadonlySet<string> = new Set(["rate_limited", "busy", "unauthenticated", "unreachable"]);
 /** A failure of the server, or of a proxy before it, rather than a refusal. */
@@ -133,7 +133,7 @@ function firstReady(own: readonly PendingMessage[]): PendingMessage | undefined 
 async function uploadFoto({ clientId }: PendingMessage, sender: Sender): Promise<void> {
   const { account, upload = uploadToServer, stop } = sender;
   const file = await fotoOf(clientId);
-  if (!file) throw new Refusal("gone", FOTO_MISSING);
+  if (!file) throw new Refusal("gone", outboxWords.fotoMissing());
   const control = new AbortController();
   const end = () => control.abort();
   stop.addEventListener("abort", end, { once: true });
@@ -214,7 +214,7 @@ async function processOne(
     const isBroken = code === "unreachable" && sender.isConnected() && failures >= MOST_LOST_CONNECTIONS;
     if (code === null || isServerError(code) || (TRANSIENT.has(code) && !isBroken))
       return backoffMs(error, failures);
-    const words = wordsFor(error, REFUSED);
+    const words = wordsFor(error, outboxWords.notSent());
     const why = {
       error: words,
       ...(code === CONTENT && { isContent: true as const }),

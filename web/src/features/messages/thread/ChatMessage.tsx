@@ -3,6 +3,9 @@ import { type ComponentProps, type Ref, useId, useState } from "react";
 import { api, type Message } from "../../../api";
 import { wordsFor } from "../../../lib/refusal";
 import { ago } from "../../../lib/time";
+import * as actionsWords from "../../../locales/actions";
+import * as messageWords from "../../../locales/message";
+import * as messagesWords from "../../../locales/messages";
 import { toast } from "../../../ui/Toast";
 import styles from "./ChatMessage.module.css";
 import { hasLinks } from "./links";
@@ -10,8 +13,6 @@ import { MessageText } from "./MessageText";
 import type { MessageRow } from "./messageRows";
 import { PendingStatus } from "./PendingStatus";
 import { Photo, WholePhoto } from "./Photo";
-
-const DELETED = "[Message deleted]";
 
 /** What hears of a message that is to be answered; null where it cannot be, and `nothing` where not even be deleted. */
 export type OnReply = ((to: Message) => void) | null | "nothing";
@@ -35,7 +36,7 @@ export function ChatMessage({
   const stored = "stored" in row.of ? row.of.stored : null;
   return (
     <li ref={ref} data-key={row.key} className={styles.message} data-own={row.isOwn || undefined}>
-      {isFirstUnread && <p className={styles.divider}>New</p>}
+      {isFirstUnread && <p className={styles.divider}>{messageWords.newest()}</p>}
       {row.replyTo && <Answered replyTo={row.replyTo} />}
       {row.isOwn && !row.isDeleted ? (
         <Own row={row} message={stored} onReply={onReply} />
@@ -64,7 +65,7 @@ function Others({ row }: { row: MessageRow }) {
       data-type={row.isDeleted ? undefined : row.type}
     >
       {isPhoto ? (
-        <button type="button" title="Open the foto" onClick={() => setWhole(true)}>
+        <button type="button" title={messageWords.openFoto()} onClick={() => setWhole(true)}>
           <Body row={row} />
         </button>
       ) : (
@@ -105,12 +106,12 @@ function Own({ row, message, onReply }: { row: MessageRow; message: Message | nu
                 onReply(message);
               }}
             >
-              Reply
+              {messageWords.reply()}
             </button>
           )}
           {message.type === "photo" && (
             <button type="button" onClick={() => setWhole(true)}>
-              Open
+              {messageWords.open()}
             </button>
           )}
           <Delete message={message} />
@@ -140,7 +141,7 @@ function Bubble({ row, ...button }: { row: MessageRow } & ComponentProps<"button
 }
 
 function Body({ row: { isDeleted, type, content, variants, of } }: { row: MessageRow }) {
-  if (isDeleted) return <i>{DELETED}</i>;
+  if (isDeleted) return <i>{messageWords.deleted()}</i>;
   if (type === "photo")
     return (
       <Photo src={content} variants={variants} pendingId={"pending" in of ? of.pending.clientId : null} />
@@ -153,10 +154,14 @@ function Body({ row: { isDeleted, type, content, variants, of } }: { row: Messag
 }
 
 function Answered({ replyTo }: { replyTo: NonNullable<MessageRow["replyTo"]> }) {
-  const words = replyTo.isDeleted ? DELETED : replyTo.type === "photo" ? "Foto" : replyTo.text;
+  const words = replyTo.isDeleted
+    ? messageWords.deleted()
+    : replyTo.type === "photo"
+      ? messagesWords.foto()
+      : replyTo.text;
   return (
     <p className={styles.answered}>
-      <span className="visually-hidden">In reply to: </span>
+      <span className="visually-hidden">{messageWords.inReplyTo()} </span>
       <bdi>{words}</bdi>
     </p>
   );
@@ -169,12 +174,12 @@ function Delete({ message }: { message: Message }) {
     setBusy(true);
     remove({ messageId: message._id }).catch((error) => {
       setBusy(false);
-      toast(wordsFor(error, "The message was not deleted. Please try again."), { tone: "danger" });
+      toast(wordsFor(error, messageWords.couldntDelete()), { tone: "danger" });
     });
   };
   return (
     <button type="button" data-danger disabled={isBusy} onClick={act}>
-      Delete
+      {actionsWords.remove()}
     </button>
   );
 }

@@ -1,13 +1,13 @@
 import { useConvexConnectionState } from "convex/react";
 import { percent } from "../../../lib/measure";
+import * as actionsWords from "../../../locales/actions";
+import * as outboxWords from "../../../locales/outbox";
 import { Progress } from "../../../ui/Progress";
 import { FileRefusal } from "../../posts/FileRefusal";
 import type { Sent } from "../../posts/upload";
 import { discard, retry, type PendingMessage as UnsentMessage } from "../outbox/outbox";
 import { useProgress } from "../outbox/uploadProgress";
 import styles from "./ChatMessage.module.css";
-
-const RETRYING = "The server has trouble with this. It is tried again, and what you wrote after it waits.";
 
 /** How it stands with a message that the server does not have yet, or did not take. */
 export function PendingStatus({ message }: { message: UnsentMessage }) {
@@ -17,24 +17,24 @@ export function PendingStatus({ message }: { message: UnsentMessage }) {
   if (error || (isRetrying && isWebSocketConnected))
     return (
       <div className={styles.failed} role="alert">
-        <span>{error ? <FileRefusal words={error} /> : RETRYING}</span>
+        <span>{error ? <FileRefusal words={error} /> : outboxWords.retrying()}</span>
         {error && !isContent && !isFinal && (
           <button type="button" onClick={() => void retry(clientId)}>
-            Try again
+            {actionsWords.retry()}
           </button>
         )}
         <button type="button" onClick={() => void discard(clientId)}>
-          Discard
+          {outboxWords.discard()}
         </button>
       </div>
     );
-  const words = isWebSocketConnected ? "Sending…" : "Waiting for the connection";
+  const words = isWebSocketConnected ? outboxWords.sending() : outboxWords.waiting();
   if (!awaitsUpload) return <p className={styles.when}>{words}</p>;
   return (
     <div className={styles.uploading}>
       {sent && isWebSocketConnected ? <UploadBar {...sent} /> : <span>{words}</span>}
-      <button type="button" aria-label="Cancel upload" onClick={() => void discard(clientId)}>
-        Cancel
+      <button type="button" aria-label={outboxWords.cancelUpload()} onClick={() => void discard(clientId)}>
+        {actionsWords.cancel()}
       </button>
     </div>
   );
@@ -45,8 +45,8 @@ function UploadBar({ loaded, total }: Sent) {
   const isUp = loaded >= total;
   return (
     <div className={styles.progress}>
-      <Progress label="Upload" value={isUp ? null : percent(loaded, total)} />
-      <span>{isUp ? "Developing…" : `${percent(loaded, total)} %`}</span>
+      <Progress label={outboxWords.upload()} value={isUp ? null : percent(loaded, total)} />
+      <span>{isUp ? outboxWords.processing() : `${percent(loaded, total)} %`}</span>
     </div>
   );
 }

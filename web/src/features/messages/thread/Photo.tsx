@@ -1,4 +1,6 @@
 import { useState } from "react";
+import * as messageWords from "../../../locales/message";
+import * as messagesWords from "../../../locales/messages";
 import { Icon } from "../../../ui/Icon";
 import { Lightbox, PopupClose } from "../../../ui/Popup";
 import { useCloseOnBack } from "../../../ui/useCloseOnBack";
@@ -7,7 +9,6 @@ import { usePreview } from "../outbox/uploadProgress";
 import styles from "./ChatMessage.module.css";
 import type { MessageRow } from "./messageRows";
 
-const ALT = "Foto in this message";
 /** As `ChatMessage.module.css` has it. */
 const HEIGHT_PX = 260;
 
@@ -42,13 +43,13 @@ export function Photo({
         srcSet={srcSet}
         sizes={sizesOf(variants)}
         src={shown}
-        alt={ALT}
+        alt={messageWords.fotoIn()}
         decoding="async"
         hidden={isUnseen}
         onError={failed}
       />
       {isUnseen && (
-        <span className={styles.unseen} role="img" aria-label={ALT}>
+        <span className={styles.unseen} role="img" aria-label={messageWords.fotoIn()}>
           <Icon name="fotos" />
         </span>
       )}
@@ -65,11 +66,11 @@ function sizesOf([narrowest]: MessageRow["variants"]): string | undefined {
 export function WholePhoto({ src, open, onClose }: { src: string; open: boolean; onClose: () => void }) {
   useCloseOnBack(open, onClose);
   return (
-    <Lightbox open={open} label="Foto" onClose={onClose}>
+    <Lightbox open={open} label={messagesWords.foto()} onClose={onClose}>
       <div className={styles.cross}>
         <PopupClose />
       </div>
-      <img className={styles.whole} src={src} alt={ALT} />
+      <img className={styles.whole} src={src} alt={messageWords.fotoIn()} />
     </Lightbox>
   );
 }

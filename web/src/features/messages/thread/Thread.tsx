@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import type { Message, MessageId } from "../../../api";
+import * as messageWords from "../../../locales/message";
 import { useNow } from "../../../ui/useNow";
 import { ChatMessage, type OnReply } from "./ChatMessage";
 import { type MessagePosition, type MessageRow, storedRow } from "./messageRows";
@@ -74,7 +75,7 @@ export function Thread({
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it with the arrow keys */}
-      <section ref={thread.list} className={styles.list} aria-label="Messages" tabIndex={0}>
+      <section ref={thread.list} className={styles.list} aria-label={messageWords.list()} tabIndex={0}>
         <div ref={thread.content} className={styles.content}>
           {above}
           <ol style={{ paddingTop: thread.drawn.above, paddingBottom: thread.drawn.below }}>
@@ -85,7 +86,7 @@ export function Thread({
       </section>
       {thread.hasNew && (
         <button type="button" className={styles.pill} onClick={thread.toEnd}>
-          new messages
+          {messageWords.newMessages()}
         </button>
       )}
     </>

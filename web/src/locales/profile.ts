@@ -1,0 +1,87 @@
+// GENERATED from locales/ by `npm run locales`. Do not edit: change the catalogue, and generate again.
+import { translated } from "../lib/language";
+
+/** Failed to update profile image. Please try again. */
+export const couldntChangePhoto = (): string =>
+  translated<string>("profile", 0) ?? "Failed to update profile image. Please try again.";
+/** Change photo */
+export const changePhoto = (): string =>
+  translated<string>("profile", 1) ?? "Change photo";
+/** Profile photo file */
+export const photoFile = (): string =>
+  translated<string>("profile", 2) ?? "Profile photo file";
+/** No file selected or user not found */
+export const noFile = (): string =>
+  translated<string>("profile", 3) ?? "No file selected or user not found";
+/** Image size must be less than 5MB */
+export const photoTooLarge = (): string =>
+  translated<string>("profile", 4) ?? "Image size must be less than 5MB";
+/** Couldn't open the conversation. Try again. */
+export const couldntOpenConversation = (): string =>
+  translated<string>("profile", 5) ?? "Couldn't open the conversation. Try again.";
+/** Message */
+export const message = (): string =>
+  translated<string>("profile", 6) ?? "Message";
+/** Block */
+export const block = (): string =>
+  translated<string>("profile", 7) ?? "Block";
+/** Back to feed */
+export const backToFeed = (): string =>
+  translated<string>("profile", 8) ?? "Back to feed";
+/** Curator */
+export const curator = (): string =>
+  translated<string>("profile", 9) ?? "Curator";
+/** Profile */
+export const profile = (): string =>
+  translated<string>("profile", 10) ?? "Profile";
+/** Loading profile */
+export const loading = (): string =>
+  translated<string>("profile", 11) ?? "Loading profile";
+/** Posts */
+export const walls = (): string =>
+  translated<string>("profile", 12) ?? "Posts";
+/** FOTOS */
+export const fotos = (): string =>
+  translated<string>("profile", 13) ?? "FOTOS";
+/** GRIDS */
+export const grids = (): string =>
+  translated<string>("profile", 14) ?? "GRIDS";
+/** FLICKS */
+export const flicks = (): string =>
+  translated<string>("profile", 15) ?? "FLICKS";
+/** Couldn't load these posts. */
+export const couldntLoadWall = (): string =>
+  translated<string>("profile", 16) ?? "Couldn't load these posts.";
+/** Post your first foto. */
+export const firstFotoHint = (): string =>
+  translated<string>("profile", 17) ?? "Post your first foto.";
+/** When @{username} posts a foto, it appears here. */
+export const othersFotoHint = (p: { username: string | number }): string =>
+  translated<string>("profile", 18, p) ?? `When @${p.username} posts a foto, it appears here.`;
+/** Fotos by @{username} */
+export const fotosBy = (p: { username: string | number }): string =>
+  translated<string>("profile", 19, p) ?? `Fotos by @${p.username}`;
+/** No photos uploaded yet */
+export const noFotos = (): string =>
+  translated<string>("profile", 20) ?? "No photos uploaded yet";
+/** Post a foto */
+export const postFoto = (): string =>
+  translated<string>("profile", 21) ?? "Post a foto";
+/** Flicks by @{username} */
+export const flicksBy = (p: { username: string | number }): string =>
+  translated<string>("profile", 22, p) ?? `Flicks by @${p.username}`;
+/** No flicks yet */
+export const noFlicks = (): string =>
+  translated<string>("profile", 23) ?? "No flicks yet";
+/** Coming Soon! */
+export const flicksSoon = (): string =>
+  translated<string>("profile", 24) ?? "Coming Soon!";
+/** Couldn't load this profile. */
+export const couldntLoad = (): string =>
+  translated<string>("profile", 25) ?? "Couldn't load this profile.";
+/** Profile not found */
+export const notFound = (): string =>
+  translated<string>("profile", 26) ?? "Profile not found";
+/** create */
+export const create = (): string =>
+  translated<string>("profile", 27) ?? "create";

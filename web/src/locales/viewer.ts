@@ -1,0 +1,42 @@
+// GENERATED from locales/ by `npm run locales`. Do not edit: change the catalogue, and generate again.
+import { translated } from "../lib/language";
+
+/** Couldn't load this foto. */
+export const couldntLoad = (): string =>
+  translated<string>("viewer", 0) ?? "Couldn't load this foto.";
+/** Foto */
+export const foto = (): string =>
+  translated<string>("viewer", 1) ?? "Foto";
+/** Newer foto */
+export const newer = (): string =>
+  translated<string>("viewer", 2) ?? "Newer foto";
+/** Older foto */
+export const older = (): string =>
+  translated<string>("viewer", 3) ?? "Older foto";
+/** Couldn't load reactions. */
+export const couldntLoadReactions = (): string =>
+  translated<string>("viewer", 4) ?? "Couldn't load reactions.";
+/** Comments */
+export const comments = (): string =>
+  translated<string>("viewer", 5) ?? "Comments";
+/** Close comments */
+export const closeComments = (): string =>
+  translated<string>("viewer", 6) ?? "Close comments";
+/** Foto not available */
+export const notAvailable = (): string =>
+  translated<string>("viewer", 7) ?? "Foto not available";
+/** It may have been deleted, or you don't have access. */
+export const notAvailableHint = (): string =>
+  translated<string>("viewer", 8) ?? "It may have been deleted, or you don't have access.";
+/** Back */
+export const back = (): string =>
+  translated<string>("viewer", 9) ?? "Back";
+/** Loading foto */
+export const loading = (): string =>
+  translated<string>("viewer", 10) ?? "Loading foto";
+/** Flick by @{username} */
+export const flickBy = (p: { username: string | number }): string =>
+  translated<string>("viewer", 11, p) ?? `Flick by @${p.username}`;
+/** Foto by @{username} */
+export const fotoBy = (p: { username: string | number }): string =>
+  translated<string>("viewer", 12, p) ?? `Foto by @${p.username}`;
