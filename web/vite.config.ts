@@ -71,6 +71,11 @@ export default defineConfig({
     },
     // The first script lists every file that a later screen may want; without their names it is half a kilobyte less.
     rollupOptions: {
+      // For example, a message that `npm run locales` has not made into a function yet.
+      onLog(level, log, handle) {
+        if (log.code === "IMPORT_IS_UNDEFINED") throw new Error(log.message);
+        handle(level, log);
+      },
       output: {
         chunkFileNames: "assets/[hash].js",
         assetFileNames: "assets/[hash][extname]",

@@ -14,7 +14,7 @@ from inflow.members.tables import profiles
 from reflow import QueryCtx, ReadCtx, internal_query, statement
 
 
-def hidden_from(column: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
+def not_hidden(column: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
     """The condition that the member in this column may be shown to `:viewer`; both are users' ids."""
     pair = sa.select(hidden.c.hidden_id).where(hidden.c.viewer_id == bindparam("viewer"), hidden.c.hidden_id == column)
     return ~pair.exists()
@@ -29,7 +29,7 @@ HIDDEN_OF_PAIR = statement(
     )
 )
 VISIBLE_USER = statement(
-    sa.select(profiles.c.user_id).where(profiles.c.id == bindparam("profile_id"), hidden_from(profiles.c.user_id))
+    sa.select(profiles.c.user_id).where(profiles.c.id == bindparam("profile_id"), not_hidden(profiles.c.user_id))
 )
 
 

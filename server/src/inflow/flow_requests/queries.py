@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.blocks.access import hidden_from, visible_user
+from inflow.blocks.access import not_hidden, visible_user
 from inflow.connections.access import are_connected
 from inflow.flow_requests.rules import PER_CIRCLE, FlowRequestId
 from inflow.flow_requests.selects import REQUESTS
@@ -18,8 +18,8 @@ from reflow import AppError, Pages, QueryCtx, ReadCtx, Statement, query, stateme
 WIRE_SPELLING = "snake"
 
 _PENDING = flow_requests.c.status == "pending"
-_TO_VIEWER = (flow_requests.c.receiver_id == bindparam("viewer"), _PENDING, hidden_from(flow_requests.c.sender_id))
-_BY_VIEWER = (flow_requests.c.sender_id == bindparam("viewer"), _PENDING, hidden_from(flow_requests.c.receiver_id))
+_TO_VIEWER = (flow_requests.c.receiver_id == bindparam("viewer"), _PENDING, not_hidden(flow_requests.c.sender_id))
+_BY_VIEWER = (flow_requests.c.sender_id == bindparam("viewer"), _PENDING, not_hidden(flow_requests.c.receiver_id))
 _NEWEST_FIRST = (flow_requests.c.created_at.desc(), flow_requests.c.id.desc())
 
 INCOMING = Pages(REQUESTS.where(*_TO_VIEWER), by=_NEWEST_FIRST)

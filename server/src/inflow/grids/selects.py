@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from inflow.blocks.access import hidden_from
+from inflow.blocks.access import not_hidden
 from inflow.connections.access import connected_to
 from inflow.core.tables import TEXT
 from inflow.grids.tables import grid_images, grids
@@ -45,4 +45,4 @@ def visible_grids() -> sa.ColumnElement[bool]:
     """The condition that `:viewer`, a user's id, may see a row of grids, and with it all of its fotos."""
     author = grids.c.author_id
     may_see = sa.or_(grids.c.post_type == "sphere", author == bindparam("viewer"), connected_to(author))
-    return sa.and_(hidden_from(author), may_see)
+    return sa.and_(not_hidden(author), may_see)

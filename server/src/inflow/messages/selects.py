@@ -7,7 +7,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.blocks.access import hidden_from
+from inflow.blocks.access import not_hidden
 from inflow.connections.access import connected_to
 from inflow.media.tables import media
 from inflow.members.tables import profiles, users
@@ -18,7 +18,7 @@ KEY_COLUMNS = (conversation_keys.c.kek_id, conversation_keys.c.version, conversa
 # The conversations of `:viewer`, a user's id. A block by either member hides a conversation from both, so neither can
 # tell from it who blocked whom. Both see it again when the block is taken back.
 IS_PARTICIPANT = sa.and_(
-    conversation_sides.c.member_id == bindparam("viewer"), hidden_from(conversation_sides.c.other_id)
+    conversation_sides.c.member_id == bindparam("viewer"), not_hidden(conversation_sides.c.other_id)
 )
 
 CONVERSATIONS = (

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
-from inflow.blocks.access import hidden_from
+from inflow.blocks.access import not_hidden
 from inflow.core.ids import new_id
 from inflow.core.tables import TEXT
 from inflow.notifications.rules import QUIET_FOR, NotificationType
@@ -27,7 +27,7 @@ _wants_push = sa.select(notification_settings.c.push).where(_settings_of_member)
 _inserting = insert(notifications).from_select(
     [*_values, "created_at", "announced_at"],
     sa.select(*_values.values(), sa.func.now(), sa.func.now()).where(
-        hidden_from(_values["sender_id"]), sa.or_(_values["type"] != "post_comment", ~_wants_no_comments)
+        not_hidden(_values["sender_id"]), sa.or_(_values["type"] != "post_comment", ~_wants_no_comments)
     ),
 )
 _is_news = sa.or_(notifications.c.read, notifications.c.announced_at <= sa.func.now() - QUIET_FOR)

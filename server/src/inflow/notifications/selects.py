@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.blocks.access import hidden_from
+from inflow.blocks.access import not_hidden
 from inflow.members.tables import profiles, users
 from inflow.notifications.tables import notifications
 
@@ -20,7 +20,7 @@ _ON_THE_SAME_POST = sa.and_(
     _others.c.member_id == bindparam("viewer"),
     _others.c.type == "post_comment",
     _others.c.subject == notifications.c.subject,
-    hidden_from(_others.c.sender_id),
+    not_hidden(_others.c.sender_id),
 )
 _IS_NEWER = sa.tuple_(_others.c.created_at, _others.c.id) > sa.tuple_(notifications.c.created_at, notifications.c.id)
 _OTHER_IS_UNREAD = _others.c.read == sa.false()
@@ -48,7 +48,7 @@ _SHOWN = (
     .select_from(notifications)
     .outerjoin(users, users.c.id == notifications.c.sender_id)
     .outerjoin(profiles, profiles.c.user_id == notifications.c.sender_id)
-    .where(notifications.c.member_id == bindparam("viewer"), hidden_from(notifications.c.sender_id))
+    .where(notifications.c.member_id == bindparam("viewer"), not_hidden(notifications.c.sender_id))
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.blocks.access import hidden_from
+from inflow.blocks.access import not_hidden
 from inflow.core.tables import INSTANT
 from inflow.members.rules import UserId
 from inflow.members.tables import users
@@ -19,7 +19,7 @@ UNREAD_COUNTS_OF_VIEWER = statement(
     .where(
         notifications.c.member_id == bindparam("viewer"),
         notifications.c.read == sa.false(),
-        hidden_from(notifications.c.sender_id),
+        not_hidden(notifications.c.sender_id),
     )
     .group_by(notifications.c.type)
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.blocks.access import hidden_from
+from inflow.blocks.access import not_hidden
 from inflow.connections.access import connected_to
 from inflow.media.tables import media
 from inflow.members.tables import profiles, users
@@ -17,7 +17,7 @@ def visible_posts() -> sa.ColumnElement[bool]:
     """The condition that `:viewer`, a user's id, may see a row of posts. Every query that reads posts uses it."""
     author = posts.c.author_id
     may_read = sa.or_(posts.c.post_type == "sphere", author == bindparam("viewer"), connected_to(author))
-    return sa.and_(hidden_from(author), may_read)
+    return sa.and_(not_hidden(author), may_read)
 
 
 VISIBLE_POST_OF_MEDIUM = statement(
@@ -26,7 +26,7 @@ VISIBLE_POST_OF_MEDIUM = statement(
     .where(media.c.id == bindparam("media_id"), visible_posts())
 )
 VISIBLE_PICTURE_BY_MEDIUM = statement(
-    sa.select(profiles.c.id).where(profiles.c.picture_id == bindparam("media_id"), hidden_from(profiles.c.user_id))
+    sa.select(profiles.c.id).where(profiles.c.picture_id == bindparam("media_id"), not_hidden(profiles.c.user_id))
 )
 VIEWER_AND_OWNER_OF_MEDIUM = statement(
     sa.select(users.c.id, media.c.owner_id)

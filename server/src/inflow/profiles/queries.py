@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from inflow.blocks.access import hidden_from, visible_user
+from inflow.blocks.access import not_hidden, visible_user
 from inflow.blocks.tables import blocks
 from inflow.connections.tables import connections
 from inflow.curators.tables import aura
@@ -32,7 +32,7 @@ from reflow import (
     statement,
 )
 
-_SEEN = hidden_from(profiles.c.user_id)
+_SEEN = not_hidden(profiles.c.user_id)
 _OTHER = profile_words.alias("other")
 BLOCKED_BY = Pages(
     sa.select(
@@ -82,7 +82,7 @@ FOUND = Pages(
     .join(users, users.c.id == profile_words.c.user_id)
     .outerjoin(profiles, profiles.c.user_id == profile_words.c.user_id)
     .outerjoin(aura, aura.c.user_id == profile_words.c.user_id)
-    .where(_begins_in(profile_words), _FOUND_BEFORE < 1, hidden_from(profile_words.c.user_id)),
+    .where(_begins_in(profile_words), _FOUND_BEFORE < 1, not_hidden(profile_words.c.user_id)),
     # Beginnings of names have smaller numbers than pieces inside names, so they come first.
     by=(profile_words.c.initial, profile_words.c.word, profile_words.c.user_id),
 )
@@ -102,7 +102,7 @@ _BADGES = (
     .select_from(aura)
     .join(users, users.c.id == aura.c.user_id)
     .join(profiles, profiles.c.user_id == aura.c.user_id)
-    .where(aura.c.has_badge == sa.true(), hidden_from(aura.c.user_id))
+    .where(aura.c.has_badge == sa.true(), not_hidden(aura.c.user_id))
 )
 CURATORS = Pages(
     _BADGES,
@@ -114,9 +114,9 @@ CURATORS_OF_NOOK = Pages(
     by=(aura.c.user_id,),
     whole_table="A badge is earned seldom, and everybody who looks at curators is told.",
 )
-PROFILE_OF_USER = statement(PROFILES.where(profiles.c.user_id == bindparam("user_id"), hidden_from(profiles.c.user_id)))
+PROFILE_OF_USER = statement(PROFILES.where(profiles.c.user_id == bindparam("user_id"), not_hidden(profiles.c.user_id)))
 VISIBLE_PROFILE_BY_ID = statement(
-    PROFILES.where(profiles.c.id == bindparam("profile_id"), hidden_from(profiles.c.user_id))
+    PROFILES.where(profiles.c.id == bindparam("profile_id"), not_hidden(profiles.c.user_id))
 )
 SYNCFLOW_SETTING_OF_PROFILE = statement(
     sa.select(profiles.c.allow_syncflow).where(profiles.c.id == bindparam("profile_id"))
@@ -140,7 +140,7 @@ CONNECTIONS_OF = Pages(
     )
     .join(users, users.c.id == connections.c.other_id)
     .outerjoin(profiles, profiles.c.user_id == connections.c.other_id)
-    .where(connections.c.member_id == bindparam("member_id"), hidden_from(connections.c.other_id)),
+    .where(connections.c.member_id == bindparam("member_id"), not_hidden(connections.c.other_id)),
     by=(connections.c.created_at.desc(), connections.c.other_id.desc()),
 )
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 import structlog
 from sqlalchemy import bindparam
 
-from inflow.blocks.access import hidden_from
+from inflow.blocks.access import not_hidden
 from inflow.core.clock import Clock, utc_now
 from inflow.members.tables import profiles, users
 from inflow.notifications.tables import notifications
@@ -54,7 +54,7 @@ UNREAD_NOTIFICATION_OF_VIEWER = statement(
         notifications.c.id == bindparam("id"),
         notifications.c.member_id == bindparam("viewer"),
         notifications.c.read == sa.false(),
-        hidden_from(notifications.c.sender_id),
+        not_hidden(notifications.c.sender_id),
     ),
     whole_table=_UNWATCHED,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.blocks.access import hidden_from
+from inflow.blocks.access import not_hidden
 from inflow.curators.access import can_shape_edge
 from inflow.curators.tables import aura
 from inflow.members.access import caller, require_member, require_self
@@ -22,13 +22,13 @@ USER_WITH_PROFILE = statement(
     .where(users.c.id == bindparam("id"))
 )
 USERS_VISIBLE_TO_VIEWER = Pages(
-    sa.select(*USER_COLUMNS).where(hidden_from(users.c.id)),
+    sa.select(*USER_COLUMNS).where(not_hidden(users.c.id)),
     by=(users.c.id,),
     whole_table="Everybody is looked at page by page, and told of who joins or leaves within the page.",
 )
 USERNAME_OF_USER = statement(sa.select(users.c.username).where(users.c.id == bindparam("user_id")))
 USER_VISIBLE_TO_VIEWER = statement(
-    sa.select(*USER_COLUMNS).where(users.c.clerk_id == bindparam("clerk_id"), hidden_from(users.c.id))
+    sa.select(*USER_COLUMNS).where(users.c.clerk_id == bindparam("clerk_id"), not_hidden(users.c.id))
 )
 AURA_OF_USER = statement(
     sa.select(aura.c.user_id, aura.c.photos_uploaded, aura.c.grids_created, aura.c.syncs, aura.c.has_badge).where(
