@@ -29,7 +29,7 @@ FIELDS = sorted({camel(column.name) for table in metadata.sorted_tables for colu
 
 
 def test_every_call_has_a_row_and_every_row_a_call() -> None:
-    assert MATRIX.keys() == CALLS.keys()
+    assert MATRIX.keys() == CALLS.keys(), "give each call a row in tests/app/authorization.py"
 
 
 @pytest.fixture(scope="module")

@@ -33,7 +33,9 @@ NOT_FOR_MEMBERS: Final = {"The request is malformed: {error}", "Requests to this
 def test_every_refusal_is_translated_and_no_translation_is_left_over(sources: list[Source], language: str) -> None:
     catalogue = json.loads((WEB / "locales" / language / "refusals.json").read_text(encoding="utf-8"))
 
-    assert sorted(_refusals(sources)) == sorted(catalogue)
+    written = _refusals(sources)
+    assert sorted(written - catalogue.keys()) == [], f"add to web/locales/{language}/refusals.json"
+    assert sorted(catalogue.keys() - written) == [], f"remove from web/locales/{language}/refusals.json"
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

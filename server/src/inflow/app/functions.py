@@ -17,26 +17,27 @@ import inflow.reactions
 import inflow.users
 from reflow import Registry
 
-ERROR_CODES = (
-    "busy",
-    "conflict",
-    "content_refused",
-    "expired",
-    "forbidden",
-    "invalid",
-    "invalid_cursor",
-    "nook_locked",
-    "no_room",
-    "not_found",
-    "rate_limited",
-    "timed_out",
-    "too_large",
-    "unauthenticated",
-    "unprocessable",
-    "unreadable",
-    "unsupported",
-    "unverified",
-)
+ERROR_CODES: Final = {
+    "busy": "The server cannot do it now, nothing has happened, and a repeat may succeed.",
+    "conflict": "It contradicts something that is there already, such as a username or an account.",
+    "content_refused": "The content check refuses the photo.",
+    "expired": "It was possible until a moment ago: a code, a sign-up, a chance to undo.",
+    "forbidden": "The caller may know of it, and may not do it.",
+    "invalid": "A value breaks a rule; `field` says which one.",
+    "invalid_cursor": "The list must be read again from its beginning.",
+    "nook_locked": "The nook was changed less than seven days ago.",
+    "no_room": "A quota of storage is used up.",
+    "not_found": "It does not exist, or must look so to this caller.",
+    "rate_limited": "Too much in too short a time; `retryAfter` says how many seconds to wait.",
+    "timed_out": "It took too long and was stopped.",
+    "too_large": "A file or a request is too large.",
+    "unauthenticated": "The caller is not logged in, or the credentials are wrong.",
+    "unprocessable": "The file cannot be decoded.",
+    "unreadable": "A stored message cannot be decrypted.",
+    "unsupported": "This kind of file, or this function, is not offered.",
+    "unverified": "The content check did not take place.",
+}
+"""When to use each code. Clients decide by the code; the message is for people."""
 
 _REGISTRY: Final = Registry.of(
     inflow.comments,
