@@ -185,6 +185,7 @@ test("whoever writes reads why it does not go: the server failed, it refused, or
 });
 
 test("a foto that the content check refuses is named in its chat, and gone with the warning", async () => {
+  await alice.visits(`/intexted?chat=${conversation}`);
   const json = { code: "content_refused", message: "Content contains inappropriate material (Explicit)" };
   await page.route("**/api/media/uploads", (route) => route.fulfill({ status: 422, json }));
   await page.getByLabel("Foto for this conversation").setInputFiles(PICTURE);

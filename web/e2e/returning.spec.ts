@@ -52,6 +52,8 @@ test("a member who comes back to a wall finds their place without the pages abov
 
 test("a page of a wall one comes back to that fails says so from the first column to the last", async () => {
   const { page } = alice;
+  await alice.visits("/sphere");
+  await readsDownTo(page, DEEP);
   feed.refusesLaterPages = true;
   await page.reload();
   const wall = page.getByRole("list", { name: "Fotos" });

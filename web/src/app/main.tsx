@@ -3,8 +3,8 @@ import { createRoot } from "react-dom/client";
 import { startLanguage } from "../lib/language";
 import { takeReturnTo } from "../lib/returnTo";
 import { resumedPath } from "../paths";
-import { lazyWithRetry } from "../ui/lazyWithRetry";
 import { fetchCode, Router } from "../ui/Router";
+import Toasts from "../ui/Toasts";
 import { ErrorPage } from "./ErrorPage";
 import { Loading } from "./Loading";
 import { keepOneTitle } from "./oneTitle";
@@ -16,9 +16,6 @@ const place = returnTo && resumedPath(window.location, returnTo);
 if (place) window.history.replaceState(window.history.state, "", place);
 
 if (import.meta.env.DEV) void import("./debugging").then(({ reportErrors }) => reportErrors());
-
-/** Fetched in parallel with the first screen: earlier toasts show when it has loaded. */
-const Toasts = lazyWithRetry(() => import("../ui/Toasts"));
 
 keepOneTitle();
 
@@ -43,9 +40,7 @@ void Promise.all([fetchCode(routes), startLanguage()]).then(() =>
             <Router routes={routes} />
           </Suspense>
         </ErrorPage>
-        <Suspense>
-          <Toasts />
-        </Suspense>
+        <Toasts />
       </StrictMode>,
     ),
   ),
