@@ -52,6 +52,8 @@ test("a member who comes back to a wall finds their place without the pages abov
 
 test("a page of a wall one comes back to that fails says so from the first column to the last", async () => {
   const { page } = alice;
+  // A new entry of the history, which begins at the top.
+  await alice.visits("/homefeed");
   await alice.visits("/sphere");
   await readsDownTo(page, DEEP);
   feed.refusesLaterPages = true;
