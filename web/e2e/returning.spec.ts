@@ -34,8 +34,11 @@ test.afterAll(async () => {
   await mail?.close();
 });
 
-test("a member who comes back to a wall finds their place without the pages above it", async () => {
+/** Alice reads far down the sphere, leaves it, and finds her place again: so many pixels down. */
+async function comesBackToSphere(): Promise<number> {
   const { page } = alice;
+  // So that the sphere is a new entry of the history, which begins at the top.
+  await alice.visits("/homefeed");
   await alice.visits("/sphere");
   await readsDownTo(page, DEEP);
   const down = await page.evaluate(() => Math.round(window.scrollY));
@@ -44,6 +47,12 @@ test("a member who comes back to a wall finds their place without the pages abov
   feed.forget();
   await page.goBack();
   await expectIsRestored(page, down);
+  return down;
+}
+
+test("a member who comes back to a wall finds their place without the pages above it", async () => {
+  const { page } = alice;
+  const down = await comesBackToSphere();
 
   feed.forget();
   await page.reload();
@@ -52,10 +61,7 @@ test("a member who comes back to a wall finds their place without the pages abov
 
 test("a page of a wall one comes back to that fails says so from the first column to the last", async () => {
   const { page } = alice;
-  // A new entry of the history, which begins at the top.
-  await alice.visits("/homefeed");
-  await alice.visits("/sphere");
-  await readsDownTo(page, DEEP);
+  await comesBackToSphere();
   feed.refusesLaterPages = true;
   await page.reload();
   const wall = page.getByRole("list", { name: "Fotos" });
