@@ -58,7 +58,7 @@ class Watch(Generic[R]):
 
     @property
     def answered(self) -> bool:
-        return self._subscription.result is not None
+        return self._subscription.result is not None and not self._subscription.is_stale
 
     def close(self) -> None:
         """Cancel the subscription."""
@@ -103,7 +103,7 @@ class World:
         subscription = Subscription(graph, watch.function, watch.given, watch.identity, pin, lambda: None)
         graph.attach(subscription)
         async with self.database.transaction("ISOLATION LEVEL REPEATABLE READ READ ONLY") as connection:
-            run = RecomputePass(graph, self.database, _Alone(connection), 0)
+            run = RecomputePass(graph, self.database, _Alone(connection), 0, is_patient=True)
             await run.bring_up_to_date(set())
         graph.publish(1, run.fresh)
         assert subscription.result is not None

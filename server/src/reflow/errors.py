@@ -28,6 +28,11 @@ def server_busy() -> AppError:
     return AppError("busy", "The server is busy. Please try again in a moment.")
 
 
+def timed_out() -> AppError:
+    """A refusal of a call that was stopped at its deadline."""
+    return AppError("timed_out", "This took too long, and was stopped.")
+
+
 class PlainError(Exception):
     """A mistake of the caller's that is reported as a text, without a code."""
 

@@ -30,6 +30,8 @@ R = TypeVar("R")
 _TEXT = msgspec.json.Encoder(enc_hook=repr)
 Kind = Literal["query", "mutation", "action"]
 Spelling = Literal["camel", "snake"]
+DEADLINE = 1.0
+"""Seconds that a query may take, unless its decorator declares more."""
 BeforeTransaction = Callable[["Ctx", dict[str, Any]], Awaitable[dict[str, Any]]]
 """Turns a mutation's arguments into those it runs with, before its transaction begins.
 
@@ -53,6 +55,7 @@ class Function(Generic[P, R]):
         is_published: Whether clients can call it.
         large_arguments: Whether it takes files among its arguments, so that a larger limit holds for them.
         before_transaction: A mutation's pre-transaction hook.
+        deadline: Seconds after which one run of a query is stopped and refused.
     """
 
     kind: Kind
@@ -65,6 +68,7 @@ class Function(Generic[P, R]):
     is_published: bool = True
     large_arguments: bool = False
     before_transaction: BeforeTransaction | None = None
+    deadline: float = DEADLINE
 
     def decode(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The keyword arguments for `call`, checked against the signature.
@@ -104,17 +108,26 @@ class Action(Function[P, R]):
 def query(call: Callable[Concatenate[QueryCtx, P], Awaitable[R]], /) -> Query[P, R]: ...
 @overload
 def query(
-    *, path: str | None = None, rate_limit: RateLimit | None = None
+    *, path: str | None = None, rate_limit: RateLimit | None = None, deadline: float = DEADLINE
 ) -> Callable[[Callable[Concatenate[QueryCtx, P], Awaitable[R]]], Query[P, R]]: ...
-def query(call: Any = None, /, *, path: str | None = None, rate_limit: RateLimit | None = None) -> Any:
+def query(
+    call: Any = None,
+    /,
+    *,
+    path: str | None = None,
+    rate_limit: RateLimit | None = None,
+    deadline: float = DEADLINE,
+) -> Any:
     """Publish a function that reads. Callers can stay subscribed to its result.
 
     Args:
         path: The wire name, where it differs from ``package:functionName``.
         rate_limit: How often one caller may run it anew. Open subscriptions and their updates are not counted; a
             subscription that comes too early is answered when its turn comes.
+        deadline: Seconds after which one run is stopped. Its subscribers are refused with ``busy``, and it runs again
+            after a pause.
     """
-    return _function(Query, "query", call, path, rate_limit=rate_limit)
+    return _function(Query, "query", call, path, rate_limit=rate_limit, deadline=deadline)
 
 
 def internal_query(call: Callable[Concatenate[QueryCtx, P], Awaitable[R]], /) -> Query[P, R]:

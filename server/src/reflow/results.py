@@ -70,6 +70,9 @@ class RefusedSubscription:
 
     result: QueryResult
     revision: int = 1
+    is_stale: bool = False
+    lane_ts: None = None
+    late: None = None
 
     def cancel(self) -> None:
         """Does nothing, because nothing is running."""

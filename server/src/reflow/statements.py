@@ -20,7 +20,10 @@ from reflow.readset import Read, Watch, reads_of
 
 _MOST_TEXTS = 256
 _LIMIT = re.compile(r"/\*limit:(\w+)\*/")
-_CLOCKS = re.compile(r"\b(?:now|clock_timestamp)\(|\bCURRENT_|\bLOCALTIME")
+_CLOCKS = re.compile(
+    r"\b(?:now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday|age)\(|\bCURRENT_|\bLOCALTIME",
+    re.IGNORECASE,
+)
 
 Source = UpdateBase | sa.Select[Any] | sa.CompoundSelect[Any]
 

@@ -39,7 +39,9 @@ class Browser:
     def __init__(self, house: House, machine: str = "127.0.0.1") -> None:
         self.house = house
         headers = {"Origin": house.origin, "Sec-Fetch-Site": "same-origin", "X-App": "1"}
-        way = httpx.AsyncHTTPTransport(local_address=machine)
+        # The server closes connections that were idle for five seconds, at times just as a request begins on one.
+        limits = httpx.Limits(keepalive_expiry=1)
+        way = httpx.AsyncHTTPTransport(local_address=machine, limits=limits)
         self.http = httpx.AsyncClient(
             base_url=house.address, headers=headers, timeout=60, trust_env=False, transport=way
         )

@@ -51,6 +51,11 @@ class Backlog:
         """Whether any transaction has not been delivered."""
         return bool(self._transactions)
 
+    @property
+    def transactions(self) -> Sequence[Transaction]:
+        """The transactions that have not been delivered."""
+        return self._transactions
+
     def extend(self, transactions: Sequence[Transaction]) -> None:
         """Add decoded transactions."""
         self._transactions.extend(transactions)

@@ -79,7 +79,11 @@ class Barrier:
             try:
                 cut = await self._open(await self._begun())
                 yield cut
-                await self._end(cut.connection)
+                if cut.is_spoilt:
+                    self._reading.leave()
+                    self._begun_at = 0.0
+                else:
+                    await self._end(cut.connection)
             except BaseException as error:
                 if self._abandon(cut, error) and isinstance(error, Exception):
                     raise CutLost("The connection of the cut was lost.") from error

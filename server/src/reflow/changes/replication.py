@@ -14,8 +14,11 @@ from psycopg.pq.abc import PGresult
 
 from reflow.changes.positions import lsn_of
 
+# A transaction that takes more memory is streamed while it runs, so that the server does not have to send all of it
+# before the next commit.
 _OPTIONS = (
-    "-c wal_sender_timeout=10s -c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c bytea_output=hex"
+    "-c logical_decoding_work_mem=8MB"
+    " -c wal_sender_timeout=10s -c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c bytea_output=hex"
     " -c extra_float_digits=1"
 )
 
@@ -78,7 +81,7 @@ class ReplicationConnection:
     async def start(self, slot: str, publications: Sequence[str]) -> None:
         """Start streaming. After that, the connection carries only copy data."""
         names = ",".join('"' + name.replace('"', '""') + '"' for name in publications).replace("'", "''")
-        options = f"proto_version '1', publication_names '{names}', messages 'true'"
+        options = f"proto_version '2', publication_names '{names}', messages 'true', streaming 'on'"
         await self._command(f'START_REPLICATION SLOT "{slot}" LOGICAL 0/0 ({options})')
 
     def close(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
@@ -29,6 +29,7 @@ class SnapshotBatch:
         exact: No commit later than `ts` is visible. False only if the stream is down or did not reach an orderly state
             in time; a commit that is visible too early is still delivered, with this cut or a later one.
         connection: A connection inside the cut's snapshot, read only.
+        is_spoilt: Set when a statement on the connection was stopped, so that it cannot be used again.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class SnapshotBatch:
         self.resync_required = resync_required
         self.exact = exact
         self.connection = connection
+        self.is_spoilt = False
 
     async def export(self) -> str:
         """The snapshot's name, for ``SET TRANSACTION SNAPSHOT`` on other connections while the cut is open."""
@@ -49,10 +51,13 @@ class ChangeSource(Protocol):
     """Every committed write to the published tables, by any client.
 
     Attributes:
-        on_pending: Called from the event loop when a cut would deliver transactions or require a resync.
+        on_pending: Called from the event loop when a cut would deliver transactions or require a resync. For
+            transactions that do not matter it is called later, once for many.
+        matters: Asked about decoded transactions: whether a cut should deliver them at once.
     """
 
     on_pending: Callable[[], None]
+    matters: Callable[[Sequence[Transaction]], bool]
 
     @property
     def healthy(self) -> bool:

@@ -26,6 +26,7 @@ _LOG = logging.getLogger(__name__)
 _PROOF_PATIENCE = 5.0  # seconds
 _POKE_AFTER = 0.002  # seconds for a commit to come by itself; see the interval of status reports in stream.py
 _LOOK_AGAIN_AFTER = 0.001  # seconds for a commit that was decoded to become visible too
+_BATCH = 0.5  # seconds until a cut delivers transactions that do not matter to any result
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 5.0  # seconds between attempts to connect
 
 
@@ -48,6 +49,8 @@ class WalSource:
         lock_timeout: str = "5s",
     ) -> None:
         self.on_pending = on_pending
+        self.matters: Callable[[Sequence[Transaction]], bool] = bool
+        self._later: asyncio.TimerHandle | None = None
         self._database = database
         self._publications = tuple(publications)
         self._lock_timeout = lock_timeout
@@ -80,6 +83,8 @@ class WalSource:
             self._following.cancel()
             await asyncio.gather(self._following, return_exceptions=True)
             self._following = None
+        if self._later is not None:
+            self._later.cancel()
         self._barrier.close()
 
     async def committed(self, ref: TransactionRef, *, within: float = 0.5) -> int:
@@ -106,8 +111,10 @@ class WalSource:
         async with self._barrier.cut() as cut:
             yield cut
         if self._backlog.waits:
-            # Decoded transactions that are not visible yet are not announced a second time.
-            asyncio.get_running_loop().call_later(_LOOK_AGAIN_AFTER, self._pending_again)
+            # Decoded transactions that are not visible yet are not announced a second time. They may matter to results
+            # that are new since.
+            soon = self._backlog.resync_required or self.matters(self._backlog.transactions)
+            asyncio.get_running_loop().call_later(_LOOK_AGAIN_AFTER if soon else _BATCH, self._pending_again)
 
     async def _follow(self) -> None:
         failures = 0
@@ -180,8 +187,17 @@ class WalSource:
             self._commits.add(transaction.xid, ts)
             if transaction.request is not None:
                 self._commits.add(transaction.request, ts)
-        if self.healthy:
+        if not self.healthy:
+            return
+        if self._backlog.resync_required or self.matters(transactions):
             self.on_pending()
+        elif self._later is None:
+            self._later = asyncio.get_running_loop().call_later(_BATCH, self._deliver_batch)
+
+    def _deliver_batch(self) -> None:
+        """Announce transactions that did not matter when they came, so that they do not pile up."""
+        self._later = None
+        self._pending_again()
 
     def _resume(self, stream: Stream) -> None:
         self._barrier.stream = stream

@@ -7,7 +7,7 @@ from collections.abc import Awaitable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from reflow.errors import AppError
+from reflow.errors import timed_out
 
 if TYPE_CHECKING:
     from reflow.auth.tokens import Identity
@@ -61,5 +61,5 @@ async def within(seconds: float, work: Awaitable[T]) -> T:
         if not task.done():
             task.cancel()
     if not done:
-        raise AppError("timed_out", "This took too long, and was stopped.")
+        raise timed_out()
     return task.result()

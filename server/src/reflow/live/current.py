@@ -59,7 +59,7 @@ class CurrentReaders:
         try:
             async with asyncio.timeout(seconds):
                 await self.covered()
-                while subscription.result is None:
+                while subscription.result is None or subscription.is_stale:
                     answered.clear()
                     await answered.wait()
         except TimeoutError:

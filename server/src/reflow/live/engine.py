@@ -5,7 +5,7 @@ log.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from math import inf
@@ -21,17 +21,20 @@ from reflow.live.actions import LONGEST_ACTION, ActionContext, within
 from reflow.live.current import CurrentReaders
 from reflow.live.evaluation import Evaluation, failure_of
 from reflow.live.graph import Graph
+from reflow.live.lanes import Lanes
+from reflow.live.listeners import ChangeListeners
 from reflow.live.maintenance import forget_old_results, give_memory_back
 from reflow.live.mutations import LOST, Defer, IdempotencyKey, Invocation, Mutations
 from reflow.live.nodes import Subscription, caller_of
 from reflow.live.pending_responses import PendingResponses
+from reflow.live.position_waiters import PositionWaiters
 from reflow.live.recompute import RecomputePass, SnapshotFailed
 from reflow.results import Outcome, QueryResult, RefusedSubscription
 from reflow.values import encode
 
 if TYPE_CHECKING:
     from reflow.auth.tokens import Identity, TokenVerifier
-    from reflow.changes import ChangeSource, SnapshotBatch
+    from reflow.changes import ChangeSource, Transaction
     from reflow.changes.listener import ChangeListener
     from reflow.functions import Function, Kind, Registry
     from reflow.postgres.database import Database
@@ -57,6 +60,7 @@ class Engine:
         rate_limits: The limits of one caller over all functions.
         longest_action: Seconds after which an action is stopped and refused.
         helpers: How many connections beside the cycle's own evaluate queries when there are many.
+        lanes: How many connections run slow queries, for which only the pages that show them wait.
     """
 
     def __init__(
@@ -72,6 +76,7 @@ class Engine:
         rate_limits: CallerRateLimits = UNLIMITED,
         longest_action: float = LONGEST_ACTION,
         helpers: int = 3,
+        lanes: int = 3,
     ) -> None:
         self._registry = registry
         self._database = database
@@ -90,9 +95,10 @@ class Engine:
         self._doubt = True
         self._unanswered = PendingResponses()
         self._is_in_cycle = False
-        self._reached: list[tuple[int, asyncio.Future[None]]] = []
+        self._lanes = Lanes(self.graph, database, self._wake.set, lanes)
+        self._reached = PositionWaiters()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._followers: dict[str, ChangeListener] = {}
+        self._listeners = ChangeListeners()
 
     @property
     def ts(self) -> int:
@@ -107,6 +113,7 @@ class Engine:
     async def start(self) -> None:
         """Connect to the log and begin to serve."""
         self._source.on_pending = self._wake.set
+        self._source.matters = self._matters
         await self._source.start()
         self._tasks.add(asyncio.create_task(self._cycles()))
         self._tasks.add(asyncio.create_task(forget_old_results(self._mutations)))
@@ -118,6 +125,7 @@ class Engine:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._lanes.stop()
         await self._source.stop()
 
     # What connections ask for.
@@ -213,8 +221,7 @@ class Engine:
         """
         if self.graph.ts >= ts:
             return
-        future = asyncio.get_running_loop().create_future()
-        self._reached.append((ts, future))
+        future = self._reached.add(ts)
         if not self._is_in_cycle:  # whose end checks for waiting callers
             self._wake.set()
         async with asyncio.timeout(_REACHED_TIMEOUT):
@@ -260,17 +267,20 @@ class Engine:
     def attach(self, subscription: Subscription) -> None:
         """Connect a subscription to its node, so that it gets answers."""
         self.graph.attach(subscription)
-        if self.graph.is_behind:
+        if self.graph.is_behind or self._lanes.is_due:
             self._wake.set()
 
     def follow(self, table: str, follower: ChangeListener) -> None:
         """Send a published table's changes to this follower."""
-        self._followers[table] = follower
+        self._listeners.add(table, follower)
 
     async def catch_up(self) -> int:
-        """Wait until results cover everything committed before now; returns the position reached."""
+        """Wait until results cover everything committed before now, and none is stale; returns the position reached."""
         ts = await self._source.flushed()
         await self.reached(ts)
+        async with asyncio.timeout(_REACHED_TIMEOUT):
+            while self.graph.due or self.graph.unanswered:
+                await self._current.covered()
         return ts
 
     # The inside.
@@ -289,6 +299,8 @@ class Engine:
             subscription.refuse(error)
         else:
             self.attach(subscription)
+            if subscription.result is not None:
+                subscription.notify()  # its node has an answer already, of another subscription
 
     def _attach_in_turn(self, postponed: list[tuple[Subscription, float]]) -> None:
         """Attach these again at the rate at which their callers may make new queries."""
@@ -334,6 +346,10 @@ class Engine:
                 await asyncio.sleep(_RECOVERY_PAUSE)
         return None
 
+    def _matters(self, transactions: Sequence[Transaction]) -> bool:
+        """Whether a cycle is due for these. Without one, no snapshot is opened for them until much later."""
+        return self._lanes.is_busy or self._listeners.matter(transactions) or self.graph.matters(transactions)
+
     async def _cycles(self) -> None:
         while True:
             await self._work_to_do()
@@ -363,37 +379,22 @@ class Engine:
                 cut.resync_required = True
             run = RecomputePass(self.graph, self._database, cut, self._helpers)
             touched = self.graph.touched(cut)
+            self._lanes.note(cut)
             try:
-                await run.bring_up_to_date(touched)
+                await run.bring_up_to_date(touched, is_everything=cut.resync_required)
             finally:
+                cut.is_spoilt = run.is_cut_short
                 self._attach_in_turn(run.postponed)
             self._doubt = False
             await self._unanswered.before(cut.transactions)
             # The results are true whether or not the cut's end succeeds, so publishing need not wait for it.
-            self.graph.publish(cut.ts, run.fresh)
+            self.graph.publish(cut.ts, run.fresh, run.unfinished())
             coverage.is_complete = cut.exact or cut.resync_required
-            if self.graph.is_behind:
+            self._listeners.notify(cut)
+            self._is_in_cycle = False
+            if self._reached.notify(self.graph.ts):
                 self._wake.set()
-            self._tell_followers(cut)
-            self._tell_reached()
-
-    def _tell_followers(self, cut: SnapshotBatch) -> None:
-        for table, follower in self._followers.items():
-            if cut.resync_required or any(table in transaction.whole_tables for transaction in cut.transactions):
-                follower.uncertain()
-        for transaction in cut.transactions:
-            for change in transaction.changes:
-                if change.table in self._followers:
-                    self._followers[change.table].changed(change)
-
-    def _tell_reached(self) -> None:
-        self._is_in_cycle = False
-        waiting, self._reached = self._reached, []
-        for ts, future in waiting:
-            if future.done():
-                continue
-            if ts <= self.graph.ts:
-                future.set_result(None)
-            else:
-                self._reached.append((ts, future))
+            if not cut.is_spoilt:
+                await self._lanes.begin(cut)
+            if self.graph.is_behind or self._lanes.is_due:
                 self._wake.set()

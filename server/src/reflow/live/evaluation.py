@@ -55,6 +55,17 @@ class NeedsNarrowerScope(Exception):
         self.caller_scope = caller_scope
 
 
+class TooSlow(Exception):
+    """The query is built on one that is too slow for a cycle, so it must run in a slow lane."""
+
+
+class CallCycle(Exception):
+    """The query is built on itself."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(f"{path} waits for its own result")
+
+
 class Evaluation:
     """The outcome of a run.
 
@@ -95,16 +106,30 @@ class Evaluation:
         self.is_timed = is_timed
         self._annotation = annotation
         self._same_as = same_as
+        self._compared: tuple[Evaluation | None, bool] | None = None
 
     def differs(self, other: Evaluation | None) -> bool:
-        """Whether this outcome looks different to a reader of the other one."""
+        """Whether this outcome looks different to a reader of the other one. Compared once for each other one."""
+        if self._compared is None or self._compared[0] is not other:
+            self._compared = other, self._differs(other)
+        return self._compared[1]
+
+    def _differs(self, other: Evaluation | None) -> bool:
         if other is None or (self.raised is None) != (other.raised is None):
             return True
         if self.is_accident and other.is_accident:
             return type(self.raised) is not type(other.raised)
         if self.raised is not None:
             return self.failure != other.failure
-        return bool(self.returned != other.returned)
+        try:
+            return bool(self.returned != other.returned)
+        except Exception:  # a result that cannot be compared is sent, and affects no other query
+            log.exception("two results of a query cannot be compared", type=type(self.returned).__name__)
+            return True
+
+    def forget_comparison(self) -> None:
+        """Release the outcome that this one was compared with."""
+        self._compared = None
 
     @property
     def is_accident(self) -> bool:
@@ -230,7 +255,11 @@ class EvaluationCtx:
         # A page made from another query's page covers the same range of keys, so it passes its own pin on.
         is_page = given.get("pagination_opts") is not None
         page_bounds = self.journal if is_page else None
-        child, evaluation = await self._run.child(query, given, self._node, self._connection, page_bounds)
+        try:
+            child, evaluation = await self._run.child(query, given, self._node, self._connection, page_bounds)
+        except TooSlow as error:
+            self._caught = error
+            raise
         self.children.add(child)
         self._require(child.caller_scope)
         self.is_timed |= evaluation.is_timed

@@ -1,9 +1,10 @@
 """The graph of evaluated queries. After each commit it runs the queries again that the commit touched.
 
 A node is one query with its arguments and the part of its caller that it reads; every connection with the same needs
-shares it. All nodes are true at one position of the database's history, `ts`. A *cycle* advances to the next position:
-it finds the nodes that the commits since then touch, runs them again in one snapshot, stops where a result has not
-changed, and publishes the rest in one step.
+shares it. A *cycle* advances to the next position of the database's history, `ts`: it finds the nodes that the commits
+since then touch, runs them again in one snapshot, stops where a result has not changed, and publishes the rest in one
+step. Nodes that it has no time for are *due*. A due node, and all that is built on it, is *stale*: its result is of an
+earlier position. All other nodes are true at `ts`.
 """
 
 from __future__ import annotations
@@ -19,9 +20,10 @@ from reflow.limits.retention import IDLE_BYTES, Retention
 from reflow.live.evaluation import CallerScope, Evaluation
 from reflow.live.index import PredicateIndex
 from reflow.live.nodes import Node, NodeKey, Subscription, ancestors, exact_text
+from reflow.live.slow_queries import SlowQueries
 
 if TYPE_CHECKING:
-    from reflow.changes import SnapshotBatch
+    from reflow.changes import SnapshotBatch, Transaction
     from reflow.changes.transactions import Values
     from reflow.dependencies import Dependencies
     from reflow.functions import Function
@@ -56,6 +58,12 @@ class Graph:
         # Nodes to run again: those that failed unintentionally or that time outdates, once they have a new reader; and
         # those built on a node that was dropped while they ran.
         self._dirty: set[Node] = set()
+        # Nodes that must run again because a change touched them, in the order in which they run.
+        self.due: dict[Node, None] = {}
+        self._stale: set[Node] = set()
+        # Nodes whose last run took too long: they show a refusal, and changes do not touch them until their next run.
+        self.timed_out: set[Node] = set()
+        self.slow = SlowQueries()
         self._heard: dict[str, Callable[[Values], None]] = {}
         # Functions with statements that have failed in the database: they run in savepoints from then on.
         self.fragile: set[str] = set()
@@ -65,8 +73,10 @@ class Graph:
 
     @property
     def is_behind(self) -> bool:
-        """Whether a node must run even without a new commit."""
-        return bool(self.unanswered or self._dirty)
+        """Whether a cycle must run a node even without a new commit."""
+        if self._dirty:
+            return True
+        return any(not self.slow.holds(node) for nodes in (self.unanswered, self.due) for node in nodes)
 
     def attach(self, subscription: Subscription) -> None:
         """Connect a subscription to its node; the next cycle answers a new node."""
@@ -142,16 +152,26 @@ class Graph:
             if node.wanted:
                 continue
             self.unanswered.pop(node, None)
-            if node.evaluation is None or node.evaluation.is_accident or node.evaluation.is_timed:
+            if self._is_useless(node):
                 loose += self._dropped(node)
             else:
                 self.retention.keep(node)
+
+    def _is_useless(self, node: Node) -> bool:
+        """Whether the node would have to run before anybody could read it."""
+        evaluation = node.evaluation
+        if evaluation is None or evaluation.is_accident or evaluation.is_timed:
+            return True
+        return node in self.due or node in self.timed_out
 
     def _dropped(self, node: Node) -> list[Node]:
         """Drop this node alone; returns the nodes that it was built on, which have one reader less."""
         self.retention.drop(node)
         self.unanswered.pop(node, None)
         self._dirty.discard(node)
+        self.due.pop(node, None)
+        self._stale.discard(node)
+        self.timed_out.discard(node)
         for key in node.keys:
             if self._nodes.get(key) is node:
                 del self._nodes[key]
@@ -205,6 +225,14 @@ class Graph:
             children += self._dropped(node)
         self._let_go(children)
 
+    def matters(self, transactions: Iterable[Transaction]) -> bool:
+        """Whether these may change a result, or hold a signal that is listened to."""
+        return any(
+            any(self._index.match_table(table) for table in transaction.whole_tables)
+            or any(change.table in self._heard or self._index.match(change) for change in transaction.changes)
+            for transaction in transactions
+        )
+
     def touched(self, cut: SnapshotBatch) -> set[Node]:
         """The nodes whose outcome may be different at the cut."""
         self._hear(cut)
@@ -218,24 +246,58 @@ class Graph:
                 for change in transaction.changes:
                     found |= self._index.match(change)
             found |= self._dirty
-        return found
+        return found - self.timed_out if self.timed_out else found
 
-    def publish(self, ts: int, fresh: Mapping[Node, Evaluation]) -> None:
-        """Move every node to the new position in one step, then notify the listeners."""
+    def publish(self, ts: int, fresh: Mapping[Node, Evaluation], due: Iterable[Node] = ()) -> None:
+        """Move every node to the new position in one step, then notify the listeners.
+
+        Args:
+            fresh: The outcomes of the nodes that ran at this position.
+            due: All nodes whose outcome may be different at this position, and that have not run.
+        """
         self.ts = max(self.ts, ts)
+        self.due = dict.fromkeys(node for node in due if self.holds(node))
+        self.install(fresh, self.ts)
+
+    def install(self, fresh: Mapping[Node, Evaluation], since: int, due: Iterable[Node] = ()) -> None:
+        """Give these nodes their outcomes, and notify the listeners.
+
+        Args:
+            since: The position from which on the outcomes are true.
+            due: Nodes that must run again after that.
+        """
         self.revision += 1
-        told: list[Subscription] = []
+        told: dict[Subscription, None] = {}
         for node, evaluation in fresh.items():
-            if self.holds(node) and self._settle(node, evaluation):
-                told += node.subscriptions
+            if self.holds(node) and self._settle(node, evaluation, since):
+                told |= dict.fromkeys(node.subscriptions)
+        self.due |= dict.fromkeys(node for node in due if self.holds(node))
         for node in fresh:
             self.release(node)
-        _notify(told)
+        _notify(told | self.mark_stale())
 
-    def _settle(self, node: Node, evaluation: Evaluation) -> bool:
+    def mark_stale(self) -> dict[Subscription, None]:
+        """Find the stale nodes again; returns the subscriptions for which that has changed."""
+        if not self.due and not self._stale:
+            return {}
+        stale = ancestors(self.due)
+        changed = stale ^ self._stale
+        for node in changed:
+            node.is_stale = node in stale
+            node.late = None
+        self._stale = stale
+        return dict.fromkeys(subscription for node in changed for subscription in node.subscriptions)
+
+    def notify(self, nodes: Iterable[Node]) -> None:
+        """Notify the listeners of these nodes."""
+        _notify(dict.fromkeys(subscription for node in nodes for subscription in node.subscriptions))
+
+    def _settle(self, node: Node, evaluation: Evaluation, since: int) -> bool:
         before = node.evaluation
         self._index.replace(node, before.watches if before else (), evaluation.watches)
         self._dirty.discard(node)
+        self.due.pop(node, None)
+        self.timed_out.discard(node)
         for child in evaluation.children:
             child.parents.add(node)
             self.retention.use(child)
@@ -264,7 +326,9 @@ class Graph:
                 evaluation.is_timed,
             )
             return False
+        evaluation.forget_comparison()
         node.evaluation = evaluation
+        node.since = since
         node.revision = self.revision
         self.retention.update(node)
         return True

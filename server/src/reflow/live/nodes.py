@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from reflow.live.graph import Graph
 
 Listener = Callable[[], None]
+_numbers = itertools.count(1)
 NodeKey = tuple[str, str, str | None, object]
 
 
@@ -31,8 +33,14 @@ class Node:
         page_bounds: The journal from the client at first, then the one that the first run wrote.
         caller: The first caller who requested it; the node's memory counts against them. None for a stranger.
         weight: Roughly how many bytes it counts as for its caller; 0 while it is idle.
-        evaluation: The outcome at the graph's position; None before the first run.
+        evaluation: The outcome at the graph's position; None before the first run. While the node is stale, an
+            earlier one.
+        since: The position from which on the outcome is true.
         revision: The graph's revision at which the outcome last changed.
+        seconds: How long its last run took.
+        is_stale: Whether it must run again, or a query that it is built on.
+        lane_ts: The position of the slow run in progress that will make it true, or None.
+        late: The outcome of its last slow run, with the position at which that was true, while it is stale again.
     """
 
     __slots__ = (
@@ -44,12 +52,17 @@ class Node:
         "given",
         "height",
         "identity",
+        "is_stale",
         "key",
         "keys",
+        "lane_ts",
+        "late",
         "page_bounds",
         "parents",
         "revision",
         "scope",
+        "seconds",
+        "since",
         "subscriptions",
         "weight",
     )
@@ -73,7 +86,12 @@ class Node:
         self.scope = scope_of(function, given)
         self.page_bounds = key[2]
         self.evaluation: Evaluation | None = None
+        self.since = 0
         self.revision = 0
+        self.seconds = 0.0
+        self.is_stale = False
+        self.lane_ts: int | None = None
+        self.late: tuple[int, Evaluation] | None = None
         self.height = 0
         self.parents: set[Node] = set()
         self.subscriptions: set[Subscription] = set()
@@ -91,11 +109,23 @@ class Subscription:
         result: The newest outcome. None until there is one, and again while the caller has too many screens to update
             at once; the listener is notified of both.
         revision: Increases whenever the outcome changes.
+        number: Larger for each newer one.
         is_over: Whether it was cancelled or refused, so that no more answers come.
         refused: The answer, if it was refused after a wait.
     """
 
-    __slots__ = ("_on_change", "function", "given", "graph", "identity", "is_over", "journal", "node", "refused")
+    __slots__ = (
+        "_on_change",
+        "function",
+        "given",
+        "graph",
+        "identity",
+        "is_over",
+        "journal",
+        "node",
+        "number",
+        "refused",
+    )
 
     def __init__(
         self,
@@ -112,6 +142,7 @@ class Subscription:
         self.identity = identity
         self.journal = journal
         self._on_change = on_change
+        self.number = next(_numbers)
         self.node: Node | None = None
         self.is_over = False
         self.refused: RefusedSubscription | None = None
@@ -125,6 +156,23 @@ class Subscription:
     @property
     def revision(self) -> int:
         return self.node.revision if self.node else 0
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the result may be outdated, because the query has not run since a change. The listener is notified
+        of both.
+        """
+        return self.node is not None and self.node.is_stale
+
+    @property
+    def lane_ts(self) -> int | None:
+        """The position of the slow run in progress that will make a stale result true."""
+        return self.node.lane_ts if self.node else None
+
+    @property
+    def late(self) -> tuple[int, Evaluation] | None:
+        """The outcome of a slow run that a later change outdated, with the position at which it was true."""
+        return self.node.late if self.node else None
 
     @property
     def caller(self) -> Hashable:

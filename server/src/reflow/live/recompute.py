@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
-from math import inf
+from collections import deque
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
 
 import asyncpg
 
 from reflow.limits.budget import EvaluationBudget, query_cost
-from reflow.live.evaluation import Evaluation, EvaluationCtx, NeedsNarrowerScope
+from reflow.live.evaluation import CallCycle, Evaluation, EvaluationCtx, NeedsNarrowerScope, TooSlow
 from reflow.live.nodes import ancestors
 from reflow.postgres.database import OUTDATED
 
@@ -23,6 +22,9 @@ if TYPE_CHECKING:
     from reflow.live.nodes import Node, Subscription
     from reflow.postgres.database import Connection, Database
 
+_SLICE = 0.04  # seconds of a cycle in which it begins to run nodes that a change touched
+_REST = 0.02  # seconds in which it then begins to run nodes that have waited, and as many for new ones
+_PATIENCE = 0.06  # seconds more, after which what still runs is too slow for the cycle
 _ROUNDS = 4  # a query may be specialised twice: by authentication, then by person
 
 
@@ -35,60 +37,135 @@ class RecomputePass:
 
     Args:
         helpers: How many further connections may share the snapshot.
+        is_patient: Whether it runs everything, however long that takes.
+
+    Attributes:
+        fresh: The outcomes so far.
+        is_cut_short: Whether a query was stopped because it was too slow, perhaps within a statement.
     """
 
-    def __init__(self, graph: Graph, database: Database, cut: SnapshotBatch, helpers: int) -> None:
+    def __init__(
+        self, graph: Graph, database: Database, cut: SnapshotBatch, helpers: int, *, is_patient: bool = False
+    ) -> None:
         self.graph = graph
         self.fresh: dict[Node, Evaluation] = {}
+        self.is_cut_short = False
         self._database = database
         self._cut = cut
         self._helpers = helpers
+        self._is_patient = is_patient
+        self._clock = asyncio.get_running_loop().time
+        self._ends = 0.0
         self._running: dict[Node, asyncio.Future[Evaluation]] = {}
+        self._waits_for: dict[Node, set[Node]] = {}
         self._suspects: set[Node] = set()
+        self._touched: set[Node] = set()
         self._budget = EvaluationBudget(graph)
         # Subscriptions to attach again in their caller's turn, and how many queries each counts as.
         self.postponed: list[tuple[Subscription, float]] = []
         # Nodes below this height are up to date.
         self._level: float = 0
 
-    async def bring_up_to_date(self, touched: set[Node]) -> None:
-        """Run the touched nodes, then those built on changed ones, and answer the new ones."""
-        stale: dict[int, set[Node]] = defaultdict(set)
-        for node in touched:
-            stale[node.height].add(node)
+    async def bring_up_to_date(self, touched: set[Node], *, is_everything: bool = False) -> None:
+        """Run the touched nodes, then those built on changed ones, and answer the new ones, as far as there is time.
+
+        Args:
+            is_everything: Whether all nodes are touched. Then whole pages run one after another, the newest ones first.
+        """
+        if is_everything:
+            self.graph.due = dict.fromkeys(sorted(touched, key=_age))
+            touched = set()
+        self._touched = touched
         self._suspects = ancestors(touched)
-        async with self._connections(len(touched) + len(self.graph.unanswered)) as connections:
-            while stale:
-                self._level = min(stale)
-                level = self._due(stale.pop(self._level))
-                await self._run_all(level, connections)
-                for node in level:
-                    # A node without a fresh result was specialised, so the nodes built on it must run too.
-                    if node not in self.fresh or self.fresh[node].differs(node.evaluation):
-                        for parent in node.parents:
-                            stale[max(parent.height, node.height + 1)].add(parent)
-            self._level = inf
+        nodes = len(touched) + len(self.graph.due) + len(self.graph.unanswered)
+        async with self._cutting_short() as limit, self._connections(nodes) as connections:
+            self._allow(_SLICE, limit)
+            await self._run_touched(connections)
+            self._suspects, self._level = ancestors(self.unfinished()), 0
+            self._allow(_REST, limit)
+            await self._run_waiting(connections)
+            self._allow(_REST, limit)
             await self._answer(connections)
 
-    def _due(self, level: set[Node]) -> set[Node]:
-        """The nodes of a level that must run in this cycle.
+    @asynccontextmanager
+    async def _cutting_short(self) -> AsyncIterator[asyncio.Timeout]:
+        try:
+            async with asyncio.timeout(None) as limit:
+                yield limit
+        except TimeoutError:
+            if not limit.expired():
+                raise
+            self.is_cut_short = True
 
-        Nodes without an observer are dropped. A caller with too many of them waits for all of theirs.
+    def _allow(self, seconds: float, limit: asyncio.Timeout) -> None:
+        """Begin to run nodes for this long, and stop those that then still run for long."""
+        if not self._is_patient:
+            self._ends = self._clock() + seconds
+            limit.reschedule(self._ends + _PATIENCE)
+
+    def unfinished(self) -> set[Node]:
+        """The nodes that have not run here, and whose outcome may be different in this snapshot."""
+        graph, fresh = self.graph, self.fresh
+        found = (self._touched | graph.due.keys()) - fresh.keys()
+        # What a dropped node was built on must run too.
+        found |= {parent for node in found if not graph.holds(node) for parent in node.parents}
+        for node, evaluation in fresh.items():
+            if node.parents and evaluation.differs(node.evaluation):
+                found |= node.parents
+        return {node for node in found if node not in fresh and node.evaluation is not None}
+
+    @property
+    def _is_over(self) -> bool:
+        return not self._is_patient and self._clock() > self._ends
+
+    def is_slow(self, node: Node) -> bool:
+        """Whether a node must run in a slow lane."""
+        return not self._is_patient and self.graph.slow.holds(node)
+
+    async def _run_touched(self, connections: list[Connection]) -> None:
+        """Run the touched nodes level by level, so that a node runs after those that it is built on."""
+        heights = {node: node.height for node in self._touched}
+        while heights and not self._is_over:
+            self._level = min(heights.values())
+            level = {node for node, height in heights.items() if height == self._level}
+            for node in level:
+                del heights[node]
+            level = self._runnable(level)
+            await self._run_all(level, connections)
+            for node in level:
+                # A node without a fresh result was specialised, so the nodes built on it must run too.
+                if self.fresh[node].differs(node.evaluation) if node in self.fresh else not self.graph.holds(node):
+                    for parent in node.parents:
+                        heights[parent] = max(parent.height, node.height + 1)
+
+    def _runnable(self, level: set[Node]) -> set[Node]:
+        """The nodes of a level that run in this cycle.
+
+        Nodes without an observer are dropped. A caller with too many of them waits for all of theirs. Slow ones, and
+        those built on slow ones that have not run, run in a lane of their own.
         """
         waiting = {node for node in level if node not in self.fresh and self.graph.holds(node)}
         now, late = self._budget.split(self.graph.observed(waiting, self._budget))
         for node in late:
             queries = query_cost(self.graph, node.function)
             self.postponed += [(subscription, queries) for subscription in self.graph.postpone(node)]
-        return now | (level & self.fresh.keys())
+        return {node for node in now if not self.is_slow(node)} | (level & self.fresh.keys())
+
+    async def _run_waiting(self, connections: list[Connection]) -> None:
+        """Run nodes for which earlier cycles had no time."""
+        due = {node: None for node in self.graph.due if node not in self.fresh}
+        if due:
+            observed = self.graph.observed(set(due), self._budget)
+            await self._run_all([node for node in due if node in observed and not self.is_slow(node)], connections)
 
     async def _answer(self, connections: list[Connection]) -> None:
         """Answer the new nodes. Nodes that arrive meanwhile may have to wait for the next cycle, because otherwise this
         one might never end. So may nodes of one caller that are too many.
         """
         for _ in range(_ROUNDS):
-            unanswered = self._budget.first(node for node in self.graph.unanswered if node not in self.fresh)
-            if not unanswered:
+            new = (node for node in self.graph.unanswered if node not in self.fresh and not self.is_slow(node))
+            unanswered = self._budget.first(new)
+            if not unanswered or self._is_over:
                 return
             await self._run_all(unanswered, connections)
 
@@ -106,24 +183,54 @@ class RecomputePass:
             try:
                 if node in self.fresh:
                     return node, self.fresh[node]
-                if node.evaluation is not None and (node.height < self._level or node not in self._suspects):
+                if node.evaluation is not None and self._is_true(node):
                     return node, node.evaluation
-                return node, await self._evaluate(node, connection)
+                if self.is_slow(node):
+                    self.graph.slow.add(parent)
+                    raise TooSlow(node.function.path)
+                with self._waiting(parent, node):
+                    return node, await self._evaluate(node, connection)
             except NeedsNarrowerScope as asks:
                 self.graph.specialise(node, asks.caller_scope)
 
-    async def _run_all(self, nodes: set[Node], connections: list[Connection]) -> None:
-        waiting = list(nodes)
+    def _is_true(self, node: Node) -> bool:
+        """Whether a node's earlier outcome is also true in this snapshot."""
+        return not node.is_stale and (node.height < self._level or node not in self._suspects)
+
+    @contextmanager
+    def _waiting(self, parent: Node, child: Node) -> Iterator[None]:
+        """Record that a query waits for another one.
+
+        Raises:
+            CallCycle: The other one waits for this one.
+        """
+        frontier = {child}
+        while frontier:
+            if parent in frontier:
+                raise CallCycle(parent.function.path)
+            frontier = {each for node in frontier for each in self._waits_for.get(node, ())}
+        waits_for = self._waits_for.setdefault(parent, set())
+        waits_for.add(child)
+        try:
+            yield
+        finally:
+            waits_for.discard(child)
+
+    async def _run_all(self, nodes: Iterable[Node], connections: list[Connection]) -> None:
+        """Run these nodes, the first ones first, until the time is over."""
+        waiting = deque(nodes)
 
         async def work(connection: Connection) -> None:
-            while waiting:
-                node = waiting.pop()
+            while waiting and not self._is_over:
+                node = waiting.popleft()
                 if node in self.fresh:
                     continue
                 try:
                     await self._evaluate(node, connection)
                 except NeedsNarrowerScope as asks:
                     self.graph.specialise(node, asks.caller_scope)
+                except TooSlow:
+                    continue
 
         if len(waiting) == 1 or len(connections) == 1:
             await work(connections[0])
@@ -141,14 +248,19 @@ class RecomputePass:
         if running is not None:
             return await running
         self._running[node] = future = asyncio.get_running_loop().create_future()
+        began = self._clock()
         try:
             evaluation = await self._call(node, connection)
         except BaseException as error:
-            future.set_exception(error if isinstance(error, Exception) else asyncio.CancelledError())
+            if isinstance(error, asyncio.CancelledError):
+                self.graph.slow.add(node, is_cause=not self._waits_for.get(node))
+            future.set_exception(error if isinstance(error, Exception) else TooSlow(node.function.path))
             future.exception()
             raise
         finally:
             del self._running[node]
+        self.graph.slow.measure(node, self._clock() - began)
+        evaluation.forget_traces()
         future.set_result(evaluation)
         self.fresh[node] = evaluation
         return evaluation
@@ -160,7 +272,7 @@ class RecomputePass:
         call = _apart(connection, node, ctx) if node.function.path in self.graph.fragile else _returned(node, ctx)
         try:
             returned = await call
-        except (NeedsNarrowerScope, SnapshotFailed):
+        except (NeedsNarrowerScope, SnapshotFailed, TooSlow):
             raise
         except asyncio.CancelledError as error:
             raised = _cancelled_from_inside(error)
@@ -168,7 +280,7 @@ class RecomputePass:
             raised = self._outcome(error, node, connection)
         journal = ctx.journal if raised is None else node.page_bounds
         same_as = next((each for each in ctx.answers if returned is not None and each.returned is returned), None)
-        evaluation = Evaluation(
+        return Evaluation(
             returned,
             raised,
             journal,
@@ -180,8 +292,6 @@ class RecomputePass:
             rows_read=ctx.rows_read,
             rows_below=ctx.rows_below,
         )
-        evaluation.forget_traces()
-        return evaluation
 
     def _outcome(self, error: Exception, node: Node, connection: Connection) -> Exception:
         """Return the error if it is the query's own; raise it if it is the connection's or the snapshot's."""
@@ -205,9 +315,16 @@ class RecomputePass:
                 for _ in range(min(self._helpers, nodes // 8)):
                     if self._database.is_busy:
                         break  # updates must not wait for slow mutations
-                    mode = f"ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '{snapshot}'"
-                    connections.append(await stack.enter_async_context(self._database.transaction(mode)))
+                    try:
+                        connections.append(await stack.enter_async_context(self._database.snapshot(snapshot)))
+                    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                        break  # the server has no room for further connections
             yield connections
+
+
+def _age(node: Node) -> float:
+    """Orders nodes by their newest subscription, the newest first; those without one come last."""
+    return -max((subscription.number for subscription in node.subscriptions), default=0)
 
 
 async def _returned(node: Node, ctx: EvaluationCtx) -> Any:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, Any
 
 import asyncpg
@@ -171,6 +171,10 @@ class Database:
                 await asyncio.shield(_roll_back(connection))
                 raise
             await connection.raw.execute("COMMIT")
+
+    def snapshot(self, name: str) -> AbstractAsyncContextManager[Connection]:
+        """Borrow a connection inside an exported snapshot, read only."""
+        return self.transaction(f"ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '{name}'")
 
     async def close(self) -> None:
         """Close the idle connections, and each borrowed one when it is returned."""

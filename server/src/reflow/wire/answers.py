@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 import structlog
@@ -156,25 +157,18 @@ class Answers:
         if ts > self._engine.ts:
             self.wake_at(ts)
 
-    def wake_at(self, ts: int, *, promised: bool = True) -> None:
-        """Wake the writer once the engine has reached this state.
-
-        Args:
-            promised: Whether to close the connection if the engine never reaches it.
-        """
+    def wake_at(self, ts: int) -> None:
+        """Wake the writer once the engine has reached this state; the connection stays open until then."""
         if not self._writer.is_closing:
-            task = asyncio.ensure_future(self._catch_up(ts, promised))
+            task = asyncio.ensure_future(self._catch_up(ts))
             self._catching_up.add(task)
             task.add_done_callback(self._catching_up.discard)
 
-    async def _catch_up(self, ts: int, promised: bool) -> None:
-        try:
-            async with asyncio.timeout(self._limits.commit_timeout):
+    async def _catch_up(self, ts: int) -> None:
+        while self._engine.ts < ts:
+            with suppress(TimeoutError):
                 await self._engine.reached(ts)
-            self._writer.wake()
-        except Exception as error:  # noqa: BLE001  # any doubt about a promise closes the connection
-            if promised:
-                self._give_up(error)
+        self._writer.wake()
 
     def _give_up(self, error: Exception) -> None:
         log.error("a connection is closed because a call could not be answered", exc_info=error)

@@ -227,7 +227,7 @@ class Connection:
             log.warning("the requests of a returning session could not be read in time")
         if observed > self._engine.ts:
             gate.for_state(observed)
-            self._answers.wake_at(observed, promised=False)
+            self._answers.wake_at(observed)
 
     async def _authenticate(self, message: Authenticate) -> None:
         if not self._logins.take():

@@ -36,6 +36,18 @@ class Subscription(Protocol):
     def revision(self) -> int:
         """Increases whenever `result` changes."""
 
+    @property
+    def is_stale(self) -> bool:
+        """Whether `result` may be of an earlier state. `on_change` is called when that changes, too."""
+
+    @property
+    def lane_ts(self) -> int | None:
+        """While it is stale: the state for which its query runs now; None if that has not begun."""
+
+    @property
+    def late(self) -> tuple[int, Result] | None:
+        """While it is stale: the state for which its query ran last, and the answer in that state."""
+
     def cancel(self) -> None:
         """End it. `on_change` is not called again."""
 

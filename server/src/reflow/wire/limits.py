@@ -47,7 +47,6 @@ class Limits:
         batch_delay: How long the first answers wait for each other, so that one Transition contains them all.
         resend_timeout: How long the first Transition waits for mutations that are about to be sent again.
         timeout: How long it waits for queries that it must contain, or for the engine to catch up.
-        commit_timeout: How long the engine may take to reach a state it has announced, before the connection is closed.
     """
 
     unauthenticated_frame: int = 64 * 1024
@@ -82,7 +81,6 @@ class Limits:
     batch_delay: float = 0.01
     resend_timeout: float = 1
     timeout: float = 5
-    commit_timeout: float = 30
 
     @property
     def large_body(self) -> int:

@@ -35,6 +35,21 @@ class Followed:
         return self.subscription.result if self.subscription else None
 
 
+class Moment:
+    """An earlier state of the engine that the client can still be shown.
+
+    Attributes:
+        ts: The state.
+        results: The answers in it, by query.
+        missing: The queries that run for this state now.
+    """
+
+    def __init__(self, ts: int, results: dict[int, Result], missing: set[int]) -> None:
+        self.ts = ts
+        self.results = results
+        self.missing = missing
+
+
 class QuerySet:
     """The subscriptions of one connection.
 
@@ -42,8 +57,10 @@ class QuerySet:
         unready: Queries without an answer for the current identity.
         changed: Queries whose current answer the client may not have.
         removed: Queries that the client shows and that have ended.
-        withdrawn: Queries that the client shows and for which the engine has no answer now. Until it has one, the
-            client gets no updates of other queries: everything on a page is of one moment.
+        withheld: Queries that the client shows and for which the engine has no answer now, or one that may be outdated.
+            Until it has one, the client gets no updates of other queries: everything on a page is of one moment.
+        moment: While queries are withheld: the state for which all of them run now, with the answers of that state. It
+            is shown if they are outdated again by the time they are ready.
     """
 
     def __init__(self, engine: Engine, limits: Limits, wake: Wake) -> None:
@@ -54,7 +71,8 @@ class QuerySet:
         self.changed: set[int] = set()
         self.removed: list[int] = []
         self.unready: set[int] = set()
-        self.withdrawn: set[int] = set()
+        self.withheld: set[int] = set()
+        self.moment: Moment | None = None
         self._bytes = 0
 
     def add(self, add: Add, identity: Identity | None) -> None:
@@ -86,8 +104,10 @@ class QuerySet:
             return
         self._bytes -= followed.bytes
         self.unready.discard(query_id)
-        self.withdrawn.discard(query_id)
+        self.withheld.discard(query_id)
         self.changed.discard(query_id)
+        if self.moment is not None:
+            self.moment.missing.discard(query_id)
         if followed.sent is not None:
             self.removed.append(query_id)
         if followed.subscription is not None:
@@ -110,7 +130,8 @@ class QuerySet:
                 followed.subscription.cancel()
         self._followed.clear()
         self.unready.clear()
-        self.withdrawn.clear()
+        self.withheld.clear()
+        self.moment = None
 
     @property
     def has_updates(self) -> bool:
@@ -119,16 +140,35 @@ class QuerySet:
 
     def modifications(self) -> list[str]:
         """All changes that the client does not have, in one state of the engine; they count as sent."""
-        made = [frames.query_removed(query_id) for query_id in self.removed]
-        self.removed = []
+        made = self._removals()
         changed, self.changed = self.changed, set()
         for query_id in sorted(changed) if len(changed) > 1 else changed:
-            followed = self._followed[query_id]
-            result = followed.result
-            if result is not None and not _same(followed.sent, result):
-                made.append(frames.query_result(query_id, result))
-                followed.sent = result
+            self._modify(query_id, self._followed[query_id].result, made)
         return made
+
+    def take_moment(self) -> tuple[int, list[str]] | None:
+        """The state of `moment`, and all changes up to it that the client does not have; they count as sent. None if
+        it is not complete.
+        """
+        moment = self.moment
+        if moment is None or moment.missing:
+            return None
+        self.moment = None
+        made = self._removals()
+        for query_id, result in sorted(moment.results.items()):
+            if query_id in self._followed:
+                self._modify(query_id, result, made)
+        return moment.ts, made
+
+    def _removals(self) -> list[str]:
+        removed, self.removed = self.removed, []
+        return [frames.query_removed(query_id) for query_id in removed]
+
+    def _modify(self, query_id: int, result: Result | None, made: list[str]) -> None:
+        followed = self._followed[query_id]
+        if result is not None and not _same(followed.sent, result):
+            made.append(frames.query_result(query_id, result))
+            followed.sent = result
 
     def _admit(self, add: Add, followed: Followed) -> None:
         """Count a query and its bytes.
@@ -161,22 +201,53 @@ class QuerySet:
             if old is not None:
                 old.cancel()
         self.unready.add(query_id)
-        self.withdrawn.discard(query_id)
+        self.withheld.discard(query_id)
+        self.moment = None
         self._on_change(query_id)
 
     def _on_change(self, query_id: int) -> None:
         followed = self._followed.get(query_id)
         if followed is None or followed.subscription is None:
             return
-        if followed.subscription.result is None:
-            if followed.sent is not None and query_id not in self.unready:
-                self.withdrawn.add(query_id)
+        subscription = followed.subscription
+        if subscription.result is None or subscription.is_stale:
+            if followed.sent is not None and (subscription.is_stale or query_id not in self.unready):
+                self.withheld.add(query_id)
                 self.unready.add(query_id)
+            if subscription.is_stale:
+                self._keep_moment(query_id, subscription)
             return
+        if self.moment is not None:
+            self._complete_moment(query_id, subscription.result)
         self.unready.discard(query_id)
-        self.withdrawn.discard(query_id)
+        self.withheld.discard(query_id)
         self.changed.add(query_id)
         self._wake()
+
+    def _keep_moment(self, query_id: int, subscription: Subscription) -> None:
+        """Begin to keep the engine's state for which a withheld query runs, or complete the one that is kept."""
+        late = subscription.late
+        if late is not None and self.moment is not None and self.moment.ts == late[0]:
+            self._complete_moment(query_id, late[1])
+        if subscription.lane_ts != self._engine.ts or (self.moment is not None and not self.moment.missing):
+            return
+        followed = {each: one for each, one in self._followed.items() if one.subscription is not None}
+        stale = {each for each, one in followed.items() if one.subscription is not None and one.subscription.is_stale}
+        for each in stale:
+            one = followed[each].subscription
+            if one is None or one.lane_ts != self._engine.ts:
+                return  # a query of this page is in no lane or in another one
+        results = {each: one.result for each, one in followed.items() if each not in stale and one.result is not None}
+        self.moment = Moment(self._engine.ts, results, stale)
+
+    def _complete_moment(self, query_id: int, result: Result) -> None:
+        """Add an answer that was true in the kept state."""
+        assert self.moment is not None
+        if query_id in self.moment.missing:
+            self.moment.missing.discard(query_id)
+            self.moment.results[query_id] = result
+            if not self.moment.missing:
+                self._wake()
 
 
 def _same(sent: Result | None, result: Result) -> bool:

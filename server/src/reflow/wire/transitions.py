@@ -83,9 +83,12 @@ class Transitions:
         queries, versions = self._queries, self.versions
         if not (queries.changed or queries.removed or versions.moved or self._owed is not None):
             return None
+        if queries.withheld:
+            return self._compose_moment()
+        queries.moment = None
         ts = self._engine.ts
         paid = self._owed is not None and ts >= self._owed
-        if queries.withdrawn or not self.gate.is_over(ts, queries.unready) or not (paid or self._is_due()):
+        if not self.gate.is_over(ts, queries.unready) or not (paid or self._is_due()):
             return None
         modifications = queries.modifications()
         if not (modifications or paid or self._has_moved()):
@@ -93,6 +96,19 @@ class Transitions:
         if paid:
             self._owed = None
         return versions.transition(ts, modifications, self._clock())
+
+    def _compose_moment(self) -> str | None:
+        """The Transition to an earlier state, for a page whose queries are outdated faster than they run."""
+        moment = self._queries.moment
+        if moment is None or not self.gate.is_over(moment.ts, self._queries.unready - self._queries.withheld):
+            return None
+        taken = self._queries.take_moment()
+        if taken is None or not taken[1]:
+            return None
+        ts, modifications = taken
+        if self._owed is not None and ts >= self._owed:
+            self._owed = None
+        return self.versions.transition(ts, modifications, self._clock())
 
     def _is_due(self) -> bool:
         queries = self._queries

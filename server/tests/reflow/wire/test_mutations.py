@@ -86,18 +86,26 @@ async def test_other_news_is_not_delayed_by_a_state_that_is_not_reached(peer: Pe
     assert peer.ts < number(response["ts"])
 
 
-class TestWithoutPatience:
-    """The engine announces a timestamp and does not reach it."""
+async def test_a_writer_stays_connected_through_a_stall_of_the_engine(
+    peer: Peer, toy: ToyEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[int] = []
 
-    @pytest.fixture
-    def limits(self) -> Limits:
-        return Limits(commit_timeout=0.05)
+    async def gives_up(ts: int) -> None:
+        """As an engine does after ten seconds."""
+        waits.append(ts)
+        if len(waits) < 3:
+            raise TimeoutError
+        toy.release()
 
-    async def test_the_connection_is_given_up(self, peer: Peer, toy: ToyEngine) -> None:
-        toy.lagging = True
-        await peer.say(mutation(0, "messages:touch"))
+    monkeypatch.setattr(toy, "reached", gives_up)
+    toy.lagging = True
+    await peer.follow(add(0, "messages:list"))
+    await peer.say(mutation(0, "messages:send", body="hello"))
+    await peer.settled(0)
 
-        assert await peer.ending() == 1011
+    await peer.until(lambda: "hello" in str(peer.results.get(0)))
+    assert len(waits) == 3
 
 
 async def test_fifty_mutations_at_once_run_in_order(peer: Peer, toy: ToyEngine) -> None:

@@ -36,6 +36,9 @@ class Subscription:
     on_change: Callable[[], None]
     result: Result | None = None
     revision: int = 0
+    is_stale: bool = False
+    lane_ts: int | None = None
+    late: tuple[int, Result] | None = None
 
     def cancel(self) -> None:
         self.engine.subscriptions.remove(self)

@@ -1,0 +1,359 @@
+"""Slow lanes: slow queries run in snapshots of their own, so that only the pages that show them wait.
+
+A lane begins in a cycle's snapshot, and goes on while later cycles publish. Its results are true at its own position.
+So when one is ready, the changes since then decide: if none of them concerns the result, it is true now and installed.
+Otherwise the query runs again. A page that waits for nothing but queries of one lane may then show that lane's moment:
+it knows its other results of that position. So a slow query that is outdated all the time still shows its progress.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+import asyncpg
+import structlog
+
+from reflow.changes.kept import KeptConnection
+from reflow.errors import timed_out
+from reflow.live.evaluation import Evaluation, NeedsNarrowerScope, TooSlow
+from reflow.live.index import PredicateIndex
+from reflow.live.nodes import Node, ancestors
+from reflow.live.recompute import RecomputePass, SnapshotFailed
+
+if TYPE_CHECKING:
+    from reflow.changes import SnapshotBatch, Transaction
+    from reflow.live.graph import Graph
+    from reflow.postgres.database import Connection, Database
+
+log = structlog.get_logger(__name__)
+
+_MOST_ROOTS = 64
+_MOST_CHANGES = 50_000
+_OPENING = 0.25  # seconds for a lane's connection to enter the snapshot
+_ENDING = 0.25  # seconds for a stopped statement to end
+_FIRST_RETRY, _LONGEST_RETRY = 1.0, 60.0  # seconds until a query that took too long runs again
+_LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+
+
+class _Changes:
+    """The changes that cycles published while lanes ran."""
+
+    def __init__(self) -> None:
+        self._batches: deque[tuple[int, list[Transaction] | None]] = deque()
+        self._count = 0
+        self.cycle = 0
+
+    def add(self, cut: SnapshotBatch) -> None:
+        transactions = None if cut.resync_required else cut.transactions
+        self.cycle += 1
+        self._count += sum(len(each.changes) for each in transactions or ())
+        self._batches.append((self.cycle, transactions if self._count <= _MOST_CHANGES else None))
+
+    def forget_before(self, cycle: int) -> None:
+        while self._batches and self._batches[0][0] <= cycle:
+            _, transactions = self._batches.popleft()
+            self._count -= sum(len(each.changes) for each in transactions or ())
+        if not self._batches:
+            self._count = 0
+
+    def touch(self, fresh: dict[Node, Evaluation], since: int) -> set[Node]:
+        """The nodes whose outcome the changes since this cycle may have outdated."""
+        later = [transactions for cycle, transactions in self._batches if cycle > since]
+        if None in later:
+            return set(fresh)
+        index: PredicateIndex[Node] = PredicateIndex()
+        if any(later):
+            for node, evaluation in fresh.items():
+                index.replace(node, (), evaluation.watches)
+        touched: set[Node] = set()
+        for transaction in (transaction for batch in later if batch for transaction in batch):
+            for table in transaction.whole_tables:
+                touched |= index.match_table(table)
+            for change in transaction.changes:
+                touched |= index.match(change)
+        return touched
+
+
+class LanePass(RecomputePass):
+    """The runs of one lane, all in the snapshot of the cycle in which it began.
+
+    Attributes:
+        cycle: The number of that cycle.
+        ts: The position of its snapshot.
+        roots: The slow queries to run.
+        closure: What is stale because of these alone.
+        late: The outcomes that later changes outdated.
+        refused: The queries that reached their deadline.
+    """
+
+    def __init__(self, graph: Graph, database: Database, cut: SnapshotBatch, cycle: int, roots: Iterable[Node]) -> None:
+        super().__init__(graph, database, cut, 0, is_patient=True)
+        self.cycle = cycle
+        self.ts = cut.ts
+        self.all_roots = frozenset(roots)
+        self.roots = deque(self.all_roots)
+        self.closure = ancestors(self.all_roots) - ancestors(graph.due.keys() - self.all_roots)
+        self.late: dict[Node, Evaluation] = {}
+        self.refused: set[Node] = set()
+        self._used: dict[Node, Evaluation] = {}
+        self._reported: set[Node] = set()
+
+    def take_fresh(self) -> dict[Node, Evaluation]:
+        """The outcomes since the last call."""
+        found = {node: evaluation for node, evaluation in self.fresh.items() if node not in self._reported}
+        self._reported.update(found)
+        return found
+
+    def still_true(self, fresh: dict[Node, Evaluation], touched: set[Node]) -> dict[Node, Evaluation]:
+        """Those of the outcomes that are true now, given what later changes touched."""
+        found: dict[Node, Evaluation] = {}
+        for node, evaluation in fresh.items():  # children before the nodes that are built on them
+            is_built_well = all(child in found or self._is_true_now(child) for child in evaluation.children)
+            if node in self.refused or (node not in touched and is_built_well):
+                found[node] = evaluation
+            elif node.evaluation is not None:
+                self.late[node] = evaluation
+        return found
+
+    async def run_root(self, node: Node, connection: Connection) -> bool:
+        """Run a slow query until its deadline. Returns whether the connection can still be used."""
+        began = self._clock()
+        task = asyncio.ensure_future(self._evaluate(node, connection))
+        try:
+            await asyncio.wait({task}, timeout=node.function.deadline)
+        finally:
+            is_over = task.done()
+            task.cancel()
+        if is_over:
+            try:
+                task.result()
+            except NeedsNarrowerScope as asks:
+                self.graph.specialise(node, asks.caller_scope)
+            except TooSlow:
+                is_over = False
+        if not is_over:
+            await asyncio.wait({task}, timeout=_ENDING)  # code that does not end by then is left behind
+            self.graph.slow.report(node, self._clock() - began)
+            self.fresh[node] = _refused(node)
+            self.refused.add(node)
+        return is_over
+
+    async def run_above(self, connection: Connection) -> None:
+        """Run what is built on the outdated outcomes, for the pages that wait for this moment."""
+        above = sorted((ancestors(self.late) & self.closure) - self.fresh.keys(), key=lambda node: node.height)
+        for node in above:
+            if any(child in self.late and self.late[child].differs(child.evaluation) for child in _children(node)):
+                async with asyncio.timeout(node.function.deadline):
+                    self.late[node] = await self._evaluate(node, connection)
+
+    def _is_true(self, node: Node) -> bool:
+        if node.is_stale or node.since > self.ts or node.evaluation is None:
+            return False
+        self._used[node] = node.evaluation
+        return True
+
+    def _is_true_now(self, child: Node) -> bool:
+        used = self.fresh.get(child) or self._used.get(child)
+        return used is not None and not child.is_stale and not used.differs(child.evaluation)
+
+
+class Lanes:
+    """The slow lanes of an engine.
+
+    Args:
+        wake: Starts another cycle, in which waiting queries may begin and installed results take effect.
+        size: How many connections they may use.
+    """
+
+    def __init__(self, graph: Graph, database: Database, wake: Callable[[], None], size: int) -> None:
+        self._graph = graph
+        self._database = database
+        self._wake = wake
+        self._free = [KeptConnection(database) for _ in range(size)]
+        self._opening: set[asyncio.Task[None]] = set()
+        self._running: dict[asyncio.Task[None], LanePass] = {}
+        self._changes = _Changes()
+        self._retries: dict[Node, None] = {}
+        self._failures: WeakKeyDictionary[Node, int] = WeakKeyDictionary()
+
+    def note(self, cut: SnapshotBatch) -> None:
+        """Record the changes of a cycle, before it runs anything."""
+        if self._running:
+            self._changes.add(cut)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a slow query runs now: its result has to be compared with all changes meanwhile."""
+        return bool(self._running)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether a slow query waits for a lane, and one is free."""
+        if not self._free or not any(True for _ in self._waiting()):
+            return False
+        if all(kept.lost for kept in self._free):
+            self._open_one()
+            return False
+        return True
+
+    async def begin(self, cut: SnapshotBatch) -> None:
+        """Begin to run waiting slow queries in this cut's snapshot, just after its results were published."""
+        if not self.is_due:
+            return
+        connections = await self._enter(cut)
+        if not connections:
+            return
+        roots = [node for node, _ in zip(self._waiting(), range(_MOST_ROOTS), strict=False)]
+        for node in roots:
+            self._retries.pop(node, None)
+        run = LanePass(self._graph, self._database, cut, self._changes.cycle, roots)
+        for node in run.closure:
+            node.lane_ts = run.ts
+        self._running[task := asyncio.create_task(self._run(run, connections))] = run
+        task.add_done_callback(self._ended)
+        self._graph.notify(run.closure)
+
+    async def stop(self) -> None:
+        """Stop all slow queries, and close the connections."""
+        tasks = [*self._running, *self._opening]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for kept in self._free:
+            kept.drop()
+
+    def _waiting(self) -> Iterable[Node]:
+        graph = self._graph
+        running = {node for run in self._running.values() for node in run.all_roots}
+        for nodes in (graph.due, graph.unanswered, self._retries):
+            for node in list(nodes):
+                if node in running or not graph.holds(node):
+                    continue
+                if nodes is self._retries or graph.slow.holds(node):
+                    yield node
+
+    async def _enter(self, cut: SnapshotBatch) -> list[tuple[KeptConnection, Connection]]:
+        """Connections in the cut's snapshot: half of the free ones, so that further lanes can begin meanwhile."""
+        usable = [kept for kept in self._free if not kept.lost]
+        entered: list[tuple[KeptConnection, Connection]] = []
+        mode = f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '{await cut.export()}'"
+        for kept in usable[: (len(usable) + 1) // 2]:
+            self._free.remove(kept)
+            try:
+                async with asyncio.timeout(_OPENING):
+                    connection = await kept.get()
+                    await connection.raw.execute(mode)
+            except (TimeoutError, *_LOST):
+                kept.drop()
+                self._free.append(kept)
+            else:
+                entered.append((kept, connection))
+        return entered
+
+    def _open_one(self) -> None:
+        if not self._opening:
+            self._opening.add(task := asyncio.create_task(self._open(self._free[0])))
+            task.add_done_callback(self._opening.discard)
+
+    async def _open(self, kept: KeptConnection) -> None:
+        try:
+            await kept.get()
+        except _LOST:
+            await asyncio.sleep(_FIRST_RETRY)  # the server has no room for it
+        self._wake()
+
+    async def _run(self, run: LanePass, connections: list[tuple[KeptConnection, Connection]]) -> None:
+        usable: list[Connection] = []
+        try:
+            async with asyncio.TaskGroup() as group:
+                for _, connection in connections:
+                    group.create_task(self._work(run, connection, usable))
+            if run.late:
+                if usable:
+                    with suppress(TimeoutError, TooSlow, NeedsNarrowerScope):
+                        await run.run_above(usable[0])
+                self._deliver_late(run)
+            for connection in usable:
+                await connection.raw.execute("ROLLBACK")
+        finally:
+            for node in run.closure:
+                node.lane_ts = None
+            for kept, connection in connections:
+                if connection not in usable or connection.raw.is_in_transaction():
+                    kept.leave()
+                self._free.append(kept)
+
+    async def _work(self, run: LanePass, connection: Connection, usable: list[Connection]) -> None:
+        try:
+            while run.roots:
+                if not await self._run_next(run, connection):
+                    return
+        except (SnapshotFailed, *_LOST) as error:
+            log.warning("a slow query was interrupted", error=repr(error))
+        else:
+            usable.append(connection)
+
+    async def _run_next(self, run: LanePass, connection: Connection) -> bool:
+        node = run.roots.popleft()
+        if not (self._graph.holds(node) and node.wanted):
+            return True
+        is_usable = await run.run_root(node, connection)
+        self._install(run, node)
+        return is_usable
+
+    def _install(self, run: LanePass, root: Node) -> None:
+        """Install the outcomes that are true now. Those that are not run again."""
+        graph = self._graph
+        fresh = run.take_fresh()
+        valid = run.still_true(fresh, self._changes.touch(fresh, run.cycle))
+        first = {node: fresh[node] for node in fresh.keys() - valid.keys() if node.evaluation is None}
+        due = [parent for node, outcome in valid.items() if outcome.differs(node.evaluation) for parent in node.parents]
+        graph.install(valid | first, run.ts, due=[*(node for node in due if node not in valid), *first])
+        if root in run.refused:
+            self._retry_later(root)
+        else:
+            self._failures.pop(root, None)
+        self._wake()
+
+    def _retry_later(self, node: Node) -> None:
+        failures = self._failures[node] = self._failures.get(node, 0) + 1
+        self._graph.timed_out.add(node)
+        pause = min(_LONGEST_RETRY, _FIRST_RETRY * 2 ** (failures - 1))
+        asyncio.get_running_loop().call_later(pause, self._retry, node)
+
+    def _retry(self, node: Node) -> None:
+        if self._graph.holds(node) and node.wanted and node in self._graph.timed_out:
+            self._retries[node] = None
+            self._wake()
+
+    def _deliver_late(self, run: LanePass) -> None:
+        """Give pages that waited for this lane alone the outcomes of its moment."""
+        stale = {node for node in run.closure if node.is_stale and node.evaluation is not None}
+        for node in stale:
+            outcome = run.late.get(node, node.evaluation)
+            assert outcome is not None
+            node.late = run.ts, outcome
+        self._graph.notify(stale)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._running.pop(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a slow lane failed", exc_info=error)
+        self._changes.forget_before(min((run.cycle for run in self._running.values()), default=self._changes.cycle))
+        self._wake()
+
+
+def _children(node: Node) -> frozenset[Node]:
+    return node.evaluation.children if node.evaluation is not None else frozenset()
+
+
+def _refused(node: Node) -> Evaluation:
+    """The outcome of a run that reached its deadline. It depends on what the last one depended on."""
+    before = node.evaluation
+    watches, children = (before.watches, before.children) if before else ((), frozenset())
+    return Evaluation(None, timed_out(), node.page_bounds, watches, children, node.function.returns)

@@ -1,0 +1,62 @@
+"""Which queries are too slow for a cycle, by how long their last runs took."""
+
+from __future__ import annotations
+
+import hashlib
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import structlog
+
+from reflow.live.nodes import exact_text
+
+if TYPE_CHECKING:
+    from reflow.live.nodes import Node
+
+log = structlog.get_logger(__name__)
+
+SLOW_AFTER = 0.05
+"""Seconds after which a query counts as slow."""
+_REMEMBERED = 10.0  # seconds in which the new queries of a function count as slow too
+_LOGGED_EVERY = 10.0  # seconds between log lines about one function
+
+
+class SlowQueries:
+    """Which queries run in a slow lane: those whose last run was slow, and new ones of a function that was slow just
+    now.
+    """
+
+    def __init__(self) -> None:
+        self._until: dict[str, float] = {}
+        self._logged: dict[str, float] = {}
+
+    def holds(self, node: Node) -> bool:
+        """Whether the node's next run is expected to be slow."""
+        if node.evaluation is not None or node.seconds > SLOW_AFTER:
+            return node.seconds > SLOW_AFTER
+        until = self._until.get(node.function.path)
+        return until is not None and monotonic() < until
+
+    def measure(self, node: Node, seconds: float) -> None:
+        """Record how long a run took."""
+        node.seconds = seconds
+        if seconds > SLOW_AFTER:
+            self._until[node.function.path] = monotonic() + _REMEMBERED
+
+    def add(self, node: Node, *, is_cause: bool = False) -> None:
+        """Record that a node's run was stopped because it took too long.
+
+        Args:
+            is_cause: Whether it ran itself, and did not wait for another query.
+        """
+        node.seconds = max(node.seconds, 2 * SLOW_AFTER)
+        if is_cause:
+            self._until[node.function.path] = monotonic() + _REMEMBERED
+
+    def report(self, node: Node, seconds: float) -> None:
+        """Log a run that reached its deadline: at most one line for each function in ten seconds."""
+        path, now = node.function.path, monotonic()
+        if now - self._logged.get(path, -_LOGGED_EVERY) >= _LOGGED_EVERY:
+            self._logged[path] = now
+            arguments = hashlib.sha256(exact_text(node.given).encode()).hexdigest()[:12]
+            log.warning("a query took too long", function=path, arguments=arguments, seconds=round(seconds, 2))
