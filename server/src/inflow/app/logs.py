@@ -9,25 +9,34 @@ from typing import Any
 
 import asyncpg
 import structlog
+from structlog.stdlib import ProcessorFormatter
+
+from inflow.app.outage import OUTAGE
+from inflow.app.tracebacks import TracebackLimit
 
 
 def configure_logging() -> None:
-    """One line of text per event for people, one JSON object for machines; never the values of variables."""
-    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-    for chatty in ("alembic", "httpx", "procrastinate"):
-        logging.getLogger(chatty).setLevel(logging.WARNING)
+    """One line of text per event for people, one JSON object for machines; never the values of variables.
+
+    Lines of libraries, which use the standard library's loggers, get the same form.
+    """
     reading = sys.stdout.isatty()
     console = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
-    structlog.configure(
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        processors=[
-            _drop_error_details,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            *([] if reading else [structlog.processors.format_exc_info]),
-            console if reading else structlog.processors.JSONRenderer(),
-        ],
+    rendering: list[Any] = (
+        [console] if reading else [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     )
+    processors: list[Any] = [
+        _find_exception,
+        _drop_error_details,
+        OUTAGE,
+        TracebackLimit(),
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO), processors=[*processors, *rendering]
+    )
+    _pass_on_lines_of_libraries(processors, rendering)
 
 
 def log_warnings_only() -> None:
@@ -35,10 +44,50 @@ def log_warnings_only() -> None:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
 
 
+class _Lines(logging.Handler):
+    """Writes the lines of the standard library's loggers, except those that a processor drops."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        try:
+            sys.stdout.write(f"{self.format(record)}\n")
+            sys.stdout.flush()
+        except structlog.DropEvent:
+            return
+        except Exception:  # noqa: BLE001  # a line that cannot be written must not fail its writer
+            self.handleError(record)
+
+
+def _pass_on_lines_of_libraries(processors: list[Any], rendering: list[Any]) -> None:
+    known = structlog.stdlib.ExtraAdder(allow=["epoch"])  # others may contain arguments of jobs
+    handler = _Lines()
+    handler.setFormatter(
+        ProcessorFormatter(
+            foreign_pre_chain=[*processors, structlog.stdlib.add_logger_name, known],
+            processors=[ProcessorFormatter.remove_processors_meta, *rendering],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers = [each for each in root.handlers if not isinstance(each, _Lines)] + [handler]
+    root.setLevel(logging.INFO)
+    for chatty in ("alembic", "httpx", "procrastinate"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
+
+
+def _find_exception(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Replace the different ways to name an exception by the exception itself."""
+    told = event.get("exc_info")
+    if told is not None and not isinstance(told, BaseException):
+        error = told[1] if isinstance(told, tuple) else sys.exc_info()[1] if told else None
+        if error is None:
+            del event["exc_info"]
+        else:
+            event["exc_info"] = error
+    return event
+
+
 def _drop_error_details(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
     """Remove the rows from PostgreSQL's error details: their addresses, names and captions must not be in the log."""
-    told = event.get("exc_info")
-    error = told if isinstance(told, BaseException) else sys.exc_info()[1] if told else None
+    error = event.get("exc_info")
     while error is not None:
         if isinstance(error, asyncpg.PostgresError):
             error.detail = None

@@ -18,6 +18,7 @@ from inflow.app.erasure import erase_member
 from inflow.app.functions import registry
 from inflow.app.limits import limits_of, rate_limits_of
 from inflow.app.migrate import migrate
+from inflow.app.outage import OUTAGE
 from inflow.app.publication import PUBLICATION
 from inflow.app.sessions import DeletedMemberCloser, EndedSessionCloser, OpenSessionCache, SessionTokenVerifier
 from inflow.app.settings import Settings
@@ -93,6 +94,7 @@ async def running(settings: Settings) -> AsyncIterator[Parts]:
         stack.push_async_callback(database.close)
         await _verify(database)
         parts = await _assembled(settings, database, stack)
+        OUTAGE.follow(parts.engine)
         await parts.accounts.start()
         await parts.engine.start()
         stack.push_async_callback(parts.engine.stop)

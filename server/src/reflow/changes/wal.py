@@ -217,5 +217,5 @@ class WalSource:
             else:
                 first.set_exception(reason)
                 return
-        _LOG.warning("Changes cannot be followed at the moment: %s", reason)
+        _LOG.warning("Changes cannot be followed at the moment: %s", reason, extra={"reason": reason})
         self.on_pending()
