@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
@@ -22,7 +23,7 @@ async def test_whoever_takes_a_dead_ones_place_tries_until_the_database_is_back_
     new_database: NewDatabase, home: Path, mail_server: MailServer
 ) -> None:
     with tempfile.TemporaryDirectory(prefix="inflow-way-") as folder:
-        way, target, dsn = _way_to(await new_database(), Path(folder))
+        way, target, dsn = way_to(await new_database(), Path(folder))
         given = {"INFLOW_SMTP_URL": mail_server.url, "INFLOW_DATABASE_URL": dsn}
         async with House(home, serving=SERVING, **given) as house:
             await until(lambda: _has_said(house, FOLLOWING, times=SERVING))
@@ -51,7 +52,18 @@ async def test_where_none_can_start_all_end_and_say_why(home: Path) -> None:
     assert "Traceback" not in process.said()
 
 
-def _way_to(dsn: str, folder: Path) -> tuple[Path, Path, str]:
+async def test_a_process_that_dies_is_reported_in_one_line(home: Path, mail_server: MailServer) -> None:
+    async with House(home, serving=SERVING, INFLOW_SMTP_URL=mail_server.url) as house:
+        killed = house.workers[0]
+        await house.kill_worker(0)
+        said = (await house.stop()).said
+
+    (line,) = [json.loads(line) for line in said.splitlines() if "a worker process has ended" in line]
+    assert (line["pid"], line["status"], line["signal"], line["was_silent"]) == (killed, -9, "SIGKILL", False)
+    assert line["timestamp"]
+
+
+def way_to(dsn: str, folder: Path) -> tuple[Path, Path, str]:
     """The path of a socket that leads to PostgreSQL's, the path of PostgreSQL's, and the DSN through the former."""
     parts = urlsplit(dsn)
     given = dict(parse_qsl(parts.query))

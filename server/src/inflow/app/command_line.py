@@ -13,7 +13,7 @@ from cyclopts import App
 from cyclopts.types import ExistingFile
 from uvicorn import Config, Server
 
-from inflow.app.logs import log_warnings_only
+from inflow.app.logs import configure_logging, log_warnings_only
 from inflow.app.settings import BadSetting, Settings
 from inflow.app.supervisor import Supervisor
 from reflow import AppError
@@ -36,6 +36,7 @@ SERVING: Final[dict[str, Any]] = {
     "server_header": False,
     "proxy_headers": False,
     "access_log": False,
+    "log_config": None,  # its loggers pass their lines on to ours
     "log_level": "warning",
     "timeout_graceful_shutdown": 5,
     "backlog": _BACKLOG,
@@ -65,6 +66,7 @@ def _serve(settings: Settings, ours: socket.socket, workers: int = 1) -> None:
         print(f"  Emails with codes appear at {settings.origin}/dev/mailbox\n", flush=True)  # noqa: T201  # likewise
     config = Config("inflow.app.web:application", factory=True, workers=workers, **SERVING)
     if workers > 1:
+        configure_logging()
         supervisor = Supervisor(config, [ours])
         supervisor.run()
         if any(process.exitcode == _NOT_STARTED for process in supervisor.processes):

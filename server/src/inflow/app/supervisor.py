@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 from typing import TYPE_CHECKING
 
+import structlog
 from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 from uvicorn.supervisors.multiprocess import Process
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
     import socket
 
     from uvicorn import Config
+
+log = structlog.get_logger(__name__)
 
 
 class Supervisor(Multiprocess):
@@ -33,7 +37,11 @@ class Supervisor(Multiprocess):
         if self.should_exit.is_set():
             return
         self._has_served = self._has_served or any(process.is_ready(timeout=0.1) for process in self.processes)
+        before = [(process, process.exitcode) for process in self.processes]
         super().keep_subprocess_alive()
+        for process, status in before:
+            if process.exitcode is not None:
+                _report(process, was_silent=status is None)
         if self.should_exit.is_set() and self._has_served:
             self.should_exit.clear()
             self._start_again()
@@ -43,3 +51,14 @@ class Supervisor(Multiprocess):
             if process.exitcode == STARTUP_FAILURE:
                 self.processes[place] = Process(self.config, self.sockets)
                 self.processes[place].start()
+
+
+def _report(process: Process, *, was_silent: bool) -> None:
+    """Log the end of a process.
+
+    Args:
+        was_silent: Whether it did not answer, so that the supervisor killed it.
+    """
+    status = process.exitcode or 0
+    name = {"signal": signal.Signals(-status).name} if status < 0 else {}
+    log.error("a worker process has ended", pid=process.pid, status=status, was_silent=was_silent, **name)
