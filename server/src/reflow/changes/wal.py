@@ -27,6 +27,9 @@ _PROOF_PATIENCE = 5.0  # seconds
 _POKE_AFTER = 0.002  # seconds for a commit to come by itself; see the interval of status reports in stream.py
 _LOOK_AGAIN_AFTER = 0.001  # seconds for a commit that was decoded to become visible too
 _BATCH = 0.5  # seconds until a cut delivers transactions that do not matter to any result
+_LAG = """
+    SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), confirmed_flush_lsn)::bigint AS bytes
+    FROM pg_replication_slots WHERE slot_name = $1"""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 5.0  # seconds between attempts to connect
 
 
@@ -59,6 +62,7 @@ class WalSource:
         self._barrier = Barrier(database, self._backlog)
         self._epoch = 0
         self._stream: Stream | None = None
+        self._slot = ""
         self._following: asyncio.Task[None] | None = None
         self._first_outcome: asyncio.Future[None] | None = None
 
@@ -99,6 +103,17 @@ class WalSource:
         """See :meth:`ChangeSource.expect`."""
         self._barrier.expect()
 
+    @property
+    def backlog(self) -> int:
+        """How many decoded transactions no cut has delivered yet."""
+        return len(self._backlog.transactions)
+
+    async def lag(self) -> int | None:
+        """How many bytes of the log the server keeps for this process; None while it is not followed."""
+        async with self._database.connection() as connection:
+            rows = await connection.text(_LAG, self._slot)
+        return rows[0].bytes if rows else None
+
     async def flushed(self) -> int:
         """See :meth:`ChangeSource.flushed`."""
         async with self._database.connection() as connection:
@@ -135,7 +150,7 @@ class WalSource:
         try:
             system = await connection.identify()
             self._enter(await epoch_of(self._database, system))
-            slot = f"reflow_{secrets.token_hex(8)}"
+            slot = self._slot = f"reflow_{secrets.token_hex(8)}"
             position = await connection.create_slot(slot)
             await connection.start(slot, self._publications)
             stream = Stream(connection, position, self._deliver)

@@ -44,6 +44,7 @@ _NEXT_DUE = """
 _DUE = msgspec.json.encode({"type": "job_inserted", "job_id": 0}).decode()
 _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 _TICK = 0.002  # seconds; woken a little too early, the worker would find nothing and wait for its next poll
+_COUNTS = "SELECT status::text AS status, count(*) AS count FROM procrastinate_jobs GROUP BY status"
 _WITHDRAW = """
     DELETE FROM procrastinate_jobs
     WHERE task_name = $1 AND args ->> $2 = ANY ($3::text[]) AND status <> 'doing'"""
@@ -89,6 +90,11 @@ async def withdraw(connection: Connection, job: str, argument: str, values: Sequ
     A running job is not deleted: it must find out by itself that its reason no longer exists.
     """
     await connection.text(_WITHDRAW, job, argument, list(values))
+
+
+async def count_jobs(connection: Connection) -> dict[str, int]:
+    """How many jobs there are by status: ``todo``, ``doing``, and ``failed`` after the last attempt."""
+    return {row.status: row.count for row in await connection.text(_COUNTS)}
 
 
 class _PunctualConnector(procrastinate.PsycopgConnector):

@@ -23,11 +23,15 @@ class RateLimit:
     Args:
         limits: How many calls are allowed in how many seconds. All may come at once; the bucket refills evenly.
         now: Seconds on a clock that never goes back.
+
+    Attributes:
+        refusals: How many calls were refused.
     """
 
     def __init__(self, *limits: tuple[int, float], now: Callable[[], float] = time.monotonic) -> None:
         self._limits = limits
         self._now = now
+        self.refusals = 0
         # By caller: when each of their buckets will be full again.
         self._full_at: dict[Hashable, list[float]] = {}
         self._tidy_at = now()
@@ -60,6 +64,7 @@ class RateLimit:
         after = [at + cost * span / most for at, (most, span) in zip(full_at, self._limits, strict=True)]
         wait = max(at - now - span for at, (_, span) in zip(after, self._limits, strict=True))
         if wait > max_wait + 1e-6:  # tolerance for rounding errors
+            self.refusals += 1
             raise AppError("rate_limited", "Too many requests. Please wait a little.", retryAfter=int(wait) + 1)
         self._full_at[caller] = after
         if len(self._full_at) > _MOST_CALLERS and now >= self._tidy_at:

@@ -72,6 +72,11 @@ class Retention:
         """Roughly how many bytes the idle nodes take, with the nodes that they are built on."""
         return self._idle_bytes
 
+    @property
+    def wanted_bytes(self) -> int:
+        """Roughly how many bytes the nodes with a reader take."""
+        return self._held.total()
+
     def require_room(self, caller: Hashable) -> None:
         """Refuse a caller whose open pages take too much memory already. Unauthenticated callers have limits of their
         own.

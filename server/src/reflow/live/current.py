@@ -13,6 +13,7 @@ from reflow.results import QueryResult
 if TYPE_CHECKING:
     from reflow.live.evaluation import Evaluation
     from reflow.live.nodes import Subscription
+    from reflow.metrics import Progress
 
 
 class Coverage:
@@ -26,10 +27,12 @@ class CurrentReaders:
 
     Args:
         wake: Starts another cycle.
+        progress: Notes when cycles begin and end.
     """
 
-    def __init__(self, wake: Callable[[], None]) -> None:
+    def __init__(self, wake: Callable[[], None], progress: Progress) -> None:
         self._wake = wake
+        self._progress = progress
         self._waiting: set[asyncio.Future[None]] = set()
 
     async def covered(self) -> None:
@@ -74,7 +77,8 @@ class CurrentReaders:
         served, self._waiting = self._waiting, set()
         coverage = Coverage()
         try:
-            yield coverage
+            with self._progress.cycle():
+                yield coverage
         finally:
             if coverage.is_complete:
                 for future in served:

@@ -1,6 +1,4 @@
-"""The engine: functions, the graph of live queries, mutations, and the cycle that connects them to the database's
-log.
-"""
+"""The engine: functions, live queries, mutations, and the cycle that connects them to the database's log."""
 
 from __future__ import annotations
 
@@ -29,6 +27,7 @@ from reflow.live.nodes import Subscription, caller_of
 from reflow.live.pending_responses import PendingResponses
 from reflow.live.position_waiters import PositionWaiters
 from reflow.live.recompute import RecomputePass, SnapshotFailed
+from reflow.metrics import NO_METRICS, Metrics, Progress
 from reflow.results import Outcome, QueryResult, RefusedSubscription
 from reflow.values import encode
 
@@ -61,6 +60,7 @@ class Engine:
         longest_action: Seconds after which an action is stopped and refused.
         helpers: How many connections beside the cycle's own evaluate queries when there are many.
         lanes: How many connections run slow queries, for which only the pages that show them wait.
+        metrics: Receives numbers for monitoring.
     """
 
     def __init__(
@@ -77,6 +77,7 @@ class Engine:
         longest_action: float = LONGEST_ACTION,
         helpers: int = 3,
         lanes: int = 3,
+        metrics: Metrics = NO_METRICS,
     ) -> None:
         self._registry = registry
         self._database = database
@@ -85,13 +86,14 @@ class Engine:
         self._calls = rate_limits.calls
         self._longest_action = longest_action
         self._helpers = helpers
-        self._mutations = Mutations(database, defer, secret, dependencies)
+        self._mutations = Mutations(database, defer, secret, dependencies, metrics)
         self.dependencies = dependencies
-        self.graph = Graph(secret, dependencies)
+        self.graph = Graph(secret, dependencies, metrics)
+        self.progress = Progress(metrics)
         self._query_rate = rate_limits.queries
         self._reserve = partial(reserve, self.graph, rate_limits.queries)
         self._wake = asyncio.Event()
-        self._current = CurrentReaders(self._wake.set)
+        self._current = CurrentReaders(self._wake.set, self.progress)
         self._doubt = True
         self._unanswered = PendingResponses()
         self._is_in_cycle = False

@@ -21,6 +21,7 @@ from reflow.live.evaluation import CallerScope, Evaluation
 from reflow.live.index import PredicateIndex
 from reflow.live.nodes import Node, NodeKey, Subscription, ancestors, exact_text
 from reflow.live.slow_queries import SlowQueries
+from reflow.metrics import NO_METRICS, Metrics
 
 if TYPE_CHECKING:
     from reflow.changes import SnapshotBatch, Transaction
@@ -38,12 +39,16 @@ class Graph:
     Args:
         secret: Signs the cursors of pages.
         dependencies: The objects that queries get from :meth:`~reflow.context.Ctx.get`.
+        metrics: Receives numbers for monitoring.
         idle_bytes: How many bytes nodes without a reader may take together; they are kept until a change touches them.
     """
 
-    def __init__(self, secret: bytes, dependencies: Dependencies, *, idle_bytes: int = IDLE_BYTES) -> None:
+    def __init__(
+        self, secret: bytes, dependencies: Dependencies, metrics: Metrics = NO_METRICS, *, idle_bytes: int = IDLE_BYTES
+    ) -> None:
         self.secret = secret
         self.dependencies = dependencies
+        self.metrics = metrics
         self.ts = 0
         self.revision = 0
         self._nodes: dict[NodeKey, Node] = {}
@@ -63,13 +68,18 @@ class Graph:
         self._stale: set[Node] = set()
         # Nodes whose last run took too long: they show a refusal, and changes do not touch them until their next run.
         self.timed_out: set[Node] = set()
-        self.slow = SlowQueries()
+        self.slow = SlowQueries(metrics)
         self._heard: dict[str, Callable[[Values], None]] = {}
         # Functions with statements that have failed in the database: they run in savepoints from then on.
         self.fragile: set[str] = set()
 
     def __len__(self) -> int:
         return len(set(self._nodes.values()))
+
+    @property
+    def stale_count(self) -> int:
+        """How many nodes show a result of an earlier position."""
+        return len(self._stale)
 
     @property
     def is_behind(self) -> bool:
@@ -237,6 +247,7 @@ class Graph:
         """The nodes whose outcome may be different at the cut."""
         self._hear(cut)
         if cut.resync_required:
+            self.metrics.resynced()
             found = {node for node in self._nodes.values() if node.evaluation is not None}
         else:
             found = set()

@@ -302,6 +302,7 @@ class Lanes:
         node = run.roots.popleft()
         if not (self._graph.holds(node) and node.wanted):
             return True
+        self._graph.metrics.slow_lane_entered(node.function.path)
         is_usable = await run.run_root(node, connection)
         self._install(run, node)
         return is_usable

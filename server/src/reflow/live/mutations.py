@@ -24,6 +24,7 @@ from reflow.errors import AppError, server_busy
 from reflow.live.evaluation import failure_of
 from reflow.live.hooks import HookCtx
 from reflow.live.nodes import exact_text
+from reflow.metrics import NO_METRICS, Metrics
 from reflow.pagination import Cursors
 from reflow.postgres.database import OUTDATED
 from reflow.results import Failure
@@ -228,6 +229,7 @@ class Mutations:
         defer: Writes a job's row in the mutation's transaction.
         secret: Signs cursors.
         dependencies: The objects that mutations get from :meth:`~reflow.context.Ctx.get`.
+        metrics: Receives numbers for monitoring.
     """
 
     def __init__(
@@ -236,8 +238,10 @@ class Mutations:
         defer: Defer,
         secret: bytes,
         dependencies: Dependencies,
+        metrics: Metrics = NO_METRICS,
     ) -> None:
         self._database = database
+        self._metrics = metrics
         self._defer = defer
         self._dependencies = dependencies
         self._secret = secret
@@ -247,6 +251,7 @@ class Mutations:
         clock = asyncio.get_running_loop().time
         began = clock()
         for attempt in itertools.count(1):
+            self._metrics.mutation_attempted(job.function.path, attempt)
             try:
                 return await self._attempt_or_recall(job)
             except _RETRIED as error:
@@ -255,6 +260,7 @@ class Mutations:
             except LOST as error:
                 last = error
             if _is_over(job, last, attempt, clock() - began):
+                self._metrics.mutation_given_up(job.function.path)
                 return MutationResult(failure=_given_up(job, last))
             # Jitter: transactions that conflicted must not retry at the same time.
             await asyncio.sleep(random.uniform(0, 0.002 * 2 ** min(attempt, 8)))  # noqa: S311  # jitter, not a secret

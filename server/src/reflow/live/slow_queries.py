@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import structlog
 
 from reflow.live.nodes import exact_text
+from reflow.metrics import NO_METRICS, Metrics
 
 if TYPE_CHECKING:
     from reflow.live.nodes import Node
@@ -24,9 +25,13 @@ _LOGGED_EVERY = 10.0  # seconds between log lines about one function
 class SlowQueries:
     """Which queries run in a slow lane: those whose last run was slow, and new ones of a function that was slow just
     now.
+
+    Args:
+        metrics: Receives the time of each run.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, metrics: Metrics = NO_METRICS) -> None:
+        self._metrics = metrics
         self._until: dict[str, float] = {}
         self._logged: dict[str, float] = {}
 
@@ -40,6 +45,7 @@ class SlowQueries:
     def measure(self, node: Node, seconds: float) -> None:
         """Record how long a run took."""
         node.seconds = seconds
+        self._metrics.evaluated(node.function.path, seconds)
         if seconds > SLOW_AFTER:
             self._until[node.function.path] = monotonic() + _REMEMBERED
 
@@ -54,8 +60,9 @@ class SlowQueries:
             self._until[node.function.path] = monotonic() + _REMEMBERED
 
     def report(self, node: Node, seconds: float) -> None:
-        """Log a run that reached its deadline: at most one line for each function in ten seconds."""
+        """Count a run that reached its deadline, and log it: at most one line for each function in ten seconds."""
         path, now = node.function.path, monotonic()
+        self._metrics.deadline_reached(path)
         if now - self._logged.get(path, -_LOGGED_EVERY) >= _LOGGED_EVERY:
             self._logged[path] = now
             arguments = hashlib.sha256(exact_text(node.given).encode()).hexdigest()[:12]

@@ -110,11 +110,15 @@ class Database:
     Args:
         dsn: A libpq connection string.
         size: The most connections open at once.
+
+    Attributes:
+        in_use: How many connections are borrowed.
     """
 
     def __init__(self, dsn: str, *, size: int = 16) -> None:
         self.dsn = dsn
-        self._size = size
+        self.size = size
+        self.in_use = 0
         self._idle: list[Connection] = []
         self._slots = asyncio.Semaphore(size)
         self._closed = False
@@ -147,6 +151,7 @@ class Database:
         """Borrow a connection. A broken one, or one left in a transaction, does not return to the pool."""
         async with self._slots:
             connection = await self._take()
+            self.in_use += 1
             try:
                 yield connection
             except asyncio.CancelledError:
@@ -154,6 +159,7 @@ class Database:
                 connection.raw.terminate()
                 raise
             finally:
+                self.in_use -= 1
                 await self._give_back(connection)
 
     @asynccontextmanager

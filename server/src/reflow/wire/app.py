@@ -72,6 +72,7 @@ class Wire:
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         host = host_in(scope)
         if self.connections.unauthenticated(host) >= self._limits.unauthenticated:
+            self.connections.turned_away += 1
             # Clients reconnect after a second, then after two, up to sixteen.
             await turn_away(scope, send, AppError("rate_limited", "Too many connections.", retryAfter=1))
             return

@@ -248,6 +248,7 @@ class Connection:
         if self._writer.is_closing:
             return
         if identity is not None and self._connections.others(self, identity) >= self._limits.member:
+            self._connections.turned_away += 1
             # Not an AuthError: the token is valid, and the client would request another one at once.
             self._writer.close(1013, OVERLOADED)
             return

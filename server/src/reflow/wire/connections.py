@@ -29,10 +29,14 @@ class Connections:
 
     Args:
         unauthenticated_rate: The rate limit of unauthenticated calls from one host.
+
+    Attributes:
+        turned_away: How many sockets were refused because their host or member had too many.
     """
 
     def __init__(self, unauthenticated_rate: RateLimit) -> None:
-        self._unauthenticated_rate = unauthenticated_rate
+        self.unauthenticated_rate = unauthenticated_rate
+        self.turned_away = 0
         self._identities: dict[Open, Identity | None] = {}
         self._sessions: dict[str, set[Open]] = {}
         self._subjects: dict[str, set[Open]] = {}
@@ -75,7 +79,7 @@ class Connections:
         Raises:
             AppError: `rate_limited`.
         """
-        self._unauthenticated_rate.reserve(host, max_wait=0, cost=asked)
+        self.unauthenticated_rate.reserve(host, max_wait=0, cost=asked)
 
     def others(self, connection: Open, identity: Identity) -> int:
         """How many other connections this person has."""
