@@ -96,6 +96,14 @@ NEWEST_SENT = statement(
     .limit(bindparam("limit")),
     whole_table="The development mailbox shows the newest emails of everybody; nobody watches it.",
 )
+COUNT_UNSENT = statement(
+    sa.select(  # type: ignore[arg-type]  # Select is invariant in its columns
+        sa.func.count().filter(mail_outbox.c.due_at.is_not(None)).label("waiting"),
+        # An email to no recipient was never meant to be sent.
+        sa.func.count().filter(mail_outbox.c.due_at.is_(None), mail_outbox.c.recipient != "").label("given_up"),
+    ).where(mail_outbox.c.sent_at.is_(None)),
+    whole_table="Monitoring counts all emails; nobody watches it.",
+)
 
 DELETE_OLD = statement(
     sa.delete(mail_outbox).where(mail_outbox.c.due_at.is_(None), mail_outbox.c.created_at <= bindparam("before"))
@@ -193,6 +201,11 @@ class Outbox:
         async with self._database.connection() as connection:
             rows = await connection.rows(NEWEST_SENT, {"limit": most})
         return [SentEmail(self._email(row), row.sent_at) for row in rows]
+
+    async def count_unsent(self, connection: Connection) -> tuple[int, int]:
+        """How many emails wait to be sent, and how many of the last 30 days were given up."""
+        (row,) = await connection.rows(COUNT_UNSENT, {})
+        return row.waiting, row.given_up
 
     async def forget_old(self) -> None:
         """Delete rows a month after their email was sent or given up: they still name the recipient."""

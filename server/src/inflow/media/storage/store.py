@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import secrets
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -20,6 +21,7 @@ SOURCE = "source"
 """A plain JPEG of an original that is slow to decode. Cuts and renditions are made from it."""
 
 _PIECE = 256 * 1024
+_PROBES = "health"  # no medium has such a prefix: theirs have two letters
 
 
 class MediaStore:
@@ -76,6 +78,21 @@ class MediaStore:
         found = await obstore.get_async(self._objects, _key(media_id, name), options={"range": (start, end)})
         async for piece in found.stream(min_chunk_size=_PIECE):
             yield bytes(piece)
+
+    async def check(self) -> None:
+        """Write a few bytes and read them back.
+
+        Raises:
+            Exception: The store cannot be written or read.
+        """
+        key, content = f"{_PROBES}/{secrets.token_hex(8)}", secrets.token_bytes(16)
+        await obstore.put_async(self._objects, key, content)
+        try:
+            found = await obstore.get_async(self._objects, key)
+            if bytes(await found.bytes_async()) != content:
+                raise OSError("The store returned other bytes than were written")
+        finally:
+            await self._remove(key)
 
     async def remove(self, media_id: str) -> None:
         """Delete all objects of one medium, if there are any."""

@@ -103,6 +103,11 @@ class WorkerPool(Generic[_Job, _Result]):
         self._pending = 0
         self._closed = False
 
+    @property
+    def pending(self) -> int:
+        """How many images wait for a worker or are with one."""
+        return self._pending
+
     async def __aenter__(self) -> Self:
         for _ in range(self.limits.processes if self._prestart else 0):
             self._start_one()
