@@ -100,6 +100,9 @@ async def test_what_the_page_loads_may_be_kept_for_ever(visitor: httpx.AsyncClie
     [
         ("GET", "/", 200),
         ("GET", "/healthz", 200),
+        ("GET", "/livez", 200),
+        ("GET", "/readyz", 200),
+        ("GET", "/metrics", 200),
         ("GET", "/api/nothing", 404),
         ("GET", "/media/nothing", 404),
         ("GET", "/media/aaaaaaaaaaaaaaaaaaaaaaaaaa/1080.jpg", 404),

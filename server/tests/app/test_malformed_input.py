@@ -60,6 +60,9 @@ GETS = (
     f"{IDENTITY}/.well-known/openid-configuration",
     "/media/aaaaaaaaaaaaaaaaaaaaaaaaaa/1080.jpg",
     "/healthz",
+    "/livez",
+    "/readyz",
+    "/metrics",
     "/",
 )
 NEED_A_SESSION = ("/password", "/none/end", "/language", "/delete", "/export", "/cuts")

@@ -23,6 +23,7 @@ TAKEN = (409, "conflict", "That username is taken. Please choose another.")
         "Admin", "adm1n", "4dm1n", "ad_min", "_admin_", "admin_2", "supp0rt", "0fficia1", "m0derat0r5", "root1984",
         "support_team", "the_mods", "inflow", "inf1ow", "inflow_2026", "inflow_support", "team_inflow",
         "api", "media", "assets", "dev", "healthz", "settings", "get_started", "homefeed", "preview", "grid_creation",
+        "livez", "readyz", "metrics",
         "deleted", "deleted_member", "someone", "null", "undefined",
     ],
 )  # fmt: skip
@@ -99,7 +100,9 @@ def test_a_username_in_look_alike_letters_is_taken() -> None:
 def test_no_place_of_the_product_is_somebodys_name() -> None:
     """The first segment of each address, if it could be a username."""
     paths = (WEB / "src" / "paths.ts").read_text(encoding="utf-8")
-    segments = Counter(re.findall(r"[\"`]/([a-z-]{3,})", paths)) + Counter(["api", "media", "assets", "dev", "healthz"])
+    segments = Counter(re.findall(r"[\"`]/([a-z-]{3,})", paths)) + Counter(
+        ["api", "media", "assets", "dev", "healthz", "livez", "readyz", "metrics"]
+    )
 
     assert len(segments) > 20
     for spelled in ("", "_"):

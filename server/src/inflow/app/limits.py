@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from inflow.app.functions import registry
 from inflow.app.settings import Settings
 from reflow import RateLimit
 from reflow.limits.caller_rates import CallerRateLimits
+from reflow.wire.connections import Connections
 from reflow.wire.limits import Limits
 from reflow.wire.rate_limit_middleware import RequestCost, Scope
 
 _QUEUE = 5.0  # seconds that a page's photos and files may wait
 _OF_THE_SERVER = ("/api/", "//api/", "/dev/")
+_HEALTH_CHECKS = {"/healthz", "/livez", "/readyz"}
+
+
+@dataclass(frozen=True)
+class HostRateLimits:
+    """The limits of one host: on calls, and on photos and files."""
+
+    calls: RateLimit
+    files: RateLimit
+
+    @classmethod
+    def of(cls, settings: Settings) -> HostRateLimits:
+        """Each host may make as many requests at once as in two seconds."""
+        most = 2 * int(settings.requests_per_host)
+        return cls(RateLimit((most, 2.0)), RateLimit((most, 2.0)))
 
 
 def limits_of(settings: Settings) -> Limits:
@@ -33,28 +50,40 @@ def rate_limits_of(settings: Settings) -> CallerRateLimits:
     return CallerRateLimits(calls=RateLimit((2 * int(settings.calls_per_member), 2.0)), queries=RateLimit((200, 4.0)))
 
 
-def request_costs_of(settings: Settings) -> Callable[[Scope], RequestCost | None]:
-    """The cost of a request: each host may make as many at once as in two seconds.
+def request_costs_of(limits: HostRateLimits) -> Callable[[Scope], RequestCost | None]:
+    """The cost of a request.
 
     A page without a browser cache requests a hundred small files at once, and a feed dozens of photos, often for
     several people behind one address. A refused photo would stay a hole in the page, and a refused file would break it,
     so these wait for their turn, and calls do not wait behind them. A browser requests a few at a time, which slows it
     down.
     """
-    most = 2 * int(settings.requests_per_host)
-    calls, files = RateLimit((most, 2.0)), RateLimit((most, 2.0))
     call, photo, file = (
-        RequestCost(calls),
-        RequestCost(files, max_wait=_QUEUE),
-        RequestCost(files, cost=0.1, max_wait=_QUEUE),
+        RequestCost(limits.calls),
+        RequestCost(limits.files, max_wait=_QUEUE),
+        RequestCost(limits.files, cost=0.1, max_wait=_QUEUE),
     )
 
     def request_cost(scope: Scope) -> RequestCost | None:
         path = scope["path"]
-        if path == "/healthz":
+        if path in _HEALTH_CHECKS:
             return None  # a health check must not be told that the process is down
         if scope.get("method") not in {"GET", "HEAD"} or path.startswith(_OF_THE_SERVER):
             return call
         return photo if path.startswith("/media/") else file
 
     return request_cost
+
+
+def refusals_of(hosts: HostRateLimits, members: CallerRateLimits, connections: Connections) -> dict[str, int]:
+    """How often each limit in memory has refused. A call with a limit of its own counts under its path."""
+    by_call = {call.path: call.rate_limit.refusals for call in registry() if call.rate_limit is not None}
+    of_members = {"calls_per_member": members.calls, "queries_per_member": members.queries}
+    return {
+        **by_call,
+        **{name: limit.refusals for name, limit in of_members.items() if limit is not None},
+        "requests_per_host": hosts.calls.refusals,
+        "files_per_host": hosts.files.refusals,
+        "unauthenticated_calls_per_host": connections.unauthenticated_rate.refusals,
+        "sockets": connections.turned_away,
+    }

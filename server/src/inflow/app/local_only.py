@@ -41,7 +41,7 @@ def local_only(routes: Iterable[Route]) -> list[Route]:
 
 def _guarded(route: Route) -> Route:
     async def guarded(request: Request) -> Response:
-        if not _is_direct(request):
+        if not is_direct(request):
             raise HTTPException(404)
         answer: Response = await route.endpoint(request)
         return answer
@@ -49,7 +49,8 @@ def _guarded(route: Route) -> Route:
     return Route(route.path, guarded, methods=list(route.methods or ()))
 
 
-def _is_direct(request: Request) -> bool:
+def is_direct(request: Request) -> bool:
+    """Whether a program on this machine sent the request, without a proxy in between."""
     # nginx proxies in this version by default, with a Host header of its own. Browsers never use it.
     if request.scope["http_version"] == "1.0" or any(map(_is_proxy_header, request.headers)):
         return False

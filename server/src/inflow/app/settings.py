@@ -24,6 +24,7 @@ LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 BY_COMMAND = "command-line"
 """The value of INFLOW_SMTP_URL with which emails are printed by `inflow emails` and never sent."""
 _ADDRESS = re.compile(r"[^@\s<>\"]+@[A-Za-z0-9.-]+|[^@\s<>\"]+@\[[0-9a-fA-F:.]+\]")
+_TOKEN = re.compile(r"[!-~]{16,}")
 _COUNT = re.compile(r"[1-9][0-9]{0,8}")
 _YES, _NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 _SCHEMES = {
@@ -81,6 +82,7 @@ class Settings:
     screening: str = _setting("INFLOW_SCREENING", "nudenet")
     sightengine_user: str = _setting("INFLOW_SIGHTENGINE_USER")
     sightengine_secret: str = _setting("INFLOW_SIGHTENGINE_SECRET", shown=False)
+    metrics_token: str = _setting("INFLOW_METRICS_TOKEN", shown=False)
     sightengine_url: str = _setting("INFLOW_SIGHTENGINE_URL", SIGHTENGINE)
 
     @classmethod
@@ -253,6 +255,8 @@ class Settings:
             raise BadSetting("INFLOW_PASSWORDS: without passwords and without INFLOW_ISSUERS nobody could sign in")
 
     def _check_reach(self) -> None:
+        if self.metrics_token and not _TOKEN.fullmatch(self.metrics_token):
+            raise BadSetting("INFLOW_METRICS_TOKEN: it must have at least 16 characters, ASCII without spaces")
         public = urlsplit(self.origin)
         if public.scheme == "http" and public.hostname not in LOOPBACK:
             raise BadSetting("INFLOW_PUBLIC_URL: by http anybody on the way could take a member's session; use https")

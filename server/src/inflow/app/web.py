@@ -9,22 +9,27 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.responses import Response
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from inflow.app.data_export import ExportSources
 from inflow.app.debugging import debug_routes
 from inflow.app.downloads import download_routes
 from inflow.app.headers import DEFAULT_HEADERS, STRICT_TRANSPORT, HeadersMiddleware
-from inflow.app.limits import request_costs_of
+from inflow.app.health import health_routes
+from inflow.app.limits import HostRateLimits, request_costs_of
 from inflow.app.local_only import local_only
 from inflow.app.logs import configure_logging
+from inflow.app.metrics import ProcessMetrics
+from inflow.app.operator_access import OperatorAccess
 from inflow.app.pages import page_routes
+from inflow.app.parts import Parts
 from inflow.app.proxies import ProxyHeadersMiddleware
+from inflow.app.scrape import metrics_routes
 from inflow.app.settings import Settings
 from inflow.app.startup_errors import operator_message
-from inflow.app.wiring import Parts, running
+from inflow.app.wiring import running
 from inflow.identity.http.routes import identity_routes
 from inflow.mail.mailbox import routes as mailbox_routes
 from inflow.media.http.routes import MediaAccess, media_routes
@@ -46,12 +51,16 @@ class Application:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._startup_message: str | None = None
+        self._metrics = ProcessMetrics()
+        self._host_limits = HostRateLimits.of(settings)
         secure = {"Strict-Transport-Security": STRICT_TRANSPORT} if settings.origin.startswith("https://") else {}
         routed = Starlette(lifespan=self._lifespan, exception_handlers={ClientDisconnect: _client_disconnected})
-        counted = RateLimitMiddleware(AddressCheckMiddleware(BodyTimeoutMiddleware(routed)), request_costs_of(settings))
-        self._app: ASGIApp = HeadersMiddleware(
-            ProxyHeadersMiddleware(counted, settings.proxies), {**DEFAULT_HEADERS, **secure}
+        guarded = AddressCheckMiddleware(BodyTimeoutMiddleware(routed))
+        limited = RateLimitMiddleware(guarded, request_costs_of(self._host_limits))
+        with_headers = HeadersMiddleware(
+            ProxyHeadersMiddleware(limited, settings.proxies), {**DEFAULT_HEADERS, **secure}
         )
+        self._app: ASGIApp = self._metrics.counting_responses(with_headers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One connection or request."""
@@ -66,8 +75,8 @@ class Application:
     @asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[dict[str, Any]]:
         try:
-            async with running(self._settings) as parts:
-                app.router.routes[:] = _routes(parts)
+            async with running(self._settings, self._metrics) as parts:
+                app.router.routes[:] = _routes(parts, self._host_limits)
                 yield {}
         except Exception as error:
             self._startup_message = operator_message(error)
@@ -80,7 +89,8 @@ def application() -> Application:
     return Application(Settings.from_environment())
 
 
-def _routes(parts: Parts) -> list[BaseRoute]:
+def _routes(parts: Parts, host_limits: HostRateLimits) -> list[BaseRoute]:
+    access = OperatorAccess(parts.settings.metrics_token)
     development = local_only([*mailbox_routes(parts.outbox), *debug_routes()]) if parts.settings.is_development else []
     return [
         *parts.wire.routes(),
@@ -89,7 +99,8 @@ def _routes(parts: Parts) -> list[BaseRoute]:
         *download_routes(parts.accounts, _export_sources(parts)),
         *media_routes(_media_access(parts)),
         *development,
-        Route("/healthz", _health),
+        *health_routes(parts.health, access),
+        *metrics_routes(parts, host_limits, access),
         *page_routes(parts.settings),
     ]
 
@@ -118,7 +129,3 @@ def _media_access(parts: Parts) -> MediaAccess:
 async def _client_disconnected(_request: Request, _: Exception) -> Response:
     """The client disconnected while it sent the body: no error of the server, and no client reads the answer."""
     return Response(status_code=400)
-
-
-async def _health(_: Request) -> Response:
-    return PlainTextResponse("ok\n", headers={"Cache-Control": "no-store"})

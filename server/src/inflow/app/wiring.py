@@ -6,7 +6,7 @@ import asyncio
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,9 +16,12 @@ import structlog
 from inflow.app.cleanup import run_cleanup
 from inflow.app.erasure import erase_member
 from inflow.app.functions import registry
+from inflow.app.health import Health
 from inflow.app.limits import limits_of, rate_limits_of
-from inflow.app.migrate import migrate
+from inflow.app.metrics import ProcessMetrics
+from inflow.app.migrate import migrate, newest_revision
 from inflow.app.outage import OUTAGE
+from inflow.app.parts import Parts
 from inflow.app.publication import PUBLICATION
 from inflow.app.sessions import DeletedMemberCloser, EndedSessionCloser, OpenSessionCache, SessionTokenVerifier
 from inflow.app.settings import Settings
@@ -68,23 +71,8 @@ _LOOK_EVERY = 1.0
 _SAY_AGAIN_AFTER = 4.0  # longer than the time that running jobs get to finish
 
 
-@dataclass(frozen=True)
-class Parts:
-    """The parts of the web application."""
-
-    settings: Settings
-    database: Database
-    accounts: Accounts
-    oidc: OidcSignIn
-    outbox: Outbox
-    pipeline: MediaPipeline
-    pushes: PushJobs
-    engine: Engine
-    wire: Wire
-
-
 @asynccontextmanager
-async def running(settings: Settings) -> AsyncIterator[Parts]:
+async def running(settings: Settings, metrics: ProcessMetrics | None = None) -> AsyncIterator[Parts]:
     """Start all parts; they run until the block ends."""
     async with AsyncExitStack() as stack:
         postgres = None if settings.database_url else await _own_postgres(settings, stack)
@@ -93,7 +81,7 @@ async def running(settings: Settings) -> AsyncIterator[Parts]:
         database = Database(dsn)
         stack.push_async_callback(database.close)
         await _verify(database)
-        parts = await _assembled(settings, database, stack)
+        parts = await _assembled(settings, database, metrics or ProcessMetrics(), stack)
         OUTAGE.follow(parts.engine)
         await parts.accounts.start()
         await parts.engine.start()
@@ -138,7 +126,7 @@ async def _verify(database: Database) -> None:
         )
 
 
-async def _assembled(settings: Settings, database: Database, stack: AsyncExitStack) -> Parts:
+async def _assembled(settings: Settings, database: Database, metrics: ProcessMetrics, stack: AsyncExitStack) -> Parts:
     known_open = OpenSessionCache()
 
     async def revoked(session_id: str, _account_id: str) -> None:
@@ -172,14 +160,15 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
     )
     stack.push_async_callback(oidc.close)
     pipeline = await media_pipeline_of(settings, database, stack)
+    pipeline = replace(pipeline, moderator=metrics.counting_checks(pipeline.moderator))
     push_keys = VapidKeys(secret, settings.contact)
     delivery = PushClient(push_keys)
     stack.push_async_callback(delivery.close)
-    typing = Typing()
+    typing, source, members = Typing(), WalSource(database, [PUBLICATION]), rate_limits_of(settings)
     engine = Engine(
         registry(),
         database,
-        WalSource(database, [PUBLICATION]),
+        source,
         SessionTokenVerifier(Verifier([accounts.as_issuer(), *oidc.as_issuers()]), accounts, known_open),
         secret=secret.key("cursors"),
         defer=defer,
@@ -191,14 +180,18 @@ async def _assembled(settings: Settings, database: Database, stack: AsyncExitSta
             ProductName(settings.name),
             pipeline,
         ),
-        rate_limits=rate_limits_of(settings),
+        rate_limits=members,
+        metrics=metrics,
     )
     engine.graph.listen(SIGNAL, typing.heard)
     wire = Wire(engine, origins=_origins(settings), limits=limits_of(settings))
     engine.follow("identity_sessions", EndedSessionCloser(wire.connections, known_open, accounts))
     engine.follow("users", DeletedMemberCloser(wire.connections))
     pushes = PushJobs(database, delivery)
-    return Parts(settings, database, accounts, oidc, outbox, pipeline, pushes, engine, wire)
+    health = Health(database, engine, pipeline.store, newest_revision())
+    return Parts(
+        settings, database, accounts, oidc, outbox, pipeline, pushes, engine, source, wire, members, metrics, health
+    )
 
 
 async def _message_keys(settings: Settings, database: Database) -> KeyRing:

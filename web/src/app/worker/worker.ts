@@ -10,7 +10,7 @@ import { cacheFirst, cacheShell, deleteOldShells, networkFirst } from "./shell";
 declare const self: ServiceWorkerGlobalScope;
 
 /** Answered by the server alone. */
-const SERVERS = /^\/(api|media|dev|healthz)(\/|$)/;
+const SERVERS = /^\/(api|media|dev|healthz|livez|readyz|metrics)(\/|$)/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(cacheShell().then(() => self.skipWaiting()));

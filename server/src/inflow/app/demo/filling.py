@@ -11,7 +11,7 @@ from typing import Any, Final
 from inflow.app.demo.people import CAPTIONS, CHARACTERS, COMMENTS, PASSWORD, PROPOSED, REPLIES, TALKS, Character
 from inflow.app.demo.pictures import PICTURES, View, photograph
 from inflow.app.functions import registry
-from inflow.app.wiring import Parts
+from inflow.app.parts import Parts
 from inflow.identity.setup import Visitor
 from inflow.identity.sign_up.sign_up import SignUpForm
 from inflow.media.pipeline.uploads import receive, store_upload

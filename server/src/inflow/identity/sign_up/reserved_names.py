@@ -38,8 +38,8 @@ class ProductName(str):
 
 RESERVED_WORDS = frozenset(
     # The first segments of all URLs, with customary ones.
-    "api assets auth convex dev docs favicon ftp healthz imap index login logout mail media pop register robots "
-    "session signin signout signup sitemap smtp static status test uploads web wellknown wire ws www "
+    "api assets auth convex dev docs favicon ftp healthz imap index livez login logout mail media metrics pop readyz "
+    "register robots session signin signout signup sitemap smtp static status test uploads web wellknown wire ws www "
     "create cue curators find flicks getstarted gridcreation homefeed intexted landing nooks post preview profile "
     "resetpassword settings sphere welcome "
     # The product's nouns.

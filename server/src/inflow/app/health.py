@@ -1,0 +1,136 @@
+"""Health checks: `/livez` for a supervisor, `/readyz` and `/healthz` for a load balancer."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from inflow.app.operator_access import OperatorAccess
+from inflow.media.storage.store import MediaStore
+from reflow import Database
+from reflow.live.engine import Engine
+
+OK = "ok"
+_UNKNOWN = "Unknown, because the database does not answer"
+_PATIENCE = 2.0  # seconds for the database, and for the media
+_FRESH = 1.0  # seconds for which all requests share one result
+_MEDIA_FRESH = 15.0  # seconds for which media that passed are not checked again; a bucket charges for each request
+_STUCK_AFTER = 10.0  # seconds for which work may wait for a cycle; one lasts a fraction of a second
+_REVISION = "SELECT version_num FROM alembic_version"
+
+Checks = Mapping[str, str]
+"""The result of each check: `OK`, or the problem."""
+
+
+class Health:
+    """The health checks of one process.
+
+    Args:
+        revision: The newest migration of this version.
+        now: Seconds on a clock that never goes back.
+
+    Attributes:
+        started_at: When the process started, in seconds of Unix time.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        engine: Engine,
+        store: MediaStore,
+        revision: str,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._database = database
+        self._engine = engine
+        self._store = store
+        self._revision = revision
+        self._now = now
+        self._began_at = now()
+        self.started_at = time.time()
+        self._looking: asyncio.Task[Checks] | None = None
+        self._looked_at = 0.0
+        self._media_passed_at: float | None = None
+
+    @property
+    def uptime(self) -> float:
+        """Seconds since the start."""
+        return self._now() - self._began_at
+
+    async def checks(self) -> Checks:
+        """The result of every check, at most a second old. Requests at the same time share it."""
+        looking = self._looking
+        if looking is None or (looking.done() and self._now() - self._looked_at >= _FRESH):
+            looking = self._looking = asyncio.create_task(self._check_all())
+            self._looked_at = self._now()
+        return await asyncio.shield(looking)
+
+    async def _check_all(self) -> Checks:
+        (database, migrations), media = await asyncio.gather(self._check_database(), self._check_media())
+        waiting = self._engine.progress.waiting
+        return {
+            "database": database,
+            "migrations": migrations,
+            "log": OK if self._engine.healthy else "The database's log is not followed",
+            "cycle": OK if waiting < _STUCK_AFTER else f"Work has waited for a cycle for {waiting:.0f} seconds",
+            "media": media,
+        }
+
+    async def _check_database(self) -> tuple[str, str]:
+        try:
+            async with asyncio.timeout(_PATIENCE), self._database.connection() as connection:
+                (row,) = await connection.text(_REVISION)
+        except Exception as error:  # noqa: BLE001  # whatever it is, it is the result
+            return _problem(error), _UNKNOWN
+        found = row.version_num
+        return OK, OK if found == self._revision else f"The database is at {found}, this version at {self._revision}"
+
+    async def _check_media(self) -> str:
+        passed_at, now = self._media_passed_at, self._now()
+        if passed_at is not None and now - passed_at < _MEDIA_FRESH:
+            return OK
+        self._media_passed_at = None
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                await self._store.check()
+        except Exception as error:  # noqa: BLE001  # likewise
+            return _problem(error)
+        self._media_passed_at = now
+        return OK
+
+
+def is_ready(checks: Checks) -> bool:
+    """Whether all checks passed."""
+    return all(result == OK for result in checks.values())
+
+
+def health_routes(health: Health, access: OperatorAccess) -> list[Route]:
+    """The routes of the health checks. Only operators get the details."""
+
+    async def alive(request: Request) -> Response:
+        return _answer("alive", 200, {"uptime": round(health.uptime, 1)} if access.admits(request) else {})
+
+    async def ready(request: Request) -> Response:
+        checks = await health.checks()
+        status, code = ("ready", 200) if is_ready(checks) else ("not ready", 503)
+        return _answer(status, code, {"checks": checks} if access.admits(request) else {})
+
+    async def for_proxy(_: Request) -> Response:
+        passed = is_ready(await health.checks())
+        return PlainTextResponse("ok\n" if passed else "not ready\n", 200 if passed else 503)
+
+    return [Route("/livez", alive), Route("/readyz", ready), Route("/healthz", for_proxy)]
+
+
+def _answer(status: str, code: int, details: Mapping[str, Any]) -> Response:
+    return JSONResponse({"status": status, **details}, code)
+
+
+def _problem(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"

@@ -1,0 +1,115 @@
+"""`/metrics`: all numbers of one process, in Prometheus' text format. Gauges are read when it is asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Iterator, Mapping
+
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from inflow.app.health import OK, Checks
+from inflow.app.limits import HostRateLimits, refusals_of
+from inflow.app.operator_access import OperatorAccess
+from inflow.app.parts import Parts
+from reflow.contrib.jobs import count_jobs
+
+_PATIENCE = 2.0  # seconds for the database; without it, the scrape has all numbers but the database's
+_JOB_STATES = {"todo": "waiting", "doing": "running", "failed": "failed"}
+
+
+def metrics_routes(parts: Parts, host_limits: HostRateLimits, access: OperatorAccess) -> list[Route]:
+    """The route for Prometheus. Requests that do not come from an operator get 404."""
+
+    async def metrics(request: Request) -> Response:
+        if not access.admits(request):
+            raise HTTPException(404)
+        in_database = await _numbers_in_database(parts)
+        refusals = refusals_of(host_limits, parts.members, parts.wire.connections)
+        found = [*_numbers_of_engine(parts), *_numbers_of_process(parts), *_results(await parts.health.checks())]
+        found.append(_counters("rate_limit_refusals", "Calls and requests beyond a limit.", "limit", refusals))
+        scraped = _Scraped([*parts.metrics.registry.collect(), *found, *in_database])
+        return Response(generate_latest(scraped), media_type=CONTENT_TYPE_LATEST)
+
+    return [Route("/metrics", metrics)]
+
+
+class _Scraped(Collector):
+    """Metrics that were read already."""
+
+    def __init__(self, metrics: Iterable[Metric]) -> None:
+        self._metrics = metrics
+
+    def collect(self) -> Iterable[Metric]:
+        return self._metrics
+
+
+def _numbers_of_engine(parts: Parts) -> Iterator[Metric]:
+    graph, progress = parts.engine.graph, parts.engine.progress
+    yield _gauge("last_cycle_age_seconds", "Time since the last published cycle.", progress.last_cycle_age)
+    yield _gauge("cycle_waiting_seconds", "Time for which work has waited for a cycle.", progress.waiting)
+    yield _gauge("nodes", "Query results in memory.", len(graph))
+    yield _gauge("nodes_due", "Results that must be computed again.", len(graph.due))
+    yield _gauge("nodes_unanswered", "New queries without a result.", len(graph.unanswered))
+    yield _gauge("nodes_stale", "Results of an earlier position.", graph.stale_count)
+    in_bytes = {"wanted": graph.retention.wanted_bytes, "idle": graph.retention.idle_bytes}
+    yield _gauges("node_bytes", "Estimated memory of query results.", "state", in_bytes)
+    yield _gauge("backlog_transactions", "Decoded transactions that no cycle has processed.", parts.source.backlog)
+
+
+def _numbers_of_process(parts: Parts) -> Iterator[Metric]:
+    workers = parts.pipeline.workers
+    pending = {"foreground": workers.pending, "background": workers.background.pending}
+    yield _gauge("start_time_seconds", "When the process started, in Unix time.", parts.health.started_at)
+    yield _gauge("sockets_open", "Open WebSockets.", len(parts.wire.connections))
+    yield _gauge("pool_connections_in_use", "Borrowed database connections.", parts.database.in_use)
+    yield _gauge("pool_connections_limit", "The most that may be borrowed.", parts.database.size)
+    yield _gauges("images_pending", "Photos that wait for a worker or are with one.", "pool", pending)
+
+
+def _results(checks: Checks) -> Iterator[Metric]:
+    passed = {name: int(result == OK) for name, result in checks.items()}
+    yield _gauges("check_ok", "1 if a health check passes, 0 if it fails.", "check", passed)
+
+
+async def _numbers_in_database(parts: Parts) -> list[Metric]:
+    """The numbers that only the database knows; none while it does not answer."""
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            async with parts.database.connection() as connection:
+                jobs = await count_jobs(connection)
+                waiting, given_up = await parts.outbox.count_unsent(connection)
+            lag = await parts.source.lag()
+    except Exception:  # noqa: BLE001  # `inflow_check_ok` says that the database does not answer
+        return []
+    by_state = {state: jobs.get(status, 0) for status, state in _JOB_STATES.items()}
+    emails = {"waiting": waiting, "given_up": given_up}
+    slot = _gauge("replication_slot_lag_bytes", "Log that PostgreSQL keeps for this process.", lag)
+    return [
+        _gauges("jobs", "Jobs in the queue.", "state", by_state),
+        _gauges("emails", "Emails in the outbox that are not sent.", "state", emails),
+        slot,
+    ]
+
+
+def _gauge(name: str, documentation: str, value: float | None) -> Metric:
+    return GaugeMetricFamily(f"inflow_{name}", documentation, value=value)
+
+
+def _gauges(name: str, documentation: str, label: str, values: Mapping[str, float]) -> Metric:
+    family = GaugeMetricFamily(f"inflow_{name}", documentation, labels=[label])
+    for each, value in values.items():
+        family.add_metric([each], value)
+    return family
+
+
+def _counters(name: str, documentation: str, label: str, values: Mapping[str, int]) -> Metric:
+    family = CounterMetricFamily(f"inflow_{name}", documentation, labels=[label])
+    for each, value in values.items():
+        family.add_metric([each], value)
+    return family
