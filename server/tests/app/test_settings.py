@@ -28,6 +28,7 @@ WRONG = {
     "one of a network at home": {"INFLOW_PUBLIC_URL": "http://192.168.1.7:8080", "INFLOW_HOST": "0.0.0.0"},
     "an address that is none": {"INFLOW_PUBLIC_URL": "https://[photos"},
     "an address with a port that is none": {"INFLOW_PUBLIC_URL": "https://example.org:photos"},
+    "a pool without connections": {"INFLOW_DATABASE_CONNECTIONS": "0"},
     "another database": {"INFLOW_DATABASE_URL": "mysql://127.0.0.1/inflow"},
     "a mail server's name alone": {"INFLOW_SMTP_URL": "mail.example.org"},
     "a mail server without its name": {"INFLOW_SMTP_URL": "smtp://"},
@@ -111,6 +112,13 @@ async def test_a_database_without_its_publication_is_said_so(home: Path, new_dat
     ended = await refuses_to_start(INFLOW_HOME=str(home), INFLOW_DATABASE_URL=dsn)
 
     is_told(ended.code, ended.said, "There is no publication inflow.", "Table posts is not published.")
+
+
+async def test_more_connections_than_the_server_allows_are_said_so(home: Path) -> None:
+    async with embedded_postgres(home, settings={"max_connections": "20", "fsync": "off"}) as dsn:
+        ended = await refuses_to_start(INFLOW_HOME=str(home / "inflow"), INFLOW_DATABASE_URL=dsn)
+
+    is_told(ended.code, ended.said, "PostgreSQL allows 17 connections", "Set INFLOW_DATABASE_CONNECTIONS to at most 9")
 
 
 async def test_a_home_that_is_a_file_is_said_so(home: Path) -> None:

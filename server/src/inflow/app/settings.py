@@ -58,6 +58,7 @@ class Settings:
     port: str = _setting("INFLOW_PORT", "8080")
     public_url: str = _setting("INFLOW_PUBLIC_URL")
     database_url: str = _setting("INFLOW_DATABASE_URL")
+    database_connections: str = _setting("INFLOW_DATABASE_CONNECTIONS", "16")
     smtp_url: str = _setting("INFLOW_SMTP_URL")
     mail_from: str = _setting("INFLOW_MAIL_FROM")
     media_url: str = _setting("INFLOW_MEDIA_URL")
@@ -229,7 +230,7 @@ class Settings:
     def _check_counts(self) -> None:
         for each in self.__dataclass_fields__.values():
             variable, value = each.metadata["variable"], getattr(self, each.name)
-            if variable.endswith(("_PER_HOST", "_PER_MEMBER")) and not _COUNT.fullmatch(value):
+            if variable.endswith(("_PER_HOST", "_PER_MEMBER", "_CONNECTIONS")) and not _COUNT.fullmatch(value):
                 raise BadSetting(f"{variable}: {value!r} is no number of at least 1")
 
     def _check_quota(self) -> None:

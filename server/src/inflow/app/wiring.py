@@ -67,6 +67,11 @@ log = structlog.get_logger(__name__)
 MEDIA_REFERENCES = MediaReferences(shown_in_a_post, shown_on_a_profile, in_a_message)
 """All features that may refer to media: unreferenced media are deleted a day after their upload."""
 
+_ALLOWED = """
+    SELECT sum(setting::int) FILTER (WHERE name = 'max_connections')
+        - sum(setting::int) FILTER (WHERE name <> 'max_connections') AS allowed
+    FROM pg_settings WHERE name IN ('max_connections', 'superuser_reserved_connections', 'reserved_connections')"""
+_BESIDE_THE_POOL = 8  # two for cycles, three for slow queries, and those of the job worker
 _LOOK_EVERY = 1.0
 _SAY_AGAIN_AFTER = 4.0  # longer than the time that running jobs get to finish
 
@@ -78,9 +83,10 @@ async def running(settings: Settings, metrics: ProcessMetrics | None = None) -> 
         postgres = None if settings.database_url else await _own_postgres(settings, stack)
         dsn = postgres.dsn if postgres else settings.database_url
         await migrate(dsn)
-        database = Database(dsn)
+        database = Database(dsn, size=int(settings.database_connections))
         stack.push_async_callback(database.close)
         await _verify(database)
+        await _require_connections(database, int(settings.database_connections))
         parts = await _assembled(settings, database, metrics or ProcessMetrics(), stack)
         OUTAGE.follow(parts.engine)
         await parts.accounts.start()
@@ -123,6 +129,18 @@ async def _verify(database: Database) -> None:
     if problems:
         raise StartupError(
             "This database is not ready for Inflow:\n" + "\n".join(f"  - {problem}" for problem in problems)
+        )
+
+
+async def _require_connections(database: Database, pool: int) -> None:
+    """Refuse to start if PostgreSQL cannot give one process all the connections that it may open."""
+    async with database.connection() as connection:
+        (row,) = await connection.text(_ALLOWED)
+    if pool + _BESIDE_THE_POOL > row.allowed:
+        raise StartupError(
+            f"PostgreSQL allows {row.allowed} connections, and one process may open {pool + _BESIDE_THE_POOL}. "
+            f"Set INFLOW_DATABASE_CONNECTIONS to at most {max(1, row.allowed - _BESIDE_THE_POOL)}, divided by the "
+            "number of processes, or raise max_connections of the server."
         )
 
 

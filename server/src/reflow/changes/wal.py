@@ -25,7 +25,8 @@ from reflow.postgres.database import Database
 _LOG = logging.getLogger(__name__)
 _PROOF_PATIENCE = 5.0  # seconds
 _POKE_AFTER = 0.002  # seconds for a commit to come by itself; see the interval of status reports in stream.py
-_LOOK_AGAIN_AFTER = 0.001  # seconds for a commit that was decoded to become visible too
+# Seconds for a commit that was decoded to become visible too. With synchronous replication that can take long.
+_LOOK_AGAIN_AFTER, _LOOK_AGAIN_AT_MOST = 0.001, 0.05
 _BATCH = 0.5  # seconds until a cut delivers transactions that do not matter to any result
 _LAG = """
     SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), confirmed_flush_lsn)::bigint AS bytes
@@ -53,6 +54,7 @@ class WalSource:
     ) -> None:
         self.on_pending = on_pending
         self.matters: Callable[[Sequence[Transaction]], bool] = bool
+        self._look_again = _LOOK_AGAIN_AFTER
         self._later: asyncio.TimerHandle | None = None
         self._database = database
         self._publications = tuple(publications)
@@ -129,7 +131,11 @@ class WalSource:
             # Decoded transactions that are not visible yet are not announced a second time. They may matter to results
             # that are new since.
             soon = self._backlog.resync_required or self.matters(self._backlog.transactions)
-            asyncio.get_running_loop().call_later(_LOOK_AGAIN_AFTER if soon else _BATCH, self._pending_again)
+            pause = self._look_again if soon else _BATCH
+            self._look_again = min(2 * self._look_again, _LOOK_AGAIN_AT_MOST)
+            asyncio.get_running_loop().call_later(pause, self._pending_again)
+        else:
+            self._look_again = _LOOK_AGAIN_AFTER
 
     async def _follow(self) -> None:
         failures = 0

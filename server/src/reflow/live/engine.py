@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from math import inf
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -20,6 +19,7 @@ from reflow.live.current import CurrentReaders
 from reflow.live.evaluation import Evaluation, failure_of
 from reflow.live.graph import Graph
 from reflow.live.lanes import Lanes
+from reflow.live.late_subscriptions import LateSubscriptions
 from reflow.live.listeners import ChangeListeners
 from reflow.live.maintenance import forget_old_results, give_memory_back
 from reflow.live.mutations import LOST, Defer, IdempotencyKey, Invocation, Mutations
@@ -44,6 +44,7 @@ _REACHED_TIMEOUT = 10.0
 _RECOVERY_PAUSE = 0.2
 _POSITION_ATTEMPTS = 50
 _POLL_EVERY = 1.0
+_POLL_SHARE = 4.0  # times what the last cycle took
 
 
 class Engine:
@@ -90,13 +91,14 @@ class Engine:
         self.dependencies = dependencies
         self.graph = Graph(secret, dependencies, metrics)
         self.progress = Progress(metrics)
-        self._query_rate = rate_limits.queries
+        self._late = LateSubscriptions(self.graph, rate_limits.queries, self.attach)
         self._reserve = partial(reserve, self.graph, rate_limits.queries)
         self._wake = asyncio.Event()
         self._current = CurrentReaders(self._wake.set, self.progress)
         self._doubt = True
         self._unanswered = PendingResponses()
         self._is_in_cycle = False
+        self._took = 0.0
         self._lanes = Lanes(self.graph, database, self._wake.set, lanes)
         self._reached = PositionWaiters()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -150,7 +152,7 @@ class Engine:
         if not wait:
             return self._subscribe(function, given, identity, journal, on_change)
         subscription = Subscription(self.graph, function, given, identity, journal, on_change)
-        asyncio.get_running_loop().call_later(wait, self._attach_late, subscription)
+        asyncio.get_running_loop().call_later(wait, self._late.attach, subscription)
         return subscription
 
     async def mutate(
@@ -291,27 +293,6 @@ class Engine:
         function = self._registry.find(kind, path)
         return function, function.decode(arguments)
 
-    def _attach_late(self, subscription: Subscription) -> None:
-        """Attach a subscription that waited, unless its caller's results take too much memory by now."""
-        if subscription.is_over:
-            return
-        try:
-            self.graph.retention.require_room(subscription.caller)
-        except AppError as error:
-            subscription.refuse(error)
-        else:
-            self.attach(subscription)
-            if subscription.result is not None:
-                subscription.notify()  # its node has an answer already, of another subscription
-
-    def _attach_in_turn(self, postponed: list[tuple[Subscription, float]]) -> None:
-        """Attach these again at the rate at which their callers may make new queries."""
-        for subscription, queries in postponed:
-            wait = 0.0
-            if self._query_rate is not None and subscription.identity is not None:
-                wait = self._query_rate.reserve(subscription.caller, max_wait=inf, cost=queries)
-            asyncio.get_running_loop().call_later(wait, self._attach_late, subscription)
-
     def _subscribe(
         self,
         function: Function[..., Any],
@@ -369,9 +350,11 @@ class Engine:
                 self._wake.set()
 
     async def _work_to_do(self) -> None:
-        """Wait for a reason to run a cycle; while the log cannot be followed, run one every second."""
+        """Wait for a reason to run a cycle. While the log cannot be followed, run one every second, or less often if
+        reading all results takes long.
+        """
         with suppress(TimeoutError):
-            async with asyncio.timeout(None if self._source.healthy else _POLL_EVERY):
+            async with asyncio.timeout(None if self._source.healthy else max(_POLL_EVERY, _POLL_SHARE * self._took)):
                 await self._wake.wait()
         self._wake.clear()
 
@@ -379,19 +362,21 @@ class Engine:
         async with self._current.cycle() as coverage, self._source.cut() as cut:
             if self._doubt:
                 cut.resync_required = True
-            run = RecomputePass(self.graph, self._database, cut, self._helpers)
+            began = asyncio.get_running_loop().time()
+            run = RecomputePass(self.graph, self._database, cut, self._helpers, is_sliced=self._source.healthy)
             touched = self.graph.touched(cut)
             self._lanes.note(cut)
             try:
                 await run.bring_up_to_date(touched, is_everything=cut.resync_required)
             finally:
                 cut.is_spoilt = run.is_cut_short
-                self._attach_in_turn(run.postponed)
+                self._late.attach_in_turn(run.postponed)
             self._doubt = False
             await self._unanswered.before(cut.transactions)
             # The results are true whether or not the cut's end succeeds, so publishing need not wait for it.
             self.graph.publish(cut.ts, run.fresh, run.unfinished())
             coverage.is_complete = cut.exact or cut.resync_required
+            self._took = asyncio.get_running_loop().time() - began
             self._listeners.notify(cut)
             self._is_in_cycle = False
             if self._reached.notify(self.graph.ts):

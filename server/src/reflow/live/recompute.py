@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import asyncpg
 
+from reflow.errors import AppError
 from reflow.limits.budget import EvaluationBudget, query_cost
 from reflow.live.evaluation import CallCycle, Evaluation, EvaluationCtx, NeedsNarrowerScope, TooSlow
 from reflow.live.nodes import ancestors
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 _SLICE = 0.04  # seconds of a cycle in which it begins to run nodes that a change touched
 _REST = 0.02  # seconds in which it then begins to run nodes that have waited, and as many for new ones
 _PATIENCE = 0.06  # seconds more, after which what still runs is too slow for the cycle
+_LONGEST = 5.0  # seconds of a cycle that must run everything
 _ROUNDS = 4  # a query may be specialised twice: by authentication, then by person
 
 
@@ -38,6 +40,8 @@ class RecomputePass:
     Args:
         helpers: How many further connections may share the snapshot.
         is_patient: Whether it runs everything, however long that takes.
+        is_sliced: Whether nodes may wait for a later cycle. They cannot while changes are unknown, because every cycle
+            then runs everything.
 
     Attributes:
         fresh: The outcomes so far.
@@ -45,7 +49,14 @@ class RecomputePass:
     """
 
     def __init__(
-        self, graph: Graph, database: Database, cut: SnapshotBatch, helpers: int, *, is_patient: bool = False
+        self,
+        graph: Graph,
+        database: Database,
+        cut: SnapshotBatch,
+        helpers: int,
+        *,
+        is_patient: bool = False,
+        is_sliced: bool = True,
     ) -> None:
         self.graph = graph
         self.fresh: dict[Node, Evaluation] = {}
@@ -54,6 +65,7 @@ class RecomputePass:
         self._cut = cut
         self._helpers = helpers
         self._is_patient = is_patient
+        self._is_sliced = is_sliced
         self._clock = asyncio.get_running_loop().time
         self._ends = 0.0
         self._running: dict[Node, asyncio.Future[Evaluation]] = {}
@@ -100,7 +112,7 @@ class RecomputePass:
     def _allow(self, seconds: float, limit: asyncio.Timeout) -> None:
         """Begin to run nodes for this long, and stop those that then still run for long."""
         if not self._is_patient:
-            self._ends = self._clock() + seconds
+            self._ends = self._clock() + (seconds if self._is_sliced else _LONGEST)
             limit.reschedule(self._ends + _PATIENCE)
 
     def unfinished(self) -> set[Node]:
@@ -317,7 +329,7 @@ class RecomputePass:
                         break  # updates must not wait for slow mutations
                     try:
                         connections.append(await stack.enter_async_context(self._database.snapshot(snapshot)))
-                    except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                    except (AppError, OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                         break  # the server has no room for further connections
             yield connections
 

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 import asyncpg
 import msgspec
 
+from reflow.errors import server_busy
+
 if TYPE_CHECKING:
     from asyncpg.prepared_stmt import PreparedStatement
 
@@ -148,7 +150,11 @@ class Database:
 
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[Connection]:
-        """Borrow a connection. A broken one, or one left in a transaction, does not return to the pool."""
+        """Borrow a connection. A broken one, or one left in a transaction, does not return to the pool.
+
+        Raises:
+            AppError: ``busy``: the server allows no further connection.
+        """
         async with self._slots:
             connection = await self._take()
             self.in_use += 1
@@ -198,7 +204,10 @@ class Database:
             connection = self._idle.pop()
             if not connection.raw.is_closed():
                 return connection
-        return await self.connect()
+        try:
+            return await self.connect()
+        except asyncpg.TooManyConnectionsError:
+            raise server_busy() from None
 
     async def _give_back(self, connection: Connection) -> None:
         raw = connection.raw

@@ -15,15 +15,25 @@ from tests.reflow.live.conftest import toy_engine
 from tests.reflow.toy import functions as toy
 from tests.reflow.toy import tables
 from tests.reflow.until import until
-from tests.world import Person, World
+from tests.world import Person, Watch, World
 
 from reflow import embedded
+from reflow.context import QueryCtx
 from reflow.embedded import EmbeddedPostgres
+from reflow.functions import query
 from reflow.live.engine import Engine
 from reflow.postgres.database import Database
 from reflow.results import Outcome
 
+FANS = 400
 _CUT_SENDERS = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE backend_type = 'walsender'"
+
+
+@query(path="recovery:personal")
+async def personal(ctx: QueryCtx, *, channel: str) -> list[str]:
+    """A caller's own view of a channel."""
+    me = ctx.identity.subject if ctx.identity else ""
+    return [me + row.body for row in await ctx.rows(toy.MESSAGES, channel=channel)]
 
 
 @pytest.fixture
@@ -164,3 +174,27 @@ async def test_losing_connections_makes_no_query_suspicious(server: EmbeddedPost
 
     assert screen.now == 4
     assert not world.engine.graph.fragile
+
+
+async def _all_show(screens: list[Watch[list[str]]], count: int) -> None:
+    await until(lambda: all(screen.answered and len(screen.now) == count for screen in screens))
+
+
+async def test_while_the_log_cannot_be_followed_every_page_still_gets_every_update(
+    server: EmbeddedPostgres, world: World
+) -> None:
+    screens = [Person(world, f"fan {number}").open(personal, channel="star") for number in range(FANS)]
+    await until(lambda: all(screen.answered for screen in screens))
+    # A slot cannot be made while a write transaction is open.
+    writer = await asyncpg.connect(server.dsn)
+    await writer.execute("BEGIN; INSERT INTO counters VALUES ('held', 1)")
+    await writer.execute(_CUT_SENDERS)
+    await until(lambda: not world.engine.healthy)
+
+    for number in range(1, 3):
+        async with world.database.transaction() as connection:
+            await connection.text("INSERT INTO messages (channel, author_id, body, rank) VALUES ('star', 'x', 'y', 1)")
+        await _all_show(screens, number)
+
+    await writer.close()
+    await until(lambda: world.engine.healthy)
