@@ -326,6 +326,10 @@ class Graph:
             alias = (*node.key[:2], node.page_bounds, node.key[3])
             if self._nodes.setdefault(alias, node) is node:
                 node.keys.add(alias)
+        if node.key in node.keys and len(node.keys) > 1 and _has_outgrown(node, evaluation):
+            # Callers with the page bounds still find it; others get a page of their own.
+            node.keys.discard(node.key)
+            del self._nodes[node.key]
         self.rows_of[node.function.path] = evaluation.rows_read + evaluation.rows_below
         if not evaluation.differs(before):
             # Readers keep the shared encoded text; only the dependencies are new.
@@ -343,6 +347,13 @@ class Graph:
         node.revision = self.revision
         self.retention.update(node)
         return True
+
+
+def _has_outgrown(node: Node, evaluation: Evaluation) -> bool:
+    """Whether a page between fixed bounds has become more than twice as long as its callers asked for."""
+    asked = getattr(node.given.get("pagination_opts"), "num_items", None)
+    rows = getattr(evaluation.returned, "page", None)
+    return node.key[2] is None and asked is not None and rows is not None and len(rows) > 2 * asked
 
 
 def _notify(subscriptions: Iterable[Subscription]) -> None:

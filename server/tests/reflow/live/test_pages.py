@@ -119,3 +119,23 @@ async def test_behind_the_end_there_is_nothing(alice: Person, bob: Person) -> No
     behind = await bob.see(toy.page, channel="c", pagination_opts=PaginationOpts(cursor=last.continue_cursor))
 
     assert (behind.page, behind.is_done) == ([], True)
+
+
+async def test_a_newcomer_gets_as_many_rows_as_they_ask_for_though_the_page_has_grown(
+    alice: Person, bob: Person, stranger: Person
+) -> None:
+    await _fill(alice, 5)
+    asked = PaginationOpts(num_items=3)
+    first = await bob.watch(toy.page, channel="c", pagination_opts=asked)
+    async with alice.world.database.transaction() as connection:
+        sql = "INSERT INTO messages (channel, author_id, body, rank) SELECT 'c', 'x', 'new', -n "
+        await connection.text(f"{sql} FROM generate_series(1, 800) n")
+    await alice.world.settle()
+    assert len(first.now.page) == 803, "the page of who reads it keeps its bounds"
+
+    newcomer = await stranger.watch(toy.page, channel="c", pagination_opts=asked)
+
+    assert newcomer.now.page == ["new"] * 3
+    await alice.do(toy.send, body="newest", channel="c", rank=-999)
+    assert len(first.now.page) == 804
+    assert newcomer.now.page[0] == "newest"
