@@ -22,11 +22,12 @@ from reflow.live.lanes import Lanes
 from reflow.live.late_subscriptions import LateSubscriptions
 from reflow.live.listeners import ChangeListeners
 from reflow.live.maintenance import forget_old_results, give_memory_back
-from reflow.live.mutations import LOST, Defer, IdempotencyKey, Invocation, Mutations
+from reflow.live.mutations import IdempotencyKey, Invocation, Mutations
 from reflow.live.nodes import Subscription, caller_of
 from reflow.live.pending_responses import PendingResponses
 from reflow.live.position_waiters import PositionWaiters
 from reflow.live.recompute import RecomputePass, SnapshotFailed
+from reflow.live.retries import LOST
 from reflow.metrics import NO_METRICS, Metrics, Progress
 from reflow.results import Outcome, QueryResult, RefusedSubscription
 from reflow.values import encode
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from reflow.changes import ChangeSource, Transaction
     from reflow.changes.listener import ChangeListener
     from reflow.functions import Function, Kind, Registry
+    from reflow.live.transaction_ctx import Defer
     from reflow.postgres.database import Database
 
 log = structlog.get_logger(__name__)

@@ -9,68 +9,48 @@ import hmac
 import itertools
 import random
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import asyncpg
 import msgspec
 import structlog
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from reflow.changes.pgoutput import SIGNALS
 from reflow.errors import AppError, server_busy
+from reflow.limits.concurrency import NotAdmitted
+from reflow.live.admission import Admission
 from reflow.live.evaluation import failure_of
 from reflow.live.hooks import HookCtx
 from reflow.live.nodes import exact_text
+from reflow.live.retries import ABORTED, COLLISIONS, LOST, is_over
+from reflow.live.transaction_ctx import TransactionCtx
 from reflow.metrics import NO_METRICS, Metrics
-from reflow.pagination import Cursors
-from reflow.postgres.database import OUTDATED
 from reflow.results import Failure
 from reflow.values import encode
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
-    from datetime import datetime
+    from collections.abc import AsyncIterator
 
     from reflow.auth.tokens import Identity
     from reflow.changes.commits import TransactionRef
     from reflow.dependencies import Dependencies
-    from reflow.functions import Function, Query
-    from reflow.postgres.database import Connection, Database, Row
-    from reflow.statements import Statement
+    from reflow.functions import Function
+    from reflow.live.admission import Call
+    from reflow.live.transaction_ctx import Defer
+    from reflow.postgres.database import Connection, Database
 
 log = structlog.get_logger(__name__)
 
-T = TypeVar("T")
-Defer = Callable[["Connection", str, Mapping[str, object], "datetime | None"], Awaitable[None]]
-"""Writes a job's row in a mutation's transaction: its name, its arguments, and the earliest time to run if not at
-once.
-"""
-
 _NONCE = 12
 _SEALED = "sealed:"  # no JSON text has this beginning
-_MODE = "ISOLATION LEVEL SERIALIZABLE"
-_LEAST_ATTEMPTS = 20
-_CONTENTION = 10.0  # seconds of retries after conflicts; several processes conflict more often
-_LONGEST_CONTENTION = 15.0  # seconds after which it gives up even after few, slow attempts
-_PATIENCE = 30.0  # seconds for a lost database to come back
-_PATIENCE_WITHOUT_NAME = 10.0  # the same over HTTP, where the caller keeps a request open and may repeat it
-LOST = (
-    asyncpg.PostgresConnectionError,
-    asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # on a connection that the server has closed
-    asyncpg.CannotConnectNowError,
-    asyncpg.AdminShutdownError,
-    OSError,
-)
-_RETRIED = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError, *OUTDATED)
+_BEGIN = "BEGIN ISOLATION LEVEL SERIALIZABLE"
 _REMEMBER = """
     INSERT INTO reflow_requests (session, request, fingerprint, result, subject, position)
     VALUES ($1, $2, $3, $4, $5, pg_current_wal_insert_lsn() - '0/0'::pg_lsn)"""
 _XID = "SELECT pg_current_xact_id_if_assigned()::text::bigint"
-_SIGNAL = "SELECT pg_logical_emit_message(true, $1::text, $2::text)::text"
 _RECALL = "SELECT fingerprint, result FROM reflow_requests WHERE session = $1 AND request = $2"
 _UNSEEN = "SELECT request FROM reflow_requests WHERE session = $1 AND position >= $2"
 _FORGET = "DELETE FROM reflow_requests WHERE subject = $1"
@@ -147,6 +127,7 @@ class Invocation:
         announce: Called with the reference to the transaction in the log, just before COMMIT.
         in_doubt: Whether a COMMIT was sent whose outcome is unknown.
         is_prepared: Whether the hook before the transaction has run.
+        call: Its place in the queues of calls that collide; None before its first attempt.
     """
 
     function: Function[..., Any]
@@ -156,70 +137,7 @@ class Invocation:
     announce: Callable[[TransactionRef], None]
     in_doubt: bool = False
     is_prepared: bool = False
-
-
-class TransactionCtx:
-    """The context of a mutation, and of the queries it runs in its own transaction."""
-
-    def __init__(
-        self, connection: Connection, identity: Identity | None, defer: Defer, secret: bytes, dependencies: Dependencies
-    ) -> None:
-        self._connection = connection
-        self._defer = defer
-        self._secret = secret
-        self._dependencies = dependencies
-        self.identity = identity
-        self._now: datetime | None = None
-        self.cursors = Cursors(secret, "")
-        self.journal: str | None = None
-
-    @property
-    def signed_in(self) -> bool:
-        return self.identity is not None
-
-    @property
-    def paging(self) -> TransactionCtx:
-        return self
-
-    async def rows(self, statement: Statement, /, **given: object) -> list[Row]:
-        return await self._connection.rows(statement, given)
-
-    def get(self, kind: type[T]) -> T:
-        return self._dependencies.of(kind)
-
-    rows_unwatched = rows
-
-    def watch(self, statement: Statement, given: Mapping[str, object], rows: Sequence[Row], /) -> None:
-        """Does nothing: a transaction is not live."""
-
-    async def row(self, statement: Statement, /, **given: object) -> Row | None:
-        return await self._connection.row(statement, given)
-
-    async def value(self, statement: Statement, /, **given: object) -> Any:
-        row = await self._connection.row(statement, given)
-        return None if row is None else row[0]
-
-    async def execute(self, statement: Statement, /, **given: object) -> int:
-        return await self._connection.execute(statement, given)
-
-    async def run(self, query: Query[Any, Any], /, **given: Any) -> Any:
-        inner = TransactionCtx(self._connection, self.identity, self._defer, self._secret, self._dependencies)
-        return await query.call(inner, **query.complete(given))
-
-    async def now(self) -> datetime:
-        if self._now is None:
-            (row,) = await self._connection.text("SELECT now()")
-            self._now = row[0]
-        return self._now
-
-    async def defer(self, job: str, /, **arguments: object) -> None:
-        await self._defer(self._connection, job, arguments, None)
-
-    async def defer_until(self, moment: datetime, job: str, /, **arguments: object) -> None:
-        await self._defer(self._connection, job, arguments, moment)
-
-    async def signal(self, name: str, /, **values: str | None) -> None:
-        await self._connection.text(_SIGNAL, SIGNALS, msgspec.json.encode((name, values)).decode())
+    call: Call | None = None
 
 
 class Mutations:
@@ -230,6 +148,9 @@ class Mutations:
         secret: Signs cursors.
         dependencies: The objects that mutations get from :meth:`~reflow.context.Ctx.get`.
         metrics: Receives numbers for monitoring.
+
+    Attributes:
+        counts: The transactions of each function, by its path, since the process began.
     """
 
     def __init__(
@@ -245,6 +166,8 @@ class Mutations:
         self._defer = defer
         self._dependencies = dependencies
         self._secret = secret
+        self._admission = Admission()
+        self.counts = self._admission.counts
 
     async def run(self, job: Invocation) -> MutationResult:
         """Run the mutation with retries, and return its result."""
@@ -252,26 +175,36 @@ class Mutations:
         began = clock()
         for attempt in itertools.count(1):
             self._metrics.mutation_attempted(job.function.path, attempt)
+            doubted = job.in_doubt
             try:
                 return await self._attempt_or_recall(job)
-            except _RETRIED as error:
+            except ABORTED as error:
                 last: Exception = error
-                job.in_doubt = False
-            except LOST as error:
+                job.in_doubt = doubted  # this attempt has certainly not committed
+            except (*LOST, NotAdmitted) as error:
                 last = error
-            if _is_over(job, last, attempt, clock() - began):
+            if is_over(last, attempt, clock() - began, has_name=job.request is not None, in_doubt=job.in_doubt):
                 self._metrics.mutation_given_up(job.function.path)
                 return MutationResult(failure=_given_up(job, last))
+            await self._pause(job, last, attempt)
+        raise AssertionError("unreachable")
+
+    async def _pause(self, job: Invocation, error: Exception, attempt: int) -> None:
+        """Wait before the next attempt, unless it waits in a queue for the calls that it collided with."""
+        if isinstance(error, LOST):
+            self._admission.forget()  # while the database is away, no call should wait for another one's attempts
+        if isinstance(error, COLLISIONS) and job.call is not None:
+            attempt = job.call.unexplained
+        if attempt:
             # Jitter: transactions that conflicted must not retry at the same time.
             await asyncio.sleep(random.uniform(0, 0.002 * 2 ** min(attempt, 8)))  # noqa: S311  # jitter, not a secret
-        raise AssertionError("unreachable")
 
     async def _attempt_or_recall(self, job: Invocation) -> MutationResult:
         try:
-            return await self._prepared(job) or await self._attempt(job)
+            return await self._prepared(job) or await self._admitted(job)
         except Exception as error:
             # asyncpg's exception for a value that a parameter cannot have is among those for connections.
-            if isinstance(error, (*_RETRIED, *LOST)) and not isinstance(error, ValueError):
+            if isinstance(error, (*ABORTED, *LOST, NotAdmitted)) and not isinstance(error, ValueError):
                 raise
             # An exception is the outcome, unless the mutation had been committed before.
             return await self.recall(job.request) or MutationResult(failure=failure_of(error))
@@ -319,8 +252,18 @@ class Mutations:
                 (row,) = await connection.text(_PRUNE)
             more = row["count"] > 0
 
-    async def _attempt(self, job: Invocation) -> MutationResult:
-        async with self._database.connection() as connection, _transaction(connection):
+    async def _admitted(self, job: Invocation) -> MutationResult:
+        """Run the transaction once its turn has come. The call holds no connection while it waits."""
+        call = job.call = job.call or self._admission.call(job.function.path, job.given, job.identity)
+        while True:
+            async with self._admission.admit(call), self._database.connection() as connection:
+                if self._admission.must_queue_again(call):
+                    continue  # while it waited for the connection, a call like it collided
+                with self._admission.attempt(call):
+                    return await self._attempt(job, connection)
+
+    async def _attempt(self, job: Invocation, connection: Connection) -> MutationResult:
+        async with _transaction(connection):
             ctx = TransactionCtx(connection, job.identity, self._defer, self._secret, self._dependencies)
             value = encode(await job.function.call(ctx, **job.given), job.function.returns)
             if job.request is None:
@@ -332,15 +275,6 @@ class Mutations:
                 _REMEMBER, request.session, request.number, request.fingerprint, request.seal(value), request.subject
             )
         return MutationResult(value, commit=request.ref)
-
-
-def _is_over(job: Invocation, error: Exception, attempt: int, waited: float) -> bool:
-    """Whether to give up after this many attempts and seconds."""
-    if job.in_doubt and job.request is None:
-        return True  # without an idempotency key the server cannot look up whether it committed
-    if isinstance(error, LOST):
-        return waited > (_PATIENCE_WITHOUT_NAME if job.request is None else _PATIENCE)
-    return waited > (_CONTENTION if attempt >= _LEAST_ATTEMPTS else _LONGEST_CONTENTION)
 
 
 def _given_up(job: Invocation, error: Exception) -> Failure:
@@ -376,7 +310,7 @@ async def _commit(connection: Connection, job: Invocation) -> TransactionRef | N
 @asynccontextmanager
 async def _transaction(connection: Connection) -> AsyncIterator[None]:
     """BEGIN, and ROLLBACK unless the body committed."""
-    await connection.raw.execute(f"BEGIN {_MODE}")
+    await connection.raw.execute(_BEGIN)
     try:
         yield
     except BaseException:

@@ -14,7 +14,7 @@ from tests.world import Person
 
 from reflow.changes import WalSource
 from reflow.functions import Registry
-from reflow.live import mutations
+from reflow.live import retries
 from reflow.live.engine import Engine
 from reflow.postgres.database import Connection, Database
 from reflow.results import Outcome
@@ -97,7 +97,7 @@ async def test_what_a_mutation_below_an_action_refuses_keeps_its_code_and_its_da
 async def test_a_mutation_that_always_collides_is_refused_and_leaves_nothing(
     engine: Engine, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mutations, "_CONTENTION", 0.0)
+    monkeypatch.setattr(retries, "_CONTENTION", 0.0)
 
     outcome = await over_http(engine, "errors:collides", name="many")
 
@@ -107,7 +107,7 @@ async def test_a_mutation_that_always_collides_is_refused_and_leaves_nothing(
 
 
 async def test_where_each_attempt_takes_long_fewer_are_enough(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mutations, "_LONGEST_CONTENTION", 0.0)
+    monkeypatch.setattr(retries, "_LONGEST_CONTENTION", 0.0)
 
     assert code_of(await over_http(engine, "errors:collides", name="slow")) == "busy"
     assert edges.attempts.count("slow") == 1
@@ -116,7 +116,7 @@ async def test_where_each_attempt_takes_long_fewer_are_enough(engine: Engine, mo
 async def test_over_http_a_starting_database_is_not_waited_for_long(
     starting: StartingDatabase, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mutations, "_PATIENCE_WITHOUT_NAME", 0.0)
+    monkeypatch.setattr(retries, "_PATIENCE_WITHOUT_NAME", 0.0)
     starting.is_starting = True
 
     outcome = await over_http(toy_engine(starting), "messages:send", body="never")
@@ -129,7 +129,7 @@ async def test_over_http_a_starting_database_is_not_waited_for_long(
 async def test_a_page_waits_until_the_database_has_started_and_its_message_is_there_once(
     starting: StartingDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mutations, "_PATIENCE_WITHOUT_NAME", 0.0)
+    monkeypatch.setattr(retries, "_PATIENCE_WITHOUT_NAME", 0.0)
     engine = toy_engine(starting)
     await engine.start()
     starting.discard_idle()

@@ -75,3 +75,27 @@ async def collides(ctx: MutationCtx, *, name: str) -> None:
     attempts.append(name)
     await ctx.execute(functions.ADD, channel=name, author_id="x", body="never", rank=0)
     raise asyncpg.SerializationError("could not serialize access")
+
+
+@mutation(path="counters:addTwo")
+async def add_two(ctx: MutationCtx, *, counter: str) -> int:
+    """Read, add two, write: like `increment`, with another name for the argument."""
+    value = int(await ctx.value(functions.COUNTER, name=counter)) + 2
+    await ctx.execute(functions.SET_COUNTER, counter=counter, to=value)
+    return value
+
+
+@mutation(path="counters:incrementVisitors")
+async def increment_visitors(ctx: MutationCtx) -> int:
+    """Increment a counter that no argument names."""
+    return await functions.increment.call(ctx, name="visitors")
+
+
+@mutation(path="counters:incrementSlowly")
+async def increment_slowly(ctx: MutationCtx, *, name: str, gate: str) -> int:
+    """Read, add one when the test opens the gate, and write."""
+    value = int(await ctx.value(functions.COUNTER, name=name)) + 1
+    attempts.append(gate)
+    await functions.gates.setdefault(gate, asyncio.Event()).wait()
+    await ctx.execute(functions.SET_COUNTER, counter=name, to=value)
+    return value
