@@ -140,6 +140,14 @@ class Invocation:
     call: Call | None = None
 
 
+class _RaisedByFunction(Exception):
+    """A function raised an error that looks like one of the connection's."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(error)
+        self.error = error
+
+
 class Mutations:
     """Runs mutations on a database.
 
@@ -202,6 +210,8 @@ class Mutations:
     async def _attempt_or_recall(self, job: Invocation) -> MutationResult:
         try:
             return await self._prepared(job) or await self._admitted(job)
+        except _RaisedByFunction as raised:
+            return await self.recall(job.request) or MutationResult(failure=failure_of(raised.error))
         except Exception as error:
             # asyncpg's exception for a value that a parameter cannot have is among those for connections.
             if isinstance(error, (*ABORTED, *LOST, NotAdmitted)) and not isinstance(error, ValueError):
@@ -265,7 +275,7 @@ class Mutations:
     async def _attempt(self, job: Invocation, connection: Connection) -> MutationResult:
         async with _transaction(connection):
             ctx = TransactionCtx(connection, job.identity, self._defer, self._secret, self._dependencies)
-            value = encode(await job.function.call(ctx, **job.given), job.function.returns)
+            value = encode(await _called(job, ctx, connection), job.function.returns)
             if job.request is None:
                 return MutationResult(value, commit=await _commit(connection, job))
             request = job.request
@@ -275,6 +285,16 @@ class Mutations:
                 _REMEMBER, request.session, request.number, request.fingerprint, request.seal(value), request.subject
             )
         return MutationResult(value, commit=request.ref)
+
+
+async def _called(job: Invocation, ctx: TransactionCtx, connection: Connection) -> Any:
+    """The function's result. An error of a lost connection is told from one that the function raises by itself."""
+    try:
+        return await job.function.call(ctx, **job.given)
+    except (OSError, asyncpg.InterfaceError) as error:
+        if connection.raw.is_closed():
+            raise
+        raise _RaisedByFunction(error) from error
 
 
 def _given_up(job: Invocation, error: Exception) -> Failure:

@@ -146,3 +146,11 @@ async def test_a_page_waits_until_the_database_has_started_and_its_message_is_th
     assert outcome.failure is None
     assert again.value == outcome.value
     await engine.stop()
+
+
+async def test_an_error_of_the_functions_own_is_not_taken_for_a_lost_database(engine: Engine) -> None:
+    outcome = await over_http(engine, "errors:missingFile", name="missing")
+
+    assert outcome.failure is not None
+    assert "Server Error" in outcome.failure.message
+    assert edges.attempts.count("missing") == 1

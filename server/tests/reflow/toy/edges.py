@@ -77,6 +77,14 @@ async def collides(ctx: MutationCtx, *, name: str) -> None:
     raise asyncpg.SerializationError("could not serialize access")
 
 
+@mutation(path="errors:missingFile")
+async def missing_file(ctx: MutationCtx, *, name: str) -> None:
+    """Raise an `OSError` of its own."""
+    attempts.append(name)
+    await ctx.value(functions.COUNTER, name=name)
+    raise FileNotFoundError(name)
+
+
 @mutation(path="counters:addTwo")
 async def add_two(ctx: MutationCtx, *, counter: str) -> int:
     """Read, add two, write: like `increment`, with another name for the argument."""
