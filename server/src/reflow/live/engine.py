@@ -27,7 +27,7 @@ from reflow.live.nodes import Subscription, caller_of
 from reflow.live.pending_responses import PendingResponses
 from reflow.live.position_waiters import PositionWaiters
 from reflow.live.recompute import RecomputePass, SnapshotFailed
-from reflow.live.retries import LOST
+from reflow.live.retries import UNREADABLE
 from reflow.metrics import NO_METRICS, Metrics, Progress
 from reflow.results import Outcome, QueryResult, RefusedSubscription
 from reflow.values import encode
@@ -327,7 +327,7 @@ class Engine:
         for _ in range(_POSITION_ATTEMPTS):
             try:
                 return await self._source.flushed()
-            except LOST:
+            except UNREADABLE:
                 await asyncio.sleep(_RECOVERY_PAUSE)
         return None
 

@@ -25,7 +25,7 @@ from reflow.live.admission import Admission
 from reflow.live.evaluation import failure_of
 from reflow.live.hooks import HookCtx
 from reflow.live.nodes import exact_text
-from reflow.live.retries import ABORTED, COLLISIONS, LOST, is_over
+from reflow.live.retries import ABORTED, COLLISIONS, LOST, READ_ONLY, is_over
 from reflow.live.transaction_ctx import TransactionCtx
 from reflow.metrics import NO_METRICS, Metrics
 from reflow.results import Failure
@@ -186,7 +186,7 @@ class Mutations:
             doubted = job.in_doubt
             try:
                 return await self._attempt_or_recall(job)
-            except ABORTED as error:
+            except (*ABORTED, *READ_ONLY) as error:
                 last: Exception = error
                 job.in_doubt = doubted  # this attempt has certainly not committed
             except (*LOST, NotAdmitted) as error:
@@ -199,6 +199,8 @@ class Mutations:
 
     async def _pause(self, job: Invocation, error: Exception, attempt: int) -> None:
         """Wait before the next attempt, unless it waits in a queue for the calls that it collided with."""
+        if isinstance(error, READ_ONLY):
+            self._database.discard_idle()  # they lead to the same server
         if isinstance(error, LOST):
             self._admission.forget()  # while the database is away, no call should wait for another one's attempts
         if isinstance(error, COLLISIONS) and job.call is not None:
@@ -330,7 +332,11 @@ async def _commit(connection: Connection, job: Invocation) -> TransactionRef | N
 @asynccontextmanager
 async def _transaction(connection: Connection) -> AsyncIterator[None]:
     """BEGIN, and ROLLBACK unless the body committed."""
-    await connection.raw.execute(_BEGIN)
+    try:
+        await connection.raw.execute(_BEGIN)
+    except asyncpg.FeatureNotSupportedError as error:
+        # A standby has no serializable transactions.
+        raise asyncpg.ReadOnlySQLTransactionError(str(error)) from error
     try:
         yield
     except BaseException:

@@ -13,15 +13,23 @@ _LONGEST_CONTENTION = 15.0  # seconds after which it gives up even after few, sl
 _PATIENCE = 30.0  # seconds for a lost database to come back
 _PATIENCE_WITHOUT_NAME = 10.0  # the same over HTTP, where the caller keeps a request open and may repeat it
 
+READ_ONLY = (asyncpg.ReadOnlySQLTransactionError,)
+"""The error of a write on a standby. After a failover, the same address may lead to another server."""
 LOST = (
     asyncpg.PostgresConnectionError,
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,  # on a connection that the server has closed
     asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
     asyncpg.CannotConnectNowError,
+    asyncpg.DatabaseDroppedError,
+    asyncpg.IdleSessionTimeoutError,
+    *READ_ONLY,
     OSError,
 )
 """The errors of a database that went away, and may come back."""
+UNREADABLE = (*LOST, asyncpg.ObjectNotInPrerequisiteStateError)
+"""The same for functions about the log's positions, which a standby refuses."""
 COLLISIONS = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 """The errors of a transaction that PostgreSQL could not order after the others."""
 ABORTED = (*COLLISIONS, *OUTDATED)

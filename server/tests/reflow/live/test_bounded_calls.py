@@ -10,6 +10,7 @@ import pytest
 from tests.reflow.live.conftest import SECRET, Trusting, toy_engine
 from tests.reflow.toy import edges, tables
 from tests.reflow.toy import functions as toy
+from tests.reflow.until import until
 from tests.world import Person
 
 from reflow.changes import WalSource
@@ -154,3 +155,23 @@ async def test_an_error_of_the_functions_own_is_not_taken_for_a_lost_database(en
     assert outcome.failure is not None
     assert "Server Error" in outcome.failure.message
     assert edges.attempts.count("missing") == 1
+
+
+async def test_a_mutation_waits_while_the_database_is_read_only(
+    engine: Engine, database: Database, toy_dsn: str, postgres: str, bob: Person
+) -> None:
+    name = toy_dsn.partition("@/")[2].partition("?")[0]
+    operator = await asyncpg.connect(postgres)
+    await operator.execute(f'ALTER DATABASE "{name}" SET default_transaction_read_only = on')
+    database.discard_idle()
+    given = {"session": "s", "request": 0, "path": "messages:send", "arguments": {"body": "once"}, "identity": None}
+    sending = asyncio.create_task(engine.mutate(**given))
+    counts = engine._mutations.counts
+    await until(lambda: sending.done() or ("messages:send" in counts and counts["messages:send"].attempts > 2))
+    assert not sending.done()
+
+    await operator.execute(f'ALTER DATABASE "{name}" RESET default_transaction_read_only')
+    await operator.close()
+
+    assert (await sending).failure is None
+    assert [message.body for message in await bob.see(toy.list_messages)] == ["once"]

@@ -135,6 +135,28 @@ async def test_a_restarted_server_loses_and_doubles_nothing(
     assert sorted(page.now.page) == sorted(stored)
 
 
+async def test_a_mutation_waits_for_a_standby_to_be_promoted(server: EmbeddedPostgres, world: World) -> None:
+    engine = world.engine
+    await _send(engine, "page", 0, "before")
+    data = server.place.data
+    (data / "standby.signal").touch()
+    os.chown(data / "standby.signal", data.stat().st_uid, data.stat().st_gid)
+    await _strike(server, signal.SIGINT)
+    counts = engine._mutations.counts["messages:send"]
+
+    sending = asyncio.create_task(_send(engine, "page", 1, "meanwhile"))
+    await until(lambda: sending.done() or counts.attempts > 2)
+    assert not sending.done()
+    operator = await asyncpg.connect(server.dsn)
+    await operator.execute("SELECT pg_promote()")
+    await operator.close()
+
+    assert (await sending).failure is None
+    await _healed(world)
+    stored = await Person(world, "bob").see(toy.list_messages)
+    assert [message.body for message in stored] == ["before", "meanwhile"]
+
+
 async def test_a_log_that_is_cut_off_again_and_again_hides_nothing(server: EmbeddedPostgres, world: World) -> None:
     bob = Person(world, "bob")
     screens = [await bob.watch(toy.counter, name=f"counter {number}") for number in range(10)]
