@@ -46,7 +46,8 @@ log = structlog.get_logger(__name__)
 
 _NONCE = 12
 _SEALED = "sealed:"  # no JSON text has this beginning
-_BEGIN = "BEGIN ISOLATION LEVEL SERIALIZABLE"
+_BEGIN = "BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL lock_timeout = '2s'"
+"""A mutation that waits longer for a lock would keep a connection from others. Reads have their own deadlines."""
 _REMEMBER = """
     INSERT INTO reflow_requests (session, request, fingerprint, result, subject, position)
     VALUES ($1, $2, $3, $4, $5, pg_current_wal_insert_lsn() - '0/0'::pg_lsn)"""

@@ -10,6 +10,7 @@ from reflow.postgres.database import OUTDATED
 _LEAST_ATTEMPTS = 20
 _CONTENTION = 10.0  # seconds of retries after conflicts; several processes conflict more often
 _LONGEST_CONTENTION = 15.0  # seconds after which it gives up even after few, slow attempts
+_LOCKED = 4.0  # seconds of waiting for locks: another transaction holds one for longer than any mutation does
 _PATIENCE = 30.0  # seconds for a lost database to come back
 _PATIENCE_WITHOUT_NAME = 10.0  # the same over HTTP, where the caller keeps a request open and may repeat it
 
@@ -32,7 +33,7 @@ UNREADABLE = (*LOST, asyncpg.ObjectNotInPrerequisiteStateError)
 """The same for functions about the log's positions, which a standby refuses."""
 COLLISIONS = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 """The errors of a transaction that PostgreSQL could not order after the others."""
-ABORTED = (*COLLISIONS, *OUTDATED)
+ABORTED = (*COLLISIONS, asyncpg.LockNotAvailableError, *OUTDATED)
 """The errors after which certainly nothing was committed."""
 
 
@@ -48,5 +49,7 @@ def is_over(error: Exception, attempt: int, waited: float, *, has_name: bool, in
     if isinstance(error, NotAdmitted):
         return True
     if isinstance(error, ABORTED):
+        if isinstance(error, asyncpg.LockNotAvailableError) and waited > _LOCKED:
+            return True
         return waited > (_CONTENTION if attempt >= _LEAST_ATTEMPTS else _LONGEST_CONTENTION)
     return waited > (_PATIENCE if has_name else _PATIENCE_WITHOUT_NAME)

@@ -175,3 +175,30 @@ async def test_a_mutation_waits_while_the_database_is_read_only(
 
     assert (await sending).failure is None
     assert [message.body for message in await bob.see(toy.list_messages)] == ["once"]
+
+
+async def test_a_mutation_that_waits_for_an_operators_lock_is_refused_and_leaves_nothing(
+    engine: Engine, toy_dsn: str, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retries, "_LOCKED", 0.0)
+    operator = await asyncpg.connect(toy_dsn)
+    async with operator.transaction():
+        await operator.execute("LOCK TABLE messages IN ACCESS EXCLUSIVE MODE")
+
+        assert code_of(await over_http(engine, "messages:send", body="never")) == "busy"
+    await operator.close()
+
+    assert await bob.see(toy.list_messages) == []
+
+
+async def test_a_mutation_takes_effect_once_the_lock_is_released(engine: Engine, toy_dsn: str, bob: Person) -> None:
+    operator = await asyncpg.connect(toy_dsn)
+    async with operator.transaction():
+        await operator.execute("LOCK TABLE messages IN ACCESS EXCLUSIVE MODE")
+        sending = asyncio.create_task(over_http(engine, "messages:send", body="once"))
+        counts = engine._mutations.counts
+        await until(lambda: "messages:send" in counts and counts["messages:send"].attempts == 2)
+    await operator.close()
+
+    assert (await sending).failure is None
+    assert [message.body for message in await bob.see(toy.list_messages)] == ["once"]
