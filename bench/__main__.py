@@ -20,6 +20,7 @@ from bench.rows import (
     cuts,
     fan_out,
     feed,
+    hot_rows,
     latency,
     many_pages,
     matching,
@@ -39,11 +40,12 @@ _EXPLAINED = """\
 Floor and Inflow are measured in one run, in turns, and compared by their medians: only the ratios mean anything on
 another machine. The server runs in a process of its own with uvicorn as `inflow run` starts it, PostgreSQL in its own
 processes, and the client in a third; they talk over loopback, floors and Inflow through the same client and server.
-The first two rows are measured on a small chat (`bench/chat.py`), the others on Inflow itself.
+The first three rows are measured on a small chat (`bench/chat.py`), the others on Inflow itself.
 """
 NAMES = (
     "latency",
     "throughput",
+    "hot-rows",
     "memory",
     "post",
     "feed",
@@ -74,10 +76,11 @@ _ROOMY = {
 
 async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]:
     rows: list[Row] = []
-    if {"latency", "throughput", "memory"} & set(wanted):
+    if {"latency", "throughput", "hot-rows", "memory"} & set(wanted):
         async with stage.server("chat") as server:
             rows += [await latency.measure(server)] if "latency" in wanted else []
             rows += [await throughput.measure(server)] if "throughput" in wanted else []
+            rows += [await hot_rows.measure(server)] if "hot-rows" in wanted else []
         async with stage.server("chat") as server:
             rows += [await memory.measure(server)] if "memory" in wanted else []
     if {"post", "feed", "upload", "cut"} & set(wanted):

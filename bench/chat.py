@@ -35,6 +35,12 @@ def _table(name: str) -> sa.Table:
     )
 
 
+visits = sa.Table(
+    "visits",
+    _metadata,
+    sa.Column("room", _TEXT, primary_key=True),
+    sa.Column("count", sa.BigInteger, nullable=False),
+)
 messages = _table("messages")
 plain = _table("plain")
 """The same table without subscriptions: the floor's inserts go there."""
@@ -50,6 +56,8 @@ SAY = statement(
     .values(room=bindparam("room"), author=bindparam("author"), body=bindparam("body"))
     .returning(messages.c.id)
 )
+VISITS = statement(sa.select(visits.c.count).where(visits.c.room == bindparam("room")))
+SET_VISITS = statement(sa.update(visits).where(visits.c.room == bindparam("of_room")).values(count=bindparam("to")))
 
 
 # Without existing rows, PostgreSQL would have no statistics to plan with.
@@ -70,6 +78,14 @@ class Message(msgspec.Struct, rename="camel"):
 async def latest(ctx: QueryCtx, *, room: str) -> list[Message]:
     """A room's newest messages."""
     return [Message(row.id, row.author, row.body) for row in await ctx.rows(LATEST, room=room)]
+
+
+@mutation(path="chat:visit")
+async def visit(ctx: MutationCtx, *, room: str) -> int:
+    """Read a room's visits, add one, and write; how many there are."""
+    count = int(await ctx.value(VISITS, room=room)) + 1
+    await ctx.execute(SET_VISITS, of_room=room, to=count)
+    return count
 
 
 @mutation(path="chat:say")
@@ -100,6 +116,7 @@ async def create(dsn: str) -> None:
     try:
         await connection.execute(";".join(made))
         await connection.execute(_HISTORY)
+        await connection.execute("INSERT INTO visits VALUES ('hot', 0)")
         await connection.execute("VACUUM ANALYZE")
     finally:
         await connection.close()
