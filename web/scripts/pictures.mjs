@@ -41,7 +41,7 @@ async function openChat(page) {
 
 async function logIn(page, origin) {
   await page.goto(`${origin}/login`);
-  await page.getByLabel("E-mail").fill("mara@example.org");
+  await page.getByLabel("Email").fill("mara@example.org");
   await page.getByLabel("Password", { exact: true }).fill("Low-Tide-of-1969");
   await page.getByRole("button", { name: "LOGIN" }).click();
   await page.waitForURL("**/homefeed");

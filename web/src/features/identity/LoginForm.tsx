@@ -14,7 +14,7 @@ import { markSignedIn } from "./session";
 /** The codes of a deployment without password login, or of the proxy in front of it. */
 const ABSENT = new Set(["http_404", "http_501", "http_503"]);
 
-/** E-mail and password. On success the session begins; the screen sees that and moves on. */
+/** Email and password. On success the session begins; the screen sees that and moves on. */
 export function LoginForm() {
   const [identifier, setIdentifier] = useState("");
   const [password, setPassword] = useState("");
