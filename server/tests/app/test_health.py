@@ -23,7 +23,7 @@ from inflow.app.outage import BACK, LOST
 from mail.mail_server import MailServer
 
 STRANGER = "203.0.113.7"
-CHECKS = {"database", "migrations", "log", "cycle", "media"}
+CHECKS = {"database", "migrations", "publication", "log", "cycle", "media"}
 GATE = 4_711
 # The engine asks for its snapshot without a schema, so a function of the test comes first in the search path.
 GATED = f"""
@@ -66,6 +66,16 @@ async def test_a_stranger_gets_the_status_without_details(app: Inside) -> None:
     for given in ({"peer": STRANGER}, {"X_Forwarded_For": STRANGER}):
         assert (await app.get("/livez", **given)).json() == {"status": "alive"}
         assert (await app.get("/readyz", **given)).json() == {"status": "ready"}
+
+
+async def test_a_process_whose_publication_was_altered_is_not_ready(app: Inside, dsn: str) -> None:
+    psql = await asyncpg.connect(dsn)
+    await psql.execute("ALTER PUBLICATION inflow DROP TABLE reactions")
+    await until(lambda: _fails(app, "publication"))
+
+    await psql.execute("ALTER PUBLICATION inflow ADD TABLE reactions (post_id, member_id, reaction)")
+    await until(lambda: _is_ready(app))
+    await psql.close()
 
 
 async def test_a_process_whose_media_cannot_be_written_is_not_ready(app: Inside, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from starlette.requests import Request
@@ -13,14 +13,14 @@ from starlette.routing import Route
 
 from inflow.app.operator_access import OperatorAccess
 from inflow.media.storage.store import MediaStore
-from reflow import Database
+from reflow import Connection, Database
 from reflow.live.engine import Engine
 
 OK = "ok"
 _UNKNOWN = "Unknown, because the database does not answer"
 _PATIENCE = 2.0  # seconds for the database, and for the media
 _FRESH = 1.0  # seconds for which all requests share one result
-_MEDIA_FRESH = 15.0  # seconds for which media that passed are not checked again; a bucket charges for each request
+_PASSED_FOR = 15.0  # seconds for which a costly check is not repeated after it passed; a bucket charges for requests
 _STUCK_AFTER = 10.0  # seconds for which work may wait for a cycle; one lasts a fraction of a second
 _REVISION = "SELECT version_num FROM alembic_version"
 
@@ -33,6 +33,7 @@ class Health:
 
     Args:
         revision: The newest migration of this version.
+        problems: Finds what the publication lacks for live queries, as sentences.
         now: Seconds on a clock that never goes back.
 
     Attributes:
@@ -45,18 +46,20 @@ class Health:
         engine: Engine,
         store: MediaStore,
         revision: str,
+        problems: Callable[[Connection], Awaitable[list[str]]],
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._database = database
         self._engine = engine
         self._store = store
         self._revision = revision
+        self._problems = problems
         self._now = now
         self._began_at = now()
         self.started_at = time.time()
         self._looking: asyncio.Task[Checks] | None = None
         self._looked_at = 0.0
-        self._media_passed_at: float | None = None
+        self._passed_at: dict[str, float] = {}
 
     @property
     def uptime(self) -> float:
@@ -72,37 +75,53 @@ class Health:
         return await asyncio.shield(looking)
 
     async def _check_all(self) -> Checks:
-        (database, migrations), media = await asyncio.gather(self._check_database(), self._check_media())
+        (database, migrations, publication), media = await asyncio.gather(self._check_database(), self._check_media())
         waiting = self._engine.progress.waiting
         return {
             "database": database,
             "migrations": migrations,
+            "publication": publication,
             "log": OK if self._engine.healthy else "The database's log is not followed",
             "cycle": OK if waiting < _STUCK_AFTER else f"Work has waited for a cycle for {waiting:.0f} seconds",
             "media": media,
         }
 
-    async def _check_database(self) -> tuple[str, str]:
+    async def _check_database(self) -> tuple[str, str, str]:
         try:
             async with asyncio.timeout(_PATIENCE), self._database.connection() as connection:
                 (row,) = await connection.text(_REVISION)
+                publication = await self._check_publication(connection)
         except Exception as error:  # noqa: BLE001  # whatever it is, it is the result
-            return _problem(error), _UNKNOWN
+            return _problem(error), _UNKNOWN, _UNKNOWN
         found = row.version_num
-        return OK, OK if found == self._revision else f"The database is at {found}, this version at {self._revision}"
+        migrations = OK if found == self._revision else f"The database is at {found}, this version at {self._revision}"
+        return OK, migrations, publication
+
+    async def _check_publication(self, connection: Connection) -> str:
+        """Whether changes of all tables still come through the log: an operator may have altered the publication."""
+        if self._has_just_passed("publication"):
+            return OK
+        return self._note("publication", " ".join(await self._problems(connection)) or OK)
 
     async def _check_media(self) -> str:
-        passed_at, now = self._media_passed_at, self._now()
-        if passed_at is not None and now - passed_at < _MEDIA_FRESH:
+        if self._has_just_passed("media"):
             return OK
-        self._media_passed_at = None
         try:
             async with asyncio.timeout(_PATIENCE):
                 await self._store.check()
         except Exception as error:  # noqa: BLE001  # likewise
-            return _problem(error)
-        self._media_passed_at = now
-        return OK
+            return self._note("media", _problem(error))
+        return self._note("media", OK)
+
+    def _has_just_passed(self, check: str) -> bool:
+        passed_at = self._passed_at.get(check)
+        return passed_at is not None and self._now() - passed_at < _PASSED_FOR
+
+    def _note(self, check: str, result: str) -> str:
+        self._passed_at.pop(check, None)
+        if result == OK:
+            self._passed_at[check] = self._now()
+        return result
 
 
 def is_ready(checks: Checks) -> bool:

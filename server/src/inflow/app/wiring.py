@@ -122,10 +122,15 @@ async def _keep_up(postgres: EmbeddedPostgres, engine: Engine) -> None:
                 log.exception("PostgreSQL does not start")
 
 
-async def _verify(database: Database) -> None:
+async def _problems(connection: Connection) -> list[str]:
+    """What the database lacks for live queries, as sentences."""
     ours = [module for name, module in sys.modules.items() if name.startswith("inflow.")]
+    return await verify(connection, [PUBLICATION], needed(ours))
+
+
+async def _verify(database: Database) -> None:
     async with database.connection() as connection:
-        problems = await verify(connection, [PUBLICATION], needed(ours))
+        problems = await _problems(connection)
     if problems:
         raise StartupError(
             "This database is not ready for Inflow:\n" + "\n".join(f"  - {problem}" for problem in problems)
@@ -206,7 +211,7 @@ async def _assembled(settings: Settings, database: Database, metrics: ProcessMet
     engine.follow("identity_sessions", EndedSessionCloser(wire.connections, known_open, accounts))
     engine.follow("users", DeletedMemberCloser(wire.connections))
     pushes = PushJobs(database, delivery)
-    health = Health(database, engine, pipeline.store, newest_revision())
+    health = Health(database, engine, pipeline.store, newest_revision(), _problems)
     return Parts(
         settings, database, accounts, oidc, outbox, pipeline, pushes, engine, source, wire, members, metrics, health
     )
