@@ -16,7 +16,7 @@ from reflow.changes import WalSource
 from reflow.context import QueryCtx
 from reflow.dependencies import Dependencies
 from reflow.functions import Registry, query
-from reflow.live import mutations
+from reflow.live import retries
 from reflow.live.engine import Engine
 from reflow.metrics import NoMetrics, Progress
 from reflow.postgres.database import Database
@@ -89,7 +89,7 @@ async def test_calls_and_cycles_are_reported(alice: Person, counted: Counted) ->
 async def test_retries_are_reported_and_giving_up_too(
     alice: Person, counted: Counted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mutations, "_CONTENTION", 0.0)
+    monkeypatch.setattr(retries, "_CONTENTION", 0.0)
 
     assert await alice.send("errors:collides", name="reported") is not None
 
