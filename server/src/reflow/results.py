@@ -71,6 +71,7 @@ class RefusedSubscription:
     result: QueryResult
     revision: int = 1
     is_stale: bool = False
+    since: int = 0
     lane_ts: None = None
     late: None = None
 

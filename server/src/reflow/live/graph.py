@@ -285,10 +285,16 @@ class Graph:
         self.due |= dict.fromkeys(node for node in due if self.holds(node))
         for node in fresh:
             self.release(node)
-        _notify(told | self.mark_stale())
+        _notify(told | self._mark_stale(fresh, since))
 
-    def mark_stale(self) -> dict[Subscription, None]:
-        """Find the stale nodes again; returns the subscriptions for which that has changed."""
+    def _mark_stale(self, fresh: Mapping[Node, Evaluation], since: int) -> dict[Subscription, None]:
+        """Find the stale nodes again; returns the subscriptions for which that has changed.
+
+        Args:
+            fresh: The nodes that have just run.
+            since: The position from which on nodes that are not stale any more are certainly true, as far as they have
+                not run.
+        """
         if not self.due and not self._stale:
             return {}
         stale = ancestors(self.due)
@@ -296,6 +302,9 @@ class Graph:
         for node in changed:
             node.is_stale = node in stale
             node.late = None
+        for node in sorted(self._stale - stale, key=lambda node: node.height):
+            if node not in fresh and node.evaluation is not None:
+                node.since = max(since, *(child.since for child in node.evaluation.children), 0)
         self._stale = stale
         return dict.fromkeys(subscription for node in changed for subscription in node.subscriptions)
 
@@ -307,6 +316,7 @@ class Graph:
         before = node.evaluation
         self._index.replace(node, before.watches if before else (), evaluation.watches)
         self._dirty.discard(node)
+        was_due = node in self.due
         self.due.pop(node, None)
         self.timed_out.discard(node)
         for child in evaluation.children:
@@ -340,6 +350,8 @@ class Graph:
                 evaluation.journal,
                 evaluation.is_timed,
             )
+            if was_due:
+                node.since = since  # in between, it may have been another one
             return False
         evaluation.forget_comparison()
         node.evaluation = evaluation

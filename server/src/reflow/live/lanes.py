@@ -87,7 +87,7 @@ class LanePass(RecomputePass):
         ts: The position of its snapshot.
         roots: The slow queries to run.
         closure: What is stale because of these alone.
-        late: The outcomes that later changes outdated.
+        has_late: Whether later changes outdated an outcome.
         refused: The queries that reached their deadline.
     """
 
@@ -98,7 +98,7 @@ class LanePass(RecomputePass):
         self.all_roots = frozenset(roots)
         self.roots = deque(self.all_roots)
         self.closure = ancestors(self.all_roots) - ancestors(graph.due.keys() - self.all_roots)
-        self.late: dict[Node, Evaluation] = {}
+        self.has_late = False
         self.refused: set[Node] = set()
         self._used: dict[Node, Evaluation] = {}
         self._reported: set[Node] = set()
@@ -117,7 +117,7 @@ class LanePass(RecomputePass):
             if node in self.refused or (node not in touched and is_built_well):
                 found[node] = evaluation
             elif node.evaluation is not None:
-                self.late[node] = evaluation
+                self.has_late = True
         return found
 
     async def run_root(self, node: Node, connection: Connection) -> bool:
@@ -133,7 +133,9 @@ class LanePass(RecomputePass):
             try:
                 task.result()
             except NeedsNarrowerScope as asks:
+                above = list(node.parents)
                 self.graph.specialise(node, asks.caller_scope)
+                self.graph.install({}, self.ts, due=above)
             except TooSlow:
                 is_over = False
         if not is_over:
@@ -144,12 +146,26 @@ class LanePass(RecomputePass):
         return is_over
 
     async def run_above(self, connection: Connection) -> None:
-        """Run what is built on the outdated outcomes, for the pages that wait for this moment."""
-        above = sorted((ancestors(self.late) & self.closure) - self.fresh.keys(), key=lambda node: node.height)
-        for node in above:
-            if any(child in self.late and self.late[child].differs(child.evaluation) for child in _children(node)):
+        """Run what is built on changed outcomes, for the pages that wait for this moment."""
+        above = self.closure - self.all_roots - self.fresh.keys()
+        for node in sorted(above, key=lambda node: node.height):
+            if node in self.graph.due or self._has_changed_below(node):
                 async with asyncio.timeout(node.function.deadline):
-                    self.late[node] = await self._evaluate(node, connection)
+                    await self._evaluate(node, connection)
+
+    def outcome_of_moment(self, node: Node) -> Evaluation | None:
+        """A stale node's outcome in this snapshot; None if it is unknown."""
+        if node in self.fresh:
+            return self.fresh[node]
+        if node in self.all_roots or node in self.graph.due or self._has_changed_below(node):
+            return None
+        if any(child.is_stale and self.outcome_of_moment(child) is None for child in _children(node)):
+            return None
+        return node.evaluation
+
+    def _has_changed_below(self, node: Node) -> bool:
+        """Whether a query that the node is built on has another outcome here than the node was made of."""
+        return any(child in self.fresh and self.fresh[child].differs(child.evaluation) for child in _children(node))
 
     def _is_true(self, node: Node) -> bool:
         if node.is_stale or node.since > self.ts or node.evaluation is None:
@@ -273,7 +289,7 @@ class Lanes:
             async with asyncio.TaskGroup() as group:
                 for _, connection in connections:
                     group.create_task(self._work(run, connection, usable))
-            if run.late:
+            if run.has_late:
                 if usable:
                     with suppress(TimeoutError, TooSlow, NeedsNarrowerScope):
                         await run.run_above(usable[0])
@@ -336,9 +352,8 @@ class Lanes:
         """Give pages that waited for this lane alone the outcomes of its moment."""
         stale = {node for node in run.closure if node.is_stale and node.evaluation is not None}
         for node in stale:
-            outcome = run.late.get(node, node.evaluation)
-            assert outcome is not None
-            node.late = run.ts, outcome
+            outcome = run.outcome_of_moment(node)
+            node.late = None if outcome is None else (run.ts, outcome)
         self._graph.notify(stale)
 
     def _ended(self, task: asyncio.Task[Any]) -> None:

@@ -165,6 +165,11 @@ class Subscription:
         return self.node is not None and self.node.is_stale
 
     @property
+    def since(self) -> int:
+        """The position from which on the result is true, if it is not stale."""
+        return self.node.since if self.node else 0
+
+    @property
     def lane_ts(self) -> int | None:
         """The position of the slow run in progress that will make a stale result true."""
         return self.node.lane_ts if self.node else None

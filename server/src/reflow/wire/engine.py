@@ -41,6 +41,10 @@ class Subscription(Protocol):
         """Whether `result` may be of an earlier state. `on_change` is called when that changes, too."""
 
     @property
+    def since(self) -> int:
+        """The state from which on `result` is true, if it is not stale."""
+
+    @property
     def lane_ts(self) -> int | None:
         """While it is stale: the state for which its query runs now; None if that has not begun."""
 

@@ -156,8 +156,12 @@ class QuerySet:
         self.moment = None
         made = self._removals()
         for query_id, result in sorted(moment.results.items()):
-            if query_id in self._followed:
-                self._modify(query_id, result, made)
+            followed = self._followed.get(query_id)
+            if followed is None:
+                continue
+            self._modify(query_id, result, made)
+            if followed.subscription is not None and followed.subscription.is_stale:
+                self.withheld.add(query_id)  # it may have been its first answer
         return moment.ts, made
 
     def _removals(self) -> list[str]:
@@ -213,12 +217,16 @@ class QuerySet:
         if subscription.result is None or subscription.is_stale:
             if followed.sent is not None and (subscription.is_stale or query_id not in self.unready):
                 self.withheld.add(query_id)
+            if followed.sent is not None or subscription.is_stale:
                 self.unready.add(query_id)
+            self.changed.discard(query_id)  # an answer that was not sent yet
             if subscription.is_stale:
                 self._keep_moment(query_id, subscription)
             return
-        if self.moment is not None:
+        if self.moment is not None and subscription.since <= self.moment.ts:
             self._complete_moment(query_id, subscription.result)
+        elif self.moment is not None and query_id in self.moment.missing:
+            self.moment = None  # its answer in that state will not come any more
         self.unready.discard(query_id)
         self.withheld.discard(query_id)
         self.changed.add(query_id)

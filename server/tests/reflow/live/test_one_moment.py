@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+import random
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import msgspec
 import pytest
 import sqlalchemy as sa
 from sqlalchemy import bindparam
+from tests.reflow.toy import functions as toy
 from tests.reflow.toy.tables import messages
 from tests.reflow.until import until
 from tests.world import Person, World
@@ -45,16 +47,16 @@ async def on_slow(ctx: QueryCtx, *, channel: str) -> str:
 
 
 class Page:
-    """A page with two queries, and what its socket would send."""
+    """A page with some queries, and what its socket would send."""
 
-    def __init__(self, engine: Engine, path: str = "moment:slowCount") -> None:
+    def __init__(self, engine: Engine, paths: Sequence[str] = ("moment:slowCount", "messages:count")) -> None:
         for each in (slow_count, on_slow):
             engine._registry._functions.setdefault(each.path, each)
         self.shown: dict[int, Any] = {}
-        self.ts = 0
-        self.transitions = Transitions(engine, Limits(), lambda: None)
+        self.paths = paths
+        self.transitions = Transitions(engine, Limits(batch_delay=0), lambda: None)
         arguments = msgspec.Raw(b'[{"channel": "c"}]')
-        queries: list[Add | Remove] = [Add(SLOW, path, arguments), Add(LIST, "messages:count", arguments)]
+        queries: list[Add | Remove] = [Add(number, path, arguments) for number, path in enumerate(paths)]
         self.transitions.modify(ModifyQuerySet(0, 1, queries), None, again=False)
 
     def looks(self) -> list[dict[int, Any]]:
@@ -66,6 +68,10 @@ class Page:
                 self.shown[change["queryId"]] = change.get("value")
             seen.append(dict(self.shown))
         return seen
+
+    def holds(self, count: int) -> bool:
+        """Whether each of its answers counts so many messages."""
+        return len(self.shown) == len(self.paths) and all({count} == set(_sizes(each)) for each in self.shown.values())
 
     async def shows(self, *expected: Any) -> None:
         """Wait until the page shows these answers of its two queries."""
@@ -93,7 +99,7 @@ async def _published(world: World) -> None:
 
 async def _open(world: World, monkeypatch: pytest.MonkeyPatch, path: str = "moment:slowCount") -> Page:
     """A page that shows both queries of an empty channel; the slow one waits at its gate from then on."""
-    page = Page(world.engine, path)
+    page = Page(world.engine, (path, "messages:count"))
     _gate.set()
     await page.shows(*(["0 messages", 0] if path == "moment:onSlow" else [0, 0]))
     _gate.clear()
@@ -169,3 +175,75 @@ async def test_a_login_meanwhile_is_answered_for_that_person(
     _gate.set()
 
     await page.shows(1, 1)
+
+
+@query(path="moment:slowList", deadline=30)
+async def slow_list(ctx: QueryCtx, *, channel: str) -> list[str]:
+    """Another slow query of the same rows."""
+    found = [row.body for row in await ctx.rows(toy.MESSAGES, channel=channel)]
+    for _ in range(_DICE.randrange(200)):
+        await asyncio.sleep(0)
+    return found
+
+
+@query(path="moment:slowNumber", deadline=30)
+async def slow_number(ctx: QueryCtx, *, channel: str) -> int:
+    """A slow count, as long as chance has it."""
+    found: int = await ctx.value(COUNT, channel=channel)
+    for _ in range(_DICE.randrange(200)):
+        await asyncio.sleep(0)
+    return found
+
+
+@query(path="moment:onBoth", deadline=30)
+async def on_both(ctx: QueryCtx, *, channel: str) -> list[int]:
+    """A fast query that is built on two slow ones and on a fast one."""
+    bodies = await ctx.run(slow_list, channel=channel)
+    return [len(bodies), await ctx.run(slow_number, channel=channel), await ctx.run(toy.count, channel=channel)]
+
+
+_DICE = random.Random(7)
+_PATHS = ("moment:slowList", "moment:slowNumber", "moment:onBoth", "messages:count", "messages:bodies")
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_whatever_is_slow_and_whatever_changes_a_page_never_mixes_two_moments(
+    alice: Person, world: World, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    _DICE.seed(seed)
+    dice = random.Random(seed)
+    for each in (slow_list, slow_number, on_both):
+        world.engine._registry._functions.setdefault(each.path, each)
+    slow = {slow_list.path, slow_number.path}
+    monkeypatch.setattr(world.engine.graph.slow, "holds", lambda node: node.function.path in slow)
+    pages = [Page(world.engine, paths=dice.sample(_PATHS, k)) for k in (5, 5, 4, 3, 2) for _ in range(2)]
+    shown = 0
+
+    def look() -> bool:
+        nonlocal shown
+        for page in pages:
+            for state in page.looks():
+                sizes = {size for value in state.values() for size in _sizes(value)}
+                assert len(sizes) == 1, {page.paths[each]: _sizes(value) for each, value in state.items()}
+                shown += 1
+        return False
+
+    for number in range(60):
+        await _says(alice, f"m{number}")
+        if dice.random() < 0.3:
+            async with world.database.transaction() as connection:
+                await connection.text("DELETE FROM messages WHERE id = (SELECT max(id) FROM messages)")
+        for _ in range(dice.randrange(300)):
+            look()
+            await asyncio.sleep(0)
+    async with world.database.connection() as connection:
+        (row,) = await connection.text("SELECT count(*) AS count FROM messages")
+    await until(lambda: look() or all(page.holds(row.count) for page in pages))
+    assert shown > 100
+
+
+def _sizes(value: Any) -> list[int]:
+    """How many messages an answer counts."""
+    if isinstance(value, list):
+        return [int(each) for each in value] if value and not isinstance(value[0], str) else [len(value)]
+    return [int(value)]

@@ -37,6 +37,7 @@ class Subscription:
     result: Result | None = None
     revision: int = 0
     is_stale: bool = False
+    since: int = 0
     lane_ts: int | None = None
     late: tuple[int, Result] | None = None
 
