@@ -65,8 +65,10 @@ class Watch(Generic[R]):
         self._subscription.cancel()
 
     def _count(self) -> None:
-        self.updates += 1
-        self._shown = self._subscription.result or self._shown
+        result = self._subscription.result
+        if result is not None and not self._subscription.is_stale and result is not self._shown:
+            self.updates += 1
+            self._shown = result
 
 
 class World:
