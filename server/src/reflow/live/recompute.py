@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from reflow.live.nodes import Node, Subscription
     from reflow.postgres.database import Connection, Database
 
-_SLICE = 0.04  # seconds of a cycle in which it begins to run nodes that a change touched
-_REST = 0.02  # seconds in which it then begins to run nodes that have waited, and as many for new ones
+_SLICE = 0.025  # seconds of a cycle in which it begins to run nodes that a change touched
+_REST = 0.01  # seconds in which it then begins to run nodes that have waited, and as many for new ones
 _PATIENCE = 0.06  # seconds more, after which what still runs is too slow for the cycle
 _LONGEST = 5.0  # seconds of a cycle that must run everything
 _ROUNDS = 4  # a query may be specialised twice: by authentication, then by person
