@@ -109,7 +109,7 @@ class Health:
         try:
             async with asyncio.timeout(_PATIENCE):
                 await self._store.check()
-        except Exception as error:  # noqa: BLE001  # likewise
+        except Exception as error:  # noqa: BLE001  # whatever it is, it is the result
             return self._note("media", _problem(error))
         return self._note("media", OK)
 

@@ -47,7 +47,7 @@ NEXT_DUE = statement(
     .order_by(mail_outbox.c.due_at)
     .limit(1)
     .with_for_update(skip_locked=True),
-    whole_table="A queue is read from its head; nobody watches it.",
+    whole_table="A queue is read from its head; no query watches it.",
 )
 LEASE = statement(
     sa.update(mail_outbox)
@@ -102,7 +102,7 @@ COUNT_UNSENT = statement(
         # An email to no recipient was never meant to be sent.
         sa.func.count().filter(mail_outbox.c.due_at.is_(None), mail_outbox.c.recipient != "").label("given_up"),
     ).where(mail_outbox.c.sent_at.is_(None)),
-    whole_table="Monitoring counts all emails; nobody watches it.",
+    whole_table="Monitoring counts all emails; no query watches the count.",
 )
 
 DELETE_OLD = statement(

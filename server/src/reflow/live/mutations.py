@@ -203,7 +203,7 @@ class Mutations:
         if isinstance(error, READ_ONLY):
             self._database.discard_idle()  # they lead to the same server
         if isinstance(error, LOST):
-            self._admission.forget()  # while the database is away, no call should wait for another one's attempts
+            self._admission.forget()  # while the database is away, calls must not wait for each other's attempts
         if isinstance(error, COLLISIONS) and job.call is not None:
             attempt = job.call.unexplained
         if attempt:

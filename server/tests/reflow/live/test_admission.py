@@ -47,7 +47,7 @@ async def _make_hot(engine: Engine, *names: str) -> None:
         await engine.run_mutation(toy.increment, {"name": name}, None)
         gates = f"first {name}", f"second {name}"
         calls = [_run(engine, edges.increment_slowly, name=name, gate=gate) for gate in gates]
-        await until(lambda gates=gates: all(gate in edges.attempts for gate in gates))  # type: ignore[misc]
+        await until(lambda gates=gates: all(gate in edges.attempts for gate in gates))  # type: ignore[misc]  # bound to this round
         for gate in gates:
             toy.gates[gate].set()
         await asyncio.gather(*calls)
