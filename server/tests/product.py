@@ -18,6 +18,7 @@ from inflow.core.encryption import Secret
 from inflow.flow_requests.mutations import accept, request_sync
 from inflow.identity.sign_up.reserved_names import ProductName
 from inflow.messages.keys import KeyRing
+from inflow.messages.send_statement import KnownSenders
 from inflow.messages.typing import SIGNAL, Typing
 from inflow.posts.mutations import create_post
 from inflow.profanity import Profanity
@@ -65,7 +66,7 @@ async def product(
         NoTokens(),
         secret=b"0" * 32,
         defer=defer,
-        dependencies=Dependencies(Profanity.english(), keys, typing, PUSH_KEYS, ProductName("Inflow")),
+        dependencies=Dependencies(Profanity.english(), keys, typing, KnownSenders(), PUSH_KEYS, ProductName("Inflow")),
     )
     engine.graph.listen(SIGNAL, typing.heard)
     await engine.start()

@@ -41,6 +41,7 @@ from inflow.media.worker.image_workers import ImageWorkers
 from inflow.members.joining import add_profile, add_user
 from inflow.messages.keys import KeyRing
 from inflow.messages.rotation import unopenable
+from inflow.messages.send_statement import KnownSenders
 from inflow.messages.typing import SIGNAL, Typing
 from inflow.messages.visibility import in_a_message
 from inflow.niches.jobs import close_ended_proposals
@@ -199,6 +200,7 @@ async def _assembled(settings: Settings, database: Database, metrics: ProcessMet
             settings.profanity,
             await _message_keys(settings, database),
             typing,
+            KnownSenders(),
             push_keys,
             ProductName(settings.name),
             pipeline,

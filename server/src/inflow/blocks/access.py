@@ -14,9 +14,12 @@ from inflow.members.tables import profiles
 from reflow import QueryCtx, ReadCtx, internal_query, statement
 
 
-def not_hidden(column: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    """The condition that the member in this column may be shown to `:viewer`; both are users' ids."""
-    pair = sa.select(hidden.c.hidden_id).where(hidden.c.viewer_id == bindparam("viewer"), hidden.c.hidden_id == column)
+def not_hidden(column: sa.ColumnElement[Any], viewer: sa.ColumnElement[Any] | None = None) -> sa.ColumnElement[bool]:
+    """The condition that the member in this column may be shown to the viewer, by default `:viewer`; both are users'
+    ids.
+    """
+    viewer = bindparam("viewer") if viewer is None else viewer
+    pair = sa.select(hidden.c.hidden_id).where(hidden.c.viewer_id == viewer, hidden.c.hidden_id == column)
     return ~pair.exists()
 
 

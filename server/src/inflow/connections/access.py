@@ -13,13 +13,13 @@ from inflow.members.rules import UserId
 from reflow import QueryCtx, ReadCtx, internal_query, statement
 
 
-def connected_to(column: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
-    """The condition that `:viewer` is connected to the member in this column; both are users' ids."""
-    return (
-        sa.select(connections.c.other_id)
-        .where(connections.c.member_id == bindparam("viewer"), connections.c.other_id == column)
-        .exists()
-    )
+def connected_to(column: sa.ColumnElement[Any], viewer: sa.ColumnElement[Any] | None = None) -> sa.ColumnElement[bool]:
+    """The condition that the viewer, by default `:viewer`, is connected to the member in this column; both are users'
+    ids.
+    """
+    viewer = bindparam("viewer") if viewer is None else viewer
+    pair = sa.select(connections.c.other_id).where(connections.c.member_id == viewer, connections.c.other_id == column)
+    return pair.exists()
 
 
 CONNECTION_IDS = statement(

@@ -11,6 +11,7 @@ from __future__ import annotations
 import base64
 import os
 import secrets
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -24,6 +25,7 @@ from inflow.core.ids import new_id
 _NONCE: Final = 12
 _KEY: Final = 32
 _FORMAT: Final = 1
+_MOST_OPENED: Final = 10_000  # conversations; about half a kilobyte each
 MOST_KEYS: Final = 255
 """How many keys one conversation can have: a message stores the number of its key in one byte."""
 
@@ -97,6 +99,7 @@ class KeyRing:
 
     def __init__(self, keys: Mapping[str, bytes], path: Path | None = None) -> None:
         self._keys = dict(keys)
+        self._opened: OrderedDict[str, tuple[Wrapped, ConversationKey]] = OrderedDict()
         self.path = path
         self._read_at = _changed_at(path)
 
@@ -162,7 +165,15 @@ class KeyRing:
             MissingKey: The ring does not have the key that wrapped them.
             DecryptionFailed: They were changed, or wrapped with another key of the same id.
         """
-        return ConversationKey(conversation_id, self._unwrap(conversation_id, kept))
+        known = self._opened.get(conversation_id)
+        if known is not None and known[0] == kept:
+            self._opened.move_to_end(conversation_id)
+            return known[1]
+        key = ConversationKey(conversation_id, self._unwrap(conversation_id, kept))
+        self._opened[conversation_id] = kept, key
+        if len(self._opened) > _MOST_OPENED:
+            self._opened.popitem(last=False)
+        return key
 
     def wrapped_anew(self, conversation_id: str, kept: Wrapped) -> Wrapped:
         """The same keys, wrapped with the ring's newest key."""
@@ -192,6 +203,7 @@ class KeyRing:
     def _read_again(self) -> None:
         if self.path is not None:
             self._read_at = _changed_at(self.path)
+            self._opened.clear()  # what a removed key had opened must not stay open
             self._keys = _parsed(self.path.read_text(encoding="ascii"))
 
 

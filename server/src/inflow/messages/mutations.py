@@ -14,6 +14,7 @@ from inflow.messages.access import ConversationNotFound, SendRefused, require_pa
 from inflow.messages.conversations import CONVERSATION_WITH, create_conversation
 from inflow.messages.own_messages import require_own_message
 from inflow.messages.rules import SENDING, ClientId, Content, ConversationId, MessageId, MessageType, Seq, trimmed
+from inflow.messages.send_statement import KnownSenders, send_at_once
 from inflow.messages.sending import Draft, find_sent_message, store_message
 from inflow.messages.tables import conversation_sides, conversations, messages
 from inflow.messages.views import Sent
@@ -120,11 +121,17 @@ async def send_message(
     client_id: ClientId | None = None,
 ) -> Sent:
     """Send a message to the other member. Calls with the same `clientId` are the same message, which is stored once."""
+    draft = Draft(type, trimmed(content), reply_to_id, client_id or new_id())
+    sent_at_once = await send_at_once(
+        ctx, draft, conversation_id=conversation_id, sender_id=sender_id, receiver_id=receiver_id
+    )
+    if sent_at_once is not None:
+        return sent_at_once
     member = await require_member(ctx)
     participant = await require_sender(ctx, member.id, conversation_id)
     if sender_id != participant.profile_id:
         raise AppError("forbidden", "You can only do this for yourself.")
-    draft = Draft(type, trimmed(content), reply_to_id, client_id or new_id())
+    ctx.get(KnownSenders).add(conversation_id, sender_id, participant)
     if not participant.connected or receiver_id != participant.other_profile_id:
         return await find_sent_message(ctx, participant, draft, otherwise=SendRefused())
     sent, unread = await store_message(ctx, member, participant, draft)

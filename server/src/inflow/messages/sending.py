@@ -18,54 +18,64 @@ from inflow.messages.views import Sent, opened, sent_view
 from inflow.posts.access import require_own_upload
 from reflow import AppError, MutationCtx, Row, statement
 
-_conversation = bindparam("conversation", type_=messages.c.conversation_id.type)
-_seat = bindparam("seat", type_=messages.c.seat.type)
-
-# This row lock makes concurrent senders wait for each other. Within a conversation, times always increase.
-_numbered = (
-    sa.update(conversations)
-    .where(conversations.c.id == _conversation)
-    .values(
-        last_seq=conversations.c.last_seq + 1,
-        last_at=sa.func.greatest(
-            sa.func.clock_timestamp(),
-            conversations.c.last_at + sa.text("interval '1 microsecond'"),
-            type_=INSTANT,
-        ),
-    )
-    .returning(conversations.c.last_seq, conversations.c.last_at)
-    .cte("numbered")
-)
+_GIVEN = ("id", "client_id", "type", "content", "media_id", "reply_to_seq")
 
 
 def _given(name: str) -> sa.ColumnElement[Any]:
     return bindparam(name, type_=messages.c[name].type)
 
 
-_GIVEN = ("id", "client_id", "type", "content", "media_id", "reply_to_seq")
-_stored = (
-    insert(messages)
-    .from_select(
-        ["conversation_id", "seat", "seq", "created_at", *_GIVEN],
-        sa.select(_conversation, _seat, _numbered.c.last_seq, _numbered.c.last_at, *map(_given, _GIVEN)),
+def storing(conversation: sa.ColumnElement[Any], seat: sa.ColumnElement[Any]) -> tuple[sa.CTE, sa.CTE]:
+    """The parts of a statement that number and store a message, and update both sides.
+
+    Args:
+        conversation: The conversation's id, also as a column of another part. If that part has no row, nothing is
+            stored.
+        seat: The sender's seat, likewise.
+    """
+    # This row lock makes concurrent senders wait for each other. Within a conversation, times always increase.
+    numbered = (
+        sa.update(conversations)
+        .where(conversations.c.id == conversation)
+        .values(
+            last_seq=conversations.c.last_seq + 1,
+            last_at=sa.func.greatest(
+                sa.func.clock_timestamp(),
+                conversations.c.last_at + sa.text("interval '1 microsecond'"),
+                type_=INSTANT,
+            ),
+        )
+        .returning(conversations.c.last_seq, conversations.c.last_at)
+        .cte("numbered")
     )
-    # Sent before: no message is stored and no participant is updated; only a number is skipped.
-    .on_conflict_do_nothing(constraint="messages_once")
-    .returning(messages.c.seq, messages.c.created_at)
-    .cte("stored")
-)
-_moved = (
-    sa.update(conversation_sides)
-    .where(conversation_sides.c.conversation_id == _conversation)
-    .values(
-        place="inbox",
-        last_seq=_stored.c.seq,
-        last_at=_stored.c.created_at,
-        unread=conversation_sides.c.unread + sa.case((conversation_sides.c.seat == _seat, 0), else_=1),
+    stored = (
+        insert(messages)
+        .from_select(
+            ["conversation_id", "seat", "seq", "created_at", *_GIVEN],
+            sa.select(conversation, seat, numbered.c.last_seq, numbered.c.last_at, *map(_given, _GIVEN)),
+        )
+        # Sent before: no message is stored and no participant is updated; only a number is skipped.
+        .on_conflict_do_nothing(constraint="messages_once")
+        .returning(messages.c.seq, messages.c.created_at)
+        .cte("stored")
     )
-    .returning(conversation_sides.c.seat, conversation_sides.c.unread)
-    .cte("moved")
-)
+    moved = (
+        sa.update(conversation_sides)
+        .where(conversation_sides.c.conversation_id == conversation)
+        .values(
+            place="inbox",
+            last_seq=stored.c.seq,
+            last_at=stored.c.created_at,
+            unread=conversation_sides.c.unread + sa.case((conversation_sides.c.seat == seat, 0), else_=1),
+        )
+        .returning(conversation_sides.c.seat, conversation_sides.c.unread)
+        .cte("moved")
+    )
+    return stored, moved
+
+
+_seat = bindparam("seat", type_=messages.c.seat.type)
+_stored, _moved = storing(bindparam("conversation", type_=messages.c.conversation_id.type), _seat)
 _waiting = sa.select(_moved.c.unread).where(_moved.c.seat != _seat).scalar_subquery()
 
 ADD_MESSAGE = statement(sa.select(_stored.c.seq, _stored.c.created_at, _waiting.label("unread")))

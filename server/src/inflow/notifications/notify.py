@@ -2,38 +2,58 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
 from inflow.blocks.access import not_hidden
 from inflow.core.ids import new_id
-from inflow.core.tables import TEXT
 from inflow.notifications.rules import QUIET_FOR, NotificationType
 from inflow.notifications.tables import notification_settings, notifications
 from reflow import MutationCtx, statement
 
-_values = {
-    name: bindparam(name, type_=notifications.c[name].type)
-    for name in ("id", "member_id", "sender_id", "type", "subject", "cause")
-}
-_settings_of_member = notification_settings.c.member_id == bindparam("member_id", type_=TEXT)
-_wants_no_comments = (
-    sa.select(notification_settings.c.member_id)
-    .where(_settings_of_member, sa.not_(notification_settings.c.comment_notifications))
-    .exists()
-)
-_wants_push = sa.select(notification_settings.c.push).where(_settings_of_member).scalar_subquery()
-_inserting = insert(notifications).from_select(
-    [*_values, "created_at", "announced_at"],
-    sa.select(*_values.values(), sa.func.now(), sa.func.now()).where(
-        not_hidden(_values["sender_id"]), sa.or_(_values["type"] != "post_comment", ~_wants_no_comments)
-    ),
-)
-_is_news = sa.or_(notifications.c.read, notifications.c.announced_at <= sa.func.now() - QUIET_FOR)
+if TYPE_CHECKING:
+    from sqlalchemy.sql.dml import ReturningInsert
 
-UPSERT_NOTIFICATION = statement(
-    _inserting.on_conflict_do_update(
+_is_news = sa.or_(notifications.c.read, notifications.c.announced_at <= sa.func.now() - QUIET_FOR)
+_wants_push = (
+    sa.select(notification_settings.c.push)
+    # As text: SQLAlchemy does not correlate the selects in RETURNING.
+    .where(notification_settings.c.member_id == sa.literal_column("notifications.member_id"))
+    .scalar_subquery()
+)
+
+
+def upsert_notification(
+    *,
+    id: sa.ColumnElement[Any],  # noqa: A002  # the column's name
+    member_id: sa.ColumnElement[Any],
+    sender_id: sa.ColumnElement[Any],
+    type: sa.ColumnElement[Any],  # noqa: A002  # the column's name
+    subject: sa.ColumnElement[Any],
+    cause: sa.ColumnElement[Any],
+    given: sa.ColumnElement[bool] | None = None,
+) -> ReturningInsert[Any]:
+    """An insert of a notification with these values, which may be columns of other parts of a statement.
+
+    It inserts none if the condition `given` does not hold. It returns no row if the member is not notified; else `id`,
+    and `is_announced`: whether to send pushes now.
+    """
+    wants_no_comments = (
+        sa.select(notification_settings.c.member_id)
+        .where(notification_settings.c.member_id == member_id, sa.not_(notification_settings.c.comment_notifications))
+        .exists()
+    )
+    values = {"id": id, "member_id": member_id, "sender_id": sender_id, "type": type, "subject": subject}
+    inserting = insert(notifications).from_select(
+        [*values, "cause", "created_at", "announced_at"],
+        sa.select(*values.values(), cause, sa.func.now(), sa.func.now())
+        .where(not_hidden(sender_id, viewer=member_id), sa.or_(type != "post_comment", ~wants_no_comments))
+        .where(*([] if given is None else [given])),
+    )
+    return inserting.on_conflict_do_update(
         index_elements=["member_id", "sender_id", "type", "subject"],
         index_where=sa.text("type <> 'post_comment'"),
         set_={
@@ -45,8 +65,12 @@ UPSERT_NOTIFICATION = statement(
         notifications.c.id,
         sa.and_(notifications.c.announced_at == sa.func.now(), _wants_push).label("is_announced"),
     )
+
+
+_VALUES = ("id", "member_id", "sender_id", "type", "subject", "cause")
+UPSERT_NOTIFICATION = statement(
+    upsert_notification(**{name: bindparam(name, type_=notifications.c[name].type) for name in _VALUES})
 )
-"""Returns no row if the member is not notified; else the notification, and whether to send pushes now."""
 
 DELETE_NOTIFICATION = statement(
     sa.delete(notifications).where(
@@ -90,9 +114,15 @@ async def notify(
     if to == sender:
         return
     values = {"member_id": to, "sender_id": sender, "type": kind, "subject": subject, "cause": cause}
-    row = await ctx.row(UPSERT_NOTIFICATION, id=new_id(), viewer=to, **values)
-    if row is not None and row.is_announced:
-        await ctx.defer("push", notification_id=row.id)
+    row = await ctx.row(UPSERT_NOTIFICATION, id=new_id(), **values)
+    if row is not None:
+        await announce(ctx, row.id, is_announced=row.is_announced)
+
+
+async def announce(ctx: MutationCtx, notification_id: str, *, is_announced: bool | None) -> None:
+    """Schedule the pushes of a notification, if its insert says that they are due."""
+    if is_announced:
+        await ctx.defer("push", notification_id=notification_id)
 
 
 async def withdraw(ctx: MutationCtx, *, to: str, kind: NotificationType, sender: str, subject: str) -> None:
