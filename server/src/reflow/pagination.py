@@ -19,6 +19,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESSIV
 
 from reflow.errors import AppError
+from reflow.row_views import RowViews
 from reflow.statements import Statement, statement
 
 if TYPE_CHECKING:
@@ -121,10 +122,19 @@ class Cursors:
 
 
 class Paging(Protocol):
-    """The state of paging in a query's context."""
+    """The state of paging in a query's context.
+
+    Attributes:
+        views: The views of this run's page, if its query lets them be used again.
+        views_before: Those of the run before.
+    """
 
     cursors: Cursors
     journal: str | None
+    views: RowViews[Any] | None
+
+    @property
+    def views_before(self) -> RowViews[Any] | None: ...
 
 
 class Pages:
@@ -185,12 +195,21 @@ class Pages:
 
 
 async def paginate(
-    ctx: QueryCtx, pages: Pages, opts: PaginationOpts, to: Callable[[Row], T], /, **given: object
+    ctx: QueryCtx,
+    pages: Pages,
+    opts: PaginationOpts,
+    to: Callable[[Row], T],
+    /,
+    *,
+    same_while: object = None,
+    **given: object,
 ) -> Page[T]:
     """One page of a list, pinned to its range from the second run on.
 
     Args:
         to: Makes the client's view of a row.
+        same_while: Everything that a view depends on besides its row. If it is given, a later run with an equal value
+            makes and encodes only the views of rows that have changed since.
         given: The parameters of the list's own select.
 
     Raises:
@@ -215,10 +234,17 @@ async def paginate(
         rows = await _pinned_run(ctx, pages, after, end, given)
     end_cursor = paging.cursors.write(end)
     paging.journal = end_cursor
-    page: Page[T] = Page(page=[to(row) for row in rows], is_done=end is None, continue_cursor=end_cursor)
+    if same_while is None:
+        views = [to(row) for row in rows]
+    else:
+        paging.views = RowViews(same_while)
+        views = paging.views.show(rows, to, pages.key, paging.views_before)
+    page: Page[T] = Page(page=views, is_done=end is None, continue_cursor=end_cursor)
     if len(rows) > max(size + size // 2, 2):
         page.split_cursor = paging.cursors.write(pages.key(rows[len(rows) // 2]))
         page.page_status = "SplitRequired" if len(rows) >= _MOST_ROWS else "SplitRecommended"
+    if paging.views is not None:
+        paging.views.complete(page)
     return page
 
 

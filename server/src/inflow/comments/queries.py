@@ -38,7 +38,7 @@ async def list_comments(
     member = await require_member(ctx)
     author = await ctx.run(visible_author, post_id=post_id)
     given = {"post_id": _NOTHING if author is None else post_id, **await _seen(ctx, member, post_id, author)}
-    return await paginate(ctx, THREADS, pagination_opts, comment_view, **given)
+    return await paginate(ctx, THREADS, pagination_opts, comment_view, same_while=(), **given)
 
 
 @query
@@ -50,7 +50,7 @@ async def replies(
     post_id: PostId | None = await ctx.value(POST_OF_COMMENT, comment_id=comment_id)
     author = None if post_id is None else await ctx.run(visible_author, post_id=post_id)
     given = {"comment_id": _NOTHING if author is None else comment_id, **await _seen(ctx, member, post_id, author)}
-    return await paginate(ctx, REPLIES, pagination_opts, comment_view, **given)
+    return await paginate(ctx, REPLIES, pagination_opts, comment_view, same_while=(), **given)
 
 
 @query

@@ -118,6 +118,7 @@ async def get_messages(
         MESSAGES_NOT_CLEARED,
         pagination_opts,
         lambda row: message_view(row, participant, key),
+        same_while=(participant, key),
         conversation_id=conversation_id,
         cleared_up_to=participant.cleared_up_to,
     )

@@ -66,7 +66,7 @@ async def get_user_posts(
     """A member's fotos or flicks that the caller may see, newest first."""
     member = await require_member(ctx)
     given = {"author_id": user_id, "is_video": is_video, "viewer": member.id}
-    return await paginate(ctx, POSTS_OF_USER, pagination_opts, post_view, **given)
+    return await paginate(ctx, POSTS_OF_USER, pagination_opts, post_view, same_while=(), **given)
 
 
 @query
@@ -120,7 +120,7 @@ async def get_curator_posts(
 
 async def _cue(ctx: QueryCtx, is_video: bool, opts: PaginationOpts) -> Page[Post]:
     authors = await cue_authors(ctx)
-    return await paginate(ctx, cue_of(authors), opts, post_view, authors=authors, is_video=is_video)
+    return await paginate(ctx, cue_of(authors), opts, post_view, same_while=(), authors=authors, is_video=is_video)
 
 
 async def _without_hidden(ctx: QueryCtx, page: Page[Post]) -> Page[Post]:

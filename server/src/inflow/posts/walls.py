@@ -64,13 +64,13 @@ CURATOR_IDS = statement(
 @internal_query
 async def wall(ctx: QueryCtx, *, nook_type: str, is_video: bool, pagination_opts: PaginationOpts) -> Page[Post]:
     """A nook's sphere posts, for any viewer. Each page is read once for all members who have it open."""
-    return await paginate(ctx, WALL, pagination_opts, post_view, nook_type=nook_type, is_video=is_video)
+    return await paginate(ctx, WALL, pagination_opts, post_view, same_while=(), nook_type=nook_type, is_video=is_video)
 
 
 @internal_query
 async def sphere(ctx: QueryCtx, *, is_video: bool, pagination_opts: PaginationOpts) -> Page[Post]:
     """Every nook's sphere posts, for any viewer."""
-    return await paginate(ctx, SPHERE, pagination_opts, post_view, is_video=is_video)
+    return await paginate(ctx, SPHERE, pagination_opts, post_view, same_while=(), is_video=is_video)
 
 
 @internal_query
@@ -81,7 +81,7 @@ async def curators_wall(
     authors = await ctx.run(curator_ids, nook_type=nook_type)
     given = {"authors": authors, "nook_type": nook_type}
     pages = CURATORS_WALL if len(authors) < VERY_MANY else MANY_CURATORS_WALL
-    return await paginate(ctx, pages, pagination_opts, post_view, is_video=is_video, **given)
+    return await paginate(ctx, pages, pagination_opts, post_view, same_while=(), is_video=is_video, **given)
 
 
 @internal_query

@@ -18,6 +18,7 @@ CALLER_BYTES = 24 * 1024 * 1024
 _PAUSE = 60  # seconds; by then the caller has usually closed some pages
 _NODE = 2_048
 _ROW = 2_048
+_KEPT_VIEW = 1_024
 _WATCH = 512
 
 
@@ -27,7 +28,9 @@ def weigh(node: Node) -> int:
     key = 4 * sum(len(part) for part in node.key[1:3] if isinstance(part, str))
     if evaluation is None:
         return _NODE + key
-    return _NODE + key + _ROW * evaluation.rows_read + _WATCH * len(evaluation.watches) + evaluation.encoded_size
+    kept = 0 if evaluation.views is None else _KEPT_VIEW * len(evaluation.views)
+    texts = evaluation.encoded_size
+    return _NODE + key + _ROW * evaluation.rows_read + kept + _WATCH * len(evaluation.watches) + texts
 
 
 def _weigh_with_children(node: Node) -> int:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from reflow.live.nodes import Node
     from reflow.live.recompute import RecomputePass
     from reflow.postgres.database import Connection, Row
+    from reflow.row_views import RowViews
     from reflow.statements import Statement
 
 log = structlog.get_logger(__name__)
@@ -80,6 +81,7 @@ class Evaluation:
         is_timed: Whether it may change with time alone.
         rows_read: How many rows it read from the database itself.
         rows_below: How many rows the queries read that it is built on.
+        views: The views of its rows, for the next run.
     """
 
     def __init__(
@@ -95,7 +97,9 @@ class Evaluation:
         is_timed: bool = False,
         rows_read: int = 0,
         rows_below: int = 0,
+        views: RowViews[Any] | None = None,
     ) -> None:
+        self.views = views
         self.rows_read = rows_read
         self.rows_below = rows_below
         self.returned = returned
@@ -127,6 +131,12 @@ class Evaluation:
             log.exception("two results of a query cannot be compared", type=type(self.returned).__name__)
             return True
 
+    def take_views(self, other: Evaluation) -> None:
+        """Keep the views of an outcome that does not differ from this one, with the rows as they are now."""
+        self.views = other.views
+        if self.views is not None:
+            self.views.complete(self.returned)
+
     def forget_comparison(self) -> None:
         """Release the outcome that this one was compared with."""
         self._compared = None
@@ -149,7 +159,8 @@ class Evaluation:
         if self._same_as is not None:
             return self._same_as._encoded
         try:
-            return encode(self.returned, self._annotation), None
+            joined = None if self.views is None else self.views.encoded(self.returned, self._annotation)
+            return joined or encode(self.returned, self._annotation), None
         except (TypeError, ValueError) as error:
             return None, failure_of(error)
 
@@ -193,6 +204,8 @@ class EvaluationCtx:
         self._connection = connection
         self.cursors = Cursors(run.graph.secret, node.scope)
         self.journal = node.page_bounds
+        self.views: RowViews[Any] | None = None
+        self.views_before = node.evaluation.views if node.evaluation is not None else None
         self.watches: list[Watch] = []
         self.children: set[Node] = set()
         self.answers: list[Evaluation] = []

@@ -350,6 +350,7 @@ class Graph:
                 evaluation.journal,
                 evaluation.is_timed,
             )
+            before.take_views(evaluation)
             if was_due:
                 node.since = since  # in between, it may have been another one
             return False

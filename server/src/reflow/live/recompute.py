@@ -303,6 +303,7 @@ class RecomputePass:
             is_timed=ctx.is_timed,
             rows_read=ctx.rows_read,
             rows_below=ctx.rows_below,
+            views=ctx.views,
         )
 
     def _outcome(self, error: Exception, node: Node, connection: Connection) -> Exception:

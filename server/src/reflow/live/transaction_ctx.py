@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from reflow.dependencies import Dependencies
     from reflow.functions import Query
     from reflow.postgres.database import Connection, Row
+    from reflow.row_views import RowViews
     from reflow.statements import Statement
 
 T = TypeVar("T")
@@ -43,6 +44,8 @@ class TransactionCtx:
         self._now: datetime | None = None
         self.cursors = Cursors(secret, "")
         self.journal: str | None = None
+        self.views: RowViews[Any] | None = None
+        self.views_before: RowViews[Any] | None = None
 
     @property
     def signed_in(self) -> bool:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import base64
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from tests.reflow.toy import functions as toy
 from tests.world import Person, refusal
 
 from reflow.errors import AppError
-from reflow.pagination import Cursors, PaginationOpts
+from reflow.functions import Mutation
+from reflow.pagination import Cursors, Page, PaginationOpts
+from reflow.values import encode
 
 
 async def _fill(alice: Person, count: int) -> None:
@@ -139,3 +142,27 @@ async def test_a_newcomer_gets_as_many_rows_as_they_ask_for_though_the_page_has_
     await alice.do(toy.send, body="newest", channel="c", rank=-999)
     assert len(first.now.page) == 804
     assert newcomer.now.page[0] == "newest"
+
+
+async def test_a_change_makes_only_the_views_that_changed(alice: Person, bob: Person) -> None:
+    await _fill(alice, 8)
+    screen = await bob.watch(toy.views, channel="c", pagination_opts=PaginationOpts(num_items=20))
+
+    async def made_after(mutation: Mutation[Any, Any], **given: Any) -> list[str]:
+        toy.VIEWS_MADE.clear()
+        await alice.world.engine.run_mutation(mutation, mutation.complete(given), alice.identity)
+        await alice.world.show([screen])
+        made = [*toy.VIEWS_MADE]
+        await alice.world.settle()
+        evaluation = screen.evaluation
+        assert evaluation.value == encode(evaluation.returned, Page[toy.MessageView])
+        return made
+
+    assert await made_after(toy.send, body="between", channel="c", rank=35) == ["between"]
+    assert [each.body for each in screen.now.page] == ["m0", "m1", "m2", "m3", "between", "m4", "m5", "m6", "m7"]
+    async with alice.world.database.connection() as connection:
+        (row,) = await connection.text("SELECT id FROM messages WHERE channel = 'c' AND rank = 20")
+    assert await made_after(toy.remove, message_id=row.id) == []
+    assert [each.body for each in screen.now.page] == ["m0", "m1", "m3", "between", "m4", "m5", "m6", "m7"]
+    assert len(await made_after(toy.increment, name="note")) == 8
+    assert {each.note for each in screen.now.page} == {1}

@@ -102,6 +102,30 @@ async def page(ctx: QueryCtx, *, channel: str, pagination_opts: PaginationOpts =
     return await paginate(ctx, BY_RANK, pagination_opts, lambda row: str(row.body), channel=channel)
 
 
+VIEWS_MADE: list[str] = []
+"""The texts of the messages for which `messages:views` has made a view."""
+
+
+class MessageView(msgspec.Struct, rename="camel"):
+    """A message in a list of views."""
+
+    body: str
+    rank_shown: int
+    note: int | None = None
+
+
+@query(path="messages:views")
+async def views(ctx: QueryCtx, *, channel: str, pagination_opts: PaginationOpts = FIRST_PAGE) -> Page[MessageView]:
+    """A channel by rank, page by page, as views that are made again only when their message or the note changes."""
+    note = await ctx.value(COUNTER, name="note")
+
+    def view(row: Row) -> MessageView:
+        VIEWS_MADE.append(row.body)
+        return MessageView(body=row.body, rank_shown=row.rank, note=note)
+
+    return await paginate(ctx, BY_RANK, pagination_opts, view, same_while=(note,), channel=channel)
+
+
 @query(path="messages:mine")
 async def mine(ctx: QueryCtx) -> str:
     """The caller's name."""
