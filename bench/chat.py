@@ -105,10 +105,11 @@ async def create(dsn: str) -> None:
     dialect = postgresql.dialect()  # type: ignore[no-untyped-call]  # SQLAlchemy's
     made = [str(CreateTable(table).compile(dialect=dialect)) for table in tables]
     made += [str(CreateIndex(index).compile(dialect=dialect)) for table in tables for index in table.indexes]
+    made += reflow.postgres.tables.PARTITIONS
     made.append(identify_by_index("messages", "messages_live"))
     columns = {
         "messages": ["id", "room"],
-        "reflow_requests": ["session", "request"],
+        "reflow_requests": ["session", "request", "period"],
         "reflow_epoch": ["system_id", "timeline", "epoch", "beats"],
     }
     made.append(create_publication(PUBLICATION, columns))

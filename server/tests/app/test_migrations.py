@@ -7,7 +7,9 @@ import sys
 from datetime import UTC, datetime
 from typing import Any
 
+import asyncpg
 import psycopg
+import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -21,6 +23,8 @@ from inflow.app.publication import PUBLICATION, PUBLISHED
 from inflow.core.tables import metadata
 from reflow.changes.publication import verify
 from reflow.changes.publication_requirements import needed
+from reflow.live.mutations import forget
+from reflow.live.stored_results import REMEMBER, begin_next_period
 from reflow.postgres.database import Database
 
 TOLD_BEFORE = """
@@ -49,6 +53,14 @@ COUNTED_BEFORE = """
     INSERT INTO aura (user_id, photos_uploaded) VALUES ('alice', 3), ('bob', 1);
     RESET session_replication_role;
 """
+
+ANSWERED_BEFORE = """
+    INSERT INTO reflow_requests (session, request, fingerprint, result, position, created_at, subject) VALUES
+        ('a page', 0, 'same', 'one', 7, now() - interval '20 days', 'alice'), ('a page', 1, 'same', 'two', 8, now(), '')
+"""
+REPEATED = """
+    INSERT INTO reflow_requests (session, request, fingerprint, result, position) VALUES ('a page', 1, '', '', 0)"""
+ANSWERS = "SELECT request, result, position, subject FROM reflow_requests ORDER BY request"
 
 
 async def test_four_processes_starting_at_once_make_one_schema(new_database: NewDatabase) -> None:
@@ -111,6 +123,30 @@ async def test_what_was_told_before_knows_its_comment_and_what_is_gone_is_not_to
         ("of one who left", None),
         ("of one who left, later", None),
     ]
+
+
+async def test_requests_from_before_the_partitions_are_still_known(new_database: NewDatabase) -> None:
+    dsn = await new_database()
+    await migrate(dsn, "0021")
+    database = Database(dsn)
+    async with database.connection() as connection:
+        await connection.raw.execute(ANSWERED_BEFORE)
+        before = await connection.text(ANSWERS)
+
+    await migrate(dsn)
+
+    async with database.connection() as connection:
+        after = await connection.text(ANSWERS)
+        with pytest.raises(asyncpg.UniqueViolationError):  # of an earlier version that still runs
+            await connection.text(REPEATED)
+        await connection.raw.execute("UPDATE reflow_request_period SET since = since - interval '7 days'")
+        assert await begin_next_period(database)
+        with pytest.raises(asyncpg.NotNullViolationError):
+            await connection.text(REMEMBER, "a page", 1, b"", "", b"")
+        await forget(connection, "https://inflow.example", "alice")
+    await database.close()
+    assert before == after
+    assert len(after) == 2
 
 
 async def test_what_was_counted_before_began_with_the_last_choice_of_a_nook(new_database: NewDatabase) -> None:

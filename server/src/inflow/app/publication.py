@@ -35,6 +35,6 @@ PUBLISHED: Final[dict[str, tuple[str, ...]]] = {
     "proposals": ("id", "status"),
     "proposal_votes": ("proposal_id", "voter_id"),
     "identity_sessions": ("id",),
-    "reflow_requests": ("session", "request"),
+    "reflow_requests": ("session", "request", "period"),
     "reflow_epoch": ("system_id", "timeline", "epoch", "beats"),
 }

@@ -14,7 +14,7 @@ _PUBLISHED = """
     WHERE pubname = ANY($1::text[]) AND schemaname = 'public'
 """
 _OPERATIONS = """
-    SELECT pubname AS name, pubinsert AND pubupdate AND pubdelete AND pubtruncate AS every
+    SELECT pubname AS name, pubinsert AND pubupdate AND pubdelete AND pubtruncate AS every, pubviaroot AS via_root
     FROM pg_publication WHERE pubname = ANY($1::text[])
 """
 # The columns whose old values the log contains: those of the chosen unique index, or the primary key's by default.
@@ -73,8 +73,11 @@ async def verify(
 
 
 def create_publication(name: str, tables: Mapping[str, Sequence[str]]) -> str:
-    """``CREATE PUBLICATION`` with an explicit column list for each table; it also keeps secrets out of the stream."""
-    return f"CREATE PUBLICATION {_quoted(name)} FOR TABLE {_column_lists(tables)}"
+    """``CREATE PUBLICATION`` with an explicit column list for each table; it also keeps secrets out of the stream.
+
+    Rows of a partition are published as its table's, and emptying a partition is not published.
+    """
+    return f"CREATE PUBLICATION {_quoted(name)} FOR TABLE {_column_lists(tables)} WITH (publish_via_partition_root)"
 
 
 def alter_publication(name: str, tables: Mapping[str, Sequence[str]]) -> str:
@@ -107,11 +110,15 @@ async def _problems_of_server(connection: Connection) -> list[str]:
 
 
 async def _problems_of_publications(connection: Connection, publications: Sequence[str]) -> list[str]:
-    found = {row.name: row.every for row in await connection.text(_OPERATIONS, list(publications))}
-    return [f"There is no publication {name}." for name in publications if name not in found] + [
-        f"Publication {name} leaves out some of insert, update, delete, truncate."
-        for name, every in found.items()
-        if not every
+    found = {row.name: row for row in await connection.text(_OPERATIONS, list(publications))}
+    return [
+        *(f"There is no publication {name}." for name in publications if name not in found),
+        *(
+            f"Publication {name} leaves out some of insert, update, delete, truncate."
+            for name, row in found.items()
+            if not row.every
+        ),
+        *(f"Publication {name} lacks publish_via_partition_root." for name, row in found.items() if not row.via_root),
     ]
 
 

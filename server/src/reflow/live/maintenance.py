@@ -24,9 +24,9 @@ async def forget_old_results(mutations: Mutations) -> None:
     while True:
         await asyncio.sleep(_PRUNE_EVERY)
         try:
-            await mutations.prune()
+            await mutations.forget_old_results()
         except Exception:
-            log.exception("pruning failed")
+            log.exception("old results could not be deleted")
 
 
 async def give_memory_back(graph: Graph) -> None:

@@ -26,6 +26,7 @@ from reflow.live.evaluation import failure_of
 from reflow.live.hooks import HookCtx
 from reflow.live.nodes import exact_text
 from reflow.live.retries import ABORTED, COLLISIONS, LOST, READ_ONLY, is_over
+from reflow.live.stored_results import REMEMBER, begin_next_period
 from reflow.live.transaction_ctx import TransactionCtx
 from reflow.metrics import NO_METRICS, Metrics
 from reflow.results import Failure
@@ -48,19 +49,10 @@ _NONCE = 12
 _SEALED = "sealed:"  # no JSON text has this beginning
 _BEGIN = "BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL lock_timeout = '2s'"
 """A mutation that waits longer for a lock would keep a connection from others. Reads have their own deadlines."""
-_REMEMBER = """
-    INSERT INTO reflow_requests (session, request, fingerprint, result, subject, position)
-    VALUES ($1, $2, $3, $4, $5, pg_current_wal_insert_lsn() - '0/0'::pg_lsn)"""
 _XID = "SELECT pg_current_xact_id_if_assigned()::text::bigint"
 _RECALL = "SELECT fingerprint, result FROM reflow_requests WHERE session = $1 AND request = $2"
 _UNSEEN = "SELECT request FROM reflow_requests WHERE session = $1 AND position >= $2"
 _FORGET = "DELETE FROM reflow_requests WHERE subject = $1"
-_PRUNE = """
-    WITH old AS (
-        SELECT session, request FROM reflow_requests WHERE created_at < now() - interval '14 days' LIMIT 5000
-    ), gone AS (DELETE FROM reflow_requests USING old
-        WHERE reflow_requests.session = old.session AND reflow_requests.request = old.request RETURNING 1)
-    SELECT count(*) AS count FROM gone"""
 
 
 class IdempotencyKey:
@@ -257,13 +249,9 @@ class Mutations:
         async with self._database.connection() as connection:
             return {row.request for row in await connection.text(_UNSEEN, session, position)}
 
-    async def prune(self) -> None:
-        """Delete the answers of requests that no client will repeat."""
-        more = True
-        while more:
-            async with self._database.connection() as connection:
-                (row,) = await connection.text(_PRUNE)
-            more = row["count"] > 0
+    async def forget_old_results(self) -> None:
+        """Delete the results of requests that no client will repeat, if it is time."""
+        await begin_next_period(self._database)
 
     async def _admitted(self, job: Invocation) -> MutationResult:
         """Run the transaction once its turn has come. The call holds no connection while it waits."""
@@ -285,7 +273,7 @@ class Mutations:
             job.announce(request.ref)
             job.in_doubt = True
             await connection.commit_with(
-                _REMEMBER, request.session, request.number, request.fingerprint, request.seal(value), request.subject
+                REMEMBER, request.session, request.number, request.fingerprint, request.seal(value), request.subject
             )
         return MutationResult(value, commit=request.ref)
 

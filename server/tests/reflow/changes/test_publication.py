@@ -57,12 +57,15 @@ async def test_a_missing_or_partial_publication_is_noticed(database: Database, p
     await psql.execute("ALTER PUBLICATION everything SET (publish = 'insert')")
     assert "Publication everything leaves out some of insert, update, delete, truncate." in await problems(database)
 
+    await psql.execute("ALTER PUBLICATION everything SET (publish_via_partition_root = false)")
+    assert "Publication everything lacks publish_via_partition_root." in await problems(database)
+
     await psql.execute("DROP PUBLICATION everything")
     assert await problems(database) == ["There is no publication everything."]
 
 
 async def test_rows_and_columns_that_are_kept_out_are_noticed(database: Database, psql: Any) -> None:
-    await psql.execute("CREATE PUBLICATION beside FOR TABLE people (id)")
+    await psql.execute("CREATE PUBLICATION beside FOR TABLE people (id) WITH (publish_via_partition_root)")
     await psql.execute("ALTER PUBLICATION everything SET TABLE people (id, name) WHERE (id > 'm')")
 
     async with database.connection() as connection:

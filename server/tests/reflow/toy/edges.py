@@ -107,3 +107,12 @@ async def increment_slowly(ctx: MutationCtx, *, name: str, gate: str) -> int:
     await functions.gates.setdefault(gate, asyncio.Event()).wait()
     await ctx.execute(functions.SET_COUNTER, counter=name, to=value)
     return value
+
+
+@mutation(path="messages:sendGated")
+async def send_gated(ctx: MutationCtx, *, body: str, gate: str) -> int:
+    """Write a message when the test opens the gate. It reads first, so that its snapshot is older."""
+    await ctx.value(functions.COUNTER, name=gate)
+    attempts.append(gate)
+    await functions.gates.setdefault(gate, asyncio.Event()).wait()
+    return await functions.send.call(ctx, body=body)

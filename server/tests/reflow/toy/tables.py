@@ -54,13 +54,14 @@ def statements_to_create() -> list[str]:
     dialect = postgresql.dialect()
     made = [str(CreateTable(table).compile(dialect=dialect)) for table in tables]
     made += [str(CreateIndex(index).compile(dialect=dialect)) for table in tables for index in table.indexes]
+    made += reflow.postgres.tables.PARTITIONS
     made.append(identify_by_index("people", "people_live"))
     made.append(identify_by_index("messages", "messages_live"))
     columns = {
         "people": ["id"],
         "messages": ["id", "channel", "author_id", "rank"],
         "counters": ["name"],
-        "reflow_requests": ["session", "request"],
+        "reflow_requests": ["session", "request", "period"],
         "reflow_epoch": ["system_id", "timeline", "epoch", "beats"],
     }
     made.append(create_publication(PUBLICATION, columns))
