@@ -14,8 +14,9 @@ from contextlib import asynccontextmanager
 import asyncpg
 
 from reflow.changes.backlog import Backlog, Division
+from reflow.changes.epoch import UNKNOWN
 from reflow.changes.kept import KeptConnection
-from reflow.changes.positions import lsn_of, timestamp
+from reflow.changes.positions import lsn_of
 from reflow.changes.snapshots import Snapshot
 from reflow.changes.source import CutLost, SnapshotBatch
 from reflow.changes.stream import Stream
@@ -60,7 +61,7 @@ class Barrier:
 
     def __init__(self, database: Database, backlog: Backlog) -> None:
         self.stream: Stream | None = None
-        self.epoch = 0
+        self.epoch = UNKNOWN
         self._backlog = backlog
         self._reading = KeptConnection(database)
         self._nudging = KeptConnection(database)
@@ -201,7 +202,7 @@ class Barrier:
         return await stream.reach(flushed, within=_STREAM_PATIENCE)
 
     def _blind(self, connection: Connection, flushed: int) -> SnapshotBatch:
-        self._ts = max(self._ts, timestamp(self.epoch, flushed))
+        self._ts = max(self._ts, self.epoch.timestamp(flushed))
         return SnapshotBatch(ts=self._ts, transactions=[], resync_required=True, exact=False, connection=connection)
 
     def _release(
@@ -209,7 +210,7 @@ class Barrier:
     ) -> SnapshotBatch:
         # The snapshot sees all commits before the first one that it does not see.
         reached = division.waiting[0].lsn - 1 if division.waiting else stream.position
-        self._ts = max(self._ts, timestamp(self.epoch, reached))
+        self._ts = max(self._ts, self.epoch.timestamp(reached))
         resync_required = self._backlog.take(division, snapshot, complete=complete)
         return SnapshotBatch(
             ts=self._ts,

@@ -22,12 +22,19 @@ _OPTIONS = (
     " -c extra_float_digits=1"
 )
 
+_STARTED_AT = "SELECT (extract(epoch FROM pg_postmaster_start_time()) * 1000000)::bigint"
+
 
 class System(msgspec.Struct, frozen=True):
-    """The identity of a log: the cluster's identifier, and its timeline."""
+    """The identity of a log: the cluster's identifier, its timeline, and when its server was started.
+
+    Attributes:
+        started_at: In microseconds since 1970.
+    """
 
     identifier: str
     timeline: int
+    started_at: int
 
 
 class ReplicationConnection:
@@ -65,8 +72,8 @@ class ReplicationConnection:
 
     async def identify(self) -> System:
         """The identity of the log that this connection reads."""
-        result = await self._command("IDENTIFY_SYSTEM")
-        return System(_text(result, 0), int(_text(result, 1)))
+        result, start = await self._command("IDENTIFY_SYSTEM"), await self._command(_STARTED_AT)
+        return System(_text(result, 0), int(_text(result, 1)), int(_text(start, 0)))
 
     async def create_slot(self, name: str) -> int:
         """Create a slot that lives as long as this connection. Returns the position after which commits are sent.

@@ -11,10 +11,13 @@ reflow_epoch = sa.Table(
     metadata,
     sa.Column("system_id", sa.Text(collation="C"), nullable=False),
     sa.Column("timeline", sa.BigInteger, nullable=False),
-    sa.Column("epoch", sa.Integer, nullable=False),
+    sa.Column("epoch", sa.Integer, nullable=False, autoincrement=False),
+    # When the server was started, in microseconds since 1970; 0 in rows from before this column.
+    sa.Column("started_at", sa.BigInteger, nullable=False),
+    sa.Column("ts", sa.BigInteger, nullable=False),
+    sa.Column("position", sa.BigInteger, nullable=False),
     sa.Column("beats", sa.BigInteger, nullable=False, server_default="0"),
-    sa.PrimaryKeyConstraint("system_id", "timeline", name="reflow_epoch_pkey"),
-    sa.UniqueConstraint("epoch", name="reflow_epoch_epoch_key"),
-    sa.CheckConstraint("epoch > 0 AND epoch < 32768", name="reflow_epoch_fits_timestamp"),
-    comment="Which of the logs a timestamp's position belongs to. It must be published: its beats prove the stream.",
+    sa.PrimaryKeyConstraint("epoch", name="reflow_epoch_pkey"),
+    sa.UniqueConstraint("system_id", "timeline", "started_at", name="reflow_epoch_log_key"),
+    comment="Which timestamps each log's positions have. It must be published: its beats prove the stream.",
 )

@@ -14,9 +14,9 @@ import psycopg
 from reflow.changes.backlog import Backlog
 from reflow.changes.barrier import Barrier
 from reflow.changes.commits import Commits, TransactionRef
-from reflow.changes.epoch import beat, epoch_of
-from reflow.changes.positions import lsn_of, timestamp
-from reflow.changes.replication import ReplicationConnection, System
+from reflow.changes.epoch import UNKNOWN, Epoch, beat, epoch_of
+from reflow.changes.positions import lsn_of
+from reflow.changes.replication import ReplicationConnection
 from reflow.changes.source import SnapshotBatch, SourceUnproven
 from reflow.changes.stream import Stream
 from reflow.changes.transactions import Transaction
@@ -62,7 +62,7 @@ class WalSource:
         self._backlog = Backlog()
         self._commits = Commits()
         self._barrier = Barrier(database, self._backlog)
-        self._epoch = 0
+        self._epoch = UNKNOWN
         self._stream: Stream | None = None
         self._slot = ""
         self._following: asyncio.Task[None] | None = None
@@ -120,7 +120,7 @@ class WalSource:
         """See :meth:`ChangeSource.flushed`."""
         async with self._database.connection() as connection:
             (row,) = await connection.text("SELECT pg_current_wal_flush_lsn()::text AS lsn")
-        return timestamp(self._epoch, lsn_of(row.lsn))
+        return self._epoch.timestamp(lsn_of(row.lsn))
 
     @asynccontextmanager
     async def cut(self) -> AsyncIterator[SnapshotBatch]:
@@ -154,8 +154,7 @@ class WalSource:
     async def _stream_until_lost(self) -> BaseException:
         connection = await ReplicationConnection.connect(self._database.dsn, lock_timeout=self._lock_timeout)
         try:
-            system = await connection.identify()
-            self._enter(await epoch_of(self._database, system))
+            self._enter(await epoch_of(self._database, await connection.identify()))
             slot = self._slot = f"reflow_{secrets.token_hex(8)}"
             position = await connection.create_slot(slot)
             await connection.start(slot, self._publications)
@@ -165,25 +164,25 @@ class WalSource:
             raise
         self._stream = stream
         try:
-            await self._prove(system, stream)
+            await self._prove(stream)
             self._resume(stream)
             return await asyncio.shield(stream.lost)
         finally:
             self._stream = self._barrier.stream = None
             stream.close()
 
-    def _enter(self, epoch: int) -> None:
+    def _enter(self, epoch: Epoch) -> None:
         if epoch != self._epoch:
             # In another log the same ids may belong to other transactions.
             self._commits.forget()
         self._epoch = self._barrier.epoch = epoch
 
-    async def _prove(self, system: System, stream: Stream) -> None:
+    async def _prove(self, stream: Stream) -> None:
         """Write to a published table, and wait until the write comes back: PostgreSQL 18 silently ignores a missing
         publication.
         """
         try:
-            await self.committed(await beat(self._database, system), within=_PROOF_PATIENCE)
+            await self.committed(await beat(self._database, self._epoch), within=_PROOF_PATIENCE)
         except TimeoutError:
             if stream.lost.done():
                 raise stream.lost.result() from None
@@ -204,7 +203,7 @@ class WalSource:
     def _deliver(self, transactions: list[Transaction]) -> None:
         self._backlog.extend(transactions)
         for transaction in transactions:
-            ts = timestamp(self._epoch, transaction.lsn)
+            ts = self._epoch.timestamp(transaction.lsn)
             self._commits.add(transaction.xid, ts)
             if transaction.request is not None:
                 self._commits.add(transaction.request, ts)
@@ -222,7 +221,7 @@ class WalSource:
 
     def _resume(self, stream: Stream) -> None:
         self._barrier.stream = stream
-        _LOG.info("Following changes.", extra={"epoch": self._epoch})
+        _LOG.info("Following changes.", extra={"epoch": self._epoch.number})
         if self._first_outcome is not None and not self._first_outcome.done():
             self._first_outcome.set_result(None)
         self.on_pending()

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from reflow.changes.positions import lsn_in
 from reflow.dependencies import NO_DEPENDENCIES, Dependencies
 from reflow.errors import AppError, PlainError
 from reflow.limits.caller_rates import PUT_OFF, UNLIMITED, CallerRateLimits, rate_limited, reserve, with_call
@@ -217,7 +216,7 @@ class Engine:
 
     async def unseen(self, session: str, observed_ts: int) -> set[int]:
         """The mutations of a session whose effects a client at this position has not seen."""
-        return await self._mutations.unseen(session, lsn_in(observed_ts))
+        return await self._mutations.unseen(session, observed_ts)
 
     async def reached(self, ts: int) -> None:
         """Wait until results cover this position.

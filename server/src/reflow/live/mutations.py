@@ -51,7 +51,10 @@ _BEGIN = "BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL lock_timeout = '2s'"
 """A mutation that waits longer for a lock would keep a connection from others. Reads have their own deadlines."""
 _XID = "SELECT pg_current_xact_id_if_assigned()::text::bigint"
 _RECALL = "SELECT fingerprint, result FROM reflow_requests WHERE session = $1 AND request = $2"
-_UNSEEN = "SELECT request FROM reflow_requests WHERE session = $1 AND position >= $2"
+_UNSEEN = """
+    SELECT request FROM reflow_requests WHERE session = $1 AND position >= coalesce((
+        SELECT position + $2 - ts FROM reflow_epoch WHERE ts <= $2 ORDER BY ts DESC LIMIT 1
+    ), 0)"""
 _FORGET = "DELETE FROM reflow_requests WHERE subject = $1"
 
 
@@ -244,10 +247,10 @@ class Mutations:
             )
         return MutationResult(request.open(rows[0].result))
 
-    async def unseen(self, session: str, position: int) -> set[int]:
-        """The requests of a session that were committed after this position of the log, as far as is known."""
+    async def unseen(self, session: str, ts: int) -> set[int]:
+        """The requests of a session that were committed after this timestamp, as far as is known."""
         async with self._database.connection() as connection:
-            return {row.request for row in await connection.text(_UNSEEN, session, position)}
+            return {row.request for row in await connection.text(_UNSEEN, session, ts)}
 
     async def forget_old_results(self) -> None:
         """Delete the results of requests that no client will repeat, if it is time."""

@@ -51,9 +51,8 @@ async def test_the_timestamp_advances_with_the_log_when_nothing_waits(source: Wa
     async with source.cut() as after:
         pass
 
-    assert after.ts > before.ts
     assert after.exact
-    assert after.ts >> 48 == 1
+    assert before.ts < after.ts < 2**63
 
 
 async def test_a_commit_may_be_asked_for_before_and_after_it_comes(source: WalSource, psql: Any) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from reflow.changes.epoch import epoch_of
 from reflow.changes.publication import PublicationRequirement, alter_publication, verify
@@ -86,8 +87,24 @@ async def test_altering_sets_exactly_what_is_given(database: Database, psql: Any
 
 
 async def test_each_log_has_its_epoch_and_keeps_it(database: Database) -> None:
-    first = [await epoch_of(database, System("7000", timeline)) for timeline in (1, 2, 1)]
-    restored = await epoch_of(database, System("7001", 1))
+    systems = System("7000", 1, 0), System("7000", 2, 0), System("7000", 2, 1), System("7001", 1, 0)
 
-    assert first == [1, 2, 1]
-    assert restored == 3
+    first = [await epoch_of(database, system) for system in systems]
+    again = [await epoch_of(database, system) for system in systems]
+
+    assert again == first
+    assert [epoch.number for epoch in first] == [1, 2, 3, 4]
+    assert sorted({epoch.ts for epoch in first}) == [epoch.ts for epoch in first]
+
+
+async def test_an_epoch_that_begins_while_the_clock_is_behind_continues_from_the_last_one(
+    database: Database, psql: Any
+) -> None:
+    before = await epoch_of(database, System("7000", 1, 0))
+    in_a_year = before.ts + 365 * 86_400 * 10**9
+    await psql.execute("UPDATE reflow_epoch SET ts = $1", in_a_year)
+    await psql.execute("SELECT pg_logical_emit_message(true, 'somebody', '')")
+
+    after = await epoch_of(database, System("7000", 1, 1))
+
+    assert after.ts > replace(before, ts=in_a_year).timestamp(after.position)

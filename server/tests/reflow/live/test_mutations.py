@@ -94,6 +94,30 @@ async def test_its_position_is_reached_only_after_its_answer(engine: Engine) -> 
     await engine.reached(outcome.ts)
 
 
+async def test_a_returning_page_is_told_which_of_its_requests_it_has_not_seen(engine: Engine, toy_dsn: str) -> None:
+    before = engine.ts
+    first = await _send(engine, 0, "first")
+    between = engine.ts
+    second = await _send(engine, 1, "second")
+    await _send(engine, 2, "another page's", session="another")
+    assert first.ts is not None
+    assert second.ts is not None
+    psql = await asyncpg.connect(toy_dsn)
+    # The server was started again since.
+    await psql.execute(
+        "INSERT INTO reflow_epoch (epoch, system_id, timeline, started_at, ts, position) VALUES (9, '', 0, 0, $1, $2)",
+        second.ts + 10**9,
+        2**40,
+    )
+    await psql.close()
+
+    assert await engine.unseen("s", 0) == {0, 1}
+    assert await engine.unseen("s", before) == {0, 1}
+    assert between < first.ts
+    assert await engine.unseen("s", first.ts) == {1}
+    assert await engine.unseen("s", second.ts) == set()
+
+
 async def test_a_lost_connection_to_the_database_does_not_lose_or_double_a_message(
     engine: Engine, bob: Person, postgres: str, toy_dsn: str
 ) -> None:
