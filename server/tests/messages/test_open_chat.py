@@ -14,7 +14,8 @@ from tests.world import refusal
 
 from inflow.core.ids import new_id
 from inflow.messages.keys import KeyRing
-from inflow.messages.mutations import send_message
+from inflow.messages.mutations import mark_as_read, send_message
+from inflow.messages.queries import get_messages, get_receipts
 from inflow.messages.rotation import rewrap
 from inflow.notifications.queries import get_unread_count
 from inflow.profiles.mutations import break_flow
@@ -60,6 +61,25 @@ async def test_the_next_message_takes_one_statement(
     assert len([each for each in statements if "INSERT" in each or "users.clerk_id" in each]) == 1
     assert await open_chat.texts(bob) == ["See you there", "I'll bring the boat", "Low tide at six"]
     assert (await bob.see(get_unread_count, profile_id=bob.profile_id)).intexted == 1
+
+
+async def test_a_message_runs_the_page_again_and_neither_the_participants_nor_the_receipts(
+    open_chat: Chat, alice: Member, bob: Member, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screens = [await who.watch(get_messages, conversation_id=open_chat.id) for who in (alice, bob)]
+    screens_of_receipts = [await who.watch(get_receipts, conversation_id=open_chat.id) for who in (alice, bob)]
+
+    with counted(monkeypatch) as statements:
+        given = send_message.complete(open_chat.message(alice, "See you there"))
+        await alice.world.engine.run_mutation(send_message, given, alice.identity)
+        await alice.world.show(screens)
+
+    assert [screen.now.page[0].encrypted_content for screen in screens] == ["See you there"] * 2
+    reads = [each for each in statements if each.startswith("SELECT")]
+    assert [each for each in reads if "conversation_sides" in each] == []
+    await alice.world.settle()
+    await bob.do(mark_as_read, conversation_id=open_chat.id)
+    assert [screen.now.read_up_to for screen in screens_of_receipts] == [0, 3]
 
 
 async def test_after_the_flow_broke_the_next_message_is_refused(open_chat: Chat, alice: Member, bob: Member) -> None:

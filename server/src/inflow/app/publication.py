@@ -9,8 +9,9 @@ from typing import Final
 
 PUBLICATION: Final = "inflow"
 
-# The log carries these columns to our own processes only. Do not list columns with texts or email addresses.
-PUBLISHED: Final[dict[str, tuple[str, ...]]] = {
+# The log carries these columns, or for None all of them, to our own processes only. Do not list columns with texts or
+# email addresses.
+PUBLISHED: Final[dict[str, tuple[str, ...] | None]] = {
     "users": ("id", "clerk_id", "nook"),
     "profiles": ("id", "user_id"),
     "media": ("id", "owner_id"),
@@ -26,7 +27,8 @@ PUBLISHED: Final[dict[str, tuple[str, ...]]] = {
     "comments": ("id", "post_id", "parent_id", "depth", "created_at"),
     "reactions": ("post_id", "member_id"),
     "profile_words": ("user_id", "place", "initial"),
-    "conversation_sides": ("conversation_id", "member_id", "place"),
+    # As a whole, so that a message runs only the queries whose columns it changed. It contains no text.
+    "conversation_sides": None,
     "conversation_keys": ("conversation_id",),
     "messages": ("conversation_id", "seq"),
     "grids": ("id", "author_id", "post_type", "created_at"),

@@ -72,20 +72,21 @@ async def verify(
     return problems
 
 
-def create_publication(name: str, tables: Mapping[str, Sequence[str]]) -> str:
-    """``CREATE PUBLICATION`` with an explicit column list for each table; it also keeps secrets out of the stream.
+def create_publication(name: str, tables: Mapping[str, Sequence[str] | None]) -> str:
+    """``CREATE PUBLICATION`` with an explicit column list for each table, which also keeps secrets out of the stream.
 
-    Rows of a partition are published as its table's, and emptying a partition is not published.
+    A table whose replica identity is FULL must have None instead: PostgreSQL then publishes all of its columns. Rows of
+    a partition are published as its table's, and emptying a partition is not published.
     """
     return f"CREATE PUBLICATION {_quoted(name)} FOR TABLE {_column_lists(tables)} WITH (publish_via_partition_root)"
 
 
-def alter_publication(name: str, tables: Mapping[str, Sequence[str]]) -> str:
+def alter_publication(name: str, tables: Mapping[str, Sequence[str] | None]) -> str:
     """``ALTER PUBLICATION … SET``: it then contains exactly these tables and columns."""
     return f"ALTER PUBLICATION {_quoted(name)} SET TABLE {_column_lists(tables)}"
 
 
-def add_to_publication(name: str, tables: Mapping[str, Sequence[str]]) -> str:
+def add_to_publication(name: str, tables: Mapping[str, Sequence[str] | None]) -> str:
     """``ALTER PUBLICATION … ADD``: these tables and columns are added. PostgreSQL removes dropped tables itself."""
     return f"ALTER PUBLICATION {_quoted(name)} ADD TABLE {_column_lists(tables)}"
 
@@ -143,10 +144,12 @@ def _problems_of_identity(watched: PublicationRequirement, identity: Row) -> lis
     return [f"The replica identity of {identity.table} does not contain {_listed(missing)}."]
 
 
-def _column_lists(tables: Mapping[str, Sequence[str]]) -> str:
-    return ", ".join(
-        f"{_quoted(table)} ({', '.join(map(_quoted, columns))})" for table, columns in sorted(tables.items())
-    )
+def _column_lists(tables: Mapping[str, Sequence[str] | None]) -> str:
+    return ", ".join(_quoted(table) + _column_list(columns) for table, columns in sorted(tables.items()))
+
+
+def _column_list(columns: Sequence[str] | None) -> str:
+    return "" if columns is None else f" ({', '.join(map(_quoted, columns))})"
 
 
 def _quoted(name: str) -> str:

@@ -1,7 +1,8 @@
 """The predicate index: from a changed row to the results that it may change.
 
 Table → columns → key → subscribers. A change costs one look-up for each set of columns watched in its table, with the
-new row, and with the old row if it was different.
+new row, and with the old row if it was different. Watches that name the columns they mention are apart from others, so
+that an update of other columns skips them.
 """
 
 from __future__ import annotations
@@ -46,10 +47,11 @@ class _Shape:
     for nearly all keys, and a dictionary for each would take most of the index's memory.
     """
 
-    __slots__ = ("buckets", "columns", "only", "pick")
+    __slots__ = ("buckets", "columns", "mentioned", "only", "pick")
 
-    def __init__(self, columns: tuple[str, ...]) -> None:
+    def __init__(self, columns: tuple[str, ...], mentioned: frozenset[str] | None) -> None:
         self.columns = columns
+        self.mentioned = mentioned
         self.only = columns[0] if len(columns) == 1 else None
         self.pick = itemgetter(*columns) if columns else None
         self.buckets: dict[Any, Any] = {}
@@ -85,26 +87,26 @@ class PredicateIndex(Generic[Subscriber]):
     """Subscribers by their watches. A subscriber may have many watches; each watch counts once for it."""
 
     def __init__(self) -> None:
-        self._tables: dict[str, dict[tuple[str, ...], _Shape]] = {}
+        self._tables: dict[str, dict[tuple[tuple[str, ...], frozenset[str] | None], _Shape]] = {}
 
     def add(self, watch: Watch, subscriber: Subscriber) -> None:
         """Register a subscriber for changes to these rows."""
-        table, columns, _, residuals = watch
+        table, columns, _, residuals, mentioned = watch
         shapes = self._tables.setdefault(table, {})
-        shape = shapes.get(columns)
+        shape = shapes.get((columns, mentioned))
         if shape is None:
-            shape = shapes[columns] = _Shape(columns)
+            shape = shapes[columns, mentioned] = _Shape(columns, mentioned)
         shape.add(shape.key_of(watch), residuals, subscriber)
 
     def remove(self, watch: Watch, subscriber: Subscriber) -> None:
         """Undo :meth:`add`. An unknown watch is no error."""
-        table, columns, _, residuals = watch
+        table, columns, _, residuals, mentioned = watch
         shapes = self._tables.get(table, {})
-        shape = shapes.get(columns)
+        shape = shapes.get((columns, mentioned))
         if shape is not None:
             shape.remove(shape.key_of(watch), residuals, subscriber)
             if not shape.buckets:
-                del shapes[columns]
+                del shapes[columns, mentioned]
                 if not shapes:
                     del self._tables[table]
 
@@ -124,6 +126,8 @@ class PredicateIndex(Generic[Subscriber]):
         new, old = change.new, change.old
         found: set[Subscriber] = set()
         for shape in shapes.values():
+            if shape.mentioned is not None and _leaves_alone(shape.mentioned, new, old):
+                continue
             if new is not None:
                 _look_up(shape, new, old, change, found)
             if old is not None:
@@ -146,6 +150,14 @@ class PredicateIndex(Generic[Subscriber]):
 
 
 _NOBODY: frozenset[Any] = frozenset()
+
+
+def _leaves_alone(columns: frozenset[str], new: Values | None, old: Values | None) -> bool:
+    """Whether it is certain that an update left all of these columns as they were."""
+    if new is None or old is None:
+        return False
+    # A column without an old value may have changed. One without a new value is large, and has not.
+    return all(column in old and new.get(column, old[column]) == old[column] for column in columns)
 
 
 def _look_up(shape: _Shape, row: Values, other: Values | None, change: Change, found: set[Any]) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from reflow.readset.analysis import reads_of
+from reflow.readset.mentions import REPLICA_IDENTITY_FULL
 from reflow.readset.reads import (
     AnyOf,
     DependsOnWholeTable,
@@ -50,6 +51,7 @@ watched_columns = key_columns
 """For each table read, the columns that the publication must list (besides the primary key)."""
 
 __all__ = [
+    "REPLICA_IDENTITY_FULL",
     "AnyOf",
     "Comparison",
     "DependsOnWholeTable",

@@ -10,6 +10,7 @@ outside.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -19,6 +20,7 @@ from reflow.readset.atoms import Alias, Alternative, bare, certain
 from reflow.readset.display import NOTHING_SHOWN, Display, displayed
 from reflow.readset.facts import Facts, Known
 from reflow.readset.kinds import key_kind_of
+from reflow.readset.mentions import mentioned_columns
 from reflow.readset.reads import (
     AnyOf,
     DependsOnWholeTable,
@@ -54,7 +56,8 @@ def reads_of(source: Any, *, whole_table: str | None, names: Iterable[str] = ())
     for read in reads:
         if whole_table is None and not _is_selective(read, analysis.tables[read.table]):
             raise DependsOnWholeTable(analysis.complaint(read))
-    return reads
+    mentioned = mentioned_columns(source)
+    return tuple(replace(read, mentioned=mentioned.get(read.table)) for read in reads)
 
 
 class _Analysis:

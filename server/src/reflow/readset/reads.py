@@ -82,11 +82,13 @@ class Read:
         table: Its name, with the schema in front unless that is ``public``.
         key: Equalities, sorted by column; empty if every row contributes.
         residuals: Comparisons that narrow it further.
+        mentioned: The columns that the statement mentions, if the log contains the table's old rows as a whole.
     """
 
     table: str
     key: tuple[KeyColumn, ...]
     residuals: tuple[Residual, ...] = ()
+    mentioned: frozenset[str] | None = None
 
     @property
     def columns(self) -> frozenset[str]:
@@ -115,7 +117,7 @@ class Read:
             return
         columns = tuple(part.column for part in self.key)
         for key in keys:
-            yield Watch(self.table, columns, key, residuals)
+            yield Watch(self.table, columns, key, residuals, self.mentioned)
 
     def _keys(self, given: Mapping[str, object], rows: Sequence[Labelled]) -> Iterable[tuple[str, ...]]:
         choices = [_texts(part, given) for part in self.key]

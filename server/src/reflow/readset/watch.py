@@ -52,9 +52,11 @@ class Watch(NamedTuple):
         key: The values of these columns, as the WAL writes them.
         residuals: Further comparisons that such a row must pass. All their columns belong to the table's replica
             identity.
+        mentioned: Columns of which at least one must change with an update; None if any change matters.
     """
 
     table: str
     columns: tuple[str, ...]
     key: tuple[str, ...]
     residuals: tuple[Comparison, ...] = ()
+    mentioned: frozenset[str] | None = None

@@ -63,6 +63,19 @@ def test_a_large_value_that_was_not_sent_is_as_the_old_one_or_else_anything() ->
     assert found(Change(new={"nook": "urban"}), BY_BOTH)
 
 
+def test_an_update_of_columns_that_nobody_mentions_is_not_found() -> None:
+    watch = Watch("posts", ("author_id",), ("alice",), (), frozenset({"author_id", "caption"}))
+    old = {"author_id": "alice", "caption": "Low tide", "views": "1"}
+    assert not found(Change(new={**old, "views": "2"}, old=old), watch)
+    assert found(Change(new={**old, "caption": "High tide"}, old=old), watch)
+    assert found(Change(new={**old, "author_id": "bob"}, old=old), watch)
+    assert found(Change(new=old), watch)
+    assert found(Change(new=None, old=old), watch)
+    # Old values that the log does not contain may have been others. Large values that stay are not in the new row.
+    assert found(Change(new={**old, "views": "2"}, old={"author_id": "alice"}), watch)
+    assert not found(Change(new={"author_id": "alice", "views": "2"}, old=old), watch)
+
+
 @pytest.mark.parametrize("watch", [BY_AUTHOR, BY_BOTH])
 def test_a_null_key_is_nobodys(watch: Watch) -> None:
     assert not found(Change(new={"author_id": None, "nook": None}), watch)
@@ -160,7 +173,8 @@ WATCHES = st.builds(
     st.just(("a", "b")),
     st.tuples(st.sampled_from("xy"), st.sampled_from("xy")),
     st.sampled_from([(), (Comparison(("c",), (Kind.INTEGER,), ">", (3,)),)]),
-) | st.builds(Watch, st.just("posts"), st.just(("a",)), st.tuples(st.sampled_from("xy")), st.just(()))
+    st.sampled_from([None, frozenset("a"), frozenset("abc")]),
+) | st.builds(Watch, st.just("posts"), st.just(("a",)), st.tuples(st.sampled_from("xy")), st.just(()), st.none())
 ROWS = st.none() | st.fixed_dictionaries(
     {"a": st.sampled_from("xy"), "b": st.sampled_from("xy"), "c": st.sampled_from("15")}
 )
@@ -187,6 +201,11 @@ def test_it_answers_as_a_plain_list_would(
     def passes(watch: Watch) -> bool:
         return not watch.residuals or any(row is not None and int(row["c"]) > 3 for row in (new, old))
 
-    expected = {s for w, s in held if w.table == table and (touches(w, new) or touches(w, old)) and passes(w)}
+    def changes(watch: Watch) -> bool:
+        return watch.mentioned is None or new is None or old is None or any(new[c] != old[c] for c in watch.mentioned)
+
+    expected = {
+        s for w, s in held if w.table == table and (touches(w, new) or touches(w, old)) and passes(w) and changes(w)
+    }
     assert index.match(Change(new, old, table)) == expected
     assert len(index) == len(held)

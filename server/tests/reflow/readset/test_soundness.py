@@ -19,7 +19,7 @@ from sqlalchemy.schema import CreateTable
 
 from reflow.live.index import PredicateIndex
 from reflow.postgres.database import Connection, Database
-from reflow.readset import key_columns
+from reflow.readset import REPLICA_IDENTITY_FULL, key_columns
 from reflow.statements import Statement, statement
 
 from .schema import blocks, co_authors, either_blocks, i_like, like_count, likes, metadata, newest, page, posts, users
@@ -116,11 +116,18 @@ class Asked(NamedTuple):
         return hash((id(self.statement), repr(self.given)))
 
 
-def all_asked() -> list[Asked]:
-    """Every statement, with a few values for each of its parameters."""
+def all_asked(info: dict[str, str]) -> list[Asked]:
+    """Every statement, with a few values for each of its parameters.
+
+    Args:
+        info: What all tables say of their replica identity.
+    """
     found = []
     for source in [*(source for source, _ in KEYED.values()), *MORE]:
+        for table in metadata.tables.values():
+            table.info = info
         made = statement(source, whole_table="to see that nothing is missed")
+        assert made.reads
         free = [name for name in made.parameters if name not in made._defaults]
         names = sorted({*free, *filter(None, [made.limit_parameter])})
         choices = product(*(GIVEN.get(name, ("a", "b")) for name in names))
@@ -128,15 +135,20 @@ def all_asked() -> list[Asked]:
     return found
 
 
-ASKED = all_asked()
-IDENTITY = {name: columns | {"id"} for name, columns in key_columns(asked.statement for asked in ASKED).items()}
+BY_FULL_ROWS, BY_INDEX = all_asked(REPLICA_IDENTITY_FULL), all_asked({})
+IDENTITY = {name: columns | {"id"} for name, columns in key_columns(asked.statement for asked in BY_INDEX).items()}
 
 
 class World:
-    """The tables, all watchers of a result, and the results they see."""
+    """The tables, all watchers of a result, and the results they see.
 
-    def __init__(self, connection: Connection) -> None:
+    Args:
+        has_full_rows: Whether the log contains old rows as a whole.
+    """
+
+    def __init__(self, connection: Connection, *, has_full_rows: bool) -> None:
         self.connection = connection
+        self.has_full_rows = has_full_rows
         self.index: PredicateIndex[Asked] = PredicateIndex()
         self.seen: dict[Asked, Counter[Any]] = {}
         self.watched: dict[Asked, list[Any]] = {}
@@ -181,7 +193,8 @@ class World:
         except asyncpg.IntegrityConstraintViolationError:
             return None
         after = None if values is None else await self._image(table, str(values.get("id", key)) if before else key)
-        return None if before == after else Row(table.name, after, _old(table.name, before, after))
+        old = before if self.has_full_rows else _old(table.name, before, after)
+        return None if before == after else Row(table.name, after, old)
 
     async def _image(self, table: sa.Table, key: str) -> dict[str, str | None] | None:
         # format() spells values as the log does; a cast to text would write "true".
@@ -244,14 +257,17 @@ async def connection(new_database: Callable[[], Awaitable[str]]) -> AsyncIterato
     start=st.lists(writes(), min_size=8, max_size=14),
     then=st.lists(st.one_of(writes(), changes()), min_size=6, max_size=14),
 )
-async def test_no_write_changes_a_result_unnoticed(connection: Connection, start: list[Any], then: list[Any]) -> None:
+@pytest.mark.parametrize("has_full_rows", [False, True], ids=["by_index", "full"])
+async def test_no_write_changes_a_result_unnoticed(
+    connection: Connection, start: list[Any], then: list[Any], has_full_rows: bool
+) -> None:
     transaction = connection.raw.transaction()
     await transaction.start()
-    world = World(connection)
+    world = World(connection, has_full_rows=has_full_rows)
     try:
         for table, key, values in [*((users, one, {"name": one, "age": 5}) for one in IDS), *start]:
             await world._written(table, key, values)
-        for asked in ASKED:
+        for asked in BY_FULL_ROWS if has_full_rows else BY_INDEX:
             await world.look(asked)
         for table, key, values in then:
             if values is None or set(values) == set(columns_of(table)) or await world._image(table, key):
