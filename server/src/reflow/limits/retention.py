@@ -7,9 +7,11 @@ from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING
 
 from reflow.errors import AppError
+from reflow.readset import KeySet
 
 if TYPE_CHECKING:
     from reflow.live.nodes import Node
+    from reflow.readset import Watch
 
 IDLE_BYTES = 8 * 1024 * 1024
 """The limit of results without a reader; the most recently used ones are kept longest."""
@@ -20,6 +22,7 @@ _NODE = 2_048
 _ROW = 2_048
 _KEPT_VIEW = 1_024
 _WATCH = 512
+_VALUE = 160  # of a set of keys
 
 
 def weigh(node: Node) -> int:
@@ -29,8 +32,14 @@ def weigh(node: Node) -> int:
     if evaluation is None:
         return _NODE + key
     kept = 0 if evaluation.views is None else _KEPT_VIEW * len(evaluation.views)
-    texts = evaluation.encoded_size
-    return _NODE + key + _ROW * evaluation.rows_read + kept + _WATCH * len(evaluation.watches) + texts
+    watches = sum(map(_weigh_watch, evaluation.watches))
+    return _NODE + key + _ROW * evaluation.rows_read + kept + watches + evaluation.encoded_size
+
+
+def _weigh_watch(watch: Watch) -> int:
+    """A set of keys that several watches share counts for each of them in part."""
+    sets = (part for part in watch.key if isinstance(part, KeySet))
+    return _WATCH + sum(_VALUE * len(each.values) // max(1, each.users) for each in sets)
 
 
 def _weigh_with_children(node: Node) -> int:

@@ -3,19 +3,22 @@
 Table → columns → key → subscribers. A change costs one look-up for each set of columns watched in its table, with the
 new row, and with the old row if it was different. Watches that name the columns they mention are apart from others, so
 that an update of other columns skips them.
+
+Where a column may have any value of a large set, the set is part of the key. The index knows for each value which sets
+contain it. So many subscribers with the same set, such as the pages of one list, store its values once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Set
+from collections.abc import Collection, Hashable, Iterable, Mapping, Set
 from operator import itemgetter
 from typing import Any, Generic, Protocol, TypeVar
 
-from reflow.readset import Comparison, Watch
+from reflow.readset import Comparison, KeySet, Watch
 
 Subscriber = TypeVar("Subscriber", bound=Hashable)
 Values = Mapping[str, str | None]
-Key = str | tuple[str, ...]
+Key = str | KeySet | tuple[str | KeySet, ...]
 
 __all__ = ["Change", "PredicateIndex", "Watch"]
 
@@ -41,17 +44,19 @@ _Bucket = dict[Any, set[tuple[Comparison, ...]]]
 
 
 class _Shape:
-    """The watches of one table by one set of columns.
+    """The watches of one table by one set of columns, of which one may have sets as values.
 
     A key's subscribers are in a dictionary. A single subscriber without residuals is stored directly: that is the case
     for nearly all keys, and a dictionary for each would take most of the index's memory.
     """
 
-    __slots__ = ("buckets", "columns", "mentioned", "only", "pick")
+    __slots__ = ("buckets", "columns", "mentioned", "only", "pick", "place", "sets")
 
-    def __init__(self, columns: tuple[str, ...], mentioned: frozenset[str] | None) -> None:
+    def __init__(self, columns: tuple[str, ...], place: int | None, mentioned: frozenset[str] | None) -> None:
         self.columns = columns
+        self.place = place
         self.mentioned = mentioned
+        self.sets = _Sets()
         self.only = columns[0] if len(columns) == 1 else None
         self.pick = itemgetter(*columns) if columns else None
         self.buckets: dict[Any, Any] = {}
@@ -63,60 +68,125 @@ class _Shape:
         bucket = self.buckets.get(key)
         if bucket is None and not residuals:
             self.buckets[key] = subscriber
-            return
-        if type(bucket) is not dict:
-            bucket = self.buckets[key] = {} if bucket is None else {bucket: {()}}
-        bucket.setdefault(subscriber, set()).add(residuals)
+        else:
+            if type(bucket) is not dict:
+                bucket = self.buckets[key] = {} if bucket is None else {bucket: {()}}
+            held = bucket.setdefault(subscriber, set())
+            if residuals in held:
+                return
+            held.add(residuals)
+        if self.place is not None:
+            self.sets.add(_set_in(key, self.place))
 
     def remove(self, key: Key, residuals: tuple[Comparison, ...], subscriber: Hashable) -> None:
         bucket = self.buckets.get(key)
         if type(bucket) is not dict:
-            if bucket == subscriber and bucket is not None and not residuals:
-                del self.buckets[key]
-            return
-        kept = bucket.get(subscriber)
-        if kept is not None:
-            kept.discard(residuals)
-            if not kept:
-                del bucket[subscriber]
-        if not bucket:
+            if bucket != subscriber or bucket is None or residuals:
+                return
             del self.buckets[key]
+        else:
+            held = bucket.get(subscriber)
+            if held is None or residuals not in held:
+                return
+            held.discard(residuals)
+            if not held:
+                del bucket[subscriber]
+            if not bucket:
+                del self.buckets[key]
+        if self.place is not None:
+            self.sets.remove(_set_in(key, self.place))
+
+    def keys_with_sets(self, key: Any, place: int) -> Iterable[Any]:
+        """The keys whose set contains the value of a row's key, and whose other values are the row's."""
+        for each in self.sets.of(_set_in(key, place)):
+            yield (*key[:place], each, *key[place + 1 :]) if type(key) is tuple else each
+
+
+class _Sets:
+    """The sets in one column's watches, by each of their values."""
+
+    __slots__ = ("_counts", "_holders")
+
+    def __init__(self) -> None:
+        self._counts: dict[KeySet, int] = {}
+        # A value in a single set has the set itself, because a collection for each value would take most of the memory.
+        self._holders: dict[str, KeySet | set[KeySet]] = {}
+
+    def of(self, value: str) -> Collection[KeySet]:
+        """The sets that contain this value."""
+        holders = self._holders.get(value, ())
+        return (holders,) if isinstance(holders, KeySet) else holders
+
+    def add(self, values: KeySet) -> None:
+        """Count one more watch with this set."""
+        count = self._counts[values] = self._counts.get(values, 0) + 1
+        if count == 1:
+            for value in values.values:
+                holders = self._holders.setdefault(value, values)
+                if isinstance(holders, set):
+                    holders.add(values)
+                elif holders is not values:
+                    self._holders[value] = {holders, values}
+
+    def remove(self, values: KeySet) -> None:
+        """Count one watch less."""
+        self._counts[values] -= 1
+        if self._counts[values]:
+            return
+        del self._counts[values]
+        for value in values.values:
+            holders = self._holders[value]
+            if isinstance(holders, set):
+                holders.discard(values)
+                if len(holders) == 1:
+                    (self._holders[value],) = holders
+            else:
+                del self._holders[value]
+
+
+def _set_in(key: Any, place: int) -> Any:
+    return key[place] if type(key) is tuple else key
 
 
 class PredicateIndex(Generic[Subscriber]):
     """Subscribers by their watches. A subscriber may have many watches; each watch counts once for it."""
 
     def __init__(self) -> None:
-        self._tables: dict[str, dict[tuple[tuple[str, ...], frozenset[str] | None], _Shape]] = {}
+        self._tables: dict[str, dict[Any, _Shape]] = {}  # by columns, the place of sets, and mentioned columns
 
     def add(self, watch: Watch, subscriber: Subscriber) -> None:
         """Register a subscriber for changes to these rows."""
-        table, columns, _, residuals, mentioned = watch
+        table, columns, _, residuals, place, mentioned = watch
         shapes = self._tables.setdefault(table, {})
-        shape = shapes.get((columns, mentioned))
+        shape = shapes.get((columns, place, mentioned))
         if shape is None:
-            shape = shapes[columns, mentioned] = _Shape(columns, mentioned)
+            shape = shapes[columns, place, mentioned] = _Shape(columns, place, mentioned)
         shape.add(shape.key_of(watch), residuals, subscriber)
 
     def remove(self, watch: Watch, subscriber: Subscriber) -> None:
         """Undo :meth:`add`. An unknown watch is no error."""
-        table, columns, _, residuals, mentioned = watch
+        table, columns, _, residuals, place, mentioned = watch
         shapes = self._tables.get(table, {})
-        shape = shapes.get((columns, mentioned))
+        shape = shapes.get((columns, place, mentioned))
         if shape is not None:
             shape.remove(shape.key_of(watch), residuals, subscriber)
             if not shape.buckets:
-                del shapes[columns, mentioned]
+                del shapes[columns, place, mentioned]
                 if not shapes:
                     del self._tables[table]
 
     def replace(self, subscriber: Subscriber, old: Iterable[Watch], new: Iterable[Watch]) -> None:
         """Replace all watches of a subscriber; watches in both sets stay untouched."""
         before, after = set(old), set(new)
-        for watch in before - after:
-            self.remove(watch, subscriber)
+        # The new ones first, so that a set which both have stays.
         for watch in after - before:
             self.add(watch, subscriber)
+            if watch.place is not None:
+                _set_in(watch.key, watch.place).users += 1
+        for watch in before - after:
+            self.remove(watch, subscriber)
+            if watch.place is not None:
+                _set_in(watch.key, watch.place).users -= 1
 
     def match(self, change: Change) -> Set[Subscriber]:
         """The subscribers whose result this change may change."""
@@ -177,8 +247,16 @@ def _look_up(shape: _Shape, row: Values, other: Values | None, change: Change, f
             return
         key = shape.pick(merged)  # type: ignore[misc]  # a shape without columns has no key to miss
     bucket = shape.buckets.get(key)
-    if bucket is None:
-        return
+    if bucket is not None:
+        _collect(bucket, change, found)
+    elif shape.place is not None:
+        for one in shape.keys_with_sets(key, shape.place):
+            if (bucket := shape.buckets.get(one)) is not None:
+                _collect(bucket, change, found)
+
+
+def _collect(bucket: Any, change: Change, found: set[Any]) -> None:
+    """Collect the subscribers of one key, except those whose comparisons the change fails."""
     if type(bucket) is not dict:
         found.add(bucket)
         return

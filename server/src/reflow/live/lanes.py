@@ -69,7 +69,8 @@ class _Changes:
         index: PredicateIndex[Node] = PredicateIndex()
         if any(later):
             for node, evaluation in fresh.items():
-                index.replace(node, (), evaluation.watches)
+                for watch in evaluation.watches:
+                    index.add(watch, node)
         touched: set[Node] = set()
         for transaction in (transaction for batch in later if batch for transaction in batch):
             for table in transaction.whole_tables:

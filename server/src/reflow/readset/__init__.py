@@ -24,7 +24,7 @@ from reflow.readset.reads import (
     Result,
     Source,
 )
-from reflow.readset.watch import Comparison, Watch
+from reflow.readset.watch import Comparison, KeySet, Watch
 
 
 class Reads(Protocol):
@@ -56,6 +56,7 @@ __all__ = [
     "Comparison",
     "DependsOnWholeTable",
     "KeyColumn",
+    "KeySet",
     "Labelled",
     "Literal",
     "Parameter",

@@ -8,7 +8,9 @@ from itertools import product
 from typing import Any, NamedTuple, Protocol
 
 from reflow.readset.kinds import Comparable, Kind, comparable, wal_text
-from reflow.readset.watch import Comparison, Watch
+from reflow.readset.watch import Comparison, KeySet, Watch
+
+_LEAST_SHARED = 64  # values of an array parameter from which on they are one set; a page's own lists are shorter
 
 
 class DependsOnWholeTable(TypeError):
@@ -112,27 +114,33 @@ class Read:
         """
         try:
             residuals = tuple(filter(None, (_compared(residual, given) for residual in self.residuals)))
-            keys = self._keys(given, rows)
+            place, keys = self._keys(given, rows)
         except _NoRow:
             return
         columns = tuple(part.column for part in self.key)
         for key in keys:
-            yield Watch(self.table, columns, key, residuals, self.mentioned)
+            yield Watch(self.table, columns, key, residuals, place, self.mentioned)
 
-    def _keys(self, given: Mapping[str, object], rows: Sequence[Labelled]) -> Iterable[tuple[str, ...]]:
-        choices = [_texts(part, given) for part in self.key]
+    def _keys(
+        self, given: Mapping[str, object], rows: Sequence[Labelled]
+    ) -> tuple[int | None, Iterable[tuple[str | KeySet, ...]]]:
+        """The keys, and where in them a set is."""
+        choices: list[Sequence[str | KeySet]] = [_texts(part, given) for part in self.key]
+        shared = next((place for place, texts in enumerate(choices) if len(texts) >= _LEAST_SHARED), None)
+        if shared is not None:
+            choices[shared] = [KeySet.of(choices[shared])]  # type: ignore[arg-type]  # these are texts
         labels = {place: part for place, part in enumerate(self.key) if isinstance(part.source, Result)}
         if not labels:
-            return product(*choices)
+            return shared, product(*choices)
         # Columns taken from the result belong together row by row, so each distinct combination is one choice.
-        found: dict[tuple[str, ...], None] = {}
+        found: dict[tuple[str | KeySet, ...], None] = {}
         for row in rows:
             values = {place: row[part.source.label] for place, part in labels.items()}  # type: ignore[union-attr]
             if None not in values.values():
                 for place, value in values.items():
                     choices[place] = [wal_text(self.key[place].kind, value)]
                 found.update(dict.fromkeys(product(*choices)))
-        return found
+        return shared, found
 
 
 def _texts(part: KeyColumn, given: Mapping[str, object]) -> list[str]:

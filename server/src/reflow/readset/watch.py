@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 from reflow.readset.kinds import Comparable, Kind, from_wal
 
@@ -43,6 +44,33 @@ class Comparison(NamedTuple):
         return not _HOLDS[self.operator](tuple(seen), self.values)
 
 
+class KeySet:
+    """Values of one column, any of which a row may have. Equal sets are one object, which all watches share.
+
+    Attributes:
+        values: The values, as the WAL writes them.
+        users: How many watches of results have it.
+    """
+
+    __slots__ = ("__weakref__", "users", "values")
+
+    def __init__(self, values: frozenset[str]) -> None:
+        self.values = values
+        self.users = 0
+
+    @staticmethod
+    def of(values: Iterable[str]) -> KeySet:
+        """The set of these values."""
+        wanted = frozenset(values)
+        found = _KEY_SETS.get(wanted)
+        if found is None:
+            found = _KEY_SETS[wanted] = KeySet(wanted)
+        return found
+
+
+_KEY_SETS: WeakValueDictionary[frozenset[str], KeySet] = WeakValueDictionary()
+
+
 class Watch(NamedTuple):
     """Rows whose change may change a result.
 
@@ -52,11 +80,13 @@ class Watch(NamedTuple):
         key: The values of these columns, as the WAL writes them.
         residuals: Further comparisons that such a row must pass. All their columns belong to the table's replica
             identity.
+        place: Where the key has a set; None if it has none.
         mentioned: Columns of which at least one must change with an update; None if any change matters.
     """
 
     table: str
     columns: tuple[str, ...]
-    key: tuple[str, ...]
+    key: tuple[str | KeySet, ...]
     residuals: tuple[Comparison, ...] = ()
+    place: int | None = None
     mentioned: frozenset[str] | None = None

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reflow.live.index import PredicateIndex, Watch
-from reflow.readset import Comparison
+from reflow.readset import Comparison, KeySet
 from reflow.readset.kinds import Kind
 
 
@@ -64,7 +64,7 @@ def test_a_large_value_that_was_not_sent_is_as_the_old_one_or_else_anything() ->
 
 
 def test_an_update_of_columns_that_nobody_mentions_is_not_found() -> None:
-    watch = Watch("posts", ("author_id",), ("alice",), (), frozenset({"author_id", "caption"}))
+    watch = Watch("posts", ("author_id",), ("alice",), mentioned=frozenset({"author_id", "caption"}))
     old = {"author_id": "alice", "caption": "Low tide", "views": "1"}
     assert not found(Change(new={**old, "views": "2"}, old=old), watch)
     assert found(Change(new={**old, "caption": "High tide"}, old=old), watch)
@@ -167,14 +167,17 @@ def test_watches_of_one_key_are_told_apart() -> None:
     assert index.match(new) == {"page two"}
 
 
-WATCHES = st.builds(
-    Watch,
-    st.sampled_from(["posts", "likes"]),
-    st.just(("a", "b")),
-    st.tuples(st.sampled_from("xy"), st.sampled_from("xy")),
-    st.sampled_from([(), (Comparison(("c",), (Kind.INTEGER,), ">", (3,)),)]),
-    st.sampled_from([None, frozenset("a"), frozenset("abc")]),
-) | st.builds(Watch, st.just("posts"), st.just(("a",)), st.tuples(st.sampled_from("xy")), st.just(()), st.none())
+TABLES = st.sampled_from(["posts", "likes"])
+VALUES = st.sampled_from("xy")
+SETS = st.sampled_from([KeySet.of(values) for values in ("x", "xy", "yz")])
+RESIDUALS = st.sampled_from([(), (Comparison(("c",), (Kind.INTEGER,), ">", (3,)),)])
+MENTIONED = st.sampled_from([None, frozenset("a"), frozenset("abc")])
+WATCHES = (
+    st.builds(Watch, TABLES, st.just(("a", "b")), st.tuples(VALUES, VALUES), RESIDUALS, st.none(), MENTIONED)
+    | st.builds(Watch, TABLES, st.just(("a", "b")), st.tuples(VALUES, SETS), RESIDUALS, st.just(1), MENTIONED)
+    | st.builds(Watch, st.just("posts"), st.just(("a",)), st.tuples(VALUES), st.just(()), st.none(), st.none())
+    | st.builds(Watch, st.just("posts"), st.just(("a",)), st.tuples(SETS), RESIDUALS, st.just(0), st.none())
+)
 ROWS = st.none() | st.fixed_dictionaries(
     {"a": st.sampled_from("xy"), "b": st.sampled_from("xy"), "c": st.sampled_from("15")}
 )
@@ -196,7 +199,10 @@ def test_it_answers_as_a_plain_list_would(
         (held.add if adds else held.discard)((watch, subscriber))
 
     def touches(watch: Watch, row: dict[str, str] | None) -> bool:
-        return row is not None and tuple(row[column] for column in watch.columns) == watch.key
+        return row is not None and all(
+            row[column] in part.values if isinstance(part, KeySet) else row[column] == part
+            for column, part in zip(watch.columns, watch.key, strict=True)
+        )
 
     def passes(watch: Watch) -> bool:
         return not watch.residuals or any(row is not None and int(row["c"]) > 3 for row in (new, old))

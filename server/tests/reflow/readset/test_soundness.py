@@ -19,7 +19,7 @@ from sqlalchemy.schema import CreateTable
 
 from reflow.live.index import PredicateIndex
 from reflow.postgres.database import Connection, Database
-from reflow.readset import REPLICA_IDENTITY_FULL, key_columns
+from reflow.readset import REPLICA_IDENTITY_FULL, key_columns, reads
 from reflow.statements import Statement, statement
 
 from .schema import blocks, co_authors, either_blocks, i_like, like_count, likes, metadata, newest, page, posts, users
@@ -247,6 +247,14 @@ async def connection(new_database: Callable[[], Awaitable[str]]) -> AsyncIterato
     await database.close()
 
 
+@pytest.fixture(params=["each value by itself", "all values as one set"])
+def lists(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """How the index stores the values of an array parameter; a page's statements have short ones."""
+    if request.param == "all values as one set":
+        monkeypatch.setattr(reads, "_LEAST_SHARED", 1)
+
+
+@pytest.mark.usefixtures("lists")
 @settings(
     database=None,
     max_examples=60,
