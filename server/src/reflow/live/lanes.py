@@ -300,6 +300,8 @@ class Lanes:
         finally:
             for node in run.closure:
                 node.lane_ts = None
+            # No change makes a refused query due, so this one would not be tried again.
+            self._retries |= dict.fromkeys(run.all_roots & self._graph.timed_out - run.refused)
             for kept, connection in connections:
                 if connection not in usable or connection.raw.is_in_transaction():
                     kept.leave()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import asyncpg
@@ -55,6 +55,26 @@ async def endless(ctx: QueryCtx, *, name: str) -> int:
     return found
 
 
+_meanwhile: dict[str, Callable[[], Awaitable[None]]] = {}
+
+
+@query(path="isolation:overtaken")
+async def overtaken(ctx: QueryCtx, *, name: str) -> int:
+    """Never returns from its first run; a change overtakes its second run in a lane."""
+    found: int = await ctx.value(COUNT, channel=name)
+    _begun[name] = _begun.get(name, 0) + 1
+    if name not in _meanwhile:
+        await _gates["endless"].wait()
+    elif (change := _meanwhile.pop(name, None)) is not None:
+        _meanwhile[name] = _nothing
+        await change()
+    return found
+
+
+async def _nothing() -> None:
+    """The change of all later runs."""
+
+
 @query(path="isolation:onItself")
 async def on_itself(ctx: QueryCtx) -> int:
     """Waits for its own result."""
@@ -96,6 +116,7 @@ async def gates() -> AsyncIterator[None]:
     """Closed gates, all of which open at the end."""
     _gates.clear()
     _begun.clear()
+    _meanwhile.clear()
     for name in ("slow", "other", "endless"):
         _gates[name] = asyncio.Event()
     yield
@@ -166,6 +187,21 @@ async def test_past_its_deadline_a_query_is_refused_named_in_the_log_and_tried_a
     _gates["endless"].set()
     await until(lambda: screen.evaluation.error is None)
     assert screen.now == 0
+
+
+async def test_a_refused_query_whose_next_result_is_outdated_at_once_is_tried_again(alice: Person, bob: Person) -> None:
+    screen = bob.open(overtaken, name="overtaken")
+    await until(lambda: screen.answered)
+    assert screen.evaluation.error is not None, "it has reached its deadline"
+
+    async def change() -> None:
+        await _says(alice, "m0", "overtaken")
+        await _published(alice.world)
+
+    _meanwhile["overtaken"] = change
+
+    await until(lambda: screen.answered and screen.evaluation.error is None)
+    assert screen.now == 1
 
 
 async def test_an_open_alter_table_stops_only_the_pages_that_show_the_table(
