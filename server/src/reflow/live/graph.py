@@ -250,13 +250,7 @@ class Graph:
             self.metrics.resynced()
             found = {node for node in self._nodes.values() if node.evaluation is not None}
         else:
-            found = set()
-            for transaction in cut.transactions:
-                for table in transaction.whole_tables:
-                    found |= self._index.match_table(table)
-                for change in transaction.changes:
-                    found |= self._index.match(change)
-            found |= self._dirty
+            found = self._index.match_all(cut.transactions) | self._dirty
         return found - self.timed_out if self.timed_out else found
 
     def publish(self, ts: int, fresh: Mapping[Node, Evaluation], due: Iterable[Node] = ()) -> None:

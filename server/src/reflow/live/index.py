@@ -12,9 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Set
 from operator import itemgetter
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from reflow.readset import Comparison, KeySet, Watch
+
+if TYPE_CHECKING:
+    from reflow.changes import Transaction
 
 Subscriber = TypeVar("Subscriber", bound=Hashable)
 Values = Mapping[str, str | None]
@@ -209,6 +212,16 @@ class PredicateIndex(Generic[Subscriber]):
         found: set[Subscriber] = set()
         for shape in self._tables.get(table, {}).values():
             _collect_all(shape, found)
+        return found
+
+    def match_all(self, transactions: Iterable[Transaction]) -> set[Subscriber]:
+        """The subscribers whose result these transactions may change."""
+        found: set[Subscriber] = set()
+        for transaction in transactions:
+            for table in transaction.whole_tables:
+                found |= self.match_table(table)
+            for change in transaction.changes:
+                found |= self.match(change)
         return found
 
     def __len__(self) -> int:

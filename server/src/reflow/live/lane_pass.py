@@ -1,0 +1,130 @@
+"""The runs of one slow lane, all in one snapshot."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from reflow.errors import timed_out
+from reflow.live.evaluation import Evaluation, NeedsNarrowerScope, TooSlow
+from reflow.live.nodes import Node, ancestors
+from reflow.live.recompute import RecomputePass
+
+if TYPE_CHECKING:
+    from reflow.changes import SnapshotBatch
+    from reflow.live.graph import Graph
+    from reflow.postgres.database import Connection, Database
+
+_ENDING = 0.25  # seconds for a stopped statement to end
+
+
+class LanePass(RecomputePass):
+    """The runs of one lane, all in the snapshot of the cycle in which it began.
+
+    Attributes:
+        cycle: The number of that cycle.
+        ts: The position of its snapshot.
+        roots: The slow queries to run.
+        closure: What is stale because of these alone.
+        has_late: Whether later changes outdated an outcome.
+        refused: The queries that reached their deadline.
+    """
+
+    def __init__(self, graph: Graph, database: Database, cut: SnapshotBatch, cycle: int, roots: Iterable[Node]) -> None:
+        super().__init__(graph, database, cut, 0, is_patient=True)
+        self.cycle = cycle
+        self.ts = cut.ts
+        self.all_roots = frozenset(roots)
+        self.roots = deque(self.all_roots)
+        self.closure = ancestors(self.all_roots) - ancestors(graph.due.keys() - self.all_roots)
+        self.has_late = False
+        self.refused: set[Node] = set()
+        self._used: dict[Node, Evaluation] = {}
+        self._reported: set[Node] = set()
+
+    def take_fresh(self) -> dict[Node, Evaluation]:
+        """The outcomes since the last call."""
+        found = {node: evaluation for node, evaluation in self.fresh.items() if node not in self._reported}
+        self._reported.update(found)
+        return found
+
+    def still_true(self, fresh: dict[Node, Evaluation], touched: set[Node]) -> dict[Node, Evaluation]:
+        """Those of the outcomes that are true now, given what later changes touched."""
+        found: dict[Node, Evaluation] = {}
+        for node, evaluation in fresh.items():  # children before the nodes that are built on them
+            is_built_well = all(child in found or self._is_true_now(child) for child in evaluation.children)
+            if node in self.refused or (node not in touched and is_built_well):
+                found[node] = evaluation
+            elif node.evaluation is not None:
+                self.has_late = True
+        return found
+
+    async def run_root(self, node: Node, connection: Connection) -> bool:
+        """Run a slow query until its deadline. Returns whether the connection can still be used."""
+        began = self._clock()
+        task = asyncio.ensure_future(self._evaluate(node, connection))
+        try:
+            await asyncio.wait({task}, timeout=node.function.deadline)
+        finally:
+            is_over = task.done()
+            task.cancel()
+        if is_over:
+            try:
+                task.result()
+            except NeedsNarrowerScope as asks:
+                above = list(node.parents)
+                self.graph.specialise(node, asks.caller_scope)
+                self.graph.install({}, self.ts, due=above)
+            except TooSlow:
+                is_over = False
+        if not is_over:
+            await asyncio.wait({task}, timeout=_ENDING)  # code that does not end by then is left behind
+            self.graph.slow.report(node, self._clock() - began)
+            self.fresh[node] = _refused(node)
+            self.refused.add(node)
+        return is_over
+
+    async def run_above(self, connection: Connection) -> None:
+        """Run what is built on changed outcomes, for the pages that wait for this moment."""
+        above = self.closure - self.all_roots - self.fresh.keys()
+        for node in sorted(above, key=lambda node: node.height):
+            if node in self.graph.due or self._has_changed_below(node):
+                async with asyncio.timeout(node.function.deadline):
+                    await self._evaluate(node, connection)
+
+    def outcome_of_moment(self, node: Node) -> Evaluation | None:
+        """A stale node's outcome in this snapshot; None if it is unknown."""
+        if node in self.fresh:
+            return self.fresh[node]
+        if node in self.all_roots or node in self.graph.due or self._has_changed_below(node):
+            return None
+        if any(child.is_stale and self.outcome_of_moment(child) is None for child in _children(node)):
+            return None
+        return node.evaluation
+
+    def _has_changed_below(self, node: Node) -> bool:
+        """Whether a query that the node is built on has another outcome here than the node was made of."""
+        return any(child in self.fresh and self.fresh[child].differs(child.evaluation) for child in _children(node))
+
+    def _is_true(self, node: Node) -> bool:
+        if node.is_stale or node.since > self.ts or node.evaluation is None:
+            return False
+        self._used[node] = node.evaluation
+        return True
+
+    def _is_true_now(self, child: Node) -> bool:
+        used = self.fresh.get(child) or self._used.get(child)
+        return used is not None and not child.is_stale and not used.differs(child.evaluation)
+
+
+def _children(node: Node) -> frozenset[Node]:
+    return node.evaluation.children if node.evaluation is not None else frozenset()
+
+
+def _refused(node: Node) -> Evaluation:
+    """The outcome of a run that reached its deadline. It depends on what the last one depended on."""
+    before = node.evaluation
+    watches, children = (before.watches, before.children) if before else ((), frozenset())
+    return Evaluation(None, timed_out(), node.page_bounds, watches, children, node.function.returns)
