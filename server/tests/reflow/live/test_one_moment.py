@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import random
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from typing import Any
 
-import msgspec
 import pytest
 import sqlalchemy as sa
 from sqlalchemy import bindparam
+from tests.reflow.live.pages import Page, publish
 from tests.reflow.toy import functions as toy
 from tests.reflow.toy.tables import messages
-from tests.reflow.until import until
+from tests.reflow.until import SelfClosingGate, until
 from tests.world import Person, World
 
 from reflow.context import QueryCtx
 from reflow.functions import query
-from reflow.live.engine import Engine
 from reflow.statements import statement
-from reflow.wire.limits import Limits
-from reflow.wire.messages import Add, ModifyQuerySet, Remove
-from reflow.wire.transitions import Transitions
+from reflow.wire.messages import ModifyQuerySet, Remove
 
 COUNT = statement(sa.select(sa.func.count()).select_from(messages).where(messages.c.channel == bindparam("channel")))
 SLOW, LIST = 0, 1
@@ -44,38 +40,6 @@ async def slow_count(ctx: QueryCtx, *, channel: str) -> int:
 async def on_slow(ctx: QueryCtx, *, channel: str) -> str:
     """A fast query that is built on it."""
     return f"{await ctx.run(slow_count, channel=channel)} messages"
-
-
-class Page:
-    """A page with some queries, and what its socket would send."""
-
-    def __init__(self, engine: Engine, paths: Sequence[str] = ("moment:slowCount", "messages:count")) -> None:
-        for each in (slow_count, on_slow):
-            engine._registry._functions.setdefault(each.path, each)
-        self.shown: dict[int, Any] = {}
-        self.paths = paths
-        self.transitions = Transitions(engine, Limits(batch_delay=0), lambda: None)
-        arguments = msgspec.Raw(b'[{"channel": "c"}]')
-        queries: list[Add | Remove] = [Add(number, path, arguments) for number, path in enumerate(paths)]
-        self.transitions.modify(ModifyQuerySet(0, 1, queries), None, again=False)
-
-    def looks(self) -> list[dict[int, Any]]:
-        """What the client shows after each Transition that is due now."""
-        seen = []
-        while (frame := self.transitions.compose()) is not None:
-            sent = json.loads(frame)
-            for change in sent["modifications"]:
-                self.shown[change["queryId"]] = change.get("value")
-            seen.append(dict(self.shown))
-        return seen
-
-    def holds(self, count: int) -> bool:
-        """Whether each of its answers counts so many messages."""
-        return len(self.shown) == len(self.paths) and all({count} == set(_sizes(each)) for each in self.shown.values())
-
-    async def shows(self, *expected: Any) -> None:
-        """Wait until the page shows these answers of its two queries."""
-        await until(lambda: bool(self.looks()) and [self.shown.get(SLOW), self.shown.get(LIST)] == list(expected))
 
 
 @pytest.fixture(autouse=True)
@@ -99,7 +63,8 @@ async def _published(world: World) -> None:
 
 async def _open(world: World, monkeypatch: pytest.MonkeyPatch, path: str = "moment:slowCount") -> Page:
     """A page that shows both queries of an empty channel; the slow one waits at its gate from then on."""
-    page = Page(world.engine, (path, "messages:count"))
+    publish(world.engine, slow_count, on_slow)
+    page = Page(world.engine, (path, "messages:count"), {"channel": "c"})
     _gate.set()
     await page.shows(*(["0 messages", 0] if path == "moment:onSlow" else [0, 0]))
     _gate.clear()
@@ -128,7 +93,9 @@ async def test_a_fast_answer_waits_for_a_slow_one_of_its_page(
 async def test_a_slow_answer_that_is_outdated_all_the_time_is_shown_with_the_rest_of_its_moment(
     alice: Person, world: World, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
+    global _gate  # noqa: PLW0603  # see above
     page = await _open(world, monkeypatch, path)
+    _gate = SelfClosingGate()
     await _says(alice, "m0")
     await until(lambda: _begun == [1])
     looks: list[dict[int, Any]] = []
@@ -142,12 +109,9 @@ async def test_a_slow_answer_that_is_outdated_all_the_time_is_shown_with_the_res
         await _published(world)
         _gate.set()
         await until(lambda n=number: has_begun(n + 1))  # type: ignore[misc]  # bound to this round
-        _gate.clear()
 
-    shown = [(look[SLOW], look[LIST]) for look in looks]
     counted = ["1 messages", "2 messages", "3 messages"] if path == "moment:onSlow" else [1, 2, 3]
-    assert all(pair in zip(counted, [1, 2, 3], strict=True) for pair in shown)
-    assert len(shown) >= 2
+    assert [(look[SLOW], look[LIST]) for look in looks] == list(zip(counted, [1, 2, 3], strict=True))
     _gate.set()
     await page.shows("4 messages" if path == "moment:onSlow" else 4, 4)
 
@@ -203,7 +167,13 @@ async def on_both(ctx: QueryCtx, *, channel: str) -> list[int]:
 
 
 _DICE = random.Random(7)
-_PATHS = ("moment:slowList", "moment:slowNumber", "moment:onBoth", "messages:count", "messages:bodies")
+_PATHS = (
+    "moment:slowList",
+    "moment:slowNumber",
+    "moment:onBoth",
+    "messages:count",
+    "messages:bodies",
+)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -212,11 +182,10 @@ async def test_whatever_is_slow_and_whatever_changes_a_page_never_mixes_two_mome
 ) -> None:
     _DICE.seed(seed)
     dice = random.Random(seed)
-    for each in (slow_list, slow_number, on_both):
-        world.engine._registry._functions.setdefault(each.path, each)
+    publish(world.engine, slow_list, slow_number, on_both)
     slow = {slow_list.path, slow_number.path}
     monkeypatch.setattr(world.engine.graph.slow, "holds", lambda node: node.function.path in slow)
-    pages = [Page(world.engine, paths=dice.sample(_PATHS, k)) for k in (5, 5, 4, 3, 2) for _ in range(2)]
+    pages = [Page(world.engine, dice.sample(_PATHS, k), {"channel": "c"}) for k in (5, 5, 4, 3, 2) for _ in range(2)]
     shown = 0
 
     def look() -> bool:
@@ -238,8 +207,13 @@ async def test_whatever_is_slow_and_whatever_changes_a_page_never_mixes_two_mome
             await asyncio.sleep(0)
     async with world.database.connection() as connection:
         (row,) = await connection.text("SELECT count(*) AS count FROM messages")
-    await until(lambda: look() or all(page.holds(row.count) for page in pages))
-    assert shown > 100
+    await until(lambda: look() or all(_holds(page, row.count) for page in pages))
+    assert shown > 3 * len(pages)
+
+
+def _holds(page: Page, count: int) -> bool:
+    """Whether each of a page's answers counts so many messages."""
+    return len(page.shown) == len(page.paths) and all({count} == set(_sizes(each)) for each in page.shown.values())
 
 
 def _sizes(value: Any) -> list[int]:
