@@ -56,6 +56,7 @@ class Function(Generic[P, R]):
         large_arguments: Whether it takes files among its arguments, so that a larger limit holds for them.
         before_transaction: A mutation's pre-transaction hook.
         deadline: Seconds after which one run of a query is stopped and refused.
+        is_serializable: Whether a query's results fit into one order with all mutations.
     """
 
     kind: Kind
@@ -69,6 +70,7 @@ class Function(Generic[P, R]):
     large_arguments: bool = False
     before_transaction: BeforeTransaction | None = None
     deadline: float = DEADLINE
+    is_serializable: bool = False
 
     def decode(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The keyword arguments for `call`, checked against the signature.
@@ -108,7 +110,11 @@ class Action(Function[P, R]):
 def query(call: Callable[Concatenate[QueryCtx, P], Awaitable[R]], /) -> Query[P, R]: ...
 @overload
 def query(
-    *, path: str | None = None, rate_limit: RateLimit | None = None, deadline: float = DEADLINE
+    *,
+    path: str | None = None,
+    rate_limit: RateLimit | None = None,
+    deadline: float = DEADLINE,
+    serializable: bool = False,
 ) -> Callable[[Callable[Concatenate[QueryCtx, P], Awaitable[R]]], Query[P, R]]: ...
 def query(
     call: Any = None,
@@ -117,6 +123,7 @@ def query(
     path: str | None = None,
     rate_limit: RateLimit | None = None,
     deadline: float = DEADLINE,
+    serializable: bool = False,
 ) -> Any:
     """Publish a function that reads. Callers can stay subscribed to its result.
 
@@ -124,10 +131,14 @@ def query(
         path: The wire name, where it differs from ``package:functionName``.
         rate_limit: How often one caller may run it anew. Open subscriptions and their updates are not counted; a
             subscription that comes too early is answered when its turn comes.
-        deadline: Seconds after which one run is stopped. Its subscribers are refused with ``busy``, and it runs again
-            after a pause.
+        deadline: Seconds after which one run is stopped. Its subscribers are refused with ``timed_out``, and it runs
+            again after a pause.
+        serializable: Whether it must never show a state that fits no order of the mutations, such as a closed batch to
+            which a receipt is added later. Each run then waits until all mutations have ended that were running, at
+            most five seconds. Only a serializable query can run another one.
     """
-    return _function(Query, "query", call, path, rate_limit=rate_limit, deadline=deadline)
+    also: dict[str, Any] = {"deadline": deadline, "is_serializable": serializable}
+    return _function(Query, "query", call, path, rate_limit=rate_limit, **also)
 
 
 def internal_query(call: Callable[Concatenate[QueryCtx, P], Awaitable[R]], /) -> Query[P, R]:

@@ -16,8 +16,7 @@ import asyncpg
 from reflow.changes.backlog import Backlog, Division
 from reflow.changes.epoch import UNKNOWN
 from reflow.changes.kept import KeptConnection
-from reflow.changes.positions import lsn_of
-from reflow.changes.snapshots import Snapshot
+from reflow.changes.snapshots import Snapshot, look
 from reflow.changes.source import CutLost, SnapshotBatch
 from reflow.changes.stream import Stream
 from reflow.postgres.database import Connection, Database
@@ -36,9 +35,6 @@ _LOST = (
     asyncpg.IdleInTransactionSessionTimeoutError,
 )
 _BEGIN = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-# The snapshot is taken first. With synchronous_commit, everything that it shows was flushed before, and so is below
-# `flushed`.
-_LOOK = "SELECT pg_current_snapshot()::text AS snapshot, pg_current_wal_flush_lsn()::text AS flushed"
 
 # During a large write without a commit, PostgreSQL flushes the log page by page, so the flushed position may be inside
 # a record, which a stream of whole records cannot reach. A commit flushes to the end of a record. This nudge commits
@@ -124,8 +120,7 @@ class Barrier:
         loop = asyncio.get_running_loop()
         deadline = loop.time() + _ORDER_PATIENCE
         while True:
-            look = (await connection.text(_LOOK))[0]
-            snapshot, flushed = Snapshot.parse(look.snapshot), lsn_of(look.flushed)
+            snapshot, flushed = await look(connection)
             stream = self.stream
             if stream is None:
                 return self._blind(connection, flushed)

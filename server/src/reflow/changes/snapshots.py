@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
+from reflow.changes.positions import lsn_of
+
+if TYPE_CHECKING:
+    from reflow.postgres.database import Connection
+
 _XIDS = 1 << 32
+# The snapshot is taken first. With synchronous_commit, everything that it shows was flushed before, and so is below
+# `flushed`.
+_LOOK = "SELECT pg_current_snapshot()::text AS snapshot, pg_current_wal_flush_lsn()::text AS flushed"
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -37,3 +47,11 @@ class Snapshot(msgspec.Struct, frozen=True):
             return False
         full = self.xmax + distance - _XIDS
         return full < self.xmin or full not in self.running
+
+
+async def look(connection: Connection) -> tuple[Snapshot, int]:
+    """The snapshot of the connection's transaction, which is taken now if it has none, and a position of the log below
+    which are all commits that it shows.
+    """
+    (row,) = await connection.text(_LOOK)
+    return Snapshot.parse(row.snapshot), lsn_of(row.flushed)

@@ -7,6 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
 from reflow.changes.commits import TransactionRef
+from reflow.changes.snapshots import Snapshot
 from reflow.changes.transactions import Transaction
 from reflow.postgres.database import Connection
 
@@ -87,6 +88,11 @@ class ChangeSource(Protocol):
 
         Raises:
             TimeoutError: It did not come in time. It may be committed all the same.
+        """
+
+    async def look(self, connection: Connection) -> tuple[Snapshot, int]:
+        """The snapshot of a transaction on the primary, which is taken now if it has none, and a timestamp that covers
+        everything it shows; cuts reach it soon.
         """
 
     async def flushed(self) -> int:

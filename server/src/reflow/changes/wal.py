@@ -17,10 +17,11 @@ from reflow.changes.commits import Commits, TransactionRef
 from reflow.changes.epoch import UNKNOWN, Epoch, beat, epoch_of
 from reflow.changes.positions import lsn_of
 from reflow.changes.replication import ReplicationConnection
+from reflow.changes.snapshots import Snapshot, look
 from reflow.changes.source import SnapshotBatch, SourceUnproven
 from reflow.changes.stream import Stream
 from reflow.changes.transactions import Transaction
-from reflow.postgres.database import Database
+from reflow.postgres.database import Connection, Database
 
 _LOG = logging.getLogger(__name__)
 _PROOF_PATIENCE = 5.0  # seconds
@@ -115,6 +116,11 @@ class WalSource:
         async with self._database.connection() as connection:
             rows = await connection.text(_LAG, self._slot)
         return rows[0].bytes if rows else None
+
+    async def look(self, connection: Connection) -> tuple[Snapshot, int]:
+        """See :meth:`ChangeSource.look`."""
+        snapshot, flushed = await look(connection)
+        return snapshot, self._epoch.timestamp(flushed)
 
     async def flushed(self) -> int:
         """See :meth:`ChangeSource.flushed`."""

@@ -27,6 +27,7 @@ from reflow.live.pending_responses import PendingResponses
 from reflow.live.position_waiters import PositionWaiters
 from reflow.live.recompute import RecomputePass, SnapshotFailed
 from reflow.live.retries import UNREADABLE
+from reflow.live.serializable_lane import AllLanes, SerializableLane
 from reflow.metrics import NO_METRICS, Metrics, Progress
 from reflow.results import Outcome, QueryResult, RefusedSubscription
 from reflow.values import encode
@@ -61,7 +62,8 @@ class Engine:
         rate_limits: The limits of one caller over all functions.
         longest_action: Seconds after which an action is stopped and refused.
         helpers: How many connections beside the cycle's own evaluate queries when there are many.
-        lanes: How many connections run slow queries, for which only the pages that show them wait.
+        lanes: How many connections run slow queries, for which only the pages that show them wait. One more is opened
+            for serializable queries.
         metrics: Receives numbers for monitoring.
     """
 
@@ -100,7 +102,10 @@ class Engine:
         self._unanswered = PendingResponses()
         self._is_in_cycle = False
         self._took = 0.0
-        self._lanes = Lanes(self.graph, database, self._wake.set, lanes)
+        self._lanes = AllLanes(
+            Lanes(self.graph, database, self._wake.set, lanes),
+            SerializableLane(self.graph, database, source, self._wake.set, self.reached),
+        )
         self._reached = PositionWaiters()
         self._tasks: set[asyncio.Task[None]] = set()
         self._listeners = ChangeListeners()

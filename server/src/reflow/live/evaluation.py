@@ -265,6 +265,9 @@ class EvaluationCtx:
         self.watches += statement.watches(given, rows)
 
     async def run(self, query: Query[Any, Any], /, **given: Any) -> Any:
+        if query.is_serializable and not self._node.function.is_serializable:
+            self._caught = TypeError(f"{self._node.function.path} must be serializable to run {query.path}, which is")
+            raise self._caught
         # A page made from another query's page covers the same range of keys, so it passes its own pin on.
         is_page = given.get("pagination_opts") is not None
         page_bounds = self.journal if is_page else None

@@ -243,6 +243,10 @@ class Graph:
             for transaction in transactions
         )
 
+    def matching(self, transactions: Iterable[Transaction]) -> set[Node]:
+        """The nodes whose outcome these may change."""
+        return self._index.match_all(transactions)
+
     def touched(self, cut: SnapshotBatch) -> set[Node]:
         """The nodes whose outcome may be different at the cut."""
         self._hear(cut)
@@ -250,7 +254,7 @@ class Graph:
             self.metrics.resynced()
             found = {node for node in self._nodes.values() if node.evaluation is not None}
         else:
-            found = self._index.match_all(cut.transactions) | self._dirty
+            found = self.matching(cut.transactions) | self._dirty
         return found - self.timed_out if self.timed_out else found
 
     def publish(self, ts: int, fresh: Mapping[Node, Evaluation], due: Iterable[Node] = ()) -> None:

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from reflow.errors import timed_out
 from reflow.live.evaluation import Evaluation, NeedsNarrowerScope, TooSlow
+from reflow.live.later_changes import touched
 from reflow.live.nodes import Node, ancestors
 from reflow.live.recompute import RecomputePass
 
 if TYPE_CHECKING:
-    from reflow.changes import SnapshotBatch
+    from reflow.changes import SnapshotBatch, Transaction
+    from reflow.changes.snapshots import Snapshot
     from reflow.live.graph import Graph
     from reflow.postgres.database import Connection, Database
 
@@ -21,21 +23,26 @@ _ENDING = 0.25  # seconds for a stopped statement to end
 
 
 class LanePass(RecomputePass):
-    """The runs of one lane, all in the snapshot of the cycle in which it began.
+    """The runs of one lane, all in one snapshot.
 
     Attributes:
-        cycle: The number of that cycle.
-        ts: The position of its snapshot.
+        cycle: The number of the cycle in which it began.
+        ts: The position of that cycle.
+        snapshot: Which transactions it sees; None in the snapshot of that cycle. It sees all that the cycle sees.
+        is_later: Whether its snapshot shows changes since that cycle which concern its outcomes, or the result of a
+            serializable query that a page may show beside them. The outcomes are then not of the cycle's moment.
         roots: The slow queries to run.
         closure: What is stale because of these alone.
         has_late: Whether later changes outdated an outcome.
-        refused: The queries that reached their deadline.
+        refused: The queries that were not answered in time.
     """
 
     def __init__(self, graph: Graph, database: Database, cut: SnapshotBatch, cycle: int, roots: Iterable[Node]) -> None:
         super().__init__(graph, database, cut, 0, is_patient=True)
         self.cycle = cycle
         self.ts = cut.ts
+        self.snapshot: Snapshot | None = None
+        self.is_later = False
         self.all_roots = frozenset(roots)
         self.roots = deque(self.all_roots)
         self.closure = ancestors(self.all_roots) - ancestors(graph.due.keys() - self.all_roots)
@@ -50,16 +57,39 @@ class LanePass(RecomputePass):
         self._reported.update(found)
         return found
 
-    def still_true(self, fresh: dict[Node, Evaluation], touched: set[Node]) -> dict[Node, Evaluation]:
-        """Those of the outcomes that are true now, given what later changes touched."""
+    @property
+    def since(self) -> int:
+        """The position from which on outcomes that are true now are certainly true."""
+        return self.graph.ts if self.is_later else self.ts
+
+    def still_true(self, fresh: dict[Node, Evaluation], later: list[Transaction] | None) -> dict[Node, Evaluation]:
+        """Those of the outcomes that are true now, given the transactions since the cycle; None if they are unknown."""
+        outdated = touched(fresh, self._unseen(fresh, later))
         found: dict[Node, Evaluation] = {}
         for node, evaluation in fresh.items():  # children before the nodes that are built on them
             is_built_well = all(child in found or self._is_true_now(child) for child in evaluation.children)
-            if node in self.refused or (node not in touched and is_built_well):
+            if node in self.refused or (node not in outdated and is_built_well):
                 found[node] = evaluation
             elif node.evaluation is not None:
                 self.has_late = True
         return found
+
+    def _unseen(self, fresh: dict[Node, Evaluation], later: list[Transaction] | None) -> list[Transaction] | None:
+        """Those of the transactions that the snapshot does not show. The others decide whether the outcomes are of the
+        cycle's moment.
+        """
+        if self.snapshot is None or later is None:
+            self.is_later |= self.snapshot is not None
+            return later
+        seen = [transaction for transaction in later if self.snapshot.sees(transaction.xid)]
+        concerned = touched(fresh, seen) | self.graph.matching(seen)
+        self.is_later |= any(node in fresh or node.function.is_serializable for node in concerned)
+        return [transaction for transaction in later if not self.snapshot.sees(transaction.xid)]
+
+    def refuse(self, node: Node) -> None:
+        """Give a query that was not answered in time its refusal."""
+        self.fresh[node] = _refused(node)
+        self.refused.add(node)
 
     async def run_root(self, node: Node, connection: Connection) -> bool:
         """Run a slow query until its deadline. Returns whether the connection can still be used."""
@@ -82,8 +112,7 @@ class LanePass(RecomputePass):
         if not is_over:
             await asyncio.wait({task}, timeout=_ENDING)  # code that does not end by then is left behind
             self.graph.slow.report(node, self._clock() - began)
-            self.fresh[node] = _refused(node)
-            self.refused.add(node)
+            self.refuse(node)
         return is_over
 
     async def run_above(self, connection: Connection) -> None:
@@ -124,7 +153,7 @@ def _children(node: Node) -> frozenset[Node]:
 
 
 def _refused(node: Node) -> Evaluation:
-    """The outcome of a run that reached its deadline. It depends on what the last one depended on."""
+    """The outcome of a run that was not over in time. It depends on what the last one depended on."""
     before = node.evaluation
     watches, children = (before.watches, before.children) if before else ((), frozenset())
     return Evaluation(None, timed_out(), node.page_bounds, watches, children, node.function.returns)

@@ -33,8 +33,8 @@ log = structlog.get_logger(__name__)
 
 _MOST_ROOTS = 64
 _OPENING = 0.25  # seconds for a lane's connection to enter the snapshot
-_FIRST_RETRY, _LONGEST_RETRY = 1.0, 60.0  # seconds until a query that took too long runs again
-_LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+FIRST_RETRY, _LONGEST_RETRY = 1.0, 60.0  # seconds until a query that took too long runs again
+LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 
 
 class Lanes:
@@ -109,10 +109,14 @@ class Lanes:
             for node in list(nodes):
                 if node in running or not graph.holds(node):
                     continue
-                if nodes is self._retries or graph.slow.holds(node):
+                if nodes is self._retries or self._takes(node):
                     yield node
 
-    async def _enter(self, cut: SnapshotBatch) -> list[tuple[KeptConnection, Connection]]:
+    def _takes(self, node: Node) -> bool:
+        """Whether a node that must run runs in one of these lanes."""
+        return self._graph.slow.holds(node) and not node.function.is_serializable
+
+    async def _enter(self, cut: SnapshotBatch, /) -> list[tuple[KeptConnection, Connection]]:
         """Connections in the cut's snapshot: half of the free ones, so that further lanes can begin meanwhile."""
         usable = [kept for kept in self._free if not kept.lost]
         entered: list[tuple[KeptConnection, Connection]] = []
@@ -123,7 +127,7 @@ class Lanes:
                 async with asyncio.timeout(_OPENING):
                     connection = await kept.get()
                     await connection.raw.execute(mode)
-            except (TimeoutError, *_LOST):
+            except (TimeoutError, *LOST):
                 kept.drop()
                 self._free.append(kept)
             else:
@@ -138,8 +142,8 @@ class Lanes:
     async def _open(self, kept: KeptConnection) -> None:
         try:
             await kept.get()
-        except _LOST:
-            await asyncio.sleep(_FIRST_RETRY)  # the server has no room for it
+        except LOST:
+            await asyncio.sleep(FIRST_RETRY)  # the server has no room for it
         self._wake()
 
     async def _run(self, run: LanePass, connections: list[tuple[KeptConnection, Connection]]) -> None:
@@ -148,7 +152,7 @@ class Lanes:
             async with asyncio.TaskGroup() as group:
                 for _, connection in connections:
                     group.create_task(self._work(run, connection, usable))
-            if run.has_late:
+            if run.has_late and not run.is_later:
                 if usable:
                     with suppress(TimeoutError, TooSlow, NeedsNarrowerScope):
                         await run.run_above(usable[0])
@@ -170,7 +174,7 @@ class Lanes:
             while run.roots:
                 if not await self._run_next(run, connection):
                     return
-        except (SnapshotFailed, *_LOST) as error:
+        except (SnapshotFailed, *LOST) as error:
             log.warning("a slow query was interrupted", error=repr(error))
         else:
             usable.append(connection)
@@ -188,10 +192,10 @@ class Lanes:
         """Install the outcomes that are true now. Those that are not run again."""
         graph = self._graph
         fresh = run.take_fresh()
-        valid = run.still_true(fresh, self._changes.touch(fresh, run.cycle))
+        valid = run.still_true(fresh, self._changes.since(run.cycle))
         first = {node: fresh[node] for node in fresh.keys() - valid.keys() if node.evaluation is None}
         due = [parent for node, outcome in valid.items() if outcome.differs(node.evaluation) for parent in node.parents]
-        graph.install(valid | first, run.ts, due=[*(node for node in due if node not in valid), *first])
+        graph.install(valid | first, run.since, due=[*(node for node in due if node not in valid), *first])
         if root in run.refused:
             self._retry_later(root)
         else:
@@ -201,7 +205,7 @@ class Lanes:
     def _retry_later(self, node: Node) -> None:
         failures = self._failures[node] = self._failures.get(node, 0) + 1
         self._graph.timed_out.add(node)
-        pause = min(_LONGEST_RETRY, _FIRST_RETRY * 2 ** (failures - 1))
+        pause = min(_LONGEST_RETRY, FIRST_RETRY * 2 ** (failures - 1))
         asyncio.get_running_loop().call_later(pause, self._retry, node)
 
     def _retry(self, node: Node) -> None:

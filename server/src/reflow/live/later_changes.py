@@ -42,17 +42,24 @@ class LaterChanges:
         if not self._batches:
             self._count = 0
 
-    def touch(self, fresh: dict[Node, Evaluation], since: int) -> set[Node]:
-        """The nodes whose outcome the changes since this cycle may have outdated."""
-        later = [transactions for cycle, transactions in self._batches if cycle > since]
-        index: PredicateIndex[Node] = PredicateIndex()
-        if any(later):
-            for node, evaluation in fresh.items():
-                for watch in evaluation.watches:
-                    index.add(watch, node)
-        touched: set[Node] = set()
-        for transactions in later:
-            if transactions is None:
-                return set(fresh)
-            touched |= index.match_all(transactions)
-        return touched
+    def since(self, cycle: int) -> list[Transaction] | None:
+        """The transactions that were published after this cycle; None if they are unknown."""
+        later: list[Transaction] = []
+        for number, transactions in self._batches:
+            if number > cycle:
+                if transactions is None:
+                    return None
+                later += transactions
+        return later
+
+
+def touched(outcomes: dict[Node, Evaluation], transactions: list[Transaction] | None) -> set[Node]:
+    """The nodes whose outcome these transactions may change; all of them for unknown ones."""
+    if transactions is None:
+        return set(outcomes)
+    index: PredicateIndex[Node] = PredicateIndex()
+    if transactions:
+        for node, evaluation in outcomes.items():
+            for watch in evaluation.watches:
+                index.add(watch, node)
+    return index.match_all(transactions)

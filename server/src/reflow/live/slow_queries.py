@@ -1,4 +1,6 @@
-"""Which queries are too slow for a cycle, by how long their last runs took."""
+"""Which queries run beside the cycles: serializable ones, and those that are too slow, by how long their last runs
+took.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ class SlowQueries:
         self._logged: dict[str, float] = {}
 
     def holds(self, node: Node) -> bool:
-        """Whether the node's next run is expected to be slow."""
+        """Whether the node's next run is expected to be slow. One of a serializable query may wait for mutations."""
+        if node.function.is_serializable:
+            return True
         if node.evaluation is not None or node.seconds > SLOW_AFTER:
             return node.seconds > SLOW_AFTER
         until = self._until.get(node.function.path)
@@ -59,11 +63,11 @@ class SlowQueries:
         if is_cause:
             self._until[node.function.path] = monotonic() + _REMEMBERED
 
-    def report(self, node: Node, seconds: float) -> None:
+    def report(self, node: Node, seconds: float, event: str = "a query took too long") -> None:
         """Count a run that reached its deadline, and log it: at most one line for each function in ten seconds."""
         path, now = node.function.path, monotonic()
         self._metrics.deadline_reached(path)
         if now - self._logged.get(path, -_LOGGED_EVERY) >= _LOGGED_EVERY:
             self._logged[path] = now
             arguments = hashlib.sha256(exact_text(node.given).encode()).hexdigest()[:12]
-            log.warning("a query took too long", function=path, arguments=arguments, seconds=round(seconds, 2))
+            log.warning(event, function=path, arguments=arguments, seconds=round(seconds, 2))

@@ -166,11 +166,19 @@ async def on_both(ctx: QueryCtx, *, channel: str) -> list[int]:
     return [len(bodies), await ctx.run(slow_number, channel=channel), await ctx.run(toy.count, channel=channel)]
 
 
+@query(path="moment:serializableCount", serializable=True)
+async def serializable_count(ctx: QueryCtx, *, channel: str) -> int:
+    """A count in a snapshot of its own."""
+    found: int = await ctx.value(COUNT, channel=channel)
+    return found
+
+
 _DICE = random.Random(7)
 _PATHS = (
     "moment:slowList",
     "moment:slowNumber",
     "moment:onBoth",
+    "moment:serializableCount",
     "messages:count",
     "messages:bodies",
 )
@@ -182,10 +190,10 @@ async def test_whatever_is_slow_and_whatever_changes_a_page_never_mixes_two_mome
 ) -> None:
     _DICE.seed(seed)
     dice = random.Random(seed)
-    publish(world.engine, slow_list, slow_number, on_both)
-    slow = {slow_list.path, slow_number.path}
+    publish(world.engine, slow_list, slow_number, on_both, serializable_count)
+    slow = {slow_list.path, slow_number.path, serializable_count.path}
     monkeypatch.setattr(world.engine.graph.slow, "holds", lambda node: node.function.path in slow)
-    pages = [Page(world.engine, dice.sample(_PATHS, k), {"channel": "c"}) for k in (5, 5, 4, 3, 2) for _ in range(2)]
+    pages = [Page(world.engine, dice.sample(_PATHS, k), {"channel": "c"}) for k in (6, 5, 4, 3, 2) for _ in range(2)]
     shown = 0
 
     def look() -> bool:
