@@ -13,6 +13,7 @@ import pytest
 import structlog
 from tests.conftest import NewDatabase
 
+from inflow.app import logs
 from inflow.app.logs import configure_logging
 from inflow.app.outage import BACK, LOST, DatabaseOutage
 from inflow.app.tracebacks import TracebackLimit
@@ -21,8 +22,9 @@ FAILURES = 100
 
 
 @pytest.fixture
-def log(capsys: pytest.CaptureFixture[str]) -> Iterator[Any]:
-    """The log as a server configures it."""
+def log(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """The log as a server configures it, without an outage in progress."""
+    monkeypatch.setattr(logs, "OUTAGE", DatabaseOutage())
     before, root = structlog.get_config(), logging.getLogger()
     handlers, level = list(root.handlers), root.level
     configure_logging()
@@ -59,18 +61,42 @@ async def test_a_row_that_was_refused_is_not_in_the_log(
 
 def test_lines_of_libraries_have_the_same_form(log: Any, capsys: pytest.CaptureFixture[str]) -> None:
     log.info("of ours")
-    logging.getLogger("reflow.changes.wal").info("Following %s.", "changes", extra={"epoch": 3, "secret": "x"})
+    logging.getLogger("procrastinate.worker").warning("Starting %s", "a job", extra={"job": {"arguments": "secret"}})
 
     ours, theirs = _lines(capsys)
     assert (ours["event"], ours["level"]) == ("of ours", "info")
     assert theirs | {"timestamp": 0} == {
-        "event": "Following changes.",
-        "level": "info",
-        "logger": "reflow.changes.wal",
-        "epoch": 3,
+        "event": "Starting a job",
+        "level": "warning",
+        "logger": "procrastinate.worker",
         "timestamp": 0,
     }
     assert ours["timestamp"] <= theirs["timestamp"]
+
+
+def test_lines_of_the_engine_keep_their_fields(log: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    engine = logging.getLogger("reflow.live.engine")
+    try:
+        raise ValueError("a bug")
+    except ValueError as error:
+        engine.error("function failed", extra={"incident": "4f2a"}, exc_info=error)
+    engine.warning("Not followed: %s", "gone", extra={"reason": psycopg.OperationalError("gone"), "epoch": 3})
+
+    failed, lost = _lines(capsys)
+    assert failed["exception"].endswith("ValueError: a bug")
+    assert (failed["event"], failed["level"], failed["incident"]) == ("function failed", "error", "4f2a")
+    assert lost.keys() == {"event", "level", "logger", "timestamp", "noticed_by", "error", "epoch"}
+
+
+def test_a_failure_with_an_incident_is_in_the_log_during_an_outage(
+    log: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine, gone = logging.getLogger("reflow.live.engine"), psycopg.OperationalError("gone")
+    engine.error("cycle failed", exc_info=gone)
+    engine.error("cycle failed", exc_info=gone)
+    engine.error("function failed", extra={"incident": "4f2a"}, exc_info=gone)
+
+    assert [line.get("incident") for line in _lines(capsys)] == [None, "4f2a"]
 
 
 def test_a_hundred_failures_of_one_place_give_three_tracebacks(log: Any, capsys: pytest.CaptureFixture[str]) -> None:

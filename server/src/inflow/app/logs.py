@@ -14,6 +14,8 @@ from structlog.stdlib import ProcessorFormatter
 from inflow.app.outage import OUTAGE
 from inflow.app.tracebacks import TracebackLimit
 
+_FIELDS = structlog.stdlib.ExtraAdder()
+
 
 def configure_logging() -> None:
     """One line of text per event for people, one JSON object for machines; never the values of variables.
@@ -58,11 +60,10 @@ class _Lines(logging.Handler):
 
 
 def _pass_on_lines_of_libraries(processors: list[Any], rendering: list[Any]) -> None:
-    known = structlog.stdlib.ExtraAdder(allow=["epoch"])  # others may contain arguments of jobs
     handler = _Lines()
     handler.setFormatter(
         ProcessorFormatter(
-            foreign_pre_chain=[*processors, structlog.stdlib.add_logger_name, known],
+            foreign_pre_chain=[_add_fields_of_engine, *processors, structlog.stdlib.add_logger_name],
             processors=[ProcessorFormatter.remove_processors_meta, *rendering],
         )
     )
@@ -71,6 +72,15 @@ def _pass_on_lines_of_libraries(processors: list[Any], rendering: list[Any]) -> 
     root.setLevel(logging.INFO)
     for chatty in ("alembic", "httpx", "procrastinate"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
+
+
+def _add_fields_of_engine(logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Add the fields of the engine's lines. Those of other libraries may contain the arguments of jobs."""
+    if event["_record"].name.partition(".")[0] == "reflow":
+        _FIELDS(logger, method, event)
+        for name in ("reason", "message"):  # the text of the line contains both; `outage` needs the reason
+            event.pop(name, None)
+    return event
 
 
 def _find_exception(_logger: Any, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:

@@ -7,19 +7,19 @@ once, so it must be idempotent.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 import procrastinate
-import structlog
 from procrastinate.connector import Notify
 from procrastinate.schema import SchemaManager
 
 from reflow.postgres.database import Connection, Database
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 Task = Callable[..., Awaitable[Any]]
 
@@ -169,7 +169,7 @@ class Worker:
         manager = self._app.job_manager
         while not _is_cancelled():
             for job in await manager.get_stalled_jobs(seconds_since_heartbeat=_SILENT_FOR):
-                log.warning("a job is taken up again", job=job.task_name)
+                log.warning("a job is taken up again", extra={"job": job.task_name})
                 await manager.retry_job(job)
             await asyncio.sleep(0 if _is_cancelled() else _SILENT_FOR)
 

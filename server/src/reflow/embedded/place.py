@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import shutil
 import tempfile
@@ -9,13 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-import structlog
-
 from reflow.embedded import reaper
 from reflow.embedded.account import Account
 from reflow.embedded.failure import EmbeddedPostgresError
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 # A socket's address can have 104 bytes on macOS and 108 on Linux, including a final zero and ".s.PGSQL.5432.lock".
 _LONGEST_SOCKET_DIRECTORY = 84
@@ -130,7 +129,7 @@ def _make(entry: Path, elsewhere: Path, account: Account) -> None:
         # Another process was faster, and its cluster is used.
         target.rmdir()
         return
-    log.warning("embedded_postgres_kept_elsewhere", home=str(entry.parent), cluster=str(target))
+    log.warning("embedded_postgres_kept_elsewhere", extra={"home": str(entry.parent), "cluster": str(target)})
 
 
 def _check_owner(root: Path) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
-
-import structlog
 
 from reflow.dependencies import NO_DEPENDENCIES, Dependencies
 from reflow.errors import AppError, PlainError
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
     from reflow.live.transaction_ctx import Defer
     from reflow.postgres.database import Database
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 _REACHED_TIMEOUT = 10.0
 _RECOVERY_PAUSE = 0.2

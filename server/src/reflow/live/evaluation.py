@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -10,7 +11,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import asyncpg
-import structlog
 
 from reflow.errors import AppError, PlainError
 from reflow.pagination import Cursors
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from reflow.row_views import RowViews
     from reflow.statements import Statement
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -128,7 +128,8 @@ class Evaluation:
         try:
             return bool(self.returned != other.returned)
         except Exception:  # a result that cannot be compared is sent, and affects no other query
-            log.exception("two results of a query cannot be compared", type=type(self.returned).__name__)
+            of_type = type(self.returned).__name__
+            log.exception("two results of a query cannot be compared", extra={"type": of_type})
             return True
 
     def take_views(self, other: Evaluation) -> None:
@@ -191,7 +192,7 @@ def failure_of(error: BaseException) -> Failure:
     if isinstance(error, PlainError):
         return Failure(str(error))
     incident = secrets.token_hex(6)
-    log.error("function failed", incident=incident, exc_info=error)
+    log.error("function failed", extra={"incident": incident}, exc_info=error)
     return Failure(f"Server Error (incident {incident})")
 
 

@@ -9,11 +9,10 @@ earlier position. All other nodes are true at `ts`.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from math import inf
 from typing import TYPE_CHECKING, Any
-
-import structlog
 
 from reflow.auth.tokens import Identity
 from reflow.limits.retention import IDLE_BYTES, Retention
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from reflow.functions import Function
     from reflow.limits.budget import EvaluationBudget
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 
 class Graph:

@@ -9,13 +9,13 @@ it knows its other results of that position. So a slow query that is outdated al
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 import asyncpg
-import structlog
 
 from reflow.changes.kept import KeptConnection
 from reflow.live.evaluation import NeedsNarrowerScope, TooSlow
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from reflow.live.graph import Graph
     from reflow.postgres.database import Connection, Database
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 _MOST_ROOTS = 64
 _OPENING = 0.25  # seconds for a lane's connection to enter the snapshot
@@ -175,7 +175,7 @@ class Lanes:
                 if not await self._run_next(run, connection):
                     return
         except (SnapshotFailed, *LOST) as error:
-            log.warning("a slow query was interrupted", error=repr(error))
+            log.warning("a slow query was interrupted", extra={"error": repr(error)})
         else:
             usable.append(connection)
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
+import logging
 from typing import TYPE_CHECKING
-
-import structlog
 
 if TYPE_CHECKING:
     from reflow.live.graph import Graph
     from reflow.live.mutations import Mutations
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 _PRUNE_EVERY = 3600.0  # seconds
 _ROUND = 30.0  # seconds; an idle result is kept for one to two rounds

@@ -7,6 +7,7 @@ import base64
 import hashlib
 import hmac
 import itertools
+import logging
 import random
 import secrets
 from collections.abc import Callable, Mapping
@@ -16,7 +17,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import asyncpg
 import msgspec
-import structlog
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from reflow.errors import AppError, server_busy
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from reflow.live.transaction_ctx import Defer
     from reflow.postgres.database import Connection, Database
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 _NONCE = 12
 _SEALED = "sealed:"  # no JSON text has this beginning
@@ -295,7 +295,7 @@ def _given_up(job: Invocation, error: Exception) -> Failure:
     """The failure for the caller: `busy`, if certainly nothing was committed and they may repeat the call."""
     if job.in_doubt:
         return failure_of(error)
-    log.warning("a mutation was given up", path=job.function.path, error=repr(error))
+    log.warning("a mutation was given up", extra={"path": job.function.path, "error": repr(error)})
     return failure_of(server_busy())
 
 

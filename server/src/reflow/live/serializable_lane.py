@@ -9,10 +9,9 @@ ended, and begins again if one of them proved it unsafe.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
-
-import structlog
 
 from reflow.changes.kept import KeptConnection
 from reflow.live.lanes import FIRST_RETRY, LOST, Lanes
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from reflow.live.nodes import Node
     from reflow.postgres.database import Connection, Database
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 _LONGEST_WAIT = 5.0  # seconds for a safe snapshot
 _BEGIN = "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY DEFERRABLE"
@@ -73,7 +72,7 @@ class SerializableLane(Lanes):
         except TimeoutError:
             self._refuse(run)
         except LOST as error:
-            log.warning("a safe snapshot could not be taken", error=repr(error))
+            log.warning("a safe snapshot could not be taken", extra={"error": repr(error)})
             await asyncio.sleep(FIRST_RETRY)  # it may be a standby, until a failover is complete
         else:
             # A result must not be ahead of others: cycles first publish everything that the snapshot shows.

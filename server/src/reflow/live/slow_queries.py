@@ -5,10 +5,9 @@ took.
 from __future__ import annotations
 
 import hashlib
+import logging
 from time import monotonic
 from typing import TYPE_CHECKING
-
-import structlog
 
 from reflow.live.nodes import exact_text
 from reflow.metrics import NO_METRICS, Metrics
@@ -16,7 +15,7 @@ from reflow.metrics import NO_METRICS, Metrics
 if TYPE_CHECKING:
     from reflow.live.nodes import Node
 
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 SLOW_AFTER = 0.05
 """Seconds after which a query counts as slow."""
@@ -70,4 +69,5 @@ class SlowQueries:
         if now - self._logged.get(path, -_LOGGED_EVERY) >= _LOGGED_EVERY:
             self._logged[path] = now
             arguments = hashlib.sha256(exact_text(node.given).encode()).hexdigest()[:12]
-            log.warning(event, function=path, arguments=arguments, seconds=round(seconds, 2))
+            fields = {"function": path, "arguments": arguments, "seconds": round(seconds, 2)}
+            log.warning(event, extra=fields)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-
-import structlog
 
 from reflow.auth.tokens import Identity
 from reflow.errors import AuthenticationFailed, BadArguments, UnknownFunction
@@ -26,7 +25,7 @@ SIGN_IN_FIRST = Outcome(
     failure=Failure("Please log in.", {"code": "unauthenticated", "message": "Please log in."}),
 )
 UNREADABLE = Outcome(failure=Failure("The call cannot be read, or is too large"))
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 
 class Answers:
@@ -180,7 +179,7 @@ def refusal(error: Exception) -> Outcome:
     if isinstance(error, BadArguments | UnknownFunction):
         return Outcome(failure=Failure(str(error)))
     incident = secrets.token_hex(4)
-    log.error("a call raised", incident=incident, exc_info=error)
+    log.error("a call raised", extra={"incident": incident}, exc_info=error)
     return Outcome(failure=Failure(f"Server Error ({incident})"))
 
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
+import logging
 from collections.abc import Awaitable, Callable
 
-import structlog
-
 Job = Callable[[], Awaitable[None]]
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 
 class Calls:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
-
-import structlog
 
 from reflow.auth.tokens import Identity
 from reflow.errors import AppError, AuthenticationFailed
@@ -35,7 +34,7 @@ _LARGE = 64 * 1024  # characters
 _HALF_A_PAIR = ("\\ud", "\\uD")
 _MENDING_IN_FRAMES = 50
 _MENDING_IN_BYTES = 4  # it costs as much as a frame of this many times its size
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 
 class Connection:

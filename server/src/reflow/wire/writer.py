@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from typing import Any
-
-import structlog
 
 from reflow.wire import frames
 from reflow.wire.limits import Limits
@@ -18,7 +17,7 @@ Wake = Callable[[], None]
 
 OVERLOADED = "TooManyConcurrentRequests"
 BROKEN = "InternalServerError"
-log = structlog.get_logger(__name__)
+log = logging.getLogger(__name__)
 
 
 class Writer:

@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-import structlog
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -155,7 +154,6 @@ def main() -> None:
     """Serve until a signal ends it, with the options that Inflow itself is served with."""
     stage = msgspec.json.decode(sys.argv[1], type=Stage)
     logging.basicConfig(level=logging.WARNING)
-    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     uvicorn.run(
         Toy(stage).application(),
         host="127.0.0.1",

@@ -11,8 +11,6 @@ import os
 import sys
 from pathlib import Path
 
-import structlog
-
 from reflow.embedded import EmbeddedPostgresError, start
 
 
@@ -39,5 +37,4 @@ async def main(home: Path, elsewhere: Path) -> None:
 
 
 if __name__ == "__main__":
-    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     asyncio.run(main(Path(sys.argv[1]), Path(sys.argv[2])))

@@ -10,7 +10,6 @@ import asyncpg
 import pytest
 import sqlalchemy as sa
 from sqlalchemy import bindparam
-from structlog.testing import capture_logs
 from tests.reflow.toy import functions as toy
 from tests.reflow.toy.tables import messages
 from tests.reflow.until import until
@@ -173,14 +172,15 @@ async def test_a_query_that_never_returns_delays_no_update_of_others(alice: Pers
     assert late.now == 3
 
 
-async def test_past_its_deadline_a_query_is_refused_named_in_the_log_and_tried_again(alice: Person) -> None:
-    with capture_logs() as logs:
-        screen = alice.open(endless, name="endless")
-        await until(lambda: screen.answered)
+async def test_past_its_deadline_a_query_is_refused_named_in_the_log_and_tried_again(
+    alice: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    screen = alice.open(endless, name="endless")
+    await until(lambda: screen.answered)
     assert screen.evaluation.error is not None
     assert screen.evaluation.error.data is not None
     assert screen.evaluation.error.data["code"] == "timed_out"
-    (line,) = [entry for entry in logs if entry["event"] == "a query took too long"]
+    (line,) = [vars(record) for record in caplog.records if record.message == "a query took too long"]
     assert line["function"] == "isolation:endless"
     assert {"arguments", "seconds"} <= line.keys()
 
