@@ -4,8 +4,21 @@ One source per process. It reads the write-ahead log, so it sees this process's 
 psql alike; and it hands transactions out only inside a :class:`SnapshotBatch`, a snapshot in which they are visible.
 """
 
+from reflow.changes.change_stream import ChangeStream, Connect, Deliver, StreamConnection
 from reflow.changes.source import ChangeSource, CutLost, SnapshotBatch, SourceUnproven
 from reflow.changes.transactions import Change, Transaction
 from reflow.changes.wal import WalSource
 
-__all__ = ["Change", "ChangeSource", "CutLost", "SnapshotBatch", "SourceUnproven", "Transaction", "WalSource"]
+__all__ = [
+    "Change",
+    "ChangeSource",
+    "ChangeStream",
+    "Connect",
+    "CutLost",
+    "Deliver",
+    "SnapshotBatch",
+    "SourceUnproven",
+    "StreamConnection",
+    "Transaction",
+    "WalSource",
+]

@@ -14,11 +14,11 @@ from contextlib import asynccontextmanager
 import asyncpg
 
 from reflow.changes.backlog import Backlog, Division
+from reflow.changes.change_stream import ChangeStream
 from reflow.changes.epoch import UNKNOWN
 from reflow.changes.kept import KeptConnection
 from reflow.changes.snapshots import Snapshot, look
 from reflow.changes.source import CutLost, SnapshotBatch
-from reflow.changes.stream import Stream
 from reflow.postgres.database import Connection, Database
 
 _NUDGE_AFTER = 0.002  # seconds for the stream to reach the snapshot's position by itself
@@ -56,7 +56,7 @@ class Barrier:
     """
 
     def __init__(self, database: Database, backlog: Backlog) -> None:
-        self.stream: Stream | None = None
+        self.stream: ChangeStream | None = None
         self.epoch = UNKNOWN
         self._backlog = backlog
         self._reading = KeptConnection(database)
@@ -185,7 +185,7 @@ class Barrier:
         except Exception:  # noqa: BLE001  # likewise
             self._reading.drop()
 
-    async def _delivered(self, stream: Stream, flushed: int) -> bool:
+    async def _delivered(self, stream: ChangeStream, flushed: int) -> bool:
         """Wait until the stream has delivered everything up to this position. Returns whether it has."""
         if await stream.reach(flushed, within=_NUDGE_AFTER):
             return True
@@ -201,7 +201,7 @@ class Barrier:
         return SnapshotBatch(ts=self._ts, transactions=[], resync_required=True, exact=False, connection=connection)
 
     def _release(
-        self, connection: Connection, snapshot: Snapshot, division: Division, stream: Stream, *, complete: bool
+        self, connection: Connection, snapshot: Snapshot, division: Division, stream: ChangeStream, *, complete: bool
     ) -> SnapshotBatch:
         # The snapshot sees all commits before the first one that it does not see.
         reached = division.waiting[0].lsn - 1 if division.waiting else stream.position

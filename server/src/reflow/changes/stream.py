@@ -8,15 +8,17 @@ its queue, not the connection.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import secrets
+from collections.abc import Sequence
 from struct import Struct
 
 import psycopg
 from psycopg.errors import error_from_result
 from psycopg.pq import ExecStatus
 
+from reflow.changes.change_stream import Deliver
 from reflow.changes.pgoutput import Decoder
-from reflow.changes.replication import ReplicationConnection
+from reflow.changes.replication import ReplicationConnection, System
 from reflow.changes.transactions import Transaction
 
 _MESSAGES_PER_TURN = 2_000
@@ -31,12 +33,42 @@ _BODY = 25  # where the message begins in an XLogData frame
 _DATA, _KEEPALIVE = ord("w"), ord("k")
 
 
-class Stream:
-    """A replication connection that streams.
+class LogConnection:
+    """Streams the server's own log. Implements :class:`~reflow.changes.change_stream.StreamConnection`.
 
     Attributes:
-        position: Everything committed up to here has been delivered, in bytes of the log.
-        lost: Set when the stream has ended, to the reason.
+        slot: The name of the temporary slot; empty until the stream is started.
+    """
+
+    def __init__(self, connection: ReplicationConnection, publications: Sequence[str]) -> None:
+        self.slot = ""
+        self._connection = connection
+        self._publications = publications
+
+    @classmethod
+    async def connect(cls, dsn: str, publications: Sequence[str], *, lock_timeout: str) -> LogConnection:
+        """Connect. The arguments and errors are those of :meth:`ReplicationConnection.connect`."""
+        return cls(await ReplicationConnection.connect(dsn, lock_timeout=lock_timeout), publications)
+
+    async def identify(self) -> System:
+        """The identity of the log."""
+        return await self._connection.identify()
+
+    async def stream(self, deliver: Deliver) -> Stream:
+        """Create a slot and stream from it."""
+        slot = f"reflow_{secrets.token_hex(8)}"
+        position = await self._connection.create_slot(slot)
+        await self._connection.start(slot, self._publications)
+        self.slot = slot
+        return Stream(self._connection, position, deliver)
+
+    def close(self) -> None:
+        """Close the connection; the server drops the slot."""
+        self._connection.close()
+
+
+class Stream:
+    """A replication connection that streams. Implements :class:`~reflow.changes.change_stream.ChangeStream`.
 
     Args:
         connection: One on which streaming was started.
@@ -44,9 +76,7 @@ class Stream:
         deliver: Called with transactions as they are decoded, in the order of their commits.
     """
 
-    def __init__(
-        self, connection: ReplicationConnection, position: int, deliver: Callable[[list[Transaction]], None]
-    ) -> None:
+    def __init__(self, connection: ReplicationConnection, position: int, deliver: Deliver) -> None:
         self.position = position
         self._connection = connection
         self._deliver = deliver
@@ -64,15 +94,7 @@ class Stream:
         self._loop.call_soon(self._drain)
 
     async def reach(self, lsn: int, *, within: float) -> bool:
-        """Wait until everything committed up to this position has been delivered. For one caller at a time.
-
-        Args:
-            lsn: A position that the server has flushed.
-            within: Seconds to wait at most.
-
-        Returns:
-            Whether it was reached; False also when the stream was lost meanwhile.
-        """
+        """See :meth:`ChangeStream.reach`."""
         if self.position >= lsn or self.lost.done():
             return self.position >= lsn
         arrived: asyncio.Future[bool] = self._loop.create_future()

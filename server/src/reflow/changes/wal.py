@@ -1,25 +1,25 @@
-"""A change source that reads the write-ahead log of one PostgreSQL server directly."""
+"""A change source that follows the write-ahead log of one PostgreSQL server, itself or through a relay."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import random
-import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 
 import psycopg
 
 from reflow.changes.backlog import Backlog
 from reflow.changes.barrier import Barrier
+from reflow.changes.change_stream import ChangeStream, Connect
 from reflow.changes.commits import Commits, TransactionRef
 from reflow.changes.epoch import UNKNOWN, Epoch, beat, epoch_of
 from reflow.changes.positions import lsn_of
-from reflow.changes.replication import ReplicationConnection
 from reflow.changes.snapshots import Snapshot, look
 from reflow.changes.source import SnapshotBatch, SourceUnproven
-from reflow.changes.stream import Stream
+from reflow.changes.stream import LogConnection
 from reflow.changes.transactions import Transaction
 from reflow.postgres.database import Connection, Database
 
@@ -36,13 +36,14 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 0.05, 5.0  # seconds between attempts to connect
 
 
 class WalSource:
-    """A change source on a temporary replication slot of its own. Implements :class:`ChangeSource`.
+    """A change source that follows one stream, and connects again when it is lost. Implements :class:`ChangeSource`.
 
     Args:
         database: The database for the stream's test write and for cuts; its DSN is also used for replication.
         publications: The publications to follow. One of them must contain ``reflow_epoch``.
         on_pending: See the attribute.
         lock_timeout: How long creating the slot may wait for open write transactions, as PostgreSQL spells it.
+        connect: Connects to a relay; by default the source reads the log itself, on a temporary slot of its own.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class WalSource:
         *,
         on_pending: Callable[[], None] = lambda: None,
         lock_timeout: str = "5s",
+        connect: Connect | None = None,
     ) -> None:
         self.on_pending = on_pending
         self.matters: Callable[[Sequence[Transaction]], bool] = bool
@@ -59,12 +61,13 @@ class WalSource:
         self._later: asyncio.TimerHandle | None = None
         self._database = database
         self._publications = tuple(publications)
-        self._lock_timeout = lock_timeout
+        dsn = database.dsn
+        self._connect = connect or partial(LogConnection.connect, dsn, self._publications, lock_timeout=lock_timeout)
         self._backlog = Backlog()
         self._commits = Commits()
         self._barrier = Barrier(database, self._backlog)
         self._epoch = UNKNOWN
-        self._stream: Stream | None = None
+        self._stream: ChangeStream | None = None
         self._slot = ""
         self._following: asyncio.Task[None] | None = None
         self._first_outcome: asyncio.Future[None] | None = None
@@ -112,7 +115,7 @@ class WalSource:
         return len(self._backlog.transactions)
 
     async def lag(self) -> int | None:
-        """How many bytes of the log the server keeps for this process; None while it is not followed."""
+        """How many bytes of the log the server keeps for this process; None while it follows no log, or a relay."""
         async with self._database.connection() as connection:
             rows = await connection.text(_LAG, self._slot)
         return rows[0].bytes if rows else None
@@ -158,17 +161,14 @@ class WalSource:
             await asyncio.sleep(pause * random.uniform(0.5, 1.5))  # noqa: S311 — not for security
 
     async def _stream_until_lost(self) -> BaseException:
-        connection = await ReplicationConnection.connect(self._database.dsn, lock_timeout=self._lock_timeout)
+        connection = await self._connect()
         try:
             self._enter(await epoch_of(self._database, await connection.identify()))
-            slot = self._slot = f"reflow_{secrets.token_hex(8)}"
-            position = await connection.create_slot(slot)
-            await connection.start(slot, self._publications)
-            stream = Stream(connection, position, self._deliver)
+            stream = await connection.stream(self._deliver)
         except BaseException:
             connection.close()
             raise
-        self._stream = stream
+        self._stream, self._slot = stream, connection.slot
         try:
             await self._prove(stream)
             self._resume(stream)
@@ -183,7 +183,7 @@ class WalSource:
             self._commits.forget()
         self._epoch = self._barrier.epoch = epoch
 
-    async def _prove(self, stream: Stream) -> None:
+    async def _prove(self, stream: ChangeStream) -> None:
         """Write to a published table, and wait until the write comes back: PostgreSQL 18 silently ignores a missing
         publication.
         """
@@ -225,7 +225,7 @@ class WalSource:
         self._later = None
         self._pending_again()
 
-    def _resume(self, stream: Stream) -> None:
+    def _resume(self, stream: ChangeStream) -> None:
         self._barrier.stream = stream
         _LOG.info("Following changes.", extra={"epoch": self._epoch.number})
         if self._first_outcome is not None and not self._first_outcome.done():

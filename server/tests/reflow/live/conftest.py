@@ -26,12 +26,12 @@ class Trusting:
         return Identity("https://test", token, None, 2e10)
 
 
-def toy_engine(database: Database) -> Engine:
+def toy_engine(database: Database, source: WalSource | None = None) -> Engine:
     """An engine that serves the toy from this database, not started."""
     return Engine(
         Registry.of(functions, edges),
         database,
-        WalSource(database, [tables.PUBLICATION]),
+        source or WalSource(database, [tables.PUBLICATION]),
         Trusting(),
         secret=SECRET,
         defer=functions.no_jobs,
