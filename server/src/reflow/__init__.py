@@ -25,7 +25,7 @@ _MODULES: Final = {
     "FIRST_PAGE": "reflow.pagination",
     "host_of": "reflow.limits.hosts",
     "HOUR": "reflow.limits.rate_limits",
-    "Identity": "reflow.auth.tokens",
+    "Identity": "reflow.identity",
     "internal_mutation": "reflow.functions",
     "internal_query": "reflow.functions",
     "MINUTE": "reflow.limits.rate_limits",

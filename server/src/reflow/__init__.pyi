@@ -1,4 +1,3 @@
-from reflow.auth.tokens import Identity as Identity
 from reflow.context import ActionCtx as ActionCtx
 from reflow.context import Ctx as Ctx
 from reflow.context import MutationCtx as MutationCtx
@@ -11,6 +10,7 @@ from reflow.functions import internal_mutation as internal_mutation
 from reflow.functions import internal_query as internal_query
 from reflow.functions import mutation as mutation
 from reflow.functions import query as query
+from reflow.identity import Identity as Identity
 from reflow.limits.hosts import host_of as host_of
 from reflow.limits.rate_limits import DAY as DAY
 from reflow.limits.rate_limits import HOUR as HOUR

@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from reflow.auth.tokens import Identity
     from reflow.functions import Mutation, Query
+    from reflow.identity import Identity
     from reflow.pagination import Paging
     from reflow.postgres.database import Row
     from reflow.statements import Statement

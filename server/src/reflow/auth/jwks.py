@@ -15,7 +15,12 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-import httpx
+from reflow.extras import missing_extra
+
+try:
+    import httpx
+except ModuleNotFoundError as error:
+    raise missing_extra("auth", error) from error
 import msgspec
 
 MOST_BYTES = 65_536

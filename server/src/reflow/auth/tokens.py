@@ -12,15 +12,22 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeGuard
+from typing import Any, TypeGuard
 
 import msgspec
-from joserfc import jws
-from joserfc.errors import JoseError
-from joserfc.jwk import JWKRegistry, Key, RSAKey
-from joserfc.util import urlsafe_b64decode
+
+from reflow.extras import missing_extra
+
+try:
+    from joserfc import jws
+    from joserfc.errors import JoseError
+    from joserfc.jwk import JWKRegistry, Key, RSAKey
+    from joserfc.util import urlsafe_b64decode
+except ModuleNotFoundError as error:
+    raise missing_extra("auth", error) from error
 
 from reflow.errors import AuthenticationFailed
+from reflow.identity import Identity
 
 MOST_TOKEN_BYTES = 8_192
 MOST_HEADER_BYTES = 2_048
@@ -34,31 +41,6 @@ REFETCH_AFTER = 60.0
 ASYMMETRIC = frozenset("ES256 ES384 ES512 RS256 RS384 RS512 PS256 PS384 PS512 Ed25519 EdDSA".split())
 
 Jwks = Mapping[str, Any]
-
-
-class Identity(msgspec.Struct, frozen=True):
-    """A verified caller.
-
-    Attributes:
-        issuer: The issuer of the token (`iss`).
-        subject: The issuer's name for the person (`sub`). A person is `(issuer, subject)`, never an e-mail address.
-        session: The session the token belongs to (`sid`), or None.
-        expires_at: When the token ends, seconds since the epoch.
-        claims: The other verified claims.
-    """
-
-    issuer: str
-    subject: str
-    session: str | None
-    expires_at: float
-    claims: dict[str, Any] = {}
-
-
-class TokenVerifier(Protocol):
-    """Verifies tokens for the engine; :class:`Verifier` is the implementation for issuers that publish their keys."""
-
-    async def verify(self, token: str) -> Identity:
-        """The token's identity; raises AuthenticationFailed."""
 
 
 @dataclass(frozen=True, slots=True)

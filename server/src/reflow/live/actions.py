@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from reflow.errors import timed_out
 
 if TYPE_CHECKING:
-    from reflow.auth.tokens import Identity
     from reflow.functions import Mutation, Query
+    from reflow.identity import Identity
     from reflow.live.engine import Engine
 
 T = TypeVar("T")

@@ -22,7 +22,7 @@ from reflow.limits.concurrency import ConcurrencyLimit, Gate
 from reflow.live.retries import COLLISIONS
 
 if TYPE_CHECKING:
-    from reflow.auth.tokens import Identity
+    from reflow.identity import Identity
 
 Value = str | int
 _REMEMBERED = 10.0  # seconds since the last collision

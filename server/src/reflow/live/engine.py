@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from reflow.dependencies import NO_DEPENDENCIES, Dependencies
 from reflow.errors import AppError, PlainError
+from reflow.identity import NO_TOKENS
 from reflow.limits.caller_rates import PUT_OFF, UNLIMITED, CallerRateLimits, rate_limited, reserve, with_call
 from reflow.live.actions import LONGEST_ACTION, ActionContext, within
 from reflow.live.current import CurrentReaders
@@ -27,16 +28,16 @@ from reflow.live.position_waiters import PositionWaiters
 from reflow.live.recompute import RecomputePass, SnapshotFailed
 from reflow.live.retries import UNREADABLE
 from reflow.live.serializable_lane import AllLanes, SerializableLane
+from reflow.live.transaction_ctx import NO_JOBS, Defer
 from reflow.metrics import NO_METRICS, Metrics, Progress
 from reflow.results import Outcome, QueryResult, RefusedSubscription
 from reflow.values import encode
 
 if TYPE_CHECKING:
-    from reflow.auth.tokens import Identity, TokenVerifier
     from reflow.changes import ChangeSource, Transaction
     from reflow.changes.listener import ChangeListener
     from reflow.functions import Function, Kind, Registry
-    from reflow.live.transaction_ctx import Defer
+    from reflow.identity import Identity, TokenVerifier
     from reflow.postgres.database import Database
 
 log = logging.getLogger(__name__)
@@ -54,9 +55,9 @@ class Engine:
     Args:
         registry: The functions that clients may call.
         source: The source of committed changes.
-        verifier: Verifies tokens.
+        verifier: Verifies tokens; by default none is accepted.
         secret: Signs cursors; the same on every process of a deployment.
-        defer: Writes a job's row in a mutation's transaction.
+        defer: Writes a job's row in a mutation's transaction; by default a mutation that defers a job fails.
         dependencies: The objects that functions get from :meth:`~reflow.context.Ctx.get`.
         rate_limits: The limits of one caller over all functions.
         longest_action: Seconds after which an action is stopped and refused.
@@ -71,10 +72,10 @@ class Engine:
         registry: Registry,
         database: Database,
         source: ChangeSource,
-        verifier: TokenVerifier,
+        verifier: TokenVerifier = NO_TOKENS,
         *,
         secret: bytes,
-        defer: Defer,
+        defer: Defer = NO_JOBS,
         dependencies: Dependencies = NO_DEPENDENCIES,
         rate_limits: CallerRateLimits = UNLIMITED,
         longest_action: float = LONGEST_ACTION,

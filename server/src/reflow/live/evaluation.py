@@ -18,8 +18,8 @@ from reflow.results import Failure
 from reflow.values import encode
 
 if TYPE_CHECKING:
-    from reflow.auth.tokens import Identity
     from reflow.functions import Query
+    from reflow.identity import Identity
     from reflow.live.index import Watch
     from reflow.live.nodes import Node
     from reflow.live.recompute import RecomputePass

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from reflow.auth.tokens import Identity
+from reflow.identity import Identity
 from reflow.limits.retention import IDLE_BYTES, Retention
 from reflow.live.evaluation import CallerScope, Evaluation
 from reflow.live.index import PredicateIndex

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from reflow.auth.tokens import Identity
     from reflow.dependencies import Dependencies
+    from reflow.identity import Identity
 
 T = TypeVar("T")
 

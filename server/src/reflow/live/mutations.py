@@ -35,10 +35,10 @@ from reflow.values import encode
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from reflow.auth.tokens import Identity
     from reflow.changes.commits import TransactionRef
     from reflow.dependencies import Dependencies
     from reflow.functions import Function
+    from reflow.identity import Identity
     from reflow.live.admission import Call
     from reflow.live.transaction_ctx import Defer
     from reflow.postgres.database import Connection, Database

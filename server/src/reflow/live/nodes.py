@@ -13,8 +13,8 @@ from reflow.results import QueryResult, RefusedSubscription
 from reflow.values import encode
 
 if TYPE_CHECKING:
-    from reflow.auth.tokens import Identity
     from reflow.functions import Function
+    from reflow.identity import Identity
     from reflow.live.evaluation import CallerScope, Evaluation
     from reflow.live.graph import Graph
 

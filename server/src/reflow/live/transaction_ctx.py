@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
-    from reflow.auth.tokens import Identity
     from reflow.dependencies import Dependencies
     from reflow.functions import Query
+    from reflow.identity import Identity
     from reflow.postgres.database import Connection, Row
     from reflow.row_views import RowViews
     from reflow.statements import Statement
@@ -28,6 +28,14 @@ once.
 """
 
 _SIGNAL = "SELECT pg_logical_emit_message(true, $1::text, $2::text)::text"
+
+
+async def _no_jobs(_connection: Connection, job: str, *_: object) -> None:
+    raise LookupError(f"No queue was given to the engine, so {job} cannot be deferred")
+
+
+NO_JOBS: Final[Defer] = _no_jobs
+"""For an engine without jobs."""
 
 
 class TransactionCtx:

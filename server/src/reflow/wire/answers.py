@@ -10,8 +10,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from reflow.auth.tokens import Identity
 from reflow.errors import AuthenticationFailed, BadArguments, UnknownFunction
+from reflow.identity import Identity
 from reflow.results import Failure, Outcome
 from reflow.wire import frames, messages
 from reflow.wire.calls import Calls

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Hashable
 from weakref import WeakValueDictionary
 
-from reflow.auth.tokens import Identity
+from reflow.identity import Identity
 from reflow.limits.rate_limits import RateLimit
 from reflow.wire.limits import Limits
 

@@ -8,8 +8,8 @@ import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from reflow.auth.tokens import Identity
 from reflow.errors import AppError, AuthenticationFailed
+from reflow.identity import Identity
 from reflow.limits.rate_limits import TokenBucket
 from reflow.wire import frames, messages
 from reflow.wire.answers import Answers

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-from reflow.auth.tokens import Identity
+from reflow.identity import Identity
 from reflow.limits.rate_limits import RateLimit
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from reflow.auth.tokens import Identity
+from reflow.identity import Identity
 from reflow.results import Failure, Outcome
 
 

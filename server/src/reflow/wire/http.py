@@ -10,8 +10,8 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from reflow.auth.tokens import Identity
 from reflow.errors import AppError, AuthenticationFailed
+from reflow.identity import Identity
 from reflow.results import Outcome
 from reflow.wire import frames
 from reflow.wire.answers import SIGN_IN_FIRST, refusal

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from reflow.auth.tokens import Identity
 from reflow.errors import BadArguments, UnknownFunction
+from reflow.identity import Identity
 from reflow.pagination import LONGEST_CURSOR
 from reflow.results import Failure, QueryResult, RefusedSubscription
 from reflow.wire import frames, messages

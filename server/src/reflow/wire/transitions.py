@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
-from reflow.auth.tokens import Identity
+from reflow.identity import Identity
 from reflow.wire.engine import Engine
 from reflow.wire.frames import clock
 from reflow.wire.limits import Limits
