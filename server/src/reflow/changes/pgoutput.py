@@ -15,6 +15,7 @@ from struct import Struct
 import msgspec
 
 from reflow.changes.transactions import Change, Transaction, Values
+from reflow.postgres.database import PUBLIC
 
 _BEGIN = Struct(">qqI")
 _COMMIT = Struct(">Bqqq")
@@ -29,6 +30,11 @@ _ROWS = frozenset(b"IUD")
 
 SIGNALS = "reflow.signal"
 """The prefix of logical messages that the decoder treats as changes of tables that do not exist."""
+
+
+def signals_in(schema: str) -> str:
+    """The prefix for the app of this schema. Every app of the database gets the messages of all."""
+    return SIGNALS if schema == PUBLIC else f"{SIGNALS}.{schema}"
 
 
 class _Relation(msgspec.Struct, frozen=True):
@@ -83,13 +89,16 @@ class Decoder:
 
     Args:
         most_changes: Above this many rows of one table in one transaction, the whole table counts as changed.
+        schema: The schema whose tables are named without it.
 
     Attributes:
         streamed: How many rows of transactions that still run have come so far.
     """
 
-    def __init__(self, *, most_changes: int = _MOST_CHANGES) -> None:
+    def __init__(self, *, most_changes: int = _MOST_CHANGES, schema: str = PUBLIC) -> None:
         self._most_changes = most_changes
+        self._schema = schema
+        self._signals = signals_in(schema)
         self._relations: dict[int, _Relation] = {}
         self._open = _Open(0)
         self._streams: dict[int, _Open] = {}
@@ -161,7 +170,7 @@ class Decoder:
 
     def _relation(self, message: bytes) -> None:
         (number,) = _U32.unpack_from(message, 1)
-        relation = _read_relation(message)
+        relation = _read_relation(message, self._schema)
         known = self._open.relations.get(number) or self._relations.get(number)
         # While a transaction runs, only that transaction sees what it altered.
         (self._open.relations if self._is_in_stream else self._relations)[number] = relation
@@ -205,7 +214,7 @@ class Decoder:
         skipped.
         """
         prefix, at = _read_string(message, 10)
-        if prefix == SIGNALS and message[1] & 1:
+        if prefix == self._signals and message[1] & 1:
             table, new = msgspec.json.decode(message[at + 4 :], type=tuple[str, Values])
             self._add(table, new, None)
 
@@ -223,7 +232,7 @@ class Decoder:
             self._open.add(Change(table, new, old))
 
 
-def _read_relation(message: bytes) -> _Relation:
+def _read_relation(message: bytes, own_schema: str) -> _Relation:
     schema, at = _read_string(message, 5)
     name, at = _read_string(message, at)
     count = int.from_bytes(message[at + 1 : at + 3], "big")
@@ -235,7 +244,7 @@ def _read_relation(message: bytes) -> _Relation:
         if message[at] & 1:
             identity.add(column)
         at = after + 8
-    table = name if schema == "public" else f"{schema or 'pg_catalog'}.{name}"
+    table = name if schema == own_schema else f"{schema or 'pg_catalog'}.{name}"
     return _Relation(table, tuple(columns), frozenset(identity))
 
 

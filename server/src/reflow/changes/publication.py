@@ -6,12 +6,12 @@ from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
-from reflow.postgres.database import Connection, Row
+from reflow.postgres.database import Connection, Row, quoted
 
 _OLDEST_VERSION = 150_000
 _PUBLISHED = """
     SELECT tablename AS table, attnames::text[] AS columns, rowfilter IS NOT NULL AS filtered FROM pg_publication_tables
-    WHERE pubname = ANY($1::text[]) AND schemaname = 'public'
+    WHERE pubname = ANY($1::text[]) AND schemaname = $2
 """
 _OPERATIONS = """
     SELECT pubname AS name, pubinsert AND pubupdate AND pubdelete AND pubtruncate AS every, pubviaroot AS via_root
@@ -25,7 +25,8 @@ _IDENTITIES = """
     LEFT JOIN pg_index i ON i.indrelid = c.oid
           AND CASE c.relreplident WHEN 'i' THEN i.indisreplident WHEN 'd' THEN i.indisprimary ELSE false END
     LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY(i.indkey)
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relname = ANY($1::text[]) AND c.relkind IN ('r', 'p')
+    WHERE c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = $2)
+          AND c.relname = ANY($1::text[]) AND c.relkind IN ('r', 'p')
     GROUP BY c.relname, c.relreplident
 """
 _SETTINGS = """
@@ -59,9 +60,9 @@ async def verify(
         The problems, as sentences; empty if the source can follow changes.
     """
     published: dict[str, list[Row]] = {}
-    for row in await connection.text(_PUBLISHED, list(publications)):
+    for row in await connection.text(_PUBLISHED, list(publications), connection.schema):
         published.setdefault(row.table, []).append(row)
-    identities = {row.table: row for row in await connection.text(_IDENTITIES, list(wanted))}
+    identities = {row.table: row for row in await connection.text(_IDENTITIES, list(wanted), connection.schema)}
     problems = await _problems_of_server(connection) + await _problems_of_publications(connection, publications)
     for table, watched in sorted(wanted.items()):
         if table in identities:
@@ -78,22 +79,22 @@ def create_publication(name: str, tables: Mapping[str, Sequence[str] | None]) ->
     A table whose replica identity is FULL must have None instead: PostgreSQL then publishes all of its columns. Rows of
     a partition are published as its table's, and emptying a partition is not published.
     """
-    return f"CREATE PUBLICATION {_quoted(name)} FOR TABLE {_column_lists(tables)} WITH (publish_via_partition_root)"
+    return f"CREATE PUBLICATION {quoted(name)} FOR TABLE {_column_lists(tables)} WITH (publish_via_partition_root)"
 
 
 def alter_publication(name: str, tables: Mapping[str, Sequence[str] | None]) -> str:
     """``ALTER PUBLICATION … SET``: it then contains exactly these tables and columns."""
-    return f"ALTER PUBLICATION {_quoted(name)} SET TABLE {_column_lists(tables)}"
+    return f"ALTER PUBLICATION {quoted(name)} SET TABLE {_column_lists(tables)}"
 
 
 def add_to_publication(name: str, tables: Mapping[str, Sequence[str] | None]) -> str:
     """``ALTER PUBLICATION … ADD``: these tables and columns are added. PostgreSQL removes dropped tables itself."""
-    return f"ALTER PUBLICATION {_quoted(name)} ADD TABLE {_column_lists(tables)}"
+    return f"ALTER PUBLICATION {quoted(name)} ADD TABLE {_column_lists(tables)}"
 
 
 def identify_by_index(table: str, index: str) -> str:
     """``ALTER TABLE … REPLICA IDENTITY USING INDEX``. The index must be unique, whole, and its columns NOT NULL."""
-    return f"ALTER TABLE {_quoted(table)} REPLICA IDENTITY USING INDEX {_quoted(index)}"
+    return f"ALTER TABLE {quoted(table)} REPLICA IDENTITY USING INDEX {quoted(index)}"
 
 
 async def _problems_of_server(connection: Connection) -> list[str]:
@@ -145,15 +146,11 @@ def _problems_of_identity(watched: PublicationRequirement, identity: Row) -> lis
 
 
 def _column_lists(tables: Mapping[str, Sequence[str] | None]) -> str:
-    return ", ".join(_quoted(table) + _column_list(columns) for table, columns in sorted(tables.items()))
+    return ", ".join(quoted(table) + _column_list(columns) for table, columns in sorted(tables.items()))
 
 
 def _column_list(columns: Sequence[str] | None) -> str:
-    return "" if columns is None else f" ({', '.join(map(_quoted, columns))})"
-
-
-def _quoted(name: str) -> str:
-    return '"' + name.replace('"', '""') + '"'
+    return "" if columns is None else f" ({', '.join(map(quoted, columns))})"
 
 
 def _listed(names: Collection[str]) -> str:

@@ -20,6 +20,7 @@ from reflow.changes.change_stream import Deliver
 from reflow.changes.pgoutput import Decoder
 from reflow.changes.replication import ReplicationConnection, System
 from reflow.changes.transactions import Transaction
+from reflow.postgres.database import PUBLIC
 
 _MESSAGES_PER_TURN = 2_000
 # Seconds between status reports. The server's sender can miss the wake-up for a commit that is flushed just as the
@@ -40,15 +41,41 @@ class LogConnection:
         slot: The name of the temporary slot; empty until the stream is started.
     """
 
-    def __init__(self, connection: ReplicationConnection, publications: Sequence[str]) -> None:
+    def __init__(
+        self,
+        connection: ReplicationConnection,
+        publications: Sequence[str],
+        *,
+        schema: str = PUBLIC,
+        slot_prefix: str = "reflow",
+    ) -> None:
         self.slot = ""
+        self._schema = schema
+        self._slot_prefix = slot_prefix
         self._connection = connection
         self._publications = publications
 
     @classmethod
-    async def connect(cls, dsn: str, publications: Sequence[str], *, lock_timeout: str) -> LogConnection:
-        """Connect. The arguments and errors are those of :meth:`ReplicationConnection.connect`."""
-        return cls(await ReplicationConnection.connect(dsn, lock_timeout=lock_timeout), publications)
+    async def connect(
+        cls,
+        dsn: str,
+        publications: Sequence[str],
+        *,
+        lock_timeout: str,
+        schema: str = PUBLIC,
+        slot_prefix: str = "reflow",
+    ) -> LogConnection:
+        """Connect.
+
+        Args:
+            dsn: See :meth:`ReplicationConnection.connect`, also for the errors.
+            publications: The publications to follow.
+            lock_timeout: See `dsn`.
+            schema: The schema whose tables are named without it.
+            slot_prefix: The beginning of the slot's name: lower-case letters, digits and underscores.
+        """
+        connection = await ReplicationConnection.connect(dsn, lock_timeout=lock_timeout)
+        return cls(connection, publications, schema=schema, slot_prefix=slot_prefix)
 
     async def identify(self) -> System:
         """The identity of the log."""
@@ -56,11 +83,11 @@ class LogConnection:
 
     async def stream(self, deliver: Deliver) -> Stream:
         """Create a slot and stream from it."""
-        slot = f"reflow_{secrets.token_hex(8)}"
+        slot = f"{self._slot_prefix}_{secrets.token_hex(8)}"
         position = await self._connection.create_slot(slot)
         await self._connection.start(slot, self._publications)
         self.slot = slot
-        return Stream(self._connection, position, deliver)
+        return Stream(self._connection, position, deliver, schema=self._schema)
 
     def close(self) -> None:
         """Close the connection; the server drops the slot."""
@@ -74,13 +101,16 @@ class Stream:
         connection: One on which streaming was started.
         position: The slot's consistent point.
         deliver: Called with transactions as they are decoded, in the order of their commits.
+        schema: The schema whose tables are named without it.
     """
 
-    def __init__(self, connection: ReplicationConnection, position: int, deliver: Deliver) -> None:
+    def __init__(
+        self, connection: ReplicationConnection, position: int, deliver: Deliver, *, schema: str = PUBLIC
+    ) -> None:
         self.position = position
         self._connection = connection
         self._deliver = deliver
-        self._decoder = Decoder()
+        self._decoder = Decoder(schema=schema)
         self._decoded: list[Transaction] = []
         self._loop = asyncio.get_running_loop()
         self.lost: asyncio.Future[BaseException] = self._loop.create_future()

@@ -15,7 +15,7 @@ class Change(msgspec.Struct, frozen=True, gc=False):
     """One row written.
 
     Attributes:
-        table: The table's name, with its schema in front unless that is ``public``.
+        table: The table's name, with its schema in front unless that is the app's own (``public`` by default).
         new: The row after the change; None when it was deleted.
         old: The replica identity's columns before the change. None for an insert, and for an update that left every
             one of them as it was.

@@ -43,6 +43,7 @@ class WalSource:
         publications: The publications to follow. One of them must contain ``reflow_epoch``.
         on_pending: See the attribute.
         lock_timeout: How long creating the slot may wait for open write transactions, as PostgreSQL spells it.
+        slot_prefix: The beginning of the slot's name: lower-case letters, digits and underscores.
         connect: Connects to a relay; by default the source reads the log itself, on a temporary slot of its own.
     """
 
@@ -53,6 +54,7 @@ class WalSource:
         *,
         on_pending: Callable[[], None] = lambda: None,
         lock_timeout: str = "5s",
+        slot_prefix: str = "reflow",
         connect: Connect | None = None,
     ) -> None:
         self.on_pending = on_pending
@@ -61,8 +63,14 @@ class WalSource:
         self._later: asyncio.TimerHandle | None = None
         self._database = database
         self._publications = tuple(publications)
-        dsn = database.dsn
-        self._connect = connect or partial(LogConnection.connect, dsn, self._publications, lock_timeout=lock_timeout)
+        self._connect = connect or partial(
+            LogConnection.connect,
+            database.dsn,
+            self._publications,
+            lock_timeout=lock_timeout,
+            schema=database.schema,
+            slot_prefix=slot_prefix,
+        )
         self._backlog = Backlog()
         self._commits = Commits()
         self._barrier = Barrier(database, self._backlog)

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
+from psycopg.conninfo import conninfo_to_dict
 
 from reflow.extras import missing_extra
 
@@ -23,7 +24,7 @@ try:
 except ModuleNotFoundError as error:
     raise missing_extra("jobs", error) from error
 
-from reflow.postgres.database import Connection, Database
+from reflow.postgres.database import PUBLIC, Connection, Database, quoted
 
 log = logging.getLogger(__name__)
 
@@ -128,7 +129,9 @@ class Worker:
     """
 
     def __init__(self, database: Database, tasks: Mapping[str, Task]) -> None:
-        connecting = {"connect_timeout": _CONNECT_TIMEOUT}
+        connecting: dict[str, Any] = {"connect_timeout": _CONNECT_TIMEOUT}
+        if database.schema != PUBLIC:
+            connecting["options"] = _options(database)
         self._app = procrastinate.App(
             connector=_PunctualConnector(conninfo=database.dsn, kwargs=connecting, min_size=1, max_size=3)
         )
@@ -178,6 +181,12 @@ class Worker:
                 log.warning("a job is taken up again", extra={"job": job.task_name})
                 await manager.retry_job(job)
             await asyncio.sleep(0 if _is_cancelled() else _SILENT_FOR)
+
+
+def _options(database: Database) -> str:
+    """The options of the database's connection string, and the search path."""
+    path = quoted(database.schema).replace("\\", "\\\\").replace(" ", "\\ ")
+    return f"{conninfo_to_dict(database.dsn).get('options') or ''} -c search_path={path}".strip()
 
 
 def _is_cancelled() -> bool:

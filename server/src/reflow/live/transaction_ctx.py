@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 
-from reflow.changes.pgoutput import SIGNALS
+from reflow.changes.pgoutput import signals_in
 from reflow.pagination import Cursors
 
 if TYPE_CHECKING:
@@ -101,4 +101,6 @@ class TransactionCtx:
         await self._defer(self._connection, job, arguments, moment)
 
     async def signal(self, name: str, /, **values: str | None) -> None:
-        await self._connection.text(_SIGNAL, SIGNALS, msgspec.json.encode((name, values)).decode())
+        await self._connection.text(
+            _SIGNAL, signals_in(self._connection.schema), msgspec.json.encode((name, values)).decode()
+        )

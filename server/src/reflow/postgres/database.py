@@ -33,6 +33,8 @@ _SETTINGS = {
     # tests check the same plan.
     "plan_cache_mode": "force_generic_plan",
 }
+PUBLIC = "public"
+"""The schema of an app that names none."""
 _CONNECT_TIMEOUT = 10.0  # seconds; a server that does not answer counts as down, and is retried
 OUTDATED = (asyncpg.InvalidCachedStatementError, asyncpg.OutdatedSchemaCacheError)
 """The errors of running a prepared statement once after a migration. The next try prepares it again."""
@@ -49,10 +51,15 @@ class Row(asyncpg.Record):
 
 
 class Connection:
-    """One connection and its prepared statements. Only one task may use it at a time."""
+    """One connection and its prepared statements. Only one task may use it at a time.
 
-    def __init__(self, raw: asyncpg.Connection[Row]) -> None:
+    Attributes:
+        schema: The schema of the app's tables and the engine's.
+    """
+
+    def __init__(self, raw: asyncpg.Connection[Row], schema: str = PUBLIC) -> None:
         self.raw = raw
+        self.schema = schema
         self._prepared: dict[str, PreparedStatement[Row]] = {}
 
     async def rows(self, statement: Statement, given: Mapping[str, object]) -> list[Row]:
@@ -112,13 +119,17 @@ class Database:
     Args:
         dsn: A libpq connection string.
         size: The most connections open at once.
+        schema: Where the app's tables and the engine's are. Statements name their tables without it. Apps with
+            different schemas do not notice each other in one database.
 
     Attributes:
         in_use: How many connections are borrowed.
     """
 
-    def __init__(self, dsn: str, *, size: int = 16) -> None:
+    def __init__(self, dsn: str, *, size: int = 16, schema: str = PUBLIC) -> None:
         self.dsn = dsn
+        self.schema = schema
+        self._settings = _SETTINGS if schema == PUBLIC else {**_SETTINGS, "search_path": quoted(schema)}
         self.size = size
         self.in_use = 0
         self._idle: list[Connection] = []
@@ -134,7 +145,9 @@ class Database:
         """A connection outside the pool; the caller closes it."""
         # asyncpg names prepared statements only if its cache is on; PostgreSQL would plan each use of an unnamed one
         # again.
-        raw = await asyncpg.connect(self.dsn, timeout=_CONNECT_TIMEOUT, server_settings=_SETTINGS, record_class=Row)
+        raw = await asyncpg.connect(
+            self.dsn, timeout=_CONNECT_TIMEOUT, server_settings=self._settings, record_class=Row
+        )
         try:
             await raw.set_type_codec(
                 "jsonb",
@@ -146,7 +159,7 @@ class Database:
         except BaseException:
             raw.terminate()
             raise
-        return Connection(raw)
+        return Connection(raw, self.schema)
 
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[Connection]:
@@ -217,6 +230,11 @@ class Database:
             raw.terminate()
             return
         self._idle.append(connection)
+
+
+def quoted(name: str) -> str:
+    """A name as SQL."""
+    return '"' + name.replace('"', '""') + '"'
 
 
 def _literal(value: str | int | bytes) -> str:

@@ -33,6 +33,16 @@ async def test_a_job_is_done_after_its_transaction(database: Database) -> None:
     assert await _first_word(database) == "hello"
 
 
+async def test_a_queue_may_be_in_the_schema_of_its_app(new_database: NewDatabase) -> None:
+    database = Database(await new_database(), schema="of its own")
+    async with database.transaction() as connection:
+        await connection.raw.execute(f'CREATE SCHEMA "of its own"; {schema()}')
+        await defer(connection, "write", {"word": "hello"})
+
+    assert await _first_word(database) == "hello"
+    await database.close()
+
+
 async def test_a_job_of_a_transaction_that_failed_is_never_done(database: Database) -> None:
     with pytest.raises(ZeroDivisionError):
         async with database.transaction() as connection:
