@@ -12,7 +12,7 @@ from reflow.readset import key_columns, watched_columns
 from reflow.statements import Statement
 
 # By these columns the engine recognises its own mutations, and its test writes, when they return in the log.
-_ENGINES_OWN = {
+ENGINES_OWN = {
     "reflow_requests": PublicationRequirement(
         columns=frozenset({"session", "request"}), keys=frozenset({"session", "request"})
     ),
@@ -40,4 +40,4 @@ def needed(modules: Iterable[ModuleType]) -> Mapping[str, PublicationRequirement
     wanted = {
         table: PublicationRequirement(columns=columns[table], keys=keys.get(table, frozenset())) for table in columns
     }
-    return wanted | _ENGINES_OWN
+    return wanted | ENGINES_OWN
