@@ -107,9 +107,8 @@ class Lanes:
         running = {node for run in self._running.values() for node in run.all_roots}
         for nodes in (graph.due, graph.unanswered, self._retries):
             for node in list(nodes):
-                if node in running or not graph.holds(node):
-                    continue
-                if nodes is self._retries or self._takes(node):
+                is_taken = nodes is self._retries or self._takes(node)
+                if is_taken and node not in running and graph.holds(node):
                     yield node
 
     def _takes(self, node: Node) -> bool:
