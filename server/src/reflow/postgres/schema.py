@@ -16,7 +16,7 @@ STEPS: Final = (
         position bigint NOT NULL,
         created_at timestamptz NOT NULL DEFAULT now(),
         subject bytea NOT NULL DEFAULT '',
-        period smallint NOT NULL DEFAULT 0,
+        period smallint NOT NULL DEFAULT '0',
         CONSTRAINT reflow_requests_pkey PRIMARY KEY (session, request, period)
     ) PARTITION BY LIST (period);
     CREATE INDEX IF NOT EXISTS reflow_requests_subject_idx ON reflow_requests (subject);
@@ -24,7 +24,7 @@ STEPS: Final = (
     CREATE TABLE IF NOT EXISTS reflow_requests_1 PARTITION OF reflow_requests FOR VALUES IN (1);
     CREATE TABLE IF NOT EXISTS reflow_requests_2 PARTITION OF reflow_requests FOR VALUES IN (2);
     CREATE TABLE IF NOT EXISTS reflow_request_period (
-        period smallint NOT NULL DEFAULT 0,
+        period smallint NOT NULL DEFAULT '0',
         since timestamptz NOT NULL DEFAULT now()
     );
     INSERT INTO reflow_request_period SELECT WHERE NOT EXISTS (SELECT FROM reflow_request_period);

@@ -21,6 +21,7 @@ import reflow.postgres.tables
 from architecture.sources import SERVER
 from reflow.postgres.database import Database
 from reflow.postgres.schema import VERSION, sql, upgrade
+from reflow.postgres.tables import PARTITIONS, requests
 
 TABLES = [*reflow.postgres.tables.metadata.sorted_tables, *reflow.changes.tables.metadata.sorted_tables]
 SHAPE = """
@@ -29,7 +30,7 @@ SHAPE = """
             CASE WHEN a.attcollation <> 0 THEN a.attcollation::regcollation::text END) AS details
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
     LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
-    WHERE c.relkind = 'r' AND c.relname LIKE 'reflow%' AND c.relname <> 'reflow_schema'
+    WHERE c.relkind IN ('r', 'p') AND c.relname LIKE 'reflow%' AND c.relname <> 'reflow_schema'
     UNION ALL
     SELECT 'index', indexname, indexdef FROM pg_indexes
     WHERE tablename LIKE 'reflow%' AND tablename <> 'reflow_schema'
@@ -76,16 +77,19 @@ async def test_the_tables_are_those_that_the_engine_declares(dsn: str, psql: Any
         await declared.execute(str(CreateTable(table).compile(dialect=postgresql.dialect())))
         for index in table.indexes:
             await declared.execute(str(CreateIndex(index).compile(dialect=postgresql.dialect())))
+    for text in PARTITIONS:
+        await declared.execute(text)
 
     assert [tuple(row) for row in await psql.fetch(SHAPE)] == [tuple(row) for row in await declared.fetch(SHAPE)]
     await declared.close()
 
 
 async def test_tables_of_the_apps_own_migrations_are_taken_over(dsn: str, psql: Any) -> None:
-    await psql.execute(str(CreateTable(TABLES[0]).compile(dialect=postgresql.dialect())))
+    await psql.execute(str(CreateTable(requests).compile(dialect=postgresql.dialect())))
+    await psql.execute(PARTITIONS[0])
     await psql.execute(
         str(
-            sa.insert(TABLES[0])
+            sa.insert(requests)
             .values(
                 session=sa.text("'s'"),
                 request=sa.text("1"),

@@ -25,7 +25,7 @@ class Relay:
     def __init__(self, dsn: str, publications: Sequence[str]) -> None:
         self.decoders = 0
         self.followers: set[RelayedStream] = set()
-        self.system = System("", 0)
+        self.system = System("", 0, 0)
         self._dsn = dsn
         self._publications = publications
         self._decoder: ChangeStream | None = None
