@@ -77,7 +77,7 @@ class ChangeSource(Protocol):
     async def stop(self) -> None:
         """Stop following."""
 
-    async def committed(self, ref: TransactionRef, *, within: float = 0.5) -> int:
+    async def committed(self, ref: TransactionRef, *, within: float = 60.0) -> int:
         """The timestamp of a transaction's commit.
 
         Args:

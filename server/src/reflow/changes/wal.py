@@ -105,7 +105,7 @@ class WalSource:
             self._later.cancel()
         self._barrier.close()
 
-    async def committed(self, ref: TransactionRef, *, within: float = 0.5) -> int:
+    async def committed(self, ref: TransactionRef, *, within: float = 60.0) -> int:
         """See :meth:`ChangeSource.committed`."""
         poke = asyncio.get_running_loop().call_later(_POKE_AFTER, self._poke)
         try:

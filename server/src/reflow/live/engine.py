@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _REACHED_TIMEOUT = 10.0
+_SEEN_WITHIN = 0.5  # seconds; past them, a position that covers a commit is as good as its own
 _RECOVERY_PAUSE = 0.2
 _POSITION_ATTEMPTS = 50
 _POLL_EVERY = 1.0
@@ -321,7 +322,7 @@ class Engine:
                 return Outcome(failure=result.failure)
             if result.commit is not None:
                 with suppress(TimeoutError):
-                    return Outcome(result.value, await self._source.committed(result.commit))
+                    return Outcome(result.value, await self._source.committed(result.commit, within=_SEEN_WITHIN))
             return Outcome(result.value, await self._position_behind())
 
     async def _position_behind(self) -> int | None:
