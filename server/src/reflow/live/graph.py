@@ -119,7 +119,7 @@ class Graph:
 
     def holds(self, node: Node) -> bool:
         """Whether the node has not been dropped."""
-        return any(self._nodes.get(key) is node for key in node.keys)
+        return node.is_held
 
     def specialise(self, node: Node, caller_scope: CallerScope) -> None:
         """Handle a query that reads more of its caller: each subscriber of this node moves to a narrower node."""
@@ -176,6 +176,7 @@ class Graph:
     def _dropped(self, node: Node) -> list[Node]:
         """Drop this node alone; returns the nodes that it was built on, which have one reader less."""
         self.retention.drop(node)
+        node.is_held = False
         self.unanswered.pop(node, None)
         self._dirty.discard(node)
         self.due.pop(node, None)

@@ -38,6 +38,7 @@ class Node:
         since: The position from which on the outcome is true.
         revision: The graph's revision at which the outcome last changed.
         seconds: How long its last run took.
+        is_held: Whether its graph still has it.
         is_stale: Whether it must run again, or a query that it is built on.
         lane_ts: The position of the slow run in progress that will make it true, or None.
         late: The outcome of its last slow run, with the position at which that was true, while it is stale again.
@@ -52,6 +53,7 @@ class Node:
         "given",
         "height",
         "identity",
+        "is_held",
         "is_stale",
         "key",
         "keys",
@@ -89,6 +91,7 @@ class Node:
         self.since = 0
         self.revision = 0
         self.seconds = 0.0
+        self.is_held = True
         self.is_stale = False
         self.lane_ts: int | None = None
         self.late: tuple[int, Evaluation] | None = None
