@@ -34,6 +34,8 @@ memory.
 """
 _MOST_ROWS = 1_000
 _LIMITS = (11, 26, 51, 101)
+_BYTES = (1 << 14, 1 << 16, 1 << 18, 1 << 20)
+_NO_LIMIT = 1 << 22
 _END = "end"
 
 Key = tuple[Any, ...]
@@ -42,16 +44,18 @@ Key = tuple[Any, ...]
 class PaginationOpts(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
     """The page of a list that the client requests; the client's hooks fill it in.
 
-    Decoding clears options without effect and cuts others to their limits. So two requests of the same page have the
-    same key, and a caller cannot make the server keep the same rows many times over.
+    Decoding clears options without effect and cuts others to their limits, or to few values. So two requests of the
+    same page have the same key, and a caller cannot make the server keep the same rows many times over.
 
     Attributes:
         num_items: How many rows the first run takes, at most 100.
         cursor: The end of the page before; None for the first page.
         end_cursor: The end of this page, when an earlier page is split in two.
         id: The client's own mark, ignored.
-        maximum_rows_read: Accepted and ignored.
-        maximum_bytes_read: Accepted and ignored.
+        maximum_rows_read: Another limit of `num_items`, into which decoding turns it: a page reads the rows that it
+            shows and no others.
+        maximum_bytes_read: The first run ends after the row with which its values have this many bytes. Rounded down
+            to 16 KiB, 64 KiB, 256 KiB or 1 MiB; a smaller one counts as 16 KiB. From 4 MiB on there is no limit.
     """
 
     num_items: Annotated[int, msgspec.Meta(ge=1)] = 20
@@ -62,9 +66,15 @@ class PaginationOpts(msgspec.Struct, rename="camel", frozen=True, kw_only=True):
     maximum_bytes_read: int | None = None
 
     def __post_init__(self) -> None:
-        msgspec.structs.force_setattr(self, "num_items", min(self.num_items, MOST_ITEMS))
-        for ignored in ("id", "maximum_rows_read", "maximum_bytes_read"):
+        rows = MOST_ITEMS if self.maximum_rows_read is None else max(1, self.maximum_rows_read)
+        msgspec.structs.force_setattr(self, "num_items", min(self.num_items, rows, MOST_ITEMS))
+        for ignored in ("id", "maximum_rows_read"):
             msgspec.structs.force_setattr(self, ignored, None)
+        given = self.maximum_bytes_read
+        if given is not None:
+            steps = (step for step in _BYTES if step <= given)
+            most = None if given >= _NO_LIMIT else max(steps, default=_BYTES[0])
+            msgspec.structs.force_setattr(self, "maximum_bytes_read", most)
 
 
 FIRST_PAGE = PaginationOpts()
@@ -229,7 +239,7 @@ async def paginate(
         # A journal from before a change of the secret cannot be read, so the page is measured again.
         page_bounds = None
     if page_bounds is None:
-        rows, end = await _first_run(ctx, pages, after, size, given)
+        rows, end = await _first_run(ctx, pages, after, opts, given)
     else:
         rows = await _pinned_run(ctx, pages, after, end, given)
     end_cursor = paging.cursors.write(end)
@@ -249,17 +259,30 @@ async def paginate(
 
 
 async def _first_run(
-    ctx: QueryCtx, pages: Pages, after: Key | None, size: int, given: Mapping[str, object]
+    ctx: QueryCtx, pages: Pages, after: Key | None, opts: PaginationOpts, given: Mapping[str, object]
 ) -> tuple[list[Row], Key | None]:
     select, bounds = pages.range(after, None)
+    size = opts.num_items
     # Limits are part of the SQL text; few different ones mean few statements to prepare.
     limit = next(most for most in _LIMITS if most > size)
     rows = await ctx.rows_unwatched(select, **given, **bounds, limit=limit)
+    if opts.maximum_bytes_read is not None:
+        size = min(size, _within(rows, opts.maximum_bytes_read))
     end = pages.key(rows[size - 1]) if len(rows) > size else None
     rows = rows[:size]
     watched, bounds = pages.watched.range(after, end)
     ctx.watch(watched, {**given, **bounds, "limit": size}, rows)
     return rows, end
+
+
+def _within(rows: Sequence[Row], most: int) -> int:
+    """How many rows there are up to the one with which their values have this many bytes."""
+    total = 0
+    for count, row in enumerate(rows, 1):
+        total += sum(len(value) if isinstance(value, (str, bytes)) else 8 for value in row.values())
+        if total >= most:
+            return count
+    return len(rows)
 
 
 async def _pinned_run(

@@ -40,16 +40,20 @@ def _asked(size: int, **rest: Any) -> dict[str, Any]:
     return {"channel": "c", "pagination_opts": PaginationOpts(num_items=size, **rest)}
 
 
-async def test_options_without_effect_make_no_further_pages(alice: Person, world: World) -> None:
+async def test_options_make_no_more_pages_than_there_are_sizes(alice: Person, world: World) -> None:
     await alice.see(toy.page, **_asked(100))
+    await alice.see(toy.page, **_asked(1))
     before = len(world.engine.graph)
 
     for number in range(200):
-        await alice.see(
-            toy.page, **_asked(101 + number, maximum_rows_read=number, maximum_bytes_read=number, id=number)
-        )
+        await alice.see(toy.page, **_asked(101 + number, maximum_rows_read=100 + number, id=number))
+        await alice.see(toy.page, **_asked(1 + number, maximum_rows_read=-number))
+        await alice.see(toy.page, **_asked(100, maximum_bytes_read=4 * 1024 * 1024 + number))
 
     assert len(world.engine.graph) == before
+    for number in range(200):
+        await alice.see(toy.page, **_asked(100, maximum_bytes_read=number * 10_000))
+    assert len(world.engine.graph) <= before + 4
 
 
 async def test_pages_that_were_left_are_not_made_again_for_anybody(alice: Person, bob: Person) -> None:

@@ -46,6 +46,26 @@ async def test_a_row_in_the_middle_appears_without_moving_the_others(alice: Pers
     assert second.now.page == ["m2", "m3"]
 
 
+async def test_a_page_ends_at_its_most_rows_or_bytes_and_the_next_one_goes_on(alice: Person, bob: Person) -> None:
+    bodies = ["x" * 2000 for _ in range(30)]
+    for number, body in enumerate(bodies):
+        await alice.send("messages:send", body=body, channel="c", rank=number)
+
+    few = await bob.watch(toy.page, channel="c", pagination_opts=PaginationOpts(num_items=50, maximum_rows_read=4))
+    small = await bob.watch(
+        toy.page, channel="c", pagination_opts=PaginationOpts(num_items=50, maximum_bytes_read=20_000)
+    )
+    rest = await bob.watch(
+        toy.page, channel="c", pagination_opts=PaginationOpts(num_items=50, cursor=small.now.continue_cursor)
+    )
+
+    assert (len(few.now.page), few.now.is_done) == (4, False)
+    assert (len(small.now.page), small.now.is_done) == (9, False)
+    assert (len(rest.now.page), rest.now.is_done) == (21, True)
+    await alice.do(toy.send, body="first", channel="c", rank=-1)
+    assert [len(each.now.page) for each in (few, small, rest)] == [5, 10, 21]
+
+
 async def test_a_change_on_another_page_leaves_this_one_alone(alice: Person, bob: Person) -> None:
     await _fill(alice, 4)
     first = await bob.watch(toy.page, channel="c", pagination_opts=PaginationOpts(num_items=2))
