@@ -37,11 +37,13 @@ class Supervisor(Multiprocess):
         if self.should_exit.is_set():
             return
         self._has_served = self._has_served or any(process.is_ready(timeout=0.1) for process in self.processes)
-        before = [(process, process.exitcode) for process in self.processes]
+        before, silent = list(self.processes), set[Process]()
+        for process in before:
+            _note_silence(process, silent)
         super().keep_subprocess_alive()
-        for process, status in before:
+        for process in before:
             if process.exitcode is not None:
-                _report(process, was_silent=status is None)
+                _report(process, was_silent=process in silent)
         if self.should_exit.is_set() and self._has_served:
             self.should_exit.clear()
             self._start_again()
@@ -51,6 +53,17 @@ class Supervisor(Multiprocess):
             if process.exitcode == STARTUP_FAILURE:
                 self.processes[place] = Process(self.config, self.sockets)
                 self.processes[place].start()
+
+
+def _note_silence(process: Process, silent: set[Process]) -> None:
+    """Add the process to `silent` if it still runs when it is killed because it did not answer."""
+
+    def kill() -> None:
+        if process.exitcode is None:
+            silent.add(process)
+        Process.kill(process)
+
+    process.kill = kill  # type: ignore[method-assign]
 
 
 def _report(process: Process, *, was_silent: bool) -> None:
