@@ -33,6 +33,7 @@ LONGEST_CURSOR = 1_024
 memory.
 """
 _MOST_ROWS = 1_000
+_MOST_KEPT = 200  # rows of a page whose views are kept; clients split pages that have grown long before
 _LIMITS = (11, 26, 51, 101)
 _BYTES = (1 << 14, 1 << 16, 1 << 18, 1 << 20)
 _NO_LIMIT = 1 << 22
@@ -244,7 +245,7 @@ async def paginate(
         rows = await _pinned_run(ctx, pages, after, end, given)
     end_cursor = paging.cursors.write(end)
     paging.journal = end_cursor
-    if same_while is None:
+    if same_while is None or len(rows) > _MOST_KEPT:
         views = [to(row) for row in rows]
     else:
         paging.views = RowViews(same_while)
