@@ -27,6 +27,7 @@ from bench.rows import (
     memory,
     messages,
     parallel_uploads,
+    processes,
     screen,
     sign_in_flood,
     throughput,
@@ -56,6 +57,7 @@ NAMES = (
     "screen",
     "message",
     "messages",
+    "processes",
     "accept",
     "match",
     "flood",
@@ -97,6 +99,7 @@ async def _measure(stage: Stage, wanted: list[str], seconds: float) -> list[Row]
     if "messages" in wanted:
         async with stage.server("inflow", **_ROOMY) as server:
             rows += [await messages.measure_many(server)]
+    rows += [await processes.measure(stage, **_ROOMY)] if "processes" in wanted else []
     if "accept" in wanted:
         async with stage.server("inflow") as server:
             rows += [await accepting.measure(server)]

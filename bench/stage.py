@@ -50,6 +50,10 @@ class Server:
     def url(self) -> str:
         return f"http://localhost:{self.port}"
 
+    def cpu(self) -> float:
+        """The processor time that it has used, in seconds."""
+        return cpu_of(self.process.pid)
+
     def memory(self) -> int:
         """Its resident memory, in bytes."""
         said = subprocess.run(["ps", "-o", "rss=", "-p", str(self.process.pid)], capture_output=True, check=True)
@@ -72,10 +76,17 @@ class Stage:
         """A server of this kind on a new database, with these settings in addition to those that it needs."""
         dsn = await self._database(kind)
         await (chat.create(dsn) if kind == "chat" else migrate(dsn))
+        async with self.process(kind, dsn, **settings) as server:
+            yield server
+
+    @asynccontextmanager
+    async def process(self, kind: Kind, dsn: str, **settings: str) -> AsyncIterator[Server]:
+        """A server process on this database, beside others that may use it."""
         port = _free_port()
         own = {**CROWD, "INFLOW_DATABASE_URL": dsn, "INFLOW_HOME": str(self._folder / kind), "INFLOW_PORT": str(port)}
         kept = {name: value for name, value in os.environ.items() if not name.startswith("INFLOW_")}
-        with (self._folder / f"{kind}.log").open("wb") as log:
+        lines = self._folder / f"{kind}.{port}.log"
+        with lines.open("wb") as log:
             process = subprocess.Popen(
                 [sys.executable, "-m", "bench.server", kind, str(port)],
                 cwd=ROOT,
@@ -84,7 +95,7 @@ class Stage:
                 stderr=log,
             )
         try:
-            await _answers(process, port, self._folder / f"{kind}.log")
+            await _answers(process, port, lines)
             yield Server(process, port, dsn)
         finally:
             await _end(process)
@@ -112,6 +123,25 @@ async def stage() -> AsyncIterator[Stage]:
             cluster = (folder / "cluster").resolve()
             await _gone(cluster / "data" / "postmaster.pid")
             shutil.rmtree(cluster, ignore_errors=True)
+
+
+def cpu_of(pid: int | str) -> float:
+    """The processor time that a process has used, in seconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def postgres_cpu() -> dict[str, float]:
+    """The processor time of PostgreSQL's sessions on measured databases, in seconds: WAL senders, and all others."""
+    used = {"senders": 0.0, "others": 0.0}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            title = (folder / "cmdline").read_bytes()
+            if title.startswith(b"postgres: ") and b" bench_" in title:
+                used["senders" if b"walsender" in title else "others"] += cpu_of(folder.name)
+        except OSError:
+            continue  # it has just ended
+    return used
 
 
 def pgbench() -> Path:

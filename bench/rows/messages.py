@@ -20,7 +20,7 @@ from bench.stage import Server
 _PAIRS = 4
 _TIMES = 400
 _WARM_UP = 40
-_MANY_PAIRS = 80
+_MANY_PAIRS = 240
 _ROUNDS = 3
 _SECONDS = 4.0
 _CLIENTS = 16
@@ -41,7 +41,7 @@ class _End:
 
 async def measure(server: Server) -> Row:
     """One insert and one echo of the same frame, then one message, in turns. Both participants have the chat open."""
-    ends = [end for _ in range(_PAIRS) for end in await _in_touch(server)]
+    ends = [end for _ in range(_PAIRS) for end in await in_touch(server)]
     echo = await Socket.connect(server.port, "/floor/echo")
     connection = await asyncpg.connect(server.dsn)
     await connection.execute(PLAIN)
@@ -69,16 +69,18 @@ async def measure(server: Server) -> Row:
 
 
 async def measure_many(server: Server) -> Row:
-    """pgbench for two seconds, then 160 members who write as fast as answers come and the limits allow, in turns."""
-    ends = [end for _ in range(_MANY_PAIRS) for end in await _in_touch(server)]
+    """pgbench for two seconds, then 480 members who write as fast as answers come, in turns. A member may send five
+    messages a second, so together they may send more than a process can store.
+    """
+    ends = [end for _ in range(_MANY_PAIRS) for end in await in_touch(server)]
     connection = await asyncpg.connect(server.dsn)
     await connection.execute(PLAIN)
     await connection.close()
-    await _written(ends, _SECONDS)
+    await written(ends, _SECONDS)
     floors, ours = [], []
     for _ in range(_ROUNDS):
         floors.append(await inserts_per_second(server, _SCRIPT, _CLIENTS))
-        ours.append(await _written(ends, _SECONDS))
+        ours.append(await written(ends, _SECONDS))
     for end in ends:
         end.page.socket.close()
     least, done = statistics.median(floors), statistics.median(ours)
@@ -93,7 +95,7 @@ async def measure_many(server: Server) -> Row:
     )
 
 
-async def _written(ends: list[_End], seconds: float) -> float:
+async def written(ends: list[_End], seconds: float) -> float:
     """How many messages per second the server acknowledged."""
     over = time.perf_counter() + seconds
     return sum(await asyncio.gather(*(_write(end, over) for end in ends))) / seconds
@@ -128,14 +130,19 @@ def _percentiles(times: list[float]) -> tuple[float, float]:
     return cuts[49], cuts[98]
 
 
-async def _in_touch(server: Server) -> tuple[_End, _End]:
-    """Two new members with a conversation that both have open."""
+async def in_touch(server: Server, *shown_on: Server) -> tuple[_End, _End]:
+    """Two new members with a conversation that both have open.
+
+    Args:
+        shown_on: The processes of the same deployment on which they have it open, if not on this one.
+    """
     one, other = await Member.sign_up(server), await Member.sign_up(server)
     hers, his = one.user["profileId"], other.user["profileId"]
     asked = await one.call("mutation", "flowRequests:requestSync", sender_id=hers, receiver_id=his)
     await other.call("mutation", "flowRequests:accept", requestId=asked["id"])
     chat = await one.call("mutation", "messages:openConversation", profileId=hers, otherId=his)
-    pages = [await Page.open(server.port, await member.token()) for member in (one, other)]
+    members = zip(shown_on or (server, server), (one, other), strict=True)
+    pages = [await Page.open(process.port, await member.token()) for process, member in members]
     for page in pages:
         page.follow(
             ("messages:getMessages", {"conversationId": chat, "paginationOpts": {"numItems": 20, "cursor": None}})
