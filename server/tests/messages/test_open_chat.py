@@ -17,6 +17,8 @@ from inflow.messages.keys import KeyRing
 from inflow.messages.mutations import mark_as_read, send_message
 from inflow.messages.queries import get_messages, get_receipts
 from inflow.messages.rotation import rewrap
+from inflow.messages.rules import ConversationId
+from inflow.messages.send_statement import KnownSenders
 from inflow.notifications.queries import get_unread_count
 from inflow.profiles.mutations import break_flow
 from reflow.postgres.database import Connection
@@ -126,3 +128,34 @@ async def test_a_new_key_encrypts_the_next_message(open_chat: Chat, alice: Membe
         (row,) = await connection.text("SELECT get_byte(content, 1) AS key FROM messages WHERE id = $1", sent.id)
     assert row.key == 2
     assert (await open_chat.texts(bob))[0] == "Under the new key"
+
+
+async def test_after_its_key_was_wrapped_anew_the_chat_uses_the_new_wrapping(open_chat: Chat, alice: Member) -> None:
+    dependencies = alice.world.engine.dependencies
+    ring = dependencies.of(KeyRing)
+    ring.add()
+    await rewrap(alice.world.database, ring)
+
+    await open_chat.say(alice, "See you there")
+
+    known = dependencies.of(KnownSenders).find(ConversationId(open_chat.id), alice.profile_id)
+    assert known is not None
+    assert known.keys.kek_id == ring.newest
+
+
+async def test_a_chat_whose_keys_were_damaged_goes_on_once_they_are_restored(
+    open_chat: Chat, alice: Member, bob: Member
+) -> None:
+    swap = "UPDATE conversation_keys SET wrapped = $1 WHERE conversation_id = $2"
+    async with alice.world.database.connection() as connection:
+        ((keys,),) = await connection.text(
+            "SELECT wrapped FROM conversation_keys WHERE conversation_id = $1", open_chat.id
+        )
+        await connection.text(swap, bytes(reversed(keys)), open_chat.id)
+        for _ in range(2):
+            assert await refusal(open_chat.say(alice, "Hello?")) == "unreadable"
+        await connection.text(swap, keys, open_chat.id)
+
+    await open_chat.say(alice, "See you there")
+
+    assert await open_chat.texts(bob) == ["See you there", "I'll bring the boat", "Low tide at six"]

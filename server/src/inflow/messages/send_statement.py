@@ -16,6 +16,7 @@ from sqlalchemy import bindparam
 
 from inflow.blocks.access import not_hidden
 from inflow.connections.access import connected_to
+from inflow.core.encryption import DecryptionFailed
 from inflow.core.ids import new_id
 from inflow.members.rules import ProfileId
 from inflow.members.tables import profiles, users
@@ -47,7 +48,8 @@ _sender = (
         users.c.clerk_id == bindparam("clerk_id"),
         conversation_sides.c.conversation_id == bindparam("conversation"),
         conversation_sides.c.seat == bindparam("seat"),
-        conversation_keys.c.version == bindparam("key_version"),
+        # The keys as a whole: after a restore, another key may have the same number.
+        conversation_keys.c.wrapped == bindparam("wrapped"),
         _own.c.id == bindparam("sender_profile"),
         _other.c.id == bindparam("receiver_profile"),
         not_hidden(conversation_sides.c.other_id, viewer=conversation_sides.c.member_id),
@@ -115,7 +117,7 @@ async def send_at_once(
         return None
     try:
         key = ctx.get(KeyRing).open(conversation_id, known.keys)
-    except MissingKey:
+    except (DecryptionFailed, MissingKey):
         return None
     message_id = MessageId(new_id())
     row = await ctx.row(
@@ -123,7 +125,7 @@ async def send_at_once(
         clerk_id=ctx.identity.subject,
         conversation=conversation_id,
         seat=known.seat,
-        key_version=known.keys.version,
+        wrapped=known.keys.wrapped,
         sender_profile=sender_id,
         receiver_profile=receiver_id,
         id=message_id,
