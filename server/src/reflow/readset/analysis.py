@@ -20,7 +20,7 @@ from reflow.readset.atoms import Alias, Alternative, bare, certain
 from reflow.readset.display import NOTHING_SHOWN, Display, displayed
 from reflow.readset.facts import Facts, Known
 from reflow.readset.kinds import key_kind_of
-from reflow.readset.mentions import mentioned_columns
+from reflow.readset.mentions import mentioned_columns, table_name
 from reflow.readset.reads import (
     AnyOf,
     DependsOnWholeTable,
@@ -173,12 +173,6 @@ def _outside(known: Known, scope: Scope) -> list[str]:
     """The columns of enclosing selects to which a displayed-only select is tied."""
     refs = {ref for equals in known.equalities().values() for ref in equals if ref.alias not in scope.aliases}
     return sorted(f"{ref.alias.name}.{ref.column}" for ref in refs)
-
-
-def table_name(table: sa.TableClause) -> str:
-    """The table's name as the decoder of the log gives it."""
-    schema = table.schema
-    return table.name if schema in (None, "public") else f"{schema}.{table.name}"
 
 
 def column_named(table: sa.TableClause, name: str) -> Any:

@@ -23,15 +23,26 @@ def mentioned_columns(source: Any) -> dict[str, frozenset[str]]:
     A table is missing if the select may mention other columns of it, as text for example.
     """
     found: dict[str, set[str]] = {}
+    unknown: set[str] = set()
     for node in _parts(source):
         if _is_text(node):
             return {}
-        table = node if isinstance(node, sa.Table) else _base(getattr(node, "table", None))
+        table = node if isinstance(node, sa.TableClause) else _base(getattr(node, "table", None))
+        if not isinstance(table, sa.TableClause):
+            continue
         if isinstance(table, sa.Table) and table.info == REPLICA_IDENTITY_FULL:
-            columns = found.setdefault(table.name, set())
+            columns = found.setdefault(table_name(table), set())
             if isinstance(node, elements.ColumnClause):
                 columns.add(node.name)
-    return {table: frozenset(columns) for table, columns in found.items()}
+        else:
+            unknown.add(table_name(table))
+    return {table: frozenset(columns) for table, columns in found.items() if table not in unknown}
+
+
+def table_name(table: sa.TableClause) -> str:
+    """The table's name as the decoder of the log gives it."""
+    schema = table.schema
+    return table.name if schema in (None, "public") else f"{schema}.{table.name}"
 
 
 def _parts(source: Any) -> Iterator[Any]:
@@ -53,7 +64,7 @@ def _parts(source: Any) -> Iterator[Any]:
 def _is_text(node: Any) -> bool:
     """Whether it may mention columns without being one."""
     if isinstance(node, elements.ColumnClause):
-        return node.table is None and node.is_literal
+        return node.table is None
     is_other_column = isinstance(node, elements.NamedColumn) and not isinstance(node, sa.Label)
     return is_other_column or isinstance(node, _TEXTS)
 
