@@ -220,7 +220,8 @@ async def paginate(
     Args:
         to: Makes the client's view of a row.
         same_while: Everything that a view depends on besides its row. If it is given, a later run with an equal value
-            makes and encodes only the views of rows that have changed since.
+            makes and encodes only the views of rows that have changed since. The query must then leave the views as
+            they are: a later run gets the same objects.
         given: The parameters of the list's own select.
 
     Raises:

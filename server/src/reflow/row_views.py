@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, get_args
+from datetime import date, datetime
+from operator import is_
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, get_args
+from uuid import UUID
 
 import msgspec
 
@@ -15,17 +18,29 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _ENCODER = msgspec.json.Encoder()
+_EXACT_ENCODER = msgspec.json.Encoder(enc_hook=repr)
+# Of these types, equal values of one column are the same. Others are not: 1.0 and 1.00, or 1 and true inside of JSON.
+_EXACT: Final = frozenset({type(None), str, int, bool, bytes, datetime, date, UUID})
+_IN_PAGE: Final = 2  # lists and objects around a view
 
 
 class _View:
     """A row, its view, and the view as JSON text once it was encoded."""
 
-    __slots__ = ("row", "text", "view")
+    __slots__ = ("_is_exact", "_types", "row", "text", "view")
 
     def __init__(self, row: Row, view: Any) -> None:
         self.row = row
         self.view = view
         self.text: msgspec.Raw | None = None
+        self._types = tuple(map(type, row))
+        self._is_exact = _EXACT.issuperset(self._types)
+
+    def shows(self, row: Row) -> bool:
+        """Whether it was made from the same values."""
+        if self.row != row or self._types != tuple(map(type, row)):
+            return False
+        return self._is_exact or _EXACT_ENCODER.encode(tuple(self.row)) == _EXACT_ENCODER.encode(tuple(row))
 
 
 class RowViews(Generic[T]):
@@ -65,7 +80,7 @@ class RowViews(Generic[T]):
         for row in rows:
             at = key(row)
             view = known.get(at)
-            if view is None or view.row != row:
+            if view is None or not view.shows(row):
                 view = _View(row, to(row))
                 self.made += 1
             self._views[at] = view
@@ -79,16 +94,19 @@ class RowViews(Generic[T]):
         return len(self._views)
 
     def encoded(self, returned: object, annotation: Any) -> str | None:
-        """The page as JSON text, joined from the texts of its views; None if another value was returned.
+        """The page as JSON text, joined from the texts of its views; None if the query returned something else.
 
         Raises:
             BadValue: As :func:`~reflow.values.encode` does.
         """
-        if self._page is None or returned is not self._page:
+        views = self._views.values()
+        if self._page is None or returned is not self._page or len(self._page.page) != len(views):
+            return None
+        if not all(map(is_, self._page.page, (view.view for view in views))):
             return None
         item = next(iter(get_args(annotation)), None)
-        for view in self._views.values():
+        for view in views:
             if view.text is None:
-                view.text = msgspec.Raw(encode(view.view, item).encode())
-        texts = [view.text for view in self._views.values()]
+                view.text = msgspec.Raw(encode(view.view, item, depth=_IN_PAGE).encode())
+        texts = [view.text for view in views]
         return _ENCODER.encode(msgspec.structs.replace(self._page, page=texts)).decode()

@@ -75,18 +75,19 @@ def decode(text: str | bytes | msgspec.Raw) -> Any:
     return value if _needs_no_look(source) else _loaded(value, 0)
 
 
-def encode(value: object, returns: Any = None) -> str:
+def encode(value: object, returns: Any = None, *, depth: int = 0) -> str:
     """The value as JSON text that every client can read.
 
     Args:
         value: None, bool, int, float, str, bytes, Int64, datetime (as text), list, tuple, dict, or msgspec structs.
         returns: The annotation it was made for. If that consists only of structs, lists and plain fields, the whole
             text is made and checked in C.
+        depth: In how many lists and objects the text will be.
 
     Raises:
         BadValue: A field name, number or type that clients cannot read, or nesting deeper than 32.
     """
-    return (_encoded_as(value, returns) or _encoded(value)).decode()
+    return (_encoded_as(value, returns) or _encoded(value, depth)).decode()
 
 
 def _needs_no_look(source: bytes) -> bool:
@@ -214,9 +215,9 @@ _PLAIN = (
 )
 
 
-def _encoded(value: object) -> bytes:
+def _encoded(value: object, depth: int) -> bytes:
     try:
-        return _ENCODER.encode(_tree(value, 0))
+        return _ENCODER.encode(_tree(value, depth))
     except UnicodeEncodeError:
         raise BadValue("A text holds half a character") from None
 
