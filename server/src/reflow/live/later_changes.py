@@ -29,18 +29,17 @@ class LaterChanges:
 
     def add(self, cut: SnapshotBatch) -> None:
         """Record the changes of the next cycle. Too many count as unknown."""
-        transactions = None if cut.resync_required else cut.transactions
+        count = sum(len(each.changes) for each in cut.transactions)
+        is_known = not cut.resync_required and self._count + count <= _MOST_CHANGES
         self.cycle += 1
-        self._count += sum(len(each.changes) for each in transactions or ())
-        self._batches.append((self.cycle, transactions if self._count <= _MOST_CHANGES else None))
+        self._count += count if is_known else 0
+        self._batches.append((self.cycle, cut.transactions if is_known else None))
 
     def forget_before(self, cycle: int) -> None:
         """Forget the changes up to this cycle."""
         while self._batches and self._batches[0][0] <= cycle:
             _, transactions = self._batches.popleft()
             self._count -= sum(len(each.changes) for each in transactions or ())
-        if not self._batches:
-            self._count = 0
 
     def since(self, cycle: int) -> list[Transaction] | None:
         """The transactions that were published after this cycle; None if they are unknown."""
