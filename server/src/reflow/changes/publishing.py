@@ -23,10 +23,6 @@ _COLUMNS = """
     WHERE c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = $2) AND c.relname = ANY($1::text[])
     GROUP BY c.relname, c.relreplident
 """
-_EVERY_COLUMN = """
-    SELECT attname::text AS name FROM pg_attribute
-    WHERE attrelid = $1::text::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
-"""
 
 
 async def publish(database: Database, publication: str, modules: Iterable[ModuleType]) -> None:
@@ -34,7 +30,8 @@ async def publish(database: Database, publication: str, modules: Iterable[Module
 
     A table whose old values the log lacks gets a unique index named ``TABLE_live``, over its primary key and the
     columns by which queries select; they must be NOT NULL. The publication then has exactly the needed tables and
-    columns. Call it after :func:`reflow.postgres.schema.upgrade`.
+    columns, and all columns of a table whose replica identity is FULL. Call it after
+    :func:`reflow.postgres.schema.upgrade`.
 
     Raises:
         LookupError: The database has no such table, or the table has no primary key.
@@ -48,10 +45,12 @@ async def publish(database: Database, publication: str, modules: Iterable[Module
         await connection.raw.execute((alter_publication if exists else create_publication)(publication, tables))
 
 
-async def _identify(connection: Connection, wanted: Mapping[str, PublicationRequirement]) -> dict[str, list[str]]:
-    """Give each table its replica identity; returns the columns to publish."""
+async def _identify(
+    connection: Connection, wanted: Mapping[str, PublicationRequirement]
+) -> dict[str, list[str] | None]:
+    """Give each table its replica identity; returns the columns to publish, or None for all."""
     found = {row.table: row for row in await connection.text(_COLUMNS, list(wanted), connection.schema)}
-    published = {}
+    published: dict[str, list[str] | None] = {}
     for table, requirement in wanted.items():
         if table not in found or not found[table].key:
             hint = " Run `python -m reflow schema`." if table in ENGINES_OWN else ""
@@ -59,8 +58,9 @@ async def _identify(connection: Connection, wanted: Mapping[str, PublicationRequ
         row = found[table]
         old = set(row.old)
         if row.everything:
-            old = {each.name for each in await connection.text(_EVERY_COLUMN, quoted(table))}
-        elif not requirement.keys <= old:
+            published[table] = None  # with a list of columns, PostgreSQL refuses to update its rows
+            continue
+        if not requirement.keys <= old:
             old = {*row.key, *requirement.keys}
             await _index(connection, table, row.key, old)
         published[table] = sorted(requirement.columns | requirement.keys | old)

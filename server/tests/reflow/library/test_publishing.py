@@ -84,6 +84,21 @@ async def test_a_missing_table_is_named(dsn: str) -> None:
     await database.close()
 
 
+async def test_a_table_whose_old_rows_are_whole_can_still_be_written(dsn: str) -> None:
+    database = Database(dsn)
+    await _create(database)
+    async with database.transaction() as connection:
+        await connection.raw.execute("ALTER TABLE people REPLICA IDENTITY FULL")
+    for _ in range(2):
+        await publish(database, "toy", APP)
+
+    async with database.transaction() as connection:
+        await connection.raw.execute("INSERT INTO people (id, name) VALUES ('alice', 'Alice')")
+        await connection.raw.execute("UPDATE people SET name = 'Alice Doe'")
+        assert await verify(connection, ["toy"], needed(APP)) == []
+    await database.close()
+
+
 class Heard:
     """Keeps the changes that it is told of."""
 
