@@ -52,9 +52,10 @@ _BEGIN = "BEGIN ISOLATION LEVEL SERIALIZABLE; SET LOCAL lock_timeout = '2s'"
 _XID = "SELECT pg_current_xact_id_if_assigned()::text::bigint"
 _RECALL = "SELECT fingerprint, result FROM reflow_requests WHERE session = $1 AND request = $2"
 _UNSEEN = """
-    SELECT request FROM reflow_requests WHERE session = $1 AND position >= coalesce((
-        SELECT position + $2 - ts FROM reflow_epoch WHERE ts <= $2 ORDER BY ts DESC LIMIT 1
-    ), 0)"""
+    SELECT request FROM reflow_requests WHERE session = $1 AND position >= least(
+        coalesce((SELECT position + $2 - ts FROM reflow_epoch WHERE ts <= $2 ORDER BY ts DESC LIMIT 1), 0),
+        (SELECT min(position) FROM reflow_epoch WHERE ts > $2)
+    )"""
 _FORGET = "DELETE FROM reflow_requests WHERE subject = $1"
 
 

@@ -118,6 +118,21 @@ async def test_a_returning_page_is_told_which_of_its_requests_it_has_not_seen(en
     assert await engine.unseen("s", second.ts) == set()
 
 
+async def test_a_page_from_before_a_restore_has_not_seen_what_the_restored_copy_did(
+    engine: Engine, toy_dsn: str
+) -> None:
+    outcome = await _send(engine, 0, "in the restored copy")
+    assert outcome.ts is not None
+    psql = await asyncpg.connect(toy_dsn)
+    # The page saw an earlier start, whose log went on beyond the copy.
+    await psql.execute(
+        "INSERT INTO reflow_epoch (epoch, system_id, timeline, started_at, ts, position) VALUES (0, '', 0, 0, 1000, 10)"
+    )
+    await psql.close()
+
+    assert await engine.unseen("s", 1000 + 2**50) == {0}
+
+
 async def test_a_lost_connection_to_the_database_does_not_lose_or_double_a_message(
     engine: Engine, bob: Person, postgres: str, toy_dsn: str
 ) -> None:
