@@ -155,7 +155,8 @@ class Pages:
         source: A select without ORDER BY and LIMIT. It must select the columns of `by`. If the page's bounds belong
             inside it, a function that makes it from the bounds.
         by: The order: columns that together are unique, all ascending or all descending.
-        watched: A select of the same rows that the engine can watch. Without it, `source` is watched itself.
+        watched: A select of the same rows that the engine can watch. Without it, `source` is watched itself. Of a table
+            whose replica identity is FULL it must mention each column that `source` mentions.
     """
 
     def __init__(
