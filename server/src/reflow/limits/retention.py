@@ -31,7 +31,8 @@ def weigh(node: Node) -> int:
     key = 4 * sum(len(part) for part in node.key[1:3] if isinstance(part, str))
     if evaluation is None:
         return _NODE + key
-    kept = 0 if evaluation.views is None else _KEPT_VIEW * len(evaluation.views)
+    # The views have their part of the text each, besides the page's.
+    kept = 0 if evaluation.views is None else _KEPT_VIEW * len(evaluation.views) + evaluation.encoded_size
     watches = sum(map(_weigh_watch, evaluation.watches))
     return _NODE + key + _ROW * evaluation.rows_read + kept + watches + evaluation.encoded_size
 

@@ -13,6 +13,7 @@ from tests.world import Person
 
 from reflow.context import QueryCtx
 from reflow.functions import query
+from reflow.limits.retention import weigh
 from reflow.pagination import FIRST_PAGE, Page, Pages, PaginationOpts, paginate
 from reflow.row_views import RowViews
 from reflow.values import DEPTH, BadValue, encode
@@ -90,6 +91,19 @@ async def test_a_row_that_a_query_takes_out_of_its_page_is_not_sent(alice: Perso
 
     assert screen.now.page == ["open"]
     assert "private" not in (screen.evaluation.value or "")
+
+
+async def test_the_texts_of_views_count_as_memory(alice: Person, bob: Person) -> None:
+    long = f'"{"x" * 50_000}"'
+    async with alice.world.database.connection() as connection:
+        await connection.text("INSERT INTO messages (channel, author_id, body) VALUES ('jsonb', 'x', $1)", long)
+    screen = await bob.watch(texts, channel="jsonb")
+    assert screen.evaluation.value is not None
+
+    node = screen._subscription.node
+
+    assert node is not None
+    assert weigh(node) > 2 * len(long)
 
 
 def test_a_view_is_nested_as_deeply_as_the_page_that_contains_it() -> None:
