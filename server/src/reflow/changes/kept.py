@@ -25,7 +25,7 @@ class KeptConnection:
     async def get(self) -> Connection:
         """The connection, opened if necessary. Raises the errors of connecting."""
         if self._connection is None or self._connection.raw.is_closed():
-            self._connection = await self._database.connect()
+            self._connection = await self._database.connect_or_take()
         return self._connection
 
     def leave(self) -> None:

@@ -30,6 +30,7 @@ from reflow.live.retries import UNREADABLE
 from reflow.live.serializable_lane import AllLanes, SerializableLane
 from reflow.live.transaction_ctx import NO_JOBS, Defer
 from reflow.metrics import NO_METRICS, Metrics, Progress
+from reflow.postgres.database import NoConnection
 from reflow.results import Outcome, QueryResult, RefusedSubscription
 from reflow.values import encode
 
@@ -332,7 +333,7 @@ class Engine:
         for _ in range(_POSITION_ATTEMPTS):
             try:
                 return await self._source.flushed()
-            except UNREADABLE:
+            except (*UNREADABLE, NoConnection):
                 await asyncio.sleep(_RECOVERY_PAUSE)
         return None
 

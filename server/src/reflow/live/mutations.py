@@ -29,6 +29,7 @@ from reflow.live.retries import ABORTED, COLLISIONS, LOST, READ_ONLY, is_over
 from reflow.live.stored_results import REMEMBER, begin_next_period
 from reflow.live.transaction_ctx import TransactionCtx
 from reflow.metrics import NO_METRICS, Metrics
+from reflow.postgres.database import NoConnection
 from reflow.results import Failure
 from reflow.values import encode
 
@@ -187,6 +188,10 @@ class Mutations:
                 last: Exception = error
                 job.in_doubt = doubted  # this attempt has certainly not committed
             except (*LOST, NotAdmitted) as error:
+                last = error
+            except NoConnection as error:
+                if not job.in_doubt:
+                    return MutationResult(failure=failure_of(error))
                 last = error
             if is_over(last, attempt, clock() - began, has_name=job.request is not None, in_doubt=job.in_doubt):
                 self._metrics.mutation_given_up(job.function.path)

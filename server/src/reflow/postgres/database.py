@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import asyncpg
 import msgspec
 
-from reflow.errors import server_busy
+from reflow.errors import AppError, server_busy
 
 if TYPE_CHECKING:
     from asyncpg.prepared_stmt import PreparedStatement
@@ -36,8 +36,13 @@ _SETTINGS = {
 PUBLIC = "public"
 """The schema of an app that names none."""
 _CONNECT_TIMEOUT = 10.0  # seconds; a server that does not answer counts as down, and is retried
+_GIVE_BACK_TIMEOUT = 5.0  # seconds
 OUTDATED = (asyncpg.InvalidCachedStatementError, asyncpg.OutdatedSchemaCacheError)
 """The errors of running a prepared statement once after a migration. The next try prepares it again."""
+
+
+class NoConnection(AppError):
+    """The refusal of a call for which the server allows no connection."""
 
 
 class Row(asyncpg.Record):
@@ -133,6 +138,7 @@ class Database:
         self.size = size
         self.in_use = 0
         self._idle: list[Connection] = []
+        self._given_back = asyncio.Event()
         self._slots = asyncio.Semaphore(size)
         self._closed = False
 
@@ -161,15 +167,30 @@ class Database:
             raise
         return Connection(raw, self.schema)
 
+    async def connect_or_take(self) -> Connection:
+        """A connection outside the pool, which the caller closes. If the server allows no further one, the pool gives
+        one of its idle ones away.
+        """
+        try:
+            return await self.connect()
+        except asyncpg.TooManyConnectionsError:
+            connection = self._pop_idle()
+            if connection is None:
+                raise
+            return connection
+
     @asynccontextmanager
-    async def connection(self) -> AsyncIterator[Connection]:
+    async def connection(self, *, waits: bool = True) -> AsyncIterator[Connection]:
         """Borrow a connection. A broken one, or one left in a transaction, does not return to the pool.
 
+        Args:
+            waits: Whether to wait for another borrower's connection if the server allows no further one.
+
         Raises:
-            AppError: ``busy``: the server allows no further connection.
+            NoConnection: ``busy``: the server allows no further connection, and none was given back.
         """
         async with self._slots:
-            connection = await self._take()
+            connection = await self._take(waits=waits)
             self.in_use += 1
             try:
                 yield connection
@@ -182,13 +203,16 @@ class Database:
                 await self._give_back(connection)
 
     @asynccontextmanager
-    async def transaction(self, mode: str = "ISOLATION LEVEL READ COMMITTED") -> AsyncIterator[Connection]:
+    async def transaction(
+        self, mode: str = "ISOLATION LEVEL READ COMMITTED", *, waits: bool = True
+    ) -> AsyncIterator[Connection]:
         """Borrow a connection inside a transaction: committed at the end, rolled back by an exception.
 
         Args:
             mode: The SQL after BEGIN.
+            waits: See :meth:`connection`.
         """
-        async with self.connection() as connection:
+        async with self.connection(waits=waits) as connection:
             await connection.raw.execute(f"BEGIN {mode}")
             try:
                 yield connection
@@ -198,8 +222,9 @@ class Database:
             await connection.raw.execute("COMMIT")
 
     def snapshot(self, name: str) -> AbstractAsyncContextManager[Connection]:
-        """Borrow a connection inside an exported snapshot, read only."""
-        return self.transaction(f"ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '{name}'")
+        """Borrow a connection inside an exported snapshot, read only. It does not wait for other borrowers."""
+        mode = f"ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '{name}'"
+        return self.transaction(mode, waits=False)
 
     async def close(self) -> None:
         """Close the idle connections, and each borrowed one when it is returned."""
@@ -212,17 +237,40 @@ class Database:
         while self._idle:
             self._idle.pop().raw.terminate()
 
-    async def _take(self) -> Connection:
+    async def _take(self, *, waits: bool) -> Connection:
+        # Not longer than this, because its caller may itself hold the only connection.
+        ends = asyncio.get_running_loop().time() + _GIVE_BACK_TIMEOUT
+        is_full = False
+        while (connection := self._pop_idle()) is None:
+            if not is_full or not self.in_use:
+                try:
+                    return await self.connect()
+                except asyncpg.TooManyConnectionsError:
+                    if is_full or not waits:
+                        raise _no_connection() from None
+                is_full = True
+            elif not await self._one_is_given_back(ends):
+                raise _no_connection()
+        return connection
+
+    def _pop_idle(self) -> Connection | None:
         while self._idle:
             connection = self._idle.pop()
             if not connection.raw.is_closed():
                 return connection
+        return None
+
+    async def _one_is_given_back(self, ends: float) -> bool:
+        self._given_back.clear()
         try:
-            return await self.connect()
-        except asyncpg.TooManyConnectionsError:
-            raise server_busy() from None
+            async with asyncio.timeout_at(ends):
+                await self._given_back.wait()
+        except TimeoutError:
+            return False
+        return True
 
     async def _give_back(self, connection: Connection) -> None:
+        self._given_back.set()
         raw = connection.raw
         if raw.is_closed():
             return
@@ -230,6 +278,11 @@ class Database:
             raw.terminate()
             return
         self._idle.append(connection)
+
+
+def _no_connection() -> NoConnection:
+    busy = server_busy()
+    return NoConnection(busy.code, busy.message)
 
 
 def quoted(name: str) -> str:
