@@ -17,7 +17,7 @@ from reflow.live.actions import LONGEST_ACTION, ActionContext, within
 from reflow.live.current import CurrentReaders
 from reflow.live.evaluation import Evaluation, failure_of
 from reflow.live.graph import Graph
-from reflow.live.lanes import Lanes
+from reflow.live.lanes import BriefLane, Lanes
 from reflow.live.late_subscriptions import LateSubscriptions
 from reflow.live.listeners import ChangeListeners
 from reflow.live.maintenance import forget_old_results, give_memory_back
@@ -64,8 +64,8 @@ class Engine:
         rate_limits: The limits of one caller over all functions.
         longest_action: Seconds after which an action is stopped and refused.
         helpers: How many connections beside the cycle's own evaluate queries when there are many.
-        lanes: How many connections run slow queries, for which only the pages that show them wait. One more is opened
-            for serializable queries.
+        lanes: How many connections run slow queries, for which only the pages that show them wait. One of them is for
+            those that are not expected to take long. One more is opened for serializable queries.
         metrics: Receives numbers for monitoring.
     """
 
@@ -104,8 +104,10 @@ class Engine:
         self._unanswered = PendingResponses()
         self._is_in_cycle = False
         self._took = 0.0
+        long_lanes = Lanes(self.graph, database, self._wake.set, max(1, lanes - 1))
         self._lanes = AllLanes(
-            Lanes(self.graph, database, self._wake.set, lanes),
+            BriefLane(self.graph, database, self._wake.set, long_lanes),
+            long_lanes,
             SerializableLane(self.graph, database, source, self._wake.set, self.reached),
         )
         self._reached = PositionWaiters()
@@ -367,11 +369,13 @@ class Engine:
         self._wake.clear()
 
     async def _cycle(self) -> None:
+        asked_at = asyncio.get_running_loop().time()
         async with self._current.cycle() as coverage, self._source.cut() as cut:
             if self._doubt:
                 cut.resync_required = True
             began = asyncio.get_running_loop().time()
-            run = RecomputePass(self.graph, self._database, cut, self._helpers, is_sliced=self._source.healthy)
+            sliced = self._source.healthy
+            run = RecomputePass(self.graph, self._database, cut, self._helpers, is_sliced=sliced, asked_at=asked_at)
             touched = self.graph.touched(cut)
             self._lanes.note(cut)
             try:

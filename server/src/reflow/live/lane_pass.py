@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Iterable
+from math import inf
 from typing import TYPE_CHECKING
 
 from reflow.errors import timed_out
@@ -35,14 +36,26 @@ class LanePass(RecomputePass):
         closure: What is stale because of these alone.
         has_late: Whether later changes outdated an outcome.
         refused: The queries that were not answered in time.
+
+    Args:
+        patience: Seconds after which a query is stopped, to run again beside the long ones.
     """
 
-    def __init__(self, graph: Graph, database: Database, cut: SnapshotBatch, cycle: int, roots: Iterable[Node]) -> None:
+    def __init__(
+        self,
+        graph: Graph,
+        database: Database,
+        cut: SnapshotBatch,
+        cycle: int,
+        roots: Iterable[Node],
+        patience: float = inf,
+    ) -> None:
         super().__init__(graph, database, cut, 0, is_patient=True)
         self.cycle = cycle
         self.ts = cut.ts
         self.snapshot: Snapshot | None = None
         self.is_later = False
+        self._patience = patience
         self.all_roots = frozenset(roots)
         self.roots = deque(self.all_roots)
         self.closure = ancestors(self.all_roots) - ancestors(graph.due.keys() - self.all_roots)
@@ -92,11 +105,13 @@ class LanePass(RecomputePass):
         self.refused.add(node)
 
     async def run_root(self, node: Node, connection: Connection) -> bool:
-        """Run a slow query until its deadline. Returns whether the connection can still be used."""
+        """Run a slow query until its deadline, or until it is too long for this lane. Returns whether the connection
+        can still be used.
+        """
         began = self._clock()
         task = asyncio.ensure_future(self._evaluate(node, connection))
         try:
-            await asyncio.wait({task}, timeout=node.function.deadline)
+            await asyncio.wait({task}, timeout=min(node.function.deadline, self._patience))
         finally:
             is_over = task.done()
             task.cancel()
@@ -111,8 +126,10 @@ class LanePass(RecomputePass):
                 is_over = False
         if not is_over:
             await asyncio.wait({task}, timeout=_ENDING)  # code that does not end by then is left behind
-            self.graph.slow.report(node, self._clock() - began)
-            self.refuse(node)
+            self.graph.slow.add_long(node)
+            if self._patience >= node.function.deadline:
+                self.graph.slow.report(node, self._clock() - began)
+                self.refuse(node)
         return is_over
 
     async def run_above(self, connection: Connection) -> None:

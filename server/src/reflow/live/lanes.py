@@ -12,6 +12,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from math import inf
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -23,6 +24,7 @@ from reflow.live.lane_pass import LanePass
 from reflow.live.later_changes import LaterChanges
 from reflow.live.nodes import Node
 from reflow.live.recompute import SnapshotFailed
+from reflow.live.slow_queries import LONG_AFTER
 
 if TYPE_CHECKING:
     from reflow.changes import SnapshotBatch
@@ -38,12 +40,14 @@ LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.Internal
 
 
 class Lanes:
-    """The slow lanes of an engine.
+    """The lanes of an engine for queries that are expected to take long.
 
     Args:
         wake: Starts another cycle, in which waiting queries may begin and installed results take effect.
         size: How many connections they may use.
     """
+
+    _patience = inf
 
     def __init__(self, graph: Graph, database: Database, wake: Callable[[], None], size: int) -> None:
         self._graph = graph
@@ -86,7 +90,7 @@ class Lanes:
         roots = [node for node, _ in zip(self._waiting(), range(_MOST_ROOTS), strict=False)]
         for node in roots:
             self._retries.pop(node, None)
-        run = LanePass(self._graph, self._database, cut, self._changes.cycle, roots)
+        run = LanePass(self._graph, self._database, cut, self._changes.cycle, roots, self._patience)
         for node in run.closure:
             node.lane_ts = run.ts
         self._running[task := asyncio.create_task(self._run(run, connections))] = run
@@ -113,7 +117,11 @@ class Lanes:
 
     def _takes(self, node: Node) -> bool:
         """Whether a node that must run runs in one of these lanes."""
-        return self._graph.slow.holds(node) and not node.function.is_serializable
+        return not node.function.is_serializable and self._graph.slow.holds(node) and self._graph.slow.is_long(node)
+
+    def _still_takes(self, _node: Node, /) -> bool:
+        """Whether a root of a lane that has begun still runs in it."""
+        return True
 
     async def _enter(self, cut: SnapshotBatch, /) -> list[tuple[KeptConnection, Connection]]:
         """Connections in the cut's snapshot: half of the free ones, so that further lanes can begin meanwhile."""
@@ -180,7 +188,7 @@ class Lanes:
 
     async def _run_next(self, run: LanePass, connection: Connection) -> bool:
         node = run.roots.popleft()
-        if not (self._graph.holds(node) and node.wanted):
+        if not (self._graph.holds(node) and node.wanted and self._still_takes(node)):
             return True
         self._graph.metrics.slow_lane_entered(node.function.path)
         is_usable = await run.run_root(node, connection)
@@ -226,3 +234,30 @@ class Lanes:
             log.error("a slow lane failed", exc_info=error)
         self._changes.forget_before(min((run.cycle for run in self._running.values()), default=self._changes.cycle))
         self._wake()
+
+
+class BriefLane(Lanes):
+    """Runs slow queries that are not expected to take long. One that does is stopped, and runs beside the long ones.
+
+    On a busy machine every query counts as slow now and then. It must not wait for a turn behind queries that take
+    seconds.
+
+    Args:
+        beside: The lanes of the long ones.
+    """
+
+    _patience = LONG_AFTER
+
+    def __init__(self, graph: Graph, database: Database, wake: Callable[[], None], beside: Lanes) -> None:
+        super().__init__(graph, database, wake, size=1)
+        self._retries, self._failures = beside._retries, beside._failures
+
+    def _waiting(self) -> Iterable[Node]:
+        return (node for node in super()._waiting() if node not in self._retries)
+
+    def _takes(self, node: Node) -> bool:
+        slow = self._graph.slow
+        return not node.function.is_serializable and slow.holds(node) and not slow.is_long(node)
+
+    def _still_takes(self, node: Node, /) -> bool:
+        return not self._graph.slow.is_long(node)

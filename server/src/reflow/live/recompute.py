@@ -6,6 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import asyncpg
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 _SLICE = 0.025  # seconds of a cycle in which it begins to run nodes that a change touched
 _REST = 0.01  # seconds in which it then begins to run nodes that have waited, and as many for new ones
 _PATIENCE = 0.06  # seconds more, after which what still runs is too slow for the cycle
+_LONGEST_ALLOWANCE = 0.1  # seconds more on a busy machine, for each of these
 _LONGEST = 5.0  # seconds of a cycle that must run everything
 _ROUNDS = 4  # a query may be specialised twice: by authentication, then by person
 
@@ -40,6 +42,8 @@ class RecomputePass:
     Args:
         helpers: How many further connections may share the snapshot.
         is_patient: Whether it runs everything, however long that takes.
+        asked_at: When the cut was asked for, on the loop's clock. On a busy machine that is a while ago, and
+            all queries take longer. Nodes then get as much more time, because a cycle that runs hardly any is wasted.
         is_sliced: Whether nodes may wait for a later cycle. They cannot while changes are unknown, because every cycle
             then runs everything.
 
@@ -57,6 +61,7 @@ class RecomputePass:
         *,
         is_patient: bool = False,
         is_sliced: bool = True,
+        asked_at: float = inf,
     ) -> None:
         self.graph = graph
         self.fresh: dict[Node, Evaluation] = {}
@@ -67,6 +72,7 @@ class RecomputePass:
         self._is_patient = is_patient
         self._is_sliced = is_sliced
         self._clock = asyncio.get_running_loop().time
+        self._asked_at = asked_at
         self._ends = 0.0
         self._running: dict[Node, asyncio.Future[Evaluation]] = {}
         self._waits_for: dict[Node, set[Node]] = {}
@@ -91,6 +97,7 @@ class RecomputePass:
         self._suspects = ancestors(touched)
         nodes = len(touched) + len(self.graph.due) + len(self.graph.unanswered)
         async with self._cutting_short() as limit, self._connections(nodes) as connections:
+            self.graph.slow.allowance = min(_LONGEST_ALLOWANCE, max(0.0, self._clock() - self._asked_at))
             self._allow(_SLICE, limit)
             await self._run_touched(connections)
             self._suspects, self._level = ancestors(self.unfinished()), 0
@@ -112,8 +119,9 @@ class RecomputePass:
     def _allow(self, seconds: float, limit: asyncio.Timeout) -> None:
         """Begin to run nodes for this long, and stop those that then still run for long."""
         if not self._is_patient:
-            self._ends = self._clock() + (seconds if self._is_sliced else _LONGEST)
-            limit.reschedule(self._ends + _PATIENCE)
+            allowance = self.graph.slow.allowance
+            self._ends = self._clock() + (max(seconds, allowance) if self._is_sliced else _LONGEST)
+            limit.reschedule(self._ends + _PATIENCE + allowance)
 
     def unfinished(self) -> set[Node]:
         """The nodes that have not run here, and whose outcome may be different in this snapshot."""

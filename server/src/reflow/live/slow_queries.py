@@ -19,6 +19,8 @@ log = logging.getLogger(__name__)
 
 SLOW_AFTER = 0.05
 """Seconds after which a query counts as slow."""
+LONG_AFTER = 0.5
+"""Seconds after which a slow query counts as long. Long ones run beside the other slow ones."""
 _REMEMBERED = 10.0  # seconds in which the new queries of a function count as slow too
 _LOGGED_EVERY = 10.0  # seconds between log lines about one function
 
@@ -29,11 +31,16 @@ class SlowQueries:
 
     Args:
         metrics: Receives the time of each run.
+
+    Attributes:
+        allowance: Seconds that a run may take more, because the machine is busy and the last snapshot took so long.
     """
 
     def __init__(self, metrics: Metrics = NO_METRICS) -> None:
         self._metrics = metrics
+        self.allowance = 0.0
         self._until: dict[str, float] = {}
+        self._long_until: dict[str, float] = {}
         self._logged: dict[str, float] = {}
 
     def holds(self, node: Node) -> bool:
@@ -45,12 +52,25 @@ class SlowQueries:
         until = self._until.get(node.function.path)
         return until is not None and monotonic() < until
 
+    def is_long(self, node: Node) -> bool:
+        """Whether a slow node's next run is expected to take so long that other slow ones must not wait for it. If one
+        query of a function was long just now, the others may wait for the same lock.
+        """
+        return node.seconds > LONG_AFTER or monotonic() < self._long_until.get(node.function.path, 0)
+
     def measure(self, node: Node, seconds: float) -> None:
         """Record how long a run took."""
-        node.seconds = seconds
+        node.seconds = max(0.0, seconds - self.allowance)
         self._metrics.evaluated(node.function.path, seconds)
-        if seconds > SLOW_AFTER:
+        if node.seconds > SLOW_AFTER:
             self._until[node.function.path] = monotonic() + _REMEMBERED
+        if node.seconds > LONG_AFTER:
+            self.add_long(node)
+
+    def add_long(self, node: Node) -> None:
+        """Record that a node's run was long, whether or not it came to its end."""
+        node.seconds = max(node.seconds, 2 * LONG_AFTER)
+        self._long_until[node.function.path] = monotonic() + _REMEMBERED
 
     def add(self, node: Node, *, is_cause: bool = False) -> None:
         """Record that a node's run was stopped because it took too long.

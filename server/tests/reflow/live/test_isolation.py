@@ -18,6 +18,7 @@ from tests.world import Person, Watch, World
 from reflow.context import QueryCtx
 from reflow.errors import AppError
 from reflow.functions import query
+from reflow.limits.caller_rates import with_call
 from reflow.live import recompute
 from reflow.statements import statement
 
@@ -327,7 +328,7 @@ async def test_a_screen_on_a_function_that_was_slow_just_now_is_answered_in_a_la
 async def test_of_hundreds_of_personal_views_the_first_is_shown_before_the_last_runs(
     alice: Person, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for part in ("_SLICE", "_REST"):
+    for part in ("_SLICE", "_REST", "_LONGEST_ALLOWANCE"):
         monkeypatch.setattr(recompute, part, 0.001)  # so that a fast machine needs several cycles too
     fans = [Person(world, f"fan {number}") for number in range(FANS)]
     shown_after: list[int] = []
@@ -347,7 +348,7 @@ async def test_of_hundreds_of_personal_views_the_first_is_shown_before_the_last_
 async def test_after_a_doubt_pages_are_read_again_one_after_another(
     alice: Person, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for part in ("_SLICE", "_REST"):
+    for part in ("_SLICE", "_REST", "_LONGEST_ALLOWANCE"):
         monkeypatch.setattr(recompute, part, 0.001)
     screens = [Person(world, f"fan {number}").open(personal, channel="star") for number in range(FANS)]
     await until(lambda: all(screen.answered for screen in screens))
@@ -371,3 +372,51 @@ async def test_a_refusal_of_a_slow_query_reaches_who_asks_over_http(alice: Perso
     with pytest.raises(AppError) as refused:
         await alice.see(endless, name="endless")
     assert refused.value.code == "timed_out"
+
+
+async def test_a_fast_query_that_was_late_once_does_not_wait_for_long_ones(alice: Person, bob: Person) -> None:
+    wall = await bob.watch(toy.list_messages, channel="c")
+    long_ones = [await _open_gated(alice, name) for name in ("slow", "other", "endless")]
+    for name in ("slow", "other", "endless"):
+        await _says(alice, "m0", name)
+    await until(lambda: not any(screen.answered for screen in long_ones))
+    assert wall._subscription.node is not None
+    wall._subscription.node.seconds = 0.1  # as after a run on a busy machine
+
+    await _says(alice, "m0")
+
+    await until(lambda: wall.answered and len(wall.now) == 1)
+    assert not any(screen.answered for screen in long_ones)
+
+
+async def test_on_a_busy_machine_a_query_as_late_as_its_snapshot_is_not_slow(
+    alice: Person, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wall = await alice.watch(toy.list_messages, channel="c")
+    clock = Clock(asyncio.get_running_loop(), monkeypatch)
+    cut, call = world.engine._source.cut, toy.list_messages.call
+
+    def late_cut() -> Any:
+        clock.ahead += 0.09
+        return cut()
+
+    async def late_call(ctx: QueryCtx, **given: Any) -> Any:
+        clock.ahead += 0.09
+        return await call(ctx, **given)
+
+    monkeypatch.setattr(world.engine._source, "cut", late_cut)
+    assert wall._subscription.node is not None
+    wall._subscription.node.function = with_call(toy.list_messages, late_call)
+    await _says(alice, "m0")
+    await until(lambda: len(wall.now) == 1)
+
+    assert not world.engine.graph.slow.holds(wall._subscription.node)
+
+
+class Clock:
+    """A loop's clock that a test can move."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.ahead = 0.0
+        now = loop.time
+        monkeypatch.setattr(loop, "time", lambda: now() + self.ahead)
