@@ -6,6 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from itertools import zip_longest
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -151,7 +152,7 @@ class RecomputePass:
             for node in level:
                 del heights[node]
             level = self._runnable(level)
-            await self._run_all(level, connections)
+            await self._run_all(_in_turns(level), connections)
             for node in level:
                 # A node without a fresh result was specialised, so the nodes built on it must run too.
                 if self.fresh[node].differs(node.evaluation) if node in self.fresh else not self.graph.holds(node):
@@ -176,7 +177,8 @@ class RecomputePass:
         due = {node: None for node in self.graph.due if node not in self.fresh}
         if due:
             observed = self.graph.observed(set(due), self._budget)
-            await self._run_all([node for node in due if node in observed and not self.is_slow(node)], connections)
+            runnable = [node for node in due if node in observed and not self.is_slow(node)]
+            await self._run_all(runnable if self._cut.resync_required else _in_turns(runnable), connections)
 
     async def _answer(self, connections: list[Connection]) -> None:
         """Answer the new nodes. Nodes that arrive meanwhile may have to wait for the next cycle, because otherwise this
@@ -346,6 +348,14 @@ class RecomputePass:
 def _age(node: Node) -> float:
     """Orders nodes by their newest subscription, the newest first; those without one come last."""
     return -max((subscription.number for subscription in node.subscriptions), default=0)
+
+
+def _in_turns(nodes: Iterable[Node]) -> list[Node]:
+    """A node of each function in turn, so that a function with thousands of nodes does not delay the others."""
+    queues: dict[str, list[Node]] = {}
+    for node in nodes:
+        queues.setdefault(node.function.path, []).append(node)
+    return [node for turn in zip_longest(*queues.values()) for node in turn if node is not None]
 
 
 async def _returned(node: Node, ctx: EvaluationCtx) -> Any:

@@ -345,6 +345,34 @@ async def test_of_hundreds_of_personal_views_the_first_is_shown_before_the_last_
     await world.settle()
 
 
+async def test_hundreds_of_personal_views_do_not_delay_those_of_another_function(
+    alice: Person, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for part in ("_SLICE", "_REST", "_LONGEST_ALLOWANCE"):
+        monkeypatch.setattr(recompute, part, 0.001)
+    screens: list[Watch[Any]] = []
+    walls: list[Watch[Any]] = []
+    for number in range(FANS):
+        screens.append(Person(world, f"fan {number}").open(personal, channel="star"))
+        if number % 60 == 0:
+            walls.append(alice.open(toy.list_messages, channel=f"c{len(walls)}"))
+    await until(lambda: all(screen.answered for screen in (*screens, *walls)))
+    shown_after: list[int] = []
+    for wall in walls:
+        wall._subscription._on_change = lambda: shown_after.append(_begun["personal"])
+    _begun["personal"] = 0
+
+    channels = ["star", *(f"c{number}" for number in range(10))]
+    async with world.database.transaction() as connection:
+        await connection.text(
+            "INSERT INTO messages (channel, author_id, body) SELECT unnest($1::text[]), 'x', 'new'", channels
+        )
+    await until(lambda: all(wall.answered and len(wall.now) == 1 for wall in walls))
+
+    assert max(shown_after) < FANS / 2
+    await until(lambda: all(screen.answered and len(screen.now) == 1 for screen in screens))
+
+
 async def test_after_a_doubt_pages_are_read_again_one_after_another(
     alice: Person, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
