@@ -1,8 +1,9 @@
 """`make soak`: many pages write for a long time while servers are killed, PostgreSQL dies and the log is cut.
 
 Slow readers are connected all the time. Then thousands of answers get lost, and two thousand pages reconnect at once.
-Prints its seed first and its findings last; the histories are kept in files, one event in a line. Exits with 1 if a
-message was lost, doubled, out of order or shown wrongly, or if pages were not current in time.
+At last a hundred pages must stay current through a storm of stalls: see `tests/reflow/stalls`. Prints its seed first
+and its findings last; the histories are kept in files, one event in a line. Exits with 1 if a message was lost,
+doubled, out of order or shown wrongly, or if pages were not current in time.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from tests.app.people import Member
 from tests.app.roads import Loss, Road, Wire
 from tests.app.slow_readers import SlowReader
 from tests.app.storm import gathered, told
+from tests.reflow.stalls.storm import storm_of_stalls
 
 from mail.mail_server import MailServer
 from reflow.embedded import embedded_postgres
@@ -37,6 +39,7 @@ _MOST_EACH = 100_000
 _LOSING = 20  # members
 _CURRENT_WITHIN = 5.0
 _BACK_WITHIN = 60.0
+_STALLS = 600.0  # seconds
 _FORGET = "DELETE FROM identity_counters"
 
 
@@ -197,6 +200,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--slow", type=int, default=50, help="pages that hardly read, all the time")
     parser.add_argument("--lost", type=int, default=1_000, help="answers that get lost, on each of two ways")
     parser.add_argument("--storm", type=int, default=2_000, help="pages that come back at once")
+    parser.add_argument("--stalls", type=float, help="seconds of the storm of stalls, which then runs alone")
     parser.add_argument("--history", type=Path, default=Path(tempfile.gettempdir()), help="the folder of histories")
     return parser.parse_args()
 
@@ -209,7 +213,8 @@ def main() -> None:
     folder = Path(tempfile.mkdtemp(prefix="inflow-soak-"))
     folder.chmod(0o711)  # when root starts it, PostgreSQL runs as another user, who must be able to enter
     try:
-        problems = asyncio.run(_soak(given, folder))
+        problems = [] if given.stalls else asyncio.run(_soak(given, folder))
+        problems += asyncio.run(storm_of_stalls(given.stalls or _STALLS))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     print("\n".join(problems[:20]) or "all was well")

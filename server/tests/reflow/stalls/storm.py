@@ -1,0 +1,134 @@
+"""The storm of stalls: a hundred pages that show none of the stalled tables stay current through all of them."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import msgspec
+from bench.sockets import Socket
+from bench.stage import stage
+from tests.reflow.stalls import app
+from tests.reflow.stalls.children import child
+from tests.reflow.stalls.members import Members, Update
+from tests.reflow.stalls.page_stalls import Report
+
+_MEMBERS = 100
+_IDLE = 4  # processes
+_QUIET = 30.0  # seconds
+_WARM = 3.0  # seconds
+_CURRENT_WITHIN = 1.0
+
+
+async def storm_of_stalls(seconds: float) -> list[str]:
+    """Let all stalls go on at once for this long; the problems found."""
+    channels = [f"channel {number}" for number in range(_MEMBERS)]
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="inflow-stalls-")))
+        dsn = (await stack.enter_async_context(stage())).postgres
+        await app.create(dsn, channels)
+        port = _free_port()
+        server = await stack.enter_async_context(child("server", str(port), log=folder / "server.log", DSN=dsn))
+        await _answers(port)
+        members = Members(channels)
+        for page in members.pages:
+            await page.open(port)
+            page.begin_to_post()
+        await asyncio.sleep(_WARM)
+        quiet_from = time.monotonic()
+        await asyncio.sleep(_QUIET)
+        quiet = [update for update in members.updates if update.sent_at >= quiet_from]
+        storm_from = time.monotonic()
+        report = await _stalled(seconds, folder, dsn, port)
+        stormy = [update for update in members.updates if storm_from <= update.sent_at < storm_from + seconds]
+        for page in members.pages:
+            page.stop_posting()
+        missing = await members.missing(dsn)
+        for page in members.pages:
+            await page.close()
+        closed = [page.closed for page in members.pages if page.closed is not None] + report.closed
+        ended = server.poll()
+        _tell(quiet, stormy, storm_from, report, sum(page.refused for page in members.pages), folder)
+    return _problems(_latencies(stormy), missing, closed, ended)
+
+
+async def _stalled(seconds: float, folder: Path, dsn: str, port: int) -> Report:
+    """Have processes stall for this long; what they found."""
+    found = folder / "report.json"
+    async with AsyncExitStack() as stack:
+        for _ in range(_IDLE):
+            await stack.enter_async_context(child("server", log=folder / "idle.log", DSN=dsn))
+        log = folder / "stalls.log"
+        stalling = await stack.enter_async_context(child("page_stalls", str(port), dsn, str(found), log=log))
+        await asyncio.sleep(seconds)
+        if stalling.poll() is not None:
+            raise RuntimeError(f"The stalls ended:\n{log.read_text()}")
+    return msgspec.json.decode(found.read_bytes(), type=Report)
+
+
+def _latencies(updates: Sequence[Update]) -> list[float]:
+    """How many seconds the updates took on both pages, in order; infinite for those that were not shown."""
+    shown = [seconds for update in updates for seconds in (update.own, update.other)]
+    return sorted(float("inf") if seconds is None else seconds for seconds in shown) or [float("inf")]
+
+
+def _tell(
+    quiet: Sequence[Update], stormy: Sequence[Update], began: float, report: Report, refused: int, folder: Path
+) -> None:
+    before, after = _latencies(quiet), _latencies(stormy)
+    for name, times in (("quiet", before), ("storm", after)):
+        p50, p99 = (_at(times, part) * 1000 for part in (0.5, 0.99))
+        print(f"{name}: {len(times) // 2} updates; p50 {p50:.0f} ms, p99 {p99:.0f} ms, max {times[-1] * 1000:.0f} ms")
+    print(f"p99 in the storm is {_at(after, 0.99) / _at(before, 0.99):.1f} times that of the quiet")
+    print(f"{refused} posts refused and sent again; longest held Transition {report.longest_held:.1f} s")
+    print(f"stalls: {report.counts}")
+    lines = (folder / "server.log").read_text().splitlines()
+    print(f"log lines of the server: {dict(Counter(line[24:100] for line in lines if line[:2] == '20')) or 'none'}")
+    late = Counter(int(update.sent_at - began) // 10 * 10 for update in stormy if _latest(update) > _CURRENT_WITHIN)
+    print(f"updates over a second, by the ten seconds in which they were sent: {dict(sorted(late.items())) or 'none'}")
+    for line in (folder / "stalls.log").read_text().splitlines():
+        at, _, event = line.partition(" ")
+        if at.replace(".", "").isdigit():
+            print(f"  {float(at) - began:6.1f} s {event}")
+
+
+def _latest(update: Update) -> float:
+    return _latencies([update])[-1]
+
+
+def _problems(times: Sequence[float], missing: int, closed: Sequence[str], ended: int | None) -> list[str]:
+    problems = [f"closed: {reason}" for reason in closed]
+    if missing:
+        problems.append(f"missed: {missing} walls differ from the database")
+    if (p99 := _at(times, 0.99)) > _CURRENT_WITHIN:
+        problems.append(f"late: 99 of 100 updates took up to {p99:.2f} s")
+    if ended is not None:
+        problems.append(f"ended: the server stopped with {ended}")
+    return problems
+
+
+def _at(times: Sequence[float], part: float) -> float:
+    return times[int((len(times) - 1) * part)]
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+async def _answers(port: int) -> None:
+    for _ in range(600):
+        try:
+            (await Socket.connect(port, "/api/1.48.0/sync")).close()
+        except OSError:
+            await asyncio.sleep(0.05)
+        else:
+            return
+    raise RuntimeError("The server does not answer")
