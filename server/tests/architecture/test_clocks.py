@@ -40,6 +40,7 @@ MAY_READ_A_CLOCK = {
     "tests/reflow/conformance/servers.py": TOKEN,
     "tests/reflow/conformance/test_too_many.py": AT_LEAST,
     "tests/reflow/embedded/stage.py": DEADLINE,
+    "tests/reflow/live/test_busy_machine.py": "moves the loop's clock",
     "tests/reflow/live/test_query_rate_limits.py": AT_LEAST,
     "tests/reflow/stalls/database_stalls.py": LOAD,
     "tests/reflow/stalls/members.py": LOAD,

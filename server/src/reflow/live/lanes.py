@@ -124,11 +124,14 @@ class Lanes:
         return True
 
     async def _enter(self, cut: SnapshotBatch, /) -> list[tuple[KeptConnection, Connection]]:
-        """Connections in the cut's snapshot: half of the free ones, so that further lanes can begin meanwhile."""
+        """Connections in the cut's snapshot: half of the free ones, so that further lanes can begin meanwhile, but
+        one for each waiting query if there are as many.
+        """
+        waiting = sum(1 for _ in self._waiting())
         usable = [kept for kept in self._free if not kept.lost]
         entered: list[tuple[KeptConnection, Connection]] = []
         mode = f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET TRANSACTION SNAPSHOT '{await cut.export()}'"
-        for kept in usable[: (len(usable) + 1) // 2]:
+        for kept in usable[: max((len(usable) + 1) // 2, waiting)]:
             self._free.remove(kept)
             try:
                 async with asyncio.timeout(_OPENING):

@@ -54,9 +54,10 @@ class SlowQueries:
 
     def is_long(self, node: Node) -> bool:
         """Whether a slow node's next run is expected to take so long that other slow ones must not wait for it. If one
-        query of a function was long just now, the others may wait for the same lock.
+        query of a function was long just now, the others may wait for the same lock. It is forgotten soon, because on a
+        busy machine any query may have been long once.
         """
-        return node.seconds > LONG_AFTER or monotonic() < self._long_until.get(node.function.path, 0)
+        return monotonic() < self._long_until.get(node.function.path, 0)
 
     def measure(self, node: Node, seconds: float) -> None:
         """Record how long a run took."""
