@@ -112,10 +112,11 @@ class MemberPage:
         self._page.socket.close()
 
     async def _post(self) -> None:
-        await asyncio.sleep(random.random())
+        pause = random.random()
         while self.closed is None:
+            await asyncio.sleep(pause)
             self._send(self.own.posted())
-            await asyncio.sleep(random.uniform(0.9, 1.1))
+            pause = random.uniform(0.9, 1.1)
 
     def _send(self, update: Update) -> None:
         marker = self._page.mutate("storm:post", channel=self.own.channel, number=update.number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import subprocess
 import tempfile
 import time
 from collections import Counter
@@ -40,9 +41,9 @@ async def storm_of_stalls(seconds: float) -> list[str]:
         for page in members.pages:
             await page.open(port)
             page.begin_to_post()
-        await asyncio.sleep(_WARM)
+        await _while_it_runs(server, _WARM)
         quiet_from = time.monotonic()
-        await asyncio.sleep(_QUIET)
+        await _while_it_runs(server, _QUIET)
         quiet = [update for update in members.updates if update.sent_at >= quiet_from]
         storm_from = time.monotonic()
         report = await _stalled(seconds, folder, dsn, port)
@@ -66,10 +67,16 @@ async def _stalled(seconds: float, folder: Path, dsn: str, port: int) -> Report:
             await stack.enter_async_context(child("server", log=folder / "idle.log", DSN=dsn))
         log = folder / "stalls.log"
         stalling = await stack.enter_async_context(child("page_stalls", str(port), dsn, str(found), log=log))
-        await asyncio.sleep(seconds)
+        await _while_it_runs(stalling, seconds)
         if stalling.poll() is not None:
             raise RuntimeError(f"The stalls ended:\n{log.read_text()}")
     return msgspec.json.decode(found.read_bytes(), type=Report)
+
+
+async def _while_it_runs(process: subprocess.Popen[bytes], seconds: float) -> None:
+    ends = time.monotonic() + seconds
+    while time.monotonic() < ends and process.poll() is None:  # noqa: ASYNC110  # time passes without an event
+        await asyncio.sleep(0.05)
 
 
 def _latencies(updates: Sequence[Update]) -> list[float]:
