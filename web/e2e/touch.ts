@@ -23,8 +23,7 @@ export async function swipe(
   by: number,
   way: "sideways" | "upwards" = "sideways",
 ): Promise<void> {
-  const box = await place.boundingBox();
-  if (!box) throw new Error("it has no size");
+  const box = await boxAtRest(page, place);
   const hand = await page.context().newCDPSession(page);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await hand.send("Emulation.setTouchEmulationEnabled", { enabled: true });
@@ -43,4 +42,17 @@ export async function rest(page: Page, place: Locator, meanwhile: () => Promise<
   await hand.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
   await meanwhile();
   await hand.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+/** Where something is once it has come to rest. A finger that goes down on a moving thing may touch another one. */
+async function boxAtRest(page: Page, place: Locator) {
+  for (;;) {
+    const before = await place.boundingBox();
+    await page.evaluate(
+      () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
+    );
+    const box = await place.boundingBox();
+    if (!box) throw new Error("it has no size");
+    if (before && before.x === box.x && before.y === box.y && before.width === box.width) return box;
+  }
 }
