@@ -131,17 +131,19 @@ def cpu_of(pid: int | str) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def postgres_cpu() -> dict[str, float]:
-    """The processor time of PostgreSQL's sessions on measured databases, in seconds: WAL senders, and all others."""
-    used = {"senders": 0.0, "others": 0.0}
+def postgres_cpu() -> dict[str, tuple[bool, float]]:
+    """PostgreSQL's sessions on measured databases, by process id: whether each is a WAL sender, and its processor time
+    in seconds.
+    """
+    found = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             title = (folder / "cmdline").read_bytes()
             if title.startswith(b"postgres: ") and b" bench_" in title:
-                used["senders" if b"walsender" in title else "others"] += cpu_of(folder.name)
+                found[folder.name] = b"walsender" in title, cpu_of(folder.name)
         except OSError:
             continue  # it has just ended
-    return used
+    return found
 
 
 def pgbench() -> Path:

@@ -72,16 +72,19 @@ async def _measure(servers: list[Server], idle: Server, count: int) -> _Result:
         for end in await in_touch(servers[0], servers[number % count], servers[(number + 1) % count])
     ]
     await written(ends, 1.0)
-    before, began = _used(servers, idle), time.perf_counter()
+    before, sessions, began = _used(servers, idle), postgres_cpu(), time.perf_counter()
     sent = await written(ends, _SECONDS) * _SECONDS
     seconds, after = time.perf_counter() - began, _used(servers, idle)
+    in_postgres = {True: 0.0, False: 0.0}
+    for session, (is_sender, used) in postgres_cpu().items():  # those that have ended are missing
+        in_postgres[is_sender] += used - sessions.get(session, (is_sender, 0.0))[1]
     for end in ends:
         end.page.socket.close()
     await asyncio.sleep(0)
-    ours, following, senders, backends = (1e3 * (new - old) / sent for new, old in zip(after, before, strict=True))
+    ours, following = (1e3 * (new - old) / sent for new, old in zip(after, before, strict=True))
+    senders, backends = (1e3 * in_postgres[is_sender] / sent for is_sender in (True, False))
     return _Result(count, sent / seconds, following, ours - count * following, senders, backends)
 
 
-def _used(servers: list[Server], idle: Server) -> tuple[float, float, float, float]:
-    postgres = postgres_cpu()
-    return sum(server.cpu() for server in servers), idle.cpu(), postgres["senders"], postgres["others"]
+def _used(servers: list[Server], idle: Server) -> tuple[float, float]:
+    return sum(server.cpu() for server in servers), idle.cpu()
