@@ -63,7 +63,8 @@ def _note_silence(process: Process, silent: set[Process]) -> None:
             silent.add(process)
         Process.kill(process)
 
-    process.kill = kill  # type: ignore[method-assign]
+    # uvicorn makes the processes, so they cannot be of a class of ours.
+    process.kill = kill  # type: ignore[method-assign]  # for this process alone
 
 
 def _report(process: Process, *, was_silent: bool) -> None:

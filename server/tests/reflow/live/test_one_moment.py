@@ -93,7 +93,7 @@ async def test_a_fast_answer_waits_for_a_slow_one_of_its_page(
 async def test_a_slow_answer_that_is_outdated_all_the_time_is_shown_with_the_rest_of_its_moment(
     alice: Person, world: World, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    global _gate  # noqa: PLW0603  # see above
+    global _gate  # noqa: PLW0603  # an event belongs to the loop of one test
     page = await _open(world, monkeypatch, path)
     _gate = SelfClosingGate()
     await _says(alice, "m0")

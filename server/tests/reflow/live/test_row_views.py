@@ -112,7 +112,7 @@ def test_a_view_is_nested_as_deeply_as_the_page_that_contains_it() -> None:
         view = [view]
     page = Page(page=[view], is_done=True, continue_cursor="")
     views: RowViews[Any] = RowViews(())
-    views.show([{"id": 1}], lambda _: view, lambda row: row["id"], None)  # type: ignore[list-item]
+    views.show([{"id": 1}], lambda _: view, lambda row: row["id"], None)  # type: ignore[list-item]  # like a row
     page.page[0] = view
     views.complete(page)
 

@@ -103,7 +103,7 @@ async def test_a_request_that_two_processes_run_around_the_end_of_a_period_takes
     gate, toy.gates[first_ends] = toy.gates[first_ends], asyncio.Event()
     toy.gates[first_ends].set()
 
-    # The slow one's snapshot is older than the first one's commit, and than the next period.
+    # The slow run's snapshot is older than the first run's commit, and than the next period.
     if first_ends == "after the period ended":
         assert await a_week_passes(database)
     first = await send_gated(engine, first_ends)

@@ -1,5 +1,5 @@
-"""A process with an engine of the storm's app: `python -m tests.reflow.stalls.server PORT`; without a port it serves
-nobody. It ends with the process that started it.
+"""A process with an engine of the storm's app: `python -m tests.reflow.stalls.server PORT`; without a port it
+only follows the log. It ends with the process that started it.
 """
 
 from __future__ import annotations
