@@ -21,6 +21,7 @@ from inflow.app.health import health_routes
 from inflow.app.limits import HostRateLimits, request_costs_of
 from inflow.app.local_only import local_only
 from inflow.app.logs import configure_logging
+from inflow.app.memory import share_arenas
 from inflow.app.metrics import ProcessMetrics
 from inflow.app.operator_access import OperatorAccess
 from inflow.app.pages import page_routes
@@ -86,6 +87,7 @@ class Application:
 def application() -> Application:
     """The application of this process's environment."""
     configure_logging()
+    share_arenas()
     return Application(Settings.from_environment())
 
 
