@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from reflow.live.evaluation import Evaluation, NeedsNarrowerScope, TooSlow
 from reflow.live.later_changes import touched
 from reflow.live.nodes import Node, ancestors
 from reflow.live.recompute import RecomputePass
+from reflow.live.slow_queries import LONG_AFTER
 
 if TYPE_CHECKING:
     from reflow.changes import SnapshotBatch, Transaction
@@ -32,7 +33,7 @@ class LanePass(RecomputePass):
         snapshot: Which transactions it sees; None in the snapshot of that cycle. It sees all that the cycle sees.
         is_later: Whether its snapshot shows changes since that cycle which concern its outcomes, or the result of a
             serializable query that a page may show beside them. The outcomes are then not of the cycle's moment.
-        roots: The slow queries to run.
+        roots: The slow queries that have not begun to run.
         closure: What is stale because of these alone.
         has_late: Whether later changes outdated an outcome.
         refused: The queries that were not answered in time.
@@ -61,6 +62,7 @@ class LanePass(RecomputePass):
         self.closure = ancestors(self.all_roots) - ancestors(graph.due.keys() - self.all_roots)
         self.has_late = False
         self.refused: set[Node] = set()
+        self._begun: dict[Node, float] = {}
         self._used: dict[Node, Evaluation] = {}
         self._reported: set[Node] = set()
 
@@ -69,6 +71,12 @@ class LanePass(RecomputePass):
         found = {node: evaluation for node, evaluation in self.fresh.items() if node not in self._reported}
         self._reported.update(found)
         return found
+
+    @property
+    def held_up(self) -> Collection[Node]:
+        """The slow queries that have not begun because all that run take long."""
+        is_held_up = bool(self._begun) and self._clock() - max(self._begun.values()) >= LONG_AFTER
+        return self.roots if is_held_up else ()
 
     @property
     def since(self) -> int:
@@ -108,13 +116,14 @@ class LanePass(RecomputePass):
         """Run a slow query until its deadline, or until it is too long for this lane. Returns whether the connection
         can still be used.
         """
-        began = self._clock()
+        began = self._begun[node] = self._clock()
         task = asyncio.ensure_future(self._evaluate(node, connection))
         try:
             await asyncio.wait({task}, timeout=min(node.function.deadline, self._patience))
         finally:
             is_over = task.done()
             task.cancel()
+            del self._begun[node]
         if is_over:
             try:
                 task.result()

@@ -90,6 +90,9 @@ class Lanes:
         roots = [node for node, _ in zip(self._waiting(), range(_MOST_ROOTS), strict=False)]
         for node in roots:
             self._retries.pop(node, None)
+            for earlier in self._running.values():
+                if node in earlier.held_up:
+                    earlier.roots.remove(node)
         run = LanePass(self._graph, self._database, cut, self._changes.cycle, roots, self._patience)
         for node in run.closure:
             node.lane_ts = run.ts
@@ -108,7 +111,7 @@ class Lanes:
 
     def _waiting(self) -> Iterable[Node]:
         graph = self._graph
-        running = {node for run in self._running.values() for node in run.all_roots}
+        running = {node for run in self._running.values() for node in run.all_roots.difference(run.held_up)}
         for nodes in (graph.due, graph.unanswered, self._retries):
             for node in list(nodes):
                 is_taken = nodes is self._retries or self._takes(node)
@@ -171,7 +174,8 @@ class Lanes:
                 await connection.raw.execute("ROLLBACK")
         finally:
             for node in run.closure:
-                node.lane_ts = None
+                if node.lane_ts == run.ts:  # a later run may have taken it over
+                    node.lane_ts = None
             # No change makes a refused query due, so this one would not be tried again.
             self._retries |= dict.fromkeys(run.all_roots & self._graph.timed_out - run.refused)
             for kept, connection in connections:
@@ -194,7 +198,12 @@ class Lanes:
         if not (self._graph.holds(node) and node.wanted and self._still_takes(node)):
             return True
         self._graph.metrics.slow_lane_entered(node.function.path)
-        is_usable = await run.run_root(node, connection)
+        # A connection that has become free meanwhile runs the next.
+        alarm = asyncio.get_running_loop().call_later(LONG_AFTER, self._wake)
+        try:
+            is_usable = await run.run_root(node, connection)
+        finally:
+            alarm.cancel()
         self._install(run, node)
         return is_usable
 

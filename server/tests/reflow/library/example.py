@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -75,7 +75,8 @@ class Example:
                     said += line
             yield f"http://127.0.0.1:{port}"
         finally:
-            process.terminate()
+            with suppress(ProcessLookupError):  # it could not start, and has ended
+                process.terminate()
             await process.communicate()
 
     async def _start(self, *arguments: str) -> asyncio.subprocess.Process:

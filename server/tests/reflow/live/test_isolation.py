@@ -313,6 +313,25 @@ async def test_slow_queries_of_two_members_do_not_wait_for_each_other(alice: Per
     assert not first.answered
 
 
+async def test_one_of_two_that_began_on_one_connection_is_run_on_the_next(alice: Person, bob: Person) -> None:
+    screens = {name: await _open_gated(alice, name) for name in ("slow", "other")}
+    for screen in screens.values():
+        assert screen._subscription.node is not None
+        alice.world.engine.graph.slow.add_long(screen._subscription.node)
+    async with alice.world.database.transaction() as connection:
+        await connection.text(
+            "INSERT INTO messages (channel, author_id, body) VALUES ('slow', '', ''), ('other', '', '')"
+        )
+    await until(lambda: max(_begun.values()) == 2)
+    blocked = max(_begun, key=lambda name: _begun[name])
+    free = "slow" if blocked == "other" else "other"
+
+    _gates[free].set()
+
+    await until(lambda: screens[free].answered and screens[free].now == 1)
+    assert not screens[blocked].answered
+
+
 async def test_a_screen_on_a_function_that_was_slow_just_now_is_answered_in_a_lane(alice: Person, bob: Person) -> None:
     await until(lambda: not alice.world.engine.graph.is_behind)
     alice.world.engine.graph.slow._until[gated.path] = float("inf")
