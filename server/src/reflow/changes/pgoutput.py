@@ -92,7 +92,9 @@ class Decoder:
         schema: The schema whose tables are named without it.
 
     Attributes:
-        streamed: How many rows of transactions that still run have come so far.
+        streamed: How many messages of transactions that still run were processed so far.
+        skipped: The first nine bytes of row messages that can be skipped in the streamed block that comes now: rows of
+            tables that count as changed as a whole.
     """
 
     def __init__(self, *, most_changes: int = _MOST_CHANGES, schema: str = PUBLIC) -> None:
@@ -104,6 +106,7 @@ class Decoder:
         self._streams: dict[int, _Open] = {}
         self._is_in_stream = False
         self.streamed = 0
+        self.skipped: set[bytes] = set()
         self._decoders: dict[int, Callable[[bytes], Transaction | None]] = {
             ord("B"): self._begin,
             ord("R"): self._relation,
@@ -133,6 +136,7 @@ class Decoder:
         """Process a message in a streamed block, which has the id of its subtransaction after the kind."""
         self.streamed += 1
         if message[0] in _ROWS and self._find(message[5:9]).table in self._open.whole:
+            self.skipped.add(message[:9])
             return
         self._open.part = int.from_bytes(message[1:5], "big")
         decode(message[:1] + message[5:])
@@ -154,6 +158,7 @@ class Decoder:
     def _stream_stop(self, _message: bytes) -> None:
         self._is_in_stream = False
         self._open = _Open(0)
+        self.skipped.clear()
 
     def _stream_commit(self, message: bytes) -> Transaction:
         xid, _, _, end, _ = _STREAM_COMMIT.unpack_from(message, 1)

@@ -23,6 +23,8 @@ from reflow.changes.transactions import Transaction
 from reflow.postgres.database import PUBLIC
 
 _MESSAGES_PER_TURN = 2_000
+_SKIPPED_PER_TURN = 20_000
+_MUCH = 100  # messages in one read, above which the socket probably has more
 # Seconds between status reports. The server's sender can miss the wake-up for a commit that is flushed just as the
 # sender goes to sleep (seen on 18.4: up to one in 400 on a busy machine). It then sleeps until the next commit or the
 # next report.
@@ -31,6 +33,7 @@ _SILENCE = 10.0  # seconds without a message from the server, although every sta
 _STATUS = Struct(">cqqqqB")
 _POSITION = Struct(">q")
 _BODY = 25  # where the message begins in an XLogData frame
+_ROW = _BODY + 9  # where the row begins in a frame of a streamed block
 _DATA, _KEEPALIVE = ord("w"), ord("k")
 
 
@@ -173,17 +176,36 @@ class Stream:
             _settle(self._awaited[1], True)
 
     def _read_messages(self) -> None:
-        get_copy_data = self._connection.pgconn.get_copy_data
-        for _ in range(_MESSAGES_PER_TURN):
-            size, frame = get_copy_data(1)
-            if size == 0:
+        kept = passed = 0
+        while kept < _MESSAGES_PER_TURN and passed < _SKIPPED_PER_TURN:
+            more, skipped = self._read_buffered()
+            kept += more
+            passed += skipped
+            if more + skipped < _MUCH:
                 return
-            if size < 0:
-                raise self._reason_of_end()
-            self._take(bytes(frame))
+            self._connection.pgconn.consume_input()  # libpq takes 16 kB at a time, however much the socket has
         # Lets other tasks run, and then continues, whether or not more data has come meanwhile.
         self._continues = True
         self._loop.call_soon(self._drain)
+
+    def _read_buffered(self) -> tuple[int, int]:
+        """Process the messages that libpq has read. Returns how many, and how many besides were skipped."""
+        get_copy_data, skippable = self._connection.pgconn.get_copy_data, self._decoder.skipped
+        kept = skipped = 0
+        while kept < _MESSAGES_PER_TURN:
+            size, view = get_copy_data(1)
+            if size == 0:
+                break
+            if size < 0:
+                raise self._reason_of_end()
+            frame = bytes(view)
+            if frame[_BODY:_ROW] in skippable:
+                skipped += 1
+            else:
+                kept += 1
+                self._take(frame)
+        self._decoder.streamed += skipped
+        return kept, skipped
 
     def _reason_of_end(self) -> psycopg.Error:
         pgconn = self._connection.pgconn

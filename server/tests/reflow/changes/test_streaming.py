@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import asyncpg
+import psycopg
 import pytest
+from tests.reflow.changes.buffer import buffered
 from tests.reflow.until import until
 
 from reflow.changes import Change, Transaction, WalSource
+from reflow.changes.stream import LogConnection
+from reflow.postgres.database import Database
 
 Written = Callable[[str], Awaitable[Transaction]]
 MANY = 150_000
+MUCH = 10_000
+ONE_READ = 500  # messages; 16 kB have half of them
 BULK = f"INSERT INTO tally SELECT n, 0 FROM generate_series(1, {MANY}) n"
 PATIENCE = 60
 
@@ -108,3 +116,20 @@ async def test_two_that_run_at_once_are_not_mixed_up(source: WalSource, dsn: str
     for done, name in ((first, "b"), (second, "a")):
         assert [change.new["id"] for change in done.changes if change.new is not None] == [name]
         assert done.whole_tables == {"tally"}
+
+
+async def test_a_busy_process_reads_all_that_has_come_meanwhile(database: Database, dsn: str) -> None:
+    names = ["everything"]
+    with buffered(dsn) as far:
+        connect = partial(LogConnection.connect, far, names, lock_timeout="5s")
+        source = WalSource(database, names, connect=connect)
+        await source.start()
+        with psycopg.connect(dsn) as busy:
+            busy.execute(BULK)  # this process does nothing else meanwhile
+        in_one_turn = 0
+        while (before := _streamed(source)) < MUCH:
+            await asyncio.sleep(0)
+            in_one_turn = max(in_one_turn, _streamed(source) - before)
+        await source.stop()
+
+    assert in_one_turn > ONE_READ

@@ -23,6 +23,7 @@ from reflow.statements import statement
 
 FANS = 600
 COUNT = statement(sa.select(sa.func.count()).select_from(messages).where(messages.c.channel == bindparam("channel")))
+TO_BOTH = "INSERT INTO messages (channel, author_id, body) VALUES ('slow', '', ''), ('other', '', '')"
 _gates: dict[str, asyncio.Event] = {}
 _begun: dict[str, int] = {}
 
