@@ -56,3 +56,25 @@ async function boxAtRest(page: Page, place: Locator) {
     if (before && before.x === box.x && before.y === box.y && before.width === box.width) return box;
   }
 }
+
+/** Fingers on a screen. Their places are in pixels from the middle that a place had at first. */
+export async function fingers(page: Page, place: Locator) {
+  const box = await boxAtRest(page, place);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const hand = await page.context().newCDPSession(page);
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", places: [x: number, y: number][]) =>
+    hand.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: places.map(([dx, dy], id) => ({ x: x + dx, y: y + dy, id })),
+    });
+  return {
+    down: (...places: [number, number][]) => send("touchStart", places),
+    /** In one step: the screen hears of where they are then. */
+    move: (...places: [number, number][]) => send("touchMove", places),
+    up: () => send("touchEnd", []),
+    tap: async () => {
+      await send("touchStart", [[0, 0]]);
+      await send("touchEnd", []);
+    },
+  };
+}

@@ -40,3 +40,12 @@ export const flickBy = (p: { username: string | number }): string =>
 /** Foto by @{username} */
 export const fotoBy = (p: { username: string | number }): string =>
   translated<string>("viewer", 12, p) ?? `Foto by @${p.username}`;
+/** Zoom in */
+export const zoomIn = (): string =>
+  translated<string>("viewer", 13) ?? "Zoom in";
+/** Zoom out */
+export const zoomOut = (): string =>
+  translated<string>("viewer", 14) ?? "Zoom out";
+/** Only the foto */
+export const onlyFoto = (): string =>
+  translated<string>("viewer", 15) ?? "Only the foto";

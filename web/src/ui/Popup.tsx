@@ -1,5 +1,5 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import * as actionsWords from "../locales/actions";
 import backdrop from "./Backdrop.module.css";
 import { Icon } from "./Icon";
@@ -32,11 +32,21 @@ function Popup({
   children,
 }: PopupProps & { kind: "lightbox" | "drawer" }) {
   const inertBackground = useInertBackground(open);
+  const popup = useRef<HTMLDivElement>(null);
+  /** In a lightbox the first controls are those that lie on the picture. */
+  const cross = () => popup.current?.querySelector<HTMLElement>("[data-close]") ?? true;
   return (
     <Base.Root open={open} onOpenChange={(next, { event }) => next || isOnAnnouncement(event) || onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdrop.backdrop} />
-        <Base.Popup {...inertBackground} className={styles.popup} data-kind={kind} aria-label={label}>
+        <Base.Popup
+          {...inertBackground}
+          ref={popup}
+          className={styles.popup}
+          data-kind={kind}
+          aria-label={label}
+          initialFocus={kind === "lightbox" ? cross : true}
+        >
           {children}
           <LastError />
         </Base.Popup>
@@ -48,7 +58,7 @@ function Popup({
 /** The cross that closes the popup around it. */
 export function PopupClose({ label = actionsWords.close() }: { label?: string }) {
   return (
-    <Base.Close className={styles.close} aria-label={label}>
+    <Base.Close className={styles.close} aria-label={label} data-close>
       <Icon name="close" />
     </Base.Close>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback } from "react";
+import { type ReactNode, Suspense, useCallback, useState } from "react";
 import { Link } from "../../ui/Link";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { Masonry } from "../../ui/Masonry";
@@ -17,12 +17,13 @@ const PageNewestPill = lazyWithRetry(() => import("../../ui/PageNewestPill"));
 /** A wall of posts, live, newest first. `empty` shows when there is nothing on it. A post opens over it. */
 export function FotoWall({ feed, label, empty }: { feed: Feed; label: string; empty: ReactNode }) {
   const { openId, turnTo, close } = useOpenPost();
+  const [openAtFirst] = useState(openId);
   return (
     <>
       <Contents feed={feed} label={label} empty={empty} />
       {openId && (
         <Suspense>
-          <PostPopup id={openId} feed={feed} onTurn={turnTo} onClose={close} />
+          <PostPopup id={openId} grows={openId !== openAtFirst} feed={feed} onTurn={turnTo} onClose={close} />
         </Suspense>
       )}
     </>
@@ -65,7 +66,13 @@ function Wall({ feed, label }: { feed: Feed; label: string }) {
               <WallBlank />
             );
           return (
-            <Link {...link(post._id)} className={styles.way} onPointerEnter={fetchPopup} onFocus={fetchPopup}>
+            <Link
+              {...link(post._id)}
+              className={styles.way}
+              data-foto={post._id}
+              onPointerEnter={fetchPopup}
+              onFocus={fetchPopup}
+            >
               <Foto post={post} eager={index < EAGER} />
             </Link>
           );

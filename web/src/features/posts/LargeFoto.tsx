@@ -8,9 +8,12 @@ import { sourcesOf } from "./sources";
 import { useAttempts } from "./useAttempts";
 
 const SIZES = "(min-width: 900px) calc(100vw - 480px), 100vw";
+/** One that is enlarged gets its largest rendition. */
+const ENLARGED = "2048px";
 
 /** The post's foto as large as there is room, whole, in its own shape from the start. */
-export function LargeFoto({ post }: { post: Post }) {
+export function LargeFoto({ post, isEnlarged = false }: { post: Post; isEnlarged?: boolean }) {
+  const sizes = isEnlarged ? ENLARGED : SIZES;
   const [sharp, setSharp] = useState(false);
   const { attempt, failed } = useAttempts();
   const { modern, jpeg } = sourcesOf(post);
@@ -26,15 +29,16 @@ export function LargeFoto({ post }: { post: Post }) {
       }
     >
       {modern.map(({ type, srcSet }) => (
-        <source key={type} type={type} srcSet={srcSet} sizes={SIZES} />
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
       ))}
       <img
         className={styles.foto}
         src={post.imageUrl}
         srcSet={jpeg}
-        sizes={SIZES}
+        sizes={sizes}
         width={post.width}
         height={post.height}
+        draggable={false}
         alt={post.altText || postsWords.fotoBy({ username: post.username })}
         style={filterStyle(post.filter, post.adjustments)}
         onLoad={() => setSharp(true)}

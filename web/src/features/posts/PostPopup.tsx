@@ -1,5 +1,5 @@
 import { useQuery } from "convex/react";
-import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { type RefObject, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { api, type Post, type PostId } from "../../api";
 import { directionSign } from "../../lib/direction";
 import { wordsFor } from "../../lib/refusal";
@@ -13,19 +13,18 @@ import { Drawer, Lightbox, PopupClose } from "../../ui/Popup";
 import { useCloseOnBack } from "../../ui/useCloseOnBack";
 import { useDesktop } from "../../ui/useMedia";
 import { usePageBelow } from "../../ui/usePageBelow";
-import { useSwipe } from "../../ui/useSwipe";
 import { Comments } from "../comments/Comments";
 import { CommentsButton, CommentsTitle } from "../comments/CommentsButton";
 import { Reactions } from "../reactions/Reactions";
 import { areShortcutsOn } from "../shortcuts/settings";
 import { keyOf } from "../shortcuts/shortcutMap";
-import { FlickVideo } from "./FlickVideo";
-import { LargeFoto } from "./LargeFoto";
 import styles from "./PostPopup.module.css";
 import { PostSkeleton } from "./PostSkeleton";
 import { PostWords } from "./PostWords";
 import { PAGE_SIZE } from "./pages";
 import type { Feed } from "./useFotos";
+import { FotoStage } from "./viewer/FotoStage";
+import type { FotoSurface } from "./viewer/FotoSurface";
 
 const PostMenu = lazyWithRetry(() => import("./PostMenu"));
 /** With so few loaded ones left to turn to, the wall is asked for more. */
@@ -33,6 +32,8 @@ const FEW_LEFT = 6;
 
 interface TurnProps {
   id: PostId;
+  /** Whether the foto grows out of its place on the wall. */
+  grows: boolean;
   feed: Feed;
   onTurn: (id: PostId) => void;
   onClose: () => void;
@@ -59,7 +60,7 @@ export default function PostPopup(turning: TurnProps) {
 }
 
 /** The arrows, the keys ←, →, k and j and a swipe turn to its neighbours. */
-function Turned({ id, feed, onTurn, onClose }: TurnProps) {
+function Turned({ id, grows, feed, onTurn, onClose }: TurnProps) {
   const { itemOf, loadMore, setVisibleRange } = feed;
   const ids = useIds(feed);
   const at = ids.indexOf(id);
@@ -74,24 +75,23 @@ function Turned({ id, feed, onTurn, onClose }: TurnProps) {
     if (at >= ids.length - FEW_LEFT && at >= 0) loadMore(PAGE_SIZE);
   }, [at, ids.length, loadMore]);
   useVisibleNeighbours(feed.positions, id, setVisibleRange);
+  const surface = useRef<FotoSurface | null>(null);
+  /** A foto that is enlarged or alone is first as it was; then it falls back onto the wall. */
+  const back = () => (surface.current ? surface.current.back() : onClose());
   return (
-    <Lightbox label={post ? labelOf(post) : viewerWords.foto()} onClose={onClose}>
+    <Lightbox label={post ? labelOf(post) : viewerWords.foto()} onClose={back}>
       {post && (
         <Opened
           post={post}
+          surface={surface}
+          grows={grows}
           onClose={onClose}
-          before={before && (() => turn(-1))}
-          after={after && (() => turn(1))}
+          before={before ? { turn: () => turn(-1), post: itemOf(before) } : null}
+          after={after ? { turn: () => turn(1), post: itemOf(after) } : null}
         />
       )}
       {post === undefined && <PostSkeleton />}
       {post === null && <NotAvailable onClose={onClose} />}
-      <div hidden>
-        {[before, after].map((next) => {
-          const beside = next && itemOf(next);
-          return beside && <LargeFoto key={next} post={beside} />;
-        })}
-      </div>
     </Lightbox>
   );
 }
@@ -123,31 +123,45 @@ function usePost(id: PostId, onWall: Post | undefined): Post | null | undefined 
   return onWall ?? asked;
 }
 
+/** A foto beside the open one, which may not have come yet, and how to turn to it. */
+interface Neighbour {
+  turn: () => void;
+  post: Post | undefined;
+}
+
 function Opened({
   post,
+  surface,
+  grows,
   onClose,
   before,
   after,
 }: {
   post: Post;
+  surface: RefObject<FotoSurface | null>;
+  grows: boolean;
   onClose: () => void;
-  before: (() => void) | undefined;
-  after: (() => void) | undefined;
+  before: Neighbour | null;
+  after: Neighbour | null;
 }) {
   const isDesktop = useDesktop();
   const [isCommenting, setCommenting] = useState(false);
-  const swipes = useSwipe({ ...(after && { onwards: after }), ...(before && { back: before }) });
+  const sideOf = (step: 1 | -1) => (step > 0 ? after : before);
   return (
-    <div className={styles.post}>
-      <div className={styles.stage} {...swipes}>
-        {post.media ? (
-          <FlickVideo key={post._id} flick={post} src={post.media} />
-        ) : (
-          <LargeFoto key={post._id} post={post} />
-        )}
-        <Arrow words={viewerWords.newer()} name="back" onTurn={before} />
-        <Arrow words={viewerWords.older()} name="onward" onTurn={after} />
-      </div>
+    <div className={styles.post} data-scrolls>
+      <FotoStage
+        post={post}
+        before={before?.post}
+        after={after?.post}
+        surface={surface}
+        grows={grows}
+        canTurn={(step) => sideOf(step) !== null}
+        onTurn={(step) => sideOf(step)?.turn()}
+        onClose={onClose}
+      >
+        <Arrow words={viewerWords.newer()} name="back" onTurn={before?.turn} />
+        <Arrow words={viewerWords.older()} name="onward" onTurn={after?.turn} />
+      </FotoStage>
       <div className={styles.beside}>
         <div className={styles.bar}>
           <PostWords.Author post={post} />

@@ -1,0 +1,346 @@
+import { directionSign } from "../../../lib/direction";
+import { spring } from "../../../lib/spring";
+import { SWIPE_PX } from "../../../lib/swipe";
+import {
+  covering,
+  elastic,
+  filling,
+  inPlaceOf,
+  limited,
+  movedBy,
+  type Point,
+  type Room,
+  stretched,
+  type View,
+  WHOLE,
+  zoomedAt,
+} from "./view";
+
+/** The surface asks these of the viewer around it. */
+export interface SurfaceCalls {
+  /** Whether there is a foto on this side: 1 is the next in reading direction. */
+  canTurn: (step: 1 | -1) => boolean;
+  onTurn: (step: 1 | -1) => void;
+  onClose: () => void;
+  onClear: (isClear: boolean) => void;
+  /** The foto is drawn larger than whole, and needs a rendition with more pixels. */
+  onEnlarge: () => void;
+}
+
+const PX = 1000; // springs move values of about 1
+const GAP_PX = 16;
+/** A foto that is drawn down or flung past these is put back on the wall. */
+const CLOSE_PX = 100;
+const CLOSE_PX_PER_S = 600;
+const CLOSE_SCALE = 0.75;
+/** A finger flings a foto this many seconds further at its last speed. */
+const FLING_S = 0.12;
+const STEP = 1.5;
+const MOST_PIXELS = 2; // of the screen, for one of the largest rendition
+const LEAST_MOST = 3;
+const DOUBLE_SCALE = 2;
+const LARGER = 1.05;
+
+/** One foto under the fingers: it zooms, is moved, turns to its neighbours and falls back onto the wall. */
+export class FotoSurface {
+  private view: View = WHOLE;
+  /** The scale that two fingers have drawn, without its limits. */
+  private pinched: number | undefined;
+  /** Where the view comes to rest that moves. */
+  private goal: View = WHOLE;
+  private turned = 0;
+  private isClear = false;
+  private isClosing = false;
+  /** Fingers hold the foto, which is drawn beyond its limits less far than they went. */
+  private isHeld = false;
+  private shown = 1;
+  private stop: () => void = () => {};
+  private finish: (() => void) | undefined;
+
+  constructor(
+    private readonly stage: HTMLElement,
+    private readonly calls: SurfaceCalls,
+  ) {}
+
+  /** Whether the foto is larger than it is at rest, so that a finger moves it. */
+  get isZoomed(): boolean {
+    return this.view.scale > this.rest.scale * LARGER;
+  }
+
+  /** Draws another foto, at rest. */
+  show(): void {
+    this.halt();
+    this.turned = 0;
+    this.view = this.rest;
+    this.goal = this.rest;
+    this.draw();
+    this.stage.removeAttribute("data-moving");
+  }
+
+  /** Lets the foto grow out of its place on the wall. */
+  growFrom(tile: DOMRect): void {
+    this.view = inPlaceOf(this.placeOf(tile), this.room);
+    this.draw();
+    this.moveTo(this.rest);
+  }
+
+  /** Lets the foto fall back into its place on the wall, or away where it has none. */
+  close(tile: DOMRect | null): void {
+    if (this.isClosing) return;
+    this.isClosing = true;
+    const below = { ...this.view, y: this.view.y + CLOSE_PX };
+    const goal = tile ? inPlaceOf(this.placeOf(tile), this.room) : below;
+    this.popup?.setAttribute("data-closing", "");
+    this.moveTo(goal, { onRest: this.calls.onClose });
+  }
+
+  /** Stops what moves. A turn that has begun is completed. */
+  halt(): void {
+    this.stop();
+    this.stop = () => {};
+    const finish = this.finish;
+    this.finish = undefined;
+    finish?.();
+  }
+
+  /** One step back towards the wall: the foto is whole, then not alone, then back in its place. */
+  back(): void {
+    if (this.isZoomed) this.moveTo(this.rest);
+    else if (this.isClear) this.toggleClear();
+    else this.close(this.tile());
+  }
+
+  /** Leaves nothing behind that moves. */
+  leave(): void {
+    this.finish = undefined;
+    this.halt();
+  }
+
+  // What fingers, wheels and keys do.
+
+  pinch(factor: number, before: Point, now: Point): void {
+    const by = { x: now.x - before.x, y: now.y - before.y };
+    this.pinched = (this.pinched ?? this.view.scale) * factor;
+    const scale = elastic(this.pinched, this.rest.scale, this.most);
+    this.view = movedBy(zoomedAt(this.view, scale / this.view.scale, this.fromMiddle(before)), by);
+    this.draw(true);
+  }
+
+  pan(by: Point): void {
+    this.view = movedBy(this.view, by);
+    this.draw(true);
+  }
+
+  drawTurn(x: number): void {
+    const step = this.stepOf(x);
+    this.turned = this.calls.canTurn(step) ? x : x / 3;
+    this.draw();
+  }
+
+  endTurn(velocity: number): void {
+    const x = this.turned;
+    const step = this.stepOf(x);
+    const isFlung = Math.abs(velocity) > CLOSE_PX_PER_S && Math.sign(velocity) === Math.sign(x);
+    if ((Math.abs(x) > SWIPE_PX || isFlung) && this.calls.canTurn(step)) {
+      const width = this.room.window.width + GAP_PX;
+      this.finish = () => this.calls.onTurn(step);
+      this.slide(Math.sign(x) * width, velocity);
+    } else this.slide(0, velocity);
+  }
+
+  drawDown(by: Point): void {
+    const away = Math.max(0, by.y) / this.room.window.height;
+    this.view = movedBy({ ...this.rest, scale: this.rest.scale * (1 - away / 2) }, by);
+    this.fade(1 - 1.6 * away);
+    this.draw();
+  }
+
+  endDown(velocity: Point): void {
+    const down = this.view.y - this.rest.y;
+    if (down > CLOSE_PX || velocity.y > CLOSE_PX_PER_S) this.askToClose();
+    else this.settle(velocity);
+  }
+
+  /** The fingers are off: the foto comes to rest within its limits. */
+  settle(velocity: Point = { x: 0, y: 0 }): void {
+    const { rest, room } = this;
+    if (this.isHeld) this.view = stretched(this.view, room);
+    const isSmall = this.view.scale < CLOSE_SCALE * Math.min(1, rest.scale);
+    if (isSmall && !this.isClear) this.askToClose();
+    else this.moveTo(this.isZoomed ? this.restZoomed(velocity) : rest, { velocity });
+  }
+
+  toggleZoom(at: Point): void {
+    const scale = Math.min(this.most, Math.max(covering(this.room), DOUBLE_SCALE * this.rest.scale));
+    if (this.isZoomed) this.moveTo(this.rest);
+    else this.zoomTo(scale, this.fromMiddle(at));
+  }
+
+  zoomBy(step: 1 | -1): void {
+    const scale = Math.min(this.most, this.goal.scale * STEP ** step);
+    if (scale < this.rest.scale * LARGER) this.moveTo(this.rest);
+    else this.zoomTo(scale, this.room.middle);
+  }
+
+  /** Moves an enlarged foto by a part of the window. Answers whether it is enlarged. */
+  panBy(x: number, y: number): boolean {
+    if (this.goal.scale < this.rest.scale * LARGER) return false;
+    const { window } = this.room;
+    const by = { x: (x * window.width) / 4, y: (y * window.height) / 4 };
+    this.moveTo(limited(movedBy(this.goal, by), this.room));
+    return true;
+  }
+
+  /** Hides everything but the foto, or shows it again. */
+  toggleClear(): void {
+    const before = this.picture?.getBoundingClientRect();
+    this.isClear = !this.isClear;
+    this.popup?.toggleAttribute("data-clear", this.isClear);
+    this.calls.onClear(this.isClear);
+    if (before) this.view = inPlaceOf(this.placeOf(before), this.room);
+    this.draw();
+    this.moveTo(this.rest);
+  }
+
+  // The inside.
+
+  /** Where an enlarged foto comes to rest that was let go with this speed. */
+  private restZoomed(velocity: Point): View {
+    const { room, view } = this;
+    const less = zoomedAt(view, Math.min(1, this.most / view.scale), room.middle);
+    return limited(movedBy(less, { x: velocity.x * FLING_S, y: velocity.y * FLING_S }), room);
+  }
+
+  private get isMoving(): boolean {
+    return this.stage.hasAttribute("data-moving");
+  }
+
+  private askToClose(): void {
+    this.close(this.tile());
+  }
+
+  /** The foto's place on the wall below, where it is on the screen. */
+  tile(): DOMRect | null {
+    const id = this.stage.dataset.shows;
+    const rect = id
+      ? document.querySelector(`[data-foto="${CSS.escape(id)}"]`)?.getBoundingClientRect()
+      : null;
+    return rect && rect.bottom > 0 && rect.top < innerHeight ? rect : null;
+  }
+
+  private zoomTo(scale: number, at: Point): void {
+    const from = this.isMoving ? this.goal : this.view;
+    this.moveTo(limited(zoomedAt(from, scale / from.scale, at), this.room));
+  }
+
+  private slide(to: number, velocity: number): void {
+    this.stage.toggleAttribute("data-moving", true);
+    this.stop = spring([this.turned / PX], [to / PX], {
+      velocity: [velocity / PX],
+      onMove: ([x = 0]) => {
+        this.turned = x * PX;
+        this.draw();
+      },
+      onRest: () => {
+        this.stage.removeAttribute("data-moving");
+        this.halt();
+      },
+    });
+  }
+
+  private moveTo(goal: View, { velocity = { x: 0, y: 0 }, onRest }: Arrival = {}): void {
+    this.stop();
+    this.goal = goal;
+    this.pinched = undefined;
+    this.stage.toggleAttribute("data-moving", true);
+    const values = ({ scale, x, y }: View) => [scale, x / PX, y / PX];
+    const shown = this.isClosing ? 0 : 1;
+    this.stop = spring([...values(this.view), this.shown], [...values(goal), shown], {
+      velocity: [0, velocity.x / PX, velocity.y / PX],
+      onMove: ([scale = 1, x = 0, y = 0, visible = 1]) => {
+        this.view = { scale, x: x * PX, y: y * PX };
+        this.fade(visible);
+        this.draw();
+      },
+      onRest: () => {
+        this.stage.removeAttribute("data-moving");
+        onRest?.();
+      },
+    });
+  }
+
+  private fade(shown: number): void {
+    this.shown = Math.max(0, shown);
+    this.popup?.style.setProperty("--shown", String(this.shown));
+  }
+
+  private draw(isHeld = false): void {
+    this.isHeld = isHeld;
+    const view = isHeld ? stretched(this.view, this.room) : this.view;
+    const width = this.room.window.width + GAP_PX;
+    const way = directionSign(this.stage);
+    for (const page of this.stage.querySelectorAll<HTMLElement>("[data-page]")) {
+      const side = Number(page.dataset.page);
+      const { scale, x, y } = side ? this.restOf(page) : view;
+      const across = x + way * side * width + this.turned;
+      page.style.transform =
+        across || y || scale !== 1 ? `translate(${across}px, ${y}px) scale(${scale})` : "";
+    }
+    this.stage.toggleAttribute("data-moving", true);
+    this.popup?.toggleAttribute("data-zoomed", this.isZoomed);
+    if (this.isZoomed) this.calls.onEnlarge();
+  }
+
+  private get popup(): HTMLElement | null {
+    return this.stage.closest<HTMLElement>('[role="dialog"]');
+  }
+
+  private get picture(): HTMLElement | null {
+    return this.stage.querySelector('[data-page="0"] picture, [data-page="0"] video');
+  }
+
+  private get rest(): View {
+    return this.isClear ? filling(this.room) : WHOLE;
+  }
+
+  private restOf(page: HTMLElement): View {
+    return this.isClear ? filling(this.roomOf(page.querySelector("picture"))) : WHOLE;
+  }
+
+  private get room(): Room {
+    return this.roomOf(this.picture);
+  }
+
+  private roomOf(picture: HTMLElement | null): Room {
+    const window = this.popup?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
+    const { offsetWidth: width = 1, offsetHeight: height = 1 } = picture ?? {};
+    const middle = this.fromMiddle({ x: window.x + window.width / 2, y: window.y + window.height / 2 });
+    return { foto: { width: width || 1, height: height || 1 }, middle, window };
+  }
+
+  /** How large the foto may be: each pixel of its largest rendition as large as a few of the screen. */
+  private get most(): number {
+    const { width } = this.room.foto;
+    const pixels = Number(this.stage.dataset.pixels) || width;
+    return Math.max(LEAST_MOST, (MOST_PIXELS * pixels) / (width * devicePixelRatio), this.rest.scale * STEP);
+  }
+
+  private fromMiddle({ x, y }: Point): Point {
+    const stage = this.stage.getBoundingClientRect();
+    return { x: x - stage.x - stage.width / 2, y: y - stage.y - stage.height / 2 };
+  }
+
+  private placeOf(rect: DOMRect): Point & { width: number } {
+    const middle = this.fromMiddle({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
+    return { ...middle, width: rect.width };
+  }
+
+  private stepOf(x: number): 1 | -1 {
+    return x * directionSign(this.stage) < 0 ? 1 : -1;
+  }
+}
+
+interface Arrival {
+  velocity?: Point;
+  onRest?: () => void;
+}
