@@ -43,3 +43,9 @@ export const fotosIn = (p: { nook: string | number }): string =>
 /** Curators */
 export const curators = (): string =>
   translated<string>("feed", 13) ?? "Curators";
+/** Larger fotos */
+export const largerFotos = (): string =>
+  translated<string>("feed", 14) ?? "Larger fotos";
+/** Smaller fotos */
+export const smallerFotos = (): string =>
+  translated<string>("feed", 15) ?? "Smaller fotos";

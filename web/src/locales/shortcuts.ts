@@ -61,3 +61,9 @@ export const showKeys = (): string =>
 /** then */
 export const keyJoin = (): string =>
   translated<string>("shortcuts", 19) ?? "then";
+/** Larger fotos */
+export const largerFotos = (): string =>
+  translated<string>("shortcuts", 20) ?? "Larger fotos";
+/** Smaller fotos */
+export const smallerFotos = (): string =>
+  translated<string>("shortcuts", 21) ?? "Smaller fotos";

@@ -1,4 +1,13 @@
-import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { between, emptyLayout, type Layout, laidOut, lowest, type Shaped } from "../lib/masonry";
 import styles from "./Masonry.module.css";
 import { useVisibleArea, type VisibleArea } from "./useVisibleArea";
@@ -12,30 +21,44 @@ const FIRST_PAGE = 36;
 const AT_ONCE = 12;
 const LATER_MS = 250;
 
+/** The item whose middle stays at a height of the window, in pixels, when the columns change. */
+export interface Anchor {
+  id: string;
+  y: number;
+}
+
 /**
- * Three columns in which no item ever changes its column; space is reserved from each item's shape before anything
+ * Columns in which no item ever changes its column; space is reserved from each item's shape before anything
  * loads. The list stays in reading order; only its drawing is in columns. Of a long list, only the part near the
  * screen is rendered; `onVisibleRange` hears which part.
  */
 export function Masonry<Thing extends Shaped>({
   things,
   label,
+  columns = COLUMNS,
+  gutter = GUTTER_PX,
+  anchor,
   onVisibleRange,
   children,
 }: {
   things: readonly Thing[];
   label: string;
+  columns?: number;
+  /** Between the items, in pixels. */
+  gutter?: number;
+  anchor?: RefObject<Anchor | null>;
   onVisibleRange?: (from: number, to: number) => void;
   children: (thing: Thing, index: number, column: number) => ReactNode;
 }) {
-  const [before, setLayout] = useState(() => laidOut(emptyLayout(COLUMNS), things));
-  const layout = laidOut(before, things);
+  const [before, setLayout] = useState(() => laidOut(emptyLayout(columns), things));
+  const layout = laidOut(before.ends.length === columns ? before : emptyLayout(columns), things);
   if (layout !== before) setLayout(layout);
   const frame = useRef<HTMLDivElement>(null);
-  const area = useVisibleArea(frame, things.length > FEW);
+  const [area, look] = useVisibleArea(frame, things.length > FEW);
+  useAnchor({ frame, layout, gutter, anchor, onMoved: look });
   const [focused, setFocused] = useState("");
   const drawn = useDrawn(things.length);
-  const near = nearOf(layout, area).filter((index) => index < drawn);
+  const near = nearOf(layout, area, gutter).filter((index) => index < drawn);
   useReportVisibleRange(near, things.length, onVisibleRange);
   const end = lowest(layout);
   return (
@@ -44,7 +67,13 @@ export function Masonry<Thing extends Shaped>({
         data-content
         className={styles.wall}
         aria-label={label}
-        style={variables({ end: end.offset, gaps: end.above })}
+        style={variables({
+          end: end.offset,
+          // What stands below the items of one column is in their gutters.
+          gaps: end.above + (columns === 1 ? 1 : 0),
+          columns,
+          gutter: `${gutter}px`,
+        })}
       >
         {withFocused(near, things, focused).map((index) => {
           const thing = things[index];
@@ -105,10 +134,44 @@ function useDrawn(count: number): number {
   return isAll ? count : AT_ONCE;
 }
 
-function nearOf(layout: Layout, area: VisibleArea | null): readonly number[] {
+function nearOf(layout: Layout, area: VisibleArea | null, gutter: number): readonly number[] {
   if (!area) return layout.things.slice(0, FEW).map((_, index) => index);
-  const unit = (area.width - (COLUMNS - 1) * GUTTER_PX) / COLUMNS;
-  return between(layout, { from: area.from, to: area.to, unit, gutter: GUTTER_PX });
+  return between(layout, { from: area.from, to: area.to, unit: unitOf(layout, area.width, gutter), gutter });
+}
+
+/** How wide a column is, in pixels. */
+const unitOf = ({ ends: { length } }: Layout, width: number, gutter: number) =>
+  (width - (length - 1) * gutter) / length;
+
+/** Moves the page when the columns have changed, before it is painted, so that one item stays where it was. */
+function useAnchor({
+  frame,
+  layout,
+  gutter,
+  anchor,
+  onMoved,
+}: {
+  frame: RefObject<HTMLElement | null>;
+  layout: Layout;
+  gutter: number;
+  anchor: RefObject<Anchor | null> | undefined;
+  onMoved: () => void;
+}): void {
+  const hold = useEffectEvent(() => {
+    const index = layout.things.findIndex(({ id }) => id === anchor?.current?.id);
+    const position = layout.positions[index];
+    if (!frame.current || !anchor?.current || !position) return;
+    const { top, width } = frame.current.getBoundingClientRect();
+    const unit = unitOf(layout, width, gutter);
+    const middle =
+      (position.offset + (layout.things[index]?.shape ?? 0) / 2) * unit + position.above * gutter;
+    window.scrollBy({ top: top + middle - anchor.current.y, behavior: "instant" });
+    anchor.current = null;
+    onMoved();
+  });
+  const columns = layout.ends.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the columns moves the page
+  useLayoutEffect(() => hold(), [columns]);
 }
 
 const variables = (values: object) =>

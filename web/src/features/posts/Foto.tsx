@@ -8,10 +8,16 @@ import { filterStyle, isMeasured } from "./filters";
 import { isSamePost } from "./samePost";
 import { sourcesOf } from "./sources";
 import { useAttempts } from "./useAttempts";
+import { MOST_COLUMNS } from "./wall/columns";
 
-/** Columns are a third of the page, which beside the rail is at most 1120 pixels wide, and 1440 on a large screen. */
-const SIZES =
-  "(min-width: 1600px) 477px, (min-width: 1352px) 371px, (min-width: 900px) calc((100vw - 232px) / 3), 33vw";
+/**
+ * How wide a foto is on the page, which beside the rail is at most 1120 pixels wide, and 1440 on a large screen. A single
+ * column is at most 640.
+ */
+const sizesIn = (columns: number) =>
+  columns === 1
+    ? "(min-width: 640px) 640px, 100vw"
+    : `(min-width: 1600px) ${Math.round(1431 / columns)}px, (min-width: 1352px) ${Math.round(1113 / columns)}px, (min-width: 900px) calc((100vw - 232px) / ${columns}), ${Math.round(100 / columns)}vw`;
 
 /** A photograph that was here before has come by then, and its blur need not be painted. */
 const PATIENCE_MS = 160;
@@ -19,6 +25,7 @@ const PATIENCE_MS = 160;
 interface Shown {
   post: Post;
   eager: boolean;
+  columns?: number;
 }
 
 /**
@@ -28,10 +35,12 @@ interface Shown {
  */
 export const Foto = memo(
   Drawn,
-  (before, now) => before.eager === now.eager && isSamePost(before.post, now.post),
+  (before, now) =>
+    before.eager === now.eager && before.columns === now.columns && isSamePost(before.post, now.post),
 );
 
-function Drawn({ post, eager }: Shown) {
+function Drawn({ post, eager, columns = MOST_COLUMNS }: Shown) {
+  const sizes = sizesIn(columns);
   const [sharp, setSharp] = useState(false);
   const { attempt, failed } = useAttempts();
   const { modern, jpeg } = sourcesOf(post);
@@ -46,13 +55,13 @@ function Drawn({ post, eager }: Shown) {
     >
       <picture key={attempt}>
         {modern.map(({ type, srcSet }) => (
-          <source key={type} type={type} srcSet={srcSet} sizes={SIZES} />
+          <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
         ))}
         <img
           className={sharp || eager ? styles.sharp : styles.waiting}
           src={post.imageUrl}
           srcSet={jpeg}
-          sizes={SIZES}
+          sizes={sizes}
           width={post.width}
           height={post.height}
           alt={post.altText || postsWords.fotoBy({ username: post.username })}

@@ -1,17 +1,21 @@
-import { type ReactNode, Suspense, useCallback, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { navigate } from "../../lib/history";
 import { Link } from "../../ui/Link";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";
-import { Masonry } from "../../ui/Masonry";
+import { type Anchor, Masonry } from "../../ui/Masonry";
 import { Foto } from "./Foto";
 import styles from "./FotoWall.module.css";
 import { useOpenPost } from "./openPost";
 import type { Feed } from "./useFotos";
 import { PageFailure, WallEnd } from "./WallEnd";
 import { WallBlank, WallSkeleton } from "./WallSkeleton";
+import { gutterOf, useColumns } from "./wall/columns";
 
 const EAGER = 6;
 const fetchPopup = () => import("./PostPopup");
 const PostPopup = lazyWithRetry(fetchPopup);
+const WallZoom = lazyWithRetry(() => import("./wall/WallZoom"));
+const StreamWords = lazyWithRetry(() => import("./wall/StreamWords"));
 const PageNewestPill = lazyWithRetry(() => import("../../ui/PageNewestPill"));
 
 /** A wall of posts, live, newest first. `empty` shows when there is nothing on it. A post opens over it. */
@@ -46,6 +50,9 @@ function Contents({ feed, label, empty }: { feed: Feed; label: string; empty: Re
 function Wall({ feed, label }: { feed: Feed; label: string }) {
   const { positions, itemOf, waiting, setVisibleRange } = feed;
   const { link } = useOpenPost();
+  const columns = useColumns();
+  const wall = useRef<HTMLDivElement>(null);
+  const anchor = useRef<Anchor | null>(null);
   const onVisibleRange = useCallback(
     (from: number, to: number) => setVisibleRange("wall", [from, to]),
     [setVisibleRange],
@@ -55,29 +62,50 @@ function Wall({ feed, label }: { feed: Feed; label: string }) {
       <Suspense>
         <PageNewestPill count={waiting.length} noun="foto" />
       </Suspense>
-      <Masonry things={positions} label={label} onVisibleRange={onVisibleRange}>
-        {({ id, isDeleted }, index, column) => {
-          if (isDeleted) return null;
-          const post = itemOf(id);
-          if (!post)
-            return feed.failure?.at.includes(id) ? (
-              <PageFailure feed={feed} column={column} />
-            ) : (
-              <WallBlank />
+      <Suspense>
+        <WallZoom wall={wall} anchor={anchor} columns={columns} />
+      </Suspense>
+      <div ref={wall} className={styles.wall} data-columns={columns}>
+        <Masonry
+          things={positions}
+          label={label}
+          columns={columns}
+          gutter={gutterOf(columns)}
+          anchor={anchor}
+          onVisibleRange={onVisibleRange}
+        >
+          {({ id, isDeleted }, index, column) => {
+            if (isDeleted) return null;
+            const post = itemOf(id);
+            if (!post)
+              return feed.failure?.at.includes(id) ? (
+                <PageFailure feed={feed} column={column} />
+              ) : (
+                <WallBlank />
+              );
+            const { to, state } = link(post._id);
+            return (
+              <>
+                <Link
+                  to={to}
+                  state={state}
+                  className={styles.way}
+                  data-foto={post._id}
+                  onPointerEnter={fetchPopup}
+                  onFocus={fetchPopup}
+                >
+                  <Foto post={post} eager={index < EAGER} columns={columns} />
+                </Link>
+                {columns === 1 && (
+                  <Suspense>
+                    <StreamWords post={post} onOpen={() => navigate(to, { state })} />
+                  </Suspense>
+                )}
+              </>
             );
-          return (
-            <Link
-              {...link(post._id)}
-              className={styles.way}
-              data-foto={post._id}
-              onPointerEnter={fetchPopup}
-              onFocus={fetchPopup}
-            >
-              <Foto post={post} eager={index < EAGER} />
-            </Link>
-          );
-        }}
-      </Masonry>
+          }}
+        </Masonry>
+      </div>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { navigate } from "../../lib/history";
+import { zoomWall } from "../../lib/zoomWall";
 import { paths } from "../../paths";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { focusSearch, focusSearchSoon, moveFocus } from "./focus";
@@ -16,6 +17,7 @@ export function Shortcuts() {
   const act = (action: ShortcutAction) => {
     if (action === "map") return showShortcutList();
     if (action === "next" || action === "before") return moveFocus(action === "next" ? 1 : -1);
+    if (action === "larger" || action === "smaller") return void zoomWall(action === "larger" ? 1 : -1);
     if (action !== "search") return navigate(action.to);
     if (focusSearch()) return;
     focusSearchSoon();

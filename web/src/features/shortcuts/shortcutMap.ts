@@ -2,7 +2,7 @@ import * as shortcutsWords from "../../locales/shortcuts";
 import { paths } from "../../paths";
 
 /** The action of a shortcut: go to a place, or act on the open page. */
-export type ShortcutAction = { to: string } | "search" | "next" | "before" | "map";
+export type ShortcutAction = { to: string } | "search" | "next" | "before" | "larger" | "smaller" | "map";
 
 export interface Shortcut {
   /** Pressed one after the other. */
@@ -35,6 +35,8 @@ export const SHORTCUTS: readonly { title: () => string; keys: readonly Shortcut[
     keys: [
       { keys: ["j"], words: shortcutsWords.nextFoto, action: "next" },
       { keys: ["k"], words: shortcutsWords.previousFoto, action: "before" },
+      { keys: ["+"], words: shortcutsWords.largerFotos, action: "larger" },
+      { keys: ["-"], words: shortcutsWords.smallerFotos, action: "smaller" },
     ],
   },
   {

@@ -16,7 +16,8 @@ import { keyOf } from "../../shortcuts/shortcutMap";
 import { FlickVideo } from "../FlickVideo";
 import { LargeFoto } from "../LargeFoto";
 import styles from "./FotoStage.module.css";
-import { FotoSurface, type SurfaceCalls } from "./FotoSurface";
+import { FotoSurface } from "./FotoSurface";
+import type { SurfaceCalls } from "./surfaceCalls";
 import { listenTo } from "./touches";
 
 const DRAWINGS = {
@@ -125,8 +126,7 @@ function useSurface(
   const start = useEffectEvent((place: HTMLElement) => {
     const made = new FotoSurface(place, calls);
     surface.current = made;
-    const tile = grows ? made.tile() : null;
-    if (tile) made.growFrom(tile);
+    if (grows) made.grow();
     return made;
   });
   useLayoutEffect(() => {

@@ -1,6 +1,8 @@
 import { directionSign } from "../../../lib/direction";
 import { spring } from "../../../lib/spring";
 import { SWIPE_PX } from "../../../lib/swipe";
+import { StagePlaces } from "./StagePlaces";
+import type { SurfaceCalls } from "./surfaceCalls";
 import {
   covering,
   elastic,
@@ -9,23 +11,11 @@ import {
   limited,
   movedBy,
   type Point,
-  type Room,
   stretched,
   type View,
   WHOLE,
   zoomedAt,
 } from "./view";
-
-/** The surface asks these of the viewer around it. */
-export interface SurfaceCalls {
-  /** Whether there is a foto on this side: 1 is the next in reading direction. */
-  canTurn: (step: 1 | -1) => boolean;
-  onTurn: (step: 1 | -1) => void;
-  onClose: () => void;
-  onClear: (isClear: boolean) => void;
-  /** The foto is drawn larger than whole, and needs a rendition with more pixels. */
-  onEnlarge: () => void;
-}
 
 const PX = 1000; // springs move values of about 1
 const GAP_PX = 16;
@@ -36,8 +26,6 @@ const CLOSE_SCALE = 0.75;
 /** A finger flings a foto this many seconds further at its last speed. */
 const FLING_S = 0.12;
 const STEP = 1.5;
-const MOST_PIXELS = 2; // of the screen, for one of the largest rendition
-const LEAST_MOST = 3;
 const DOUBLE_SCALE = 2;
 const LARGER = 1.05;
 
@@ -57,10 +45,14 @@ export class FotoSurface {
   private stop: () => void = () => {};
   private finish: (() => void) | undefined;
 
+  private readonly places: StagePlaces;
+
   constructor(
     private readonly stage: HTMLElement,
     private readonly calls: SurfaceCalls,
-  ) {}
+  ) {
+    this.places = new StagePlaces(stage);
+  }
 
   /** Whether the foto is larger than it is at rest, so that a finger moves it. */
   get isZoomed(): boolean {
@@ -77,9 +69,11 @@ export class FotoSurface {
     this.stage.removeAttribute("data-moving");
   }
 
-  /** Lets the foto grow out of its place on the wall. */
-  growFrom(tile: DOMRect): void {
-    this.view = inPlaceOf(this.placeOf(tile), this.room);
+  /** Lets the foto grow out of its place on the wall, where that is on the screen. */
+  grow(): void {
+    const { tile } = this.places;
+    if (!tile) return;
+    this.view = inPlaceOf(this.places.placeOf(tile), this.places.room);
     this.draw();
     this.moveTo(this.rest);
   }
@@ -89,8 +83,8 @@ export class FotoSurface {
     if (this.isClosing) return;
     this.isClosing = true;
     const below = { ...this.view, y: this.view.y + CLOSE_PX };
-    const goal = tile ? inPlaceOf(this.placeOf(tile), this.room) : below;
-    this.popup?.setAttribute("data-closing", "");
+    const goal = tile ? inPlaceOf(this.places.placeOf(tile), this.places.room) : below;
+    this.places.popup?.setAttribute("data-closing", "");
     this.moveTo(goal, { onRest: this.calls.onClose });
   }
 
@@ -107,7 +101,7 @@ export class FotoSurface {
   back(): void {
     if (this.isZoomed) this.moveTo(this.rest);
     else if (this.isClear) this.toggleClear();
-    else this.close(this.tile());
+    else this.close(this.places.tile);
   }
 
   /** Leaves nothing behind that moves. */
@@ -121,8 +115,8 @@ export class FotoSurface {
   pinch(factor: number, before: Point, now: Point): void {
     const by = { x: now.x - before.x, y: now.y - before.y };
     this.pinched = (this.pinched ?? this.view.scale) * factor;
-    const scale = elastic(this.pinched, this.rest.scale, this.most);
-    this.view = movedBy(zoomedAt(this.view, scale / this.view.scale, this.fromMiddle(before)), by);
+    const scale = elastic(this.pinched, this.rest.scale, this.places.mostFrom(this.rest.scale));
+    this.view = movedBy(zoomedAt(this.view, scale / this.view.scale, this.places.fromMiddle(before)), by);
     this.draw(true);
   }
 
@@ -132,24 +126,24 @@ export class FotoSurface {
   }
 
   drawTurn(x: number): void {
-    const step = this.stepOf(x);
+    const step = this.places.stepOf(x);
     this.turned = this.calls.canTurn(step) ? x : x / 3;
     this.draw();
   }
 
   endTurn(velocity: number): void {
     const x = this.turned;
-    const step = this.stepOf(x);
+    const step = this.places.stepOf(x);
     const isFlung = Math.abs(velocity) > CLOSE_PX_PER_S && Math.sign(velocity) === Math.sign(x);
     if ((Math.abs(x) > SWIPE_PX || isFlung) && this.calls.canTurn(step)) {
-      const width = this.room.window.width + GAP_PX;
+      const width = this.places.room.window.width + GAP_PX;
       this.finish = () => this.calls.onTurn(step);
       this.slide(Math.sign(x) * width, velocity);
     } else this.slide(0, velocity);
   }
 
   drawDown(by: Point): void {
-    const away = Math.max(0, by.y) / this.room.window.height;
+    const away = Math.max(0, by.y) / this.places.room.window.height;
     this.view = movedBy({ ...this.rest, scale: this.rest.scale * (1 - away / 2) }, by);
     this.fade(1 - 1.6 * away);
     this.draw();
@@ -163,7 +157,8 @@ export class FotoSurface {
 
   /** The fingers are off: the foto comes to rest within its limits. */
   settle(velocity: Point = { x: 0, y: 0 }): void {
-    const { rest, room } = this;
+    const { rest } = this;
+    const { room } = this.places;
     if (this.isHeld) this.view = stretched(this.view, room);
     const isSmall = this.view.scale < CLOSE_SCALE * Math.min(1, rest.scale);
     if (isSmall && !this.isClear) this.askToClose();
@@ -171,33 +166,36 @@ export class FotoSurface {
   }
 
   toggleZoom(at: Point): void {
-    const scale = Math.min(this.most, Math.max(covering(this.room), DOUBLE_SCALE * this.rest.scale));
+    const scale = Math.min(
+      this.places.mostFrom(this.rest.scale),
+      Math.max(covering(this.places.room), DOUBLE_SCALE * this.rest.scale),
+    );
     if (this.isZoomed) this.moveTo(this.rest);
-    else this.zoomTo(scale, this.fromMiddle(at));
+    else this.zoomTo(scale, this.places.fromMiddle(at));
   }
 
   zoomBy(step: 1 | -1): void {
-    const scale = Math.min(this.most, this.goal.scale * STEP ** step);
+    const scale = Math.min(this.places.mostFrom(this.rest.scale), this.goal.scale * STEP ** step);
     if (scale < this.rest.scale * LARGER) this.moveTo(this.rest);
-    else this.zoomTo(scale, this.room.middle);
+    else this.zoomTo(scale, this.places.room.middle);
   }
 
   /** Moves an enlarged foto by a part of the window. Answers whether it is enlarged. */
   panBy(x: number, y: number): boolean {
     if (this.goal.scale < this.rest.scale * LARGER) return false;
-    const { window } = this.room;
+    const { window } = this.places.room;
     const by = { x: (x * window.width) / 4, y: (y * window.height) / 4 };
-    this.moveTo(limited(movedBy(this.goal, by), this.room));
+    this.moveTo(limited(movedBy(this.goal, by), this.places.room));
     return true;
   }
 
   /** Hides everything but the foto, or shows it again. */
   toggleClear(): void {
-    const before = this.picture?.getBoundingClientRect();
+    const before = this.places.picture?.getBoundingClientRect();
     this.isClear = !this.isClear;
-    this.popup?.toggleAttribute("data-clear", this.isClear);
+    this.places.popup?.toggleAttribute("data-clear", this.isClear);
     this.calls.onClear(this.isClear);
-    if (before) this.view = inPlaceOf(this.placeOf(before), this.room);
+    if (before) this.view = inPlaceOf(this.places.placeOf(before), this.places.room);
     this.draw();
     this.moveTo(this.rest);
   }
@@ -206,8 +204,9 @@ export class FotoSurface {
 
   /** Where an enlarged foto comes to rest that was let go with this speed. */
   private restZoomed(velocity: Point): View {
-    const { room, view } = this;
-    const less = zoomedAt(view, Math.min(1, this.most / view.scale), room.middle);
+    const { view } = this;
+    const { room } = this.places;
+    const less = zoomedAt(view, Math.min(1, this.places.mostFrom(this.rest.scale) / view.scale), room.middle);
     return limited(movedBy(less, { x: velocity.x * FLING_S, y: velocity.y * FLING_S }), room);
   }
 
@@ -216,21 +215,12 @@ export class FotoSurface {
   }
 
   private askToClose(): void {
-    this.close(this.tile());
-  }
-
-  /** The foto's place on the wall below, where it is on the screen. */
-  tile(): DOMRect | null {
-    const id = this.stage.dataset.shows;
-    const rect = id
-      ? document.querySelector(`[data-foto="${CSS.escape(id)}"]`)?.getBoundingClientRect()
-      : null;
-    return rect && rect.bottom > 0 && rect.top < innerHeight ? rect : null;
+    this.close(this.places.tile);
   }
 
   private zoomTo(scale: number, at: Point): void {
     const from = this.isMoving ? this.goal : this.view;
-    this.moveTo(limited(zoomedAt(from, scale / from.scale, at), this.room));
+    this.moveTo(limited(zoomedAt(from, scale / from.scale, at), this.places.room));
   }
 
   private slide(to: number, velocity: number): void {
@@ -271,15 +261,15 @@ export class FotoSurface {
 
   private fade(shown: number): void {
     this.shown = Math.max(0, shown);
-    this.popup?.style.setProperty("--shown", String(this.shown));
+    this.places.popup?.style.setProperty("--shown", String(this.shown));
   }
 
   private draw(isHeld = false): void {
     this.isHeld = isHeld;
-    const view = isHeld ? stretched(this.view, this.room) : this.view;
-    const width = this.room.window.width + GAP_PX;
+    const view = isHeld ? stretched(this.view, this.places.room) : this.view;
+    const width = this.places.room.window.width + GAP_PX;
     const way = directionSign(this.stage);
-    for (const page of this.stage.querySelectorAll<HTMLElement>("[data-page]")) {
+    for (const page of this.places.pages) {
       const side = Number(page.dataset.page);
       const { scale, x, y } = side ? this.restOf(page) : view;
       const across = x + way * side * width + this.turned;
@@ -287,56 +277,16 @@ export class FotoSurface {
         across || y || scale !== 1 ? `translate(${across}px, ${y}px) scale(${scale})` : "";
     }
     this.stage.toggleAttribute("data-moving", true);
-    this.popup?.toggleAttribute("data-zoomed", this.isZoomed);
+    this.places.popup?.toggleAttribute("data-zoomed", this.isZoomed);
     if (this.isZoomed) this.calls.onEnlarge();
   }
 
-  private get popup(): HTMLElement | null {
-    return this.stage.closest<HTMLElement>('[role="dialog"]');
-  }
-
-  private get picture(): HTMLElement | null {
-    return this.stage.querySelector('[data-page="0"] picture, [data-page="0"] video');
-  }
-
   private get rest(): View {
-    return this.isClear ? filling(this.room) : WHOLE;
+    return this.isClear ? filling(this.places.room) : WHOLE;
   }
 
   private restOf(page: HTMLElement): View {
-    return this.isClear ? filling(this.roomOf(page.querySelector("picture"))) : WHOLE;
-  }
-
-  private get room(): Room {
-    return this.roomOf(this.picture);
-  }
-
-  private roomOf(picture: HTMLElement | null): Room {
-    const window = this.popup?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
-    const { offsetWidth: width = 1, offsetHeight: height = 1 } = picture ?? {};
-    const middle = this.fromMiddle({ x: window.x + window.width / 2, y: window.y + window.height / 2 });
-    return { foto: { width: width || 1, height: height || 1 }, middle, window };
-  }
-
-  /** How large the foto may be: each pixel of its largest rendition as large as a few of the screen. */
-  private get most(): number {
-    const { width } = this.room.foto;
-    const pixels = Number(this.stage.dataset.pixels) || width;
-    return Math.max(LEAST_MOST, (MOST_PIXELS * pixels) / (width * devicePixelRatio), this.rest.scale * STEP);
-  }
-
-  private fromMiddle({ x, y }: Point): Point {
-    const stage = this.stage.getBoundingClientRect();
-    return { x: x - stage.x - stage.width / 2, y: y - stage.y - stage.height / 2 };
-  }
-
-  private placeOf(rect: DOMRect): Point & { width: number } {
-    const middle = this.fromMiddle({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 });
-    return { ...middle, width: rect.width };
-  }
-
-  private stepOf(x: number): 1 | -1 {
-    return x * directionSign(this.stage) < 0 ? 1 : -1;
+    return this.isClear ? filling(this.places.roomOf(page.querySelector("picture"))) : WHOLE;
   }
 }
 

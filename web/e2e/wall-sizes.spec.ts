@@ -1,0 +1,138 @@
+import { expect, type Page, test } from "@playwright/test";
+import { Inflow } from "./inflow";
+import { MailServer } from "./mailServer";
+import { DESKTOP, Person } from "./person";
+import { fingers } from "./touch";
+import { hang, hangPictures } from "./wall";
+
+const MANY = 90;
+/** Nearer to where it was than a gutter. */
+const NEAR_PX = 4;
+
+let mail: MailServer;
+let inflow: Inflow;
+
+test.beforeAll(async () => {
+  mail = new MailServer();
+  inflow = await Inflow.start(await mail.open());
+});
+
+test.afterAll(async () => {
+  await inflow?.stop();
+  await mail?.close();
+});
+
+test("two fingers on a wall show its fotos larger, and the one between them stays where it is", async ({
+  browser,
+}) => {
+  const kim = await arrived("Kim", browser, { hasTouch: true });
+  const { page } = kim;
+  const tile = tileOf(page, "Kim 40");
+  await page.mouse.wheel(0, 1_000);
+  await tile.scrollIntoViewIfNeeded();
+  expect(await columnsOf(page)).toBe(3);
+  const before = await middleOf(page, "Kim 40");
+  const hand = await fingers(page, tile);
+
+  await hand.down([-30, 0], [30, 0]);
+  await hand.move([-80, 0], [80, 0]);
+  await hand.up();
+
+  await expect.poll(() => columnsOf(page)).toBe(2);
+  await expect.poll(async () => Math.abs((await middleOf(page, "Kim 40")) - before)).toBeLessThan(NEAR_PX);
+  await hand.down([-80, 0], [80, 0]);
+  await hand.move([-30, 0], [30, 0]);
+  await hand.up();
+  await expect.poll(() => columnsOf(page)).toBe(3);
+  await expect.poll(async () => Math.abs((await middleOf(page, "Kim 40")) - before)).toBeLessThan(NEAR_PX);
+  await kim.leaves();
+});
+
+test("a wall of one column can be read without opening anything, and is kept over a reload", async ({
+  browser,
+}) => {
+  const lou = await arrived("Lou", browser, {});
+  const { page } = lou;
+  inflow.byHand("UPDATE posts SET caption = 'From the window seat' WHERE id = 'lou-Lou-1'");
+
+  for (let presses = 0; presses < 2; presses++)
+    await page.getByRole("button", { name: "Larger fotos" }).click();
+
+  const first = page.getByRole("listitem").filter({ has: tileOf(page, "Lou 1") });
+  await expect(first.getByText("From the window seat")).toBeVisible();
+  await expect(first.getByRole("link", { name: /Lou Moreau @lou/ })).toBeVisible();
+  await first.getByRole("button", { name: "graceful, 0" }).click();
+  await expect(first.getByRole("button", { name: "graceful, 1" })).toHaveAttribute("aria-pressed", "true");
+  await page.reload();
+  await expect(first.getByRole("button", { name: "graceful, 1" })).toBeVisible();
+  expect(await columnsOf(page)).toBe(1);
+  await first.getByRole("button", { name: /comments?$/ }).click();
+  await expect(page.getByRole("dialog").getByRole("img", { name: "Lou 1", exact: true })).toBeVisible();
+  await lou.leaves();
+});
+
+test("+ shows a wall larger step by step until it opens the foto, and - goes back", async ({ browser }) => {
+  const max = await arrived("Max", browser, { viewport: DESKTOP });
+  const { page } = max;
+  const tile = tileOf(page, "Max 5");
+  // The keys are there soon after the first fotos.
+  await expect(async () => {
+    await page.keyboard.press("j");
+    await expect(page.locator("a:focus")).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await tile.focus();
+
+  for (const columns of [2, 1]) {
+    await page.keyboard.press("+");
+    await expect.poll(() => columnsOf(page)).toBe(columns);
+    await expect(tile).toBeFocused();
+    await expect(tile).toBeInViewport();
+  }
+  await page.keyboard.press("+");
+  await expect(page).toHaveURL(/post=max-Max-5/);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(tile).toBeFocused();
+  for (const columns of [2, 3]) {
+    await page.keyboard.press("-");
+    await expect.poll(() => columnsOf(page)).toBe(columns);
+  }
+  await max.leaves();
+});
+
+async function arrived(
+  name: string,
+  browser: Parameters<typeof Person.arrives>[1],
+  { viewport, ...more }: { viewport?: typeof DESKTOP; hasTouch?: boolean },
+): Promise<Person> {
+  const person = await Person.arrives(name, browser, inflow, viewport, more);
+  await hangPictures(person.page);
+  await person.signsUp(mail);
+  await person.chooses("SCENIC");
+  hang(inflow, person.username, name, { count: MANY });
+  await person.page.reload();
+  await expect(tileOf(person.page, `${name} 1`)).toBeVisible();
+  return person;
+}
+
+/** A foto on the wall. Its link also says who posted it, and when. */
+const tileOf = (page: Page, words: string) => page.getByRole("link", { name: new RegExp(`^${words} @`) });
+
+/** In how many columns the wall stands. */
+const columnsOf = (page: Page) =>
+  page
+    .getByRole("list", { name: /^Fotos in/ })
+    .getByRole("listitem")
+    .evaluateAll((items) => new Set(items.map((item) => Math.round(item.getBoundingClientRect().x))).size);
+
+/** The height of a foto's middle in the window, where nothing moves it any more. */
+async function middleOf(page: Page, words: string): Promise<number> {
+  const tile = tileOf(page, words);
+  await tile.evaluate((element) =>
+    Promise.all(element.getAnimations().map((animation) => animation.finished)),
+  );
+  const box = await tile.boundingBox();
+  if (!box) throw new Error("it is not drawn");
+  return box.y + box.height / 2;
+}

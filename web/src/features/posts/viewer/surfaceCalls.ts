@@ -1,0 +1,10 @@
+/** The surface asks these of the viewer around it. */
+export interface SurfaceCalls {
+  /** Whether there is a foto on this side: 1 is the next in reading direction. */
+  canTurn: (step: 1 | -1) => boolean;
+  onTurn: (step: 1 | -1) => void;
+  onClose: () => void;
+  onClear: (isClear: boolean) => void;
+  /** The foto is drawn larger than whole, and needs a rendition with more pixels. */
+  onEnlarge: () => void;
+}

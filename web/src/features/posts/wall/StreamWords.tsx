@@ -1,0 +1,24 @@
+import type { Post } from "../../../api";
+import { wordsFor } from "../../../lib/refusal";
+import * as viewerWords from "../../../locales/viewer";
+import { ErrorBoundary } from "../../../ui/ErrorBoundary";
+import { CommentsButton } from "../../comments/CommentsButton";
+import { Reactions } from "../../reactions/Reactions";
+import { PostWords } from "../PostWords";
+import styles from "./StreamWords.module.css";
+
+/** What stands under a foto in a wall of one column, so that it can be read without opening it. */
+export default function StreamWords({ post, onOpen }: { post: Post; onOpen: () => void }) {
+  return (
+    <div className={styles.words}>
+      <PostWords.Author post={post} />
+      <PostWords.Caption post={post} />
+      <div className={styles.doing}>
+        <ErrorBoundary small words={(error) => wordsFor(error, viewerWords.couldntLoadReactions())}>
+          <Reactions postId={post._id} />
+        </ErrorBoundary>
+        <CommentsButton postId={post._id} onOpen={onOpen} />
+      </div>
+    </div>
+  );
+}
