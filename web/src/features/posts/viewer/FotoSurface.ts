@@ -56,7 +56,8 @@ export class FotoSurface {
 
   /** Whether the foto is larger than it is at rest, so that a finger moves it. */
   get isZoomed(): boolean {
-    return this.view.scale > this.rest.scale * LARGER;
+    const { scale } = this.isMoving && !this.isHeld ? this.goal : this.view;
+    return scale > this.rest.scale * LARGER;
   }
 
   /** Draws another foto, at rest. */
@@ -182,7 +183,7 @@ export class FotoSurface {
 
   /** Moves an enlarged foto by a part of the window. Answers whether it is enlarged. */
   panBy(x: number, y: number): boolean {
-    if (this.goal.scale < this.rest.scale * LARGER) return false;
+    if (!this.isZoomed) return false;
     const { window } = this.places.room;
     const by = { x: (x * window.width) / 4, y: (y * window.height) / 4 };
     this.moveTo(limited(movedBy(this.goal, by), this.places.room));
