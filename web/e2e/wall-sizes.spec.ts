@@ -76,10 +76,11 @@ test("+ shows a wall larger step by step until it opens the foto, and - goes bac
   const { page } = max;
   const tile = tileOf(page, "Max 5");
   // The keys are there soon after the first fotos.
-  await expect(async () => {
+  const afterJ = async () => {
     await page.keyboard.press("j");
-    await expect(page.locator("a:focus")).toBeVisible({ timeout: 100 });
-  }).toPass();
+    return page.locator("a:focus").count();
+  };
+  await expect.poll(afterJ).toBe(1);
   await tile.focus();
 
   for (const columns of [2, 1]) {
