@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 
 import msgspec
 import pytest
 from tests.members import Member
 from tests.product import block, in_flow, post
+from tests.reflow.until import until
 from tests.world import Person, World, refusal
 
 from inflow.grids.mutations import delete_post
@@ -217,12 +217,11 @@ async def test_all_is_read_to_its_end_without_a_gap_and_once(alice: Member, bob:
 async def test_a_feed_that_was_open_before_the_secret_changed_is_read_anew(world: World, alice: Member) -> None:
     await post(alice, "Low tide")
     given = get_curator_posts.complete({"user_id": alice.user_id})
-    journal, answered = "sealed with another secret", asyncio.Event()
-    feed = Subscription(world.engine.graph, get_curator_posts, given, alice.identity, journal, answered.set)
+    journal = "sealed with another secret"
+    feed = Subscription(world.engine.graph, get_curator_posts, given, alice.identity, journal, lambda: None)
     world.engine.attach(feed)
 
-    async with asyncio.timeout(60):
-        await answered.wait()
+    await until(lambda: feed.result is not None)
 
     assert feed.result is not None
     assert feed.result.raised is None
