@@ -68,8 +68,9 @@ soak: $(VENV)/.ready ## Messages through 85 faults, lost answers, a storm, ten m
 lighthouse: web/node_modules/.ready ## Let Lighthouse judge the running Inflow at ORIGIN (http://localhost:8080), as a visitor or AS="e-mail password".
 	cd web && node scripts/lighthouse.mjs $(ORIGIN)
 
-frames: $(VENV)/.ready web/dist/index.html ## Measure how smoothly the composer follows a finger.
+frames: $(VENV)/.ready web/dist/index.html ## Measure how smoothly the composer and the viewer follow fingers.
 	cd web && node scripts/frames.mjs $(CURDIR)/$(BIN)/python
+	cd web && node scripts/viewer-frames.mjs $(CURDIR)/$(BIN)/python
 
 lock: $(VENV)/.ready ## Resolve the Python dependencies again, with hashes.
 	cd server && ../$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header pyproject.toml -o locks/runtime.txt

@@ -7,12 +7,12 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { executablePath, FLAGS } from "./chromium.mjs";
+import { LONG_MS, rowOf, watchFrames } from "./frame-times.mjs";
 import { ROOT, withInflow } from "./inflow.mjs";
 
 const [python = join(ROOT, ".venv/bin/python"), seconds = "4", scale = "2"] = process.argv.slice(2);
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: Number(scale), hasTouch: true };
 const MEGAPIXELS = "12";
-const LONG_MS = 50;
 const SETTLED_MS = 4_000;
 const STEP_PX = 5;
 
@@ -82,7 +82,7 @@ async function wayOn(page, thing, ...shares) {
 /** Goes to and fro between two places with the button down, and answers how long each frame took, in milliseconds. */
 async function dragged(page, [one, other]) {
   const steps = Math.ceil(Math.hypot(other.x - one.x, other.y - one.y) / STEP_PX);
-  await page.evaluate(watch);
+  await page.evaluate(watchFrames);
   await page.mouse.move(one.x, one.y);
   await page.mouse.down();
   const until = Date.now() + Number(seconds) * 1_000;
@@ -92,46 +92,6 @@ async function dragged(page, [one, other]) {
   }
   await page.mouse.up();
   return page.evaluate(() => globalThis.watched());
-}
-
-/** Runs in the page: remembers every frame from now on, and every task and frame that the browser itself calls long. */
-function watch() {
-  const frames = [];
-  const long = [];
-  let last = performance.now();
-  let isOver = false;
-  const observer = new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) long.push(duration);
-  });
-  for (const type of ["longtask", "long-animation-frame"]) observer.observe({ type });
-  requestAnimationFrame(function frame(now) {
-    frames.push(now - last);
-    last = now;
-    if (!isOver) requestAnimationFrame(frame);
-  });
-  globalThis.watched = () => {
-    isOver = true;
-    observer.disconnect();
-    return { frames: frames.slice(1), long };
-  };
-}
-
-const at = (sorted, part) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
-
-function row(name, { frames, long }) {
-  const sorted = [...frames].sort((one, other) => one - other);
-  const [half, most, longest] = [at(sorted, 0.5), at(sorted, 0.95), at(sorted, 1)].map((ms) => ms.toFixed(1));
-  const over = sorted.filter((ms) => ms > LONG_MS).length;
-  return {
-    what: name,
-    frames: sorted.length,
-    p50: half,
-    p95: most,
-    longest,
-    [`over ${LONG_MS} ms`]: over,
-    "long tasks": long.length,
-  };
 }
 
 await withInflow(python, "run", { INFLOW_SCREENING: "off" }, async (origin, home) => {
@@ -153,9 +113,9 @@ await withInflow(python, "run", { INFLOW_SCREENING: "off" }, async (origin, home
     await prepare(page);
     const way = await wayOn(page, thing, ...shares);
     await empty.bringToFront();
-    rows.push(row("an empty page", await dragged(empty, way)));
+    rows.push(rowOf("an empty page", await dragged(empty, way)));
     await page.bringToFront();
-    rows.push(row(name, await dragged(page, way)));
+    rows.push(rowOf(name, await dragged(page, way)));
   }
   console.table(rows);
   // Fails on a frame that a member would notice while dragging.

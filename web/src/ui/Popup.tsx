@@ -38,7 +38,7 @@ function Popup({
   return (
     <Base.Root open={open} onOpenChange={(next, { event }) => next || isOnAnnouncement(event) || onClose()}>
       <Base.Portal>
-        <Base.Backdrop className={backdrop.backdrop} />
+        <Base.Backdrop className={`${backdrop.backdrop} ${styles.backdrop}`} data-backdrop />
         <Base.Popup
           {...inertBackground}
           ref={popup}

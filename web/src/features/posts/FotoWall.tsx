@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { navigate } from "../../lib/history";
+import { prefersReducedMotion } from "../../lib/motion";
 import { Link } from "../../ui/Link";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { type Anchor, Masonry } from "../../ui/Masonry";
@@ -12,11 +13,18 @@ import { WallBlank, WallSkeleton } from "./WallSkeleton";
 import { gutterOf, useColumns } from "./wall/columns";
 
 const EAGER = 6;
+const LIFT_MS = 400;
 const fetchPopup = () => import("./PostPopup");
 const PostPopup = lazyWithRetry(fetchPopup);
 const WallZoom = lazyWithRetry(() => import("./wall/WallZoom"));
 const StreamWords = lazyWithRetry(() => import("./wall/StreamWords"));
 const PageNewestPill = lazyWithRetry(() => import("../../ui/PageNewestPill"));
+
+/** The tile moves at once, and the viewer takes it on from there. */
+function lift({ currentTarget }: MouseEvent<HTMLElement>): void {
+  if (prefersReducedMotion()) return;
+  currentTarget.animate([{ transform: "none" }, { transform: "scale(1.06)" }], { duration: LIFT_MS });
+}
 
 /** A wall of posts, live, newest first. `empty` shows when there is nothing on it. A post opens over it. */
 export function FotoWall({ feed, label, empty }: { feed: Feed; label: string; empty: ReactNode }) {
@@ -91,6 +99,7 @@ function Wall({ feed, label }: { feed: Feed; label: string }) {
                   state={state}
                   className={styles.way}
                   data-foto={post._id}
+                  onClick={lift}
                   onPointerEnter={fetchPopup}
                   onFocus={fetchPopup}
                 >

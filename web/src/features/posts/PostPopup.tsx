@@ -149,6 +149,7 @@ function Opened({
   const sideOf = (step: 1 | -1) => (step > 0 ? after : before);
   return (
     <div className={styles.post} data-scrolls>
+      <div className={styles.ground} data-fades />
       <FotoStage
         post={post}
         before={before?.post}
@@ -162,7 +163,7 @@ function Opened({
         <Arrow words={viewerWords.newer()} name="back" onTurn={before?.turn} />
         <Arrow words={viewerWords.older()} name="onward" onTurn={after?.turn} />
       </FotoStage>
-      <div className={styles.beside}>
+      <div className={styles.beside} data-fades-inside>
         <div className={styles.bar}>
           <PostWords.Author post={post} />
           <Suspense>
@@ -218,7 +219,14 @@ function Arrow({
 }) {
   if (!onTurn) return null;
   return (
-    <button type="button" className={styles.arrow} data-side={name} aria-label={words} onClick={onTurn}>
+    <button
+      type="button"
+      className={styles.arrow}
+      data-side={name}
+      data-fades
+      aria-label={words}
+      onClick={onTurn}
+    >
       <Icon name={name} />
     </button>
   );

@@ -71,7 +71,9 @@ export function FotoStage({
       data-shows={post._id}
       data-pixels={Math.max(post.width, ...post.variants.map(({ width }) => width))}
     >
-      <div className={styles.glow} style={{ backgroundImage: blurOf(post.thumbhash) }} aria-hidden="true" />
+      <div className={styles.light} data-fades>
+        <div className={styles.glow} style={{ backgroundImage: blurOf(post.thumbhash) }} />
+      </div>
       {pages.map(({ each, side }) => (
         <div key={each._id} className={styles.page} data-page={side} aria-hidden={side !== 0 || undefined}>
           {each.media && side === 0 ? (
@@ -89,7 +91,7 @@ export function FotoStage({
 
 function ZoomButtons({ surface, isClear }: { surface: RefObject<FotoSurface | null>; isClear: boolean }) {
   return (
-    <div className={styles.zoom}>
+    <div className={styles.zoom} data-fades>
       <button type="button" aria-label={viewerWords.zoomOut()} onClick={() => surface.current?.zoomBy(-1)}>
         <Drawing path={DRAWINGS.smaller} />
       </button>

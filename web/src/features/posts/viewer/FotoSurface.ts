@@ -85,7 +85,6 @@ export class FotoSurface {
     this.isClosing = true;
     const below = { ...this.view, y: this.view.y + CLOSE_PX };
     const goal = tile ? inPlaceOf(this.places.placeOf(tile), this.places.room) : below;
-    this.places.popup?.setAttribute("data-closing", "");
     this.moveTo(goal, { onRest: this.calls.onClose });
   }
 
@@ -255,6 +254,7 @@ export class FotoSurface {
       },
       onRest: () => {
         this.stage.removeAttribute("data-moving");
+        if (!this.isClosing) this.places.setFading(false);
         onRest?.();
       },
     });
@@ -262,7 +262,7 @@ export class FotoSurface {
 
   private fade(shown: number): void {
     this.shown = Math.max(0, shown);
-    this.places.popup?.style.setProperty("--shown", String(this.shown));
+    this.places.fade(this.shown);
   }
 
   private draw(isHeld = false): void {

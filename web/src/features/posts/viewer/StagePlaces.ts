@@ -4,6 +4,8 @@ import type { Point, Room } from "./view";
 const MOST_PIXELS = 2; // of the screen, for one of the largest rendition
 const LEAST_MOST = 3;
 const LEAST_STEP = 1.5;
+/** What goes while a foto is drawn away. */
+const FADING = "[data-fades], [data-fades-inside] > *";
 
 /** Where the stage, its foto and the wall below are on the screen now. */
 export class StagePlaces {
@@ -11,6 +13,27 @@ export class StagePlaces {
 
   get popup(): HTMLElement | null {
     return this.stage.closest<HTMLElement>('[role="dialog"]');
+  }
+
+  /**
+   * Shows the wall through everything around the foto, which is there to this part. Only opacities change: a frame paints
+   * nothing.
+   */
+  fade(shown: number): void {
+    if (shown < 1) this.setFading(true);
+    const opacity = shown < 1 ? String(shown) : "";
+    for (const each of [this.backdrop, ...(this.popup?.querySelectorAll<HTMLElement>(FADING) ?? [])])
+      if (each && each.style.opacity !== opacity) each.style.opacity = opacity;
+  }
+
+  /** The wall below is seen, or no longer: the popup's own ground goes, and comes back. */
+  setFading(isFading: boolean): void {
+    this.popup?.toggleAttribute("data-fading", isFading);
+    this.backdrop?.toggleAttribute("data-fading", isFading);
+  }
+
+  private get backdrop(): HTMLElement | null {
+    return this.popup?.parentElement?.querySelector("[data-backdrop]") ?? null;
   }
 
   get pages(): NodeListOf<HTMLElement> {
