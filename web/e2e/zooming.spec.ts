@@ -199,10 +199,47 @@ test("buttons enlarge a foto and leave it alone, for people who reach them by ke
   await sol.leaves();
 });
 
+test("a foto is shared by its address, which opens it for whoever may see it", async ({ browser }) => {
+  const ria = await arrived("Ria", browser, { permissions: ["clipboard-read", "clipboard-write"] });
+  const { page } = ria;
+  await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
+  await opened(page, "Ria 2");
+
+  await page.getByRole("button", { name: "Share" }).click();
+
+  await expect(page.getByText("Link copied.")).toBeVisible();
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto(address);
+  await expect(page.getByRole("dialog").getByRole("img", { name: "Ria 2", exact: true })).toBeVisible();
+  await ria.leaves();
+});
+
+test("where the device has a way to share, it is asked, and nothing is copied", async ({ browser }) => {
+  const pip = await arrived("Pip", browser, {});
+  const { page } = pip;
+  await page.evaluate(() => {
+    const share = async (what: ShareData) => {
+      document.title = JSON.stringify(what);
+      throw new DOMException("", "AbortError"); // and the member thinks better of it
+    };
+    Object.defineProperty(navigator, "share", { value: share });
+  });
+  await opened(page, "Pip 2");
+
+  await page.getByRole("button", { name: "Share" }).click();
+
+  await expect(page).toHaveTitle(
+    JSON.stringify({ url: `${inflow.origin}/homefeed?post=pip-Pip-2`, title: "Foto by @pip" }),
+  );
+  await expect(page.getByRole("dialog").getByRole("alert")).toHaveCount(0);
+  await expect(page.getByText("Link copied.")).toHaveCount(0);
+  await pip.leaves();
+});
+
 async function arrived(
   name: string,
   browser: Parameters<typeof Person.arrives>[1],
-  { viewport, ...more }: { viewport?: typeof DESKTOP; hasTouch?: boolean },
+  { viewport, ...more }: { viewport?: typeof DESKTOP; hasTouch?: boolean; permissions?: string[] },
 ): Promise<Person> {
   const person = await Person.arrives(name, browser, inflow, viewport, more);
   await hangPictures(person.page);

@@ -6,6 +6,7 @@ export const paths = {
   loginAfter: (problem: string) => `/login?problem=${encodeURIComponent(problem)}`,
   resetPassword: () => "/reset-password",
   homeFeed: () => "/homefeed",
+  post: (id: string) => `/homefeed?post=${encodeURIComponent(id)}`,
   find: () => "/find",
   intexted: () => "/intexted",
   nooks: () => "/nooks",

@@ -49,3 +49,12 @@ export const zoomOut = (): string =>
 /** Only the foto */
 export const onlyFoto = (): string =>
   translated<string>("viewer", 15) ?? "Only the foto";
+/** Share */
+export const share = (): string =>
+  translated<string>("viewer", 16) ?? "Share";
+/** Link copied. */
+export const linkCopied = (): string =>
+  translated<string>("viewer", 17) ?? "Link copied.";
+/** Couldn't copy the link: {url} */
+export const couldntCopy = (p: { url: string | number }): string =>
+  translated<string>("viewer", 18, p) ?? `Couldn't copy the link: ${p.url}`;
