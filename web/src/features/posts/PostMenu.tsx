@@ -4,16 +4,14 @@ import * as captionWords from "../../locales/caption";
 import { DeleteButton } from "../../ui/DeleteButton";
 import { useViewer } from "../identity/Viewer";
 import { EditCaption } from "./EditCaption";
-import { ShareButton } from "./ShareButton";
 
-/** The actions for a post: everybody shares it, its author changes and deletes it. */
+/** The author's actions for a post; nothing for other members. */
 export default function PostMenu({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
   const viewer = useViewer();
   const deletePost = useMutation(api.posts.deletePost);
-  if (post.userId !== viewer._id) return <ShareButton post={post} />;
+  if (post.userId !== viewer._id) return null;
   return (
     <>
-      <ShareButton post={post} />
       <EditCaption post={post} />
       <DeleteButton
         thing="foto"

@@ -1,7 +1,6 @@
 import { useQuery } from "convex/react";
-import { type RefObject, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { api, type Post, type PostId } from "../../api";
-import { directionSign } from "../../lib/direction";
 import { wordsFor } from "../../lib/refusal";
 import * as viewerWords from "../../locales/viewer";
 import { Button } from "../../ui/Button";
@@ -16,15 +15,15 @@ import { usePageBelow } from "../../ui/usePageBelow";
 import { Comments } from "../comments/Comments";
 import { CommentsButton, CommentsTitle } from "../comments/CommentsButton";
 import { Reactions } from "../reactions/Reactions";
-import { areShortcutsOn } from "../shortcuts/settings";
-import { keyOf } from "../shortcuts/shortcutMap";
 import styles from "./PostPopup.module.css";
 import { PostSkeleton } from "./PostSkeleton";
 import { PostWords } from "./PostWords";
 import { PAGE_SIZE } from "./pages";
+import { ShareButton } from "./ShareButton";
 import type { Feed } from "./useFotos";
 import { FotoStage } from "./viewer/FotoStage";
 import type { FotoSurface } from "./viewer/FotoSurface";
+import { useArrowKeys } from "./viewer/useArrowKeys";
 
 const PostMenu = lazyWithRetry(() => import("./PostMenu"));
 /** With so few loaded ones left to turn to, the wall is asked for more. */
@@ -180,7 +179,10 @@ function Opened({
           >
             <Reactions postId={post._id} />
           </ErrorBoundary>
-          {!isDesktop && <CommentsButton postId={post._id} onOpen={() => setCommenting(true)} />}
+          <div className={styles.ways}>
+            <ShareButton post={post} />
+            {!isDesktop && <CommentsButton postId={post._id} onOpen={() => setCommenting(true)} />}
+          </div>
         </div>
         {isDesktop ? (
           <>
@@ -270,29 +272,6 @@ function useTurn(id: PostId, ids: readonly PostId[], onTurn: (id: PostId) => voi
     goal.current = next;
     onTurn(next);
   };
-}
-
-const ARROWS = ["ArrowLeft", "ArrowRight"];
-
-/** ←, →, k and j turn as the arrows do, wherever the focus is, unless something is being written or lies on top. */
-function useArrowKeys(before: () => void, after: () => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target } = event;
-    if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) return;
-    // In a video they wind it, and with Alt the browser goes back and forth.
-    if (target instanceof HTMLVideoElement || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (document.querySelectorAll('[role="dialog"]').length > 1) return;
-    const letter = areShortcutsOn() && keyOf(event);
-    const [back, onwards] = directionSign(document.body) > 0 ? ARROWS : ARROWS.toReversed();
-    if (key === back || letter === "k") before();
-    if (key === onwards || letter === "j") after();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    // On the way down: on its way up, the dialog keeps the arrow keys to itself.
-    window.addEventListener("keydown", listen, { capture: true });
-    return () => window.removeEventListener("keydown", listen, { capture: true });
-  }, []);
 }
 
 const labelOf = ({ isVideo, username }: Post) =>
