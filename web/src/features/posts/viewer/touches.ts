@@ -6,6 +6,8 @@ const SLOP_PX = 8;
 const TAP_MS = 300;
 const DOUBLE_MS = 280;
 const NEAR_PX = 40;
+/** The height of a video's controls, at its foot. */
+const CONTROLS_PX = 72;
 /** A finger that rests for so long before it is lifted flings nothing. */
 const RECENT_MS = 100;
 const WHEEL_SPEED = 0.01;
@@ -49,7 +51,7 @@ function fingerListener(stage: HTMLElement, surface: FotoSurface, taps: Taps) {
 
   function start(event: TouchEvent): void {
     last = pointsOf(event);
-    if (last.length === 1 && isFree(event.target)) {
+    if (last.length === 1 && isForFingers(event)) {
       surface.halt();
       doing = "nothing yet";
       hadTwo = false;
@@ -92,14 +94,16 @@ function fingerListener(stage: HTMLElement, surface: FotoSurface, taps: Taps) {
     if (last.length > 0 || !began) return;
     const velocity = velocityOf(traces, event.timeStamp);
     const isTap = doing === "nothing yet" && !hadTwo && event.timeStamp - began.at < TAP_MS;
+    const from = began;
+    began = null;
     if (doing === "turn") surface.endTurn(velocity.x);
     else if (doing === "draw down") surface.endDown(velocity);
     else if (hadTwo || doing === "pan") surface.settle(velocity);
     else if (isTap && event.type === "touchend") {
+      if (!isFree(event.target)) return; // a video's own tap
       event.preventDefault(); // the mouse events that would follow are the same tap
-      taps.tap(began);
+      taps.tap(from);
     }
-    began = null;
   }
 
   return { start, move, end: finish };
@@ -214,3 +218,11 @@ const isFree = (target: EventTarget | null) =>
   target instanceof Element && !target.closest("button, a, video, input, textarea");
 
 const scrollTopOf = (stage: HTMLElement) => stage.closest("[data-scrolls]")?.scrollTop ?? 0;
+
+/** Fingers move a video as well, except where it has its controls. */
+function isForFingers({ target, touches }: TouchEvent): boolean {
+  const video = target instanceof Element && target.closest("video");
+  const [finger] = touches;
+  if (!video || !finger) return isFree(target);
+  return finger.clientY < video.getBoundingClientRect().bottom - CONTROLS_PX;
+}
