@@ -111,6 +111,26 @@ test("a foto that is drawn down falls back onto the wall, and its tile has the f
   await wes.leaves();
 });
 
+test("whoever touches a foto while it falls back finds the wall, not a dialog that cannot be seen", async ({
+  browser,
+}) => {
+  const quo = await arrived("Quo", browser, { hasTouch: true });
+  const { page } = quo;
+  const { foto } = await opened(page, "Quo 2");
+  const hand = await fingers(page, foto);
+
+  await hand.down([0, 0]);
+  await hand.move([0, 160]);
+  await hand.up();
+  await hand.down([0, 0]);
+  await hand.move([30, 0]);
+  await hand.up();
+
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page).toHaveURL(/\/homefeed$/);
+  await quo.leaves();
+});
+
 test("a tap leaves only the foto, as large as the screen allows, and another brings everything back", async ({
   browser,
 }) => {

@@ -44,7 +44,6 @@ export class FotoSurface {
   private shown = 1;
   private stop: () => void = () => {};
   private finish: (() => void) | undefined;
-
   private readonly places: StagePlaces;
 
   constructor(
@@ -63,6 +62,7 @@ export class FotoSurface {
   /** Draws another foto, at rest. */
   show(): void {
     this.halt();
+    if (this.isClosing) return;
     this.turned = 0;
     this.view = this.rest;
     this.goal = this.rest;
@@ -80,16 +80,17 @@ export class FotoSurface {
   }
 
   /** Lets the foto fall back into its place on the wall, or away where it has none. */
-  close(tile: DOMRect | null): void {
-    if (this.isClosing) return;
-    this.isClosing = true;
+  close(): void {
+    const { tile } = this.places;
     const below = { ...this.view, y: this.view.y + CLOSE_PX };
     const goal = tile ? inPlaceOf(this.places.placeOf(tile), this.places.room) : below;
-    this.moveTo(goal, { onRest: this.calls.onClose });
+    this.moveTo(goal, { shown: 0, onRest: this.calls.onClose });
+    this.isClosing = true;
   }
 
-  /** Stops what moves. A turn that has begun is completed. */
+  /** Stops what moves. A turn that has begun is completed, and so is the way back onto the wall. */
   halt(): void {
+    if (this.isClosing) return;
     this.stop();
     this.stop = () => {};
     const finish = this.finish;
@@ -101,13 +102,13 @@ export class FotoSurface {
   back(): void {
     if (this.isZoomed) this.moveTo(this.rest);
     else if (this.isClear) this.toggleClear();
-    else this.close(this.places.tile);
+    else this.close();
   }
 
   /** Leaves nothing behind that moves. */
   leave(): void {
     this.finish = undefined;
-    this.halt();
+    this.stop();
   }
 
   // What fingers, wheels and keys do.
@@ -151,7 +152,7 @@ export class FotoSurface {
 
   endDown(velocity: Point): void {
     const down = this.view.y - this.rest.y;
-    if (down > CLOSE_PX || velocity.y > CLOSE_PX_PER_S) this.askToClose();
+    if (down > CLOSE_PX || velocity.y > CLOSE_PX_PER_S) this.close();
     else this.settle(velocity);
   }
 
@@ -161,7 +162,7 @@ export class FotoSurface {
     const { room } = this.places;
     if (this.isHeld) this.view = stretched(this.view, room);
     const isSmall = this.view.scale < CLOSE_SCALE * Math.min(1, rest.scale);
-    if (isSmall && !this.isClear) this.askToClose();
+    if (isSmall && !this.isClear) this.close();
     else this.moveTo(this.isZoomed ? this.restZoomed(velocity) : rest, { velocity });
   }
 
@@ -214,10 +215,6 @@ export class FotoSurface {
     return this.stage.hasAttribute("data-moving");
   }
 
-  private askToClose(): void {
-    this.close(this.places.tile);
-  }
-
   private zoomTo(scale: number, at: Point): void {
     const from = this.isMoving ? this.goal : this.view;
     this.moveTo(limited(zoomedAt(from, scale / from.scale, at), this.places.room));
@@ -238,13 +235,13 @@ export class FotoSurface {
     });
   }
 
-  private moveTo(goal: View, { velocity = { x: 0, y: 0 }, onRest }: Arrival = {}): void {
+  private moveTo(goal: View, { velocity = { x: 0, y: 0 }, shown = 1, onRest }: Arrival = {}): void {
+    if (this.isClosing) return;
     this.stop();
     this.goal = goal;
     this.pinched = undefined;
     this.stage.toggleAttribute("data-moving", true);
     const values = ({ scale, x, y }: View) => [scale, x / PX, y / PX];
-    const shown = this.isClosing ? 0 : 1;
     this.stop = spring([...values(this.view), this.shown], [...values(goal), shown], {
       velocity: [0, velocity.x / PX, velocity.y / PX],
       onMove: ([scale = 1, x = 0, y = 0, visible = 1]) => {
@@ -293,5 +290,7 @@ export class FotoSurface {
 
 interface Arrival {
   velocity?: Point;
+  /** To which part what is around the foto is there in the end. */
+  shown?: number;
   onRest?: () => void;
 }

@@ -58,7 +58,10 @@ function fingerListener(stage: HTMLElement, surface: FotoSurface, taps: Taps) {
       began = { ...(last[0] as Point), at: event.timeStamp };
       traces = [began];
     }
-    if (last.length === 2) hadTwo = true;
+    if (last.length !== 2) return;
+    hadTwo = true;
+    if (doing === "turn") surface.drawTurn(0);
+    doing = "pan";
   }
 
   function move(event: TouchEvent): void {
@@ -78,7 +81,7 @@ function fingerListener(stage: HTMLElement, surface: FotoSurface, taps: Taps) {
 
   function one(event: TouchEvent, now: Point, before: Point, from: Trace): void {
     const way = { x: now.x - from.x, y: now.y - from.y };
-    if (doing === "nothing yet") doing = hadTwo ? "pan" : decided(way, surface, scrollTopOf(stage));
+    if (doing === "nothing yet") doing = decided(way, surface, scrollTopOf(stage));
     if (doing === "nothing yet" || doing === "scroll") return;
     if (event.cancelable) event.preventDefault();
     traces = [...traces, { ...now, at: event.timeStamp }].filter(
@@ -98,12 +101,10 @@ function fingerListener(stage: HTMLElement, surface: FotoSurface, taps: Taps) {
     began = null;
     if (doing === "turn") surface.endTurn(velocity.x);
     else if (doing === "draw down") surface.endDown(velocity);
-    else if (hadTwo || doing === "pan") surface.settle(velocity);
-    else if (isTap && event.type === "touchend") {
-      if (!isFree(event.target)) return; // a video's own tap
+    else if (isTap && event.type === "touchend" && isFree(event.target)) {
       event.preventDefault(); // the mouse events that would follow are the same tap
       taps.tap(from);
-    }
+    } else surface.settle(velocity);
   }
 
   return { start, move, end: finish };
