@@ -1,9 +1,9 @@
-import { expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page, test } from "@playwright/test";
 import { Inflow } from "./inflow";
 import { MailServer } from "./mailServer";
-import { DESKTOP, Person } from "./person";
+import { type Device, memberWithWall } from "./memberWithWall";
+import { DESKTOP, type Person } from "./person";
 import { fingers } from "./touch";
-import { hang, hangPictures } from "./wall";
 
 const MANY = 90;
 /** Nearer to where it was than a gutter. */
@@ -102,16 +102,8 @@ test("+ shows a wall larger step by step until it opens the foto, and - goes bac
   await max.leaves();
 });
 
-async function arrived(
-  name: string,
-  browser: Parameters<typeof Person.arrives>[1],
-  { viewport, ...more }: { viewport?: typeof DESKTOP; hasTouch?: boolean },
-): Promise<Person> {
-  const person = await Person.arrives(name, browser, inflow, viewport, more);
-  await hangPictures(person.page);
-  await person.signsUp(mail);
-  await person.chooses("SCENIC");
-  hang(inflow, person.username, name, { count: MANY });
+async function arrived(name: string, browser: Browser, device: Device): Promise<Person> {
+  const person = await memberWithWall(name, browser, inflow, mail, { ...device, count: MANY });
   await person.page.reload();
   await expect(tileOf(person.page, `${name} 1`)).toBeVisible();
   return person;

@@ -1,9 +1,9 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
 import { Inflow } from "./inflow";
 import { MailServer } from "./mailServer";
-import { DESKTOP, Person } from "./person";
+import { type Device, memberWithWall } from "./memberWithWall";
+import { DESKTOP } from "./person";
 import { fingers } from "./touch";
-import { hang, hangPictures } from "./wall";
 
 let mail: MailServer;
 let inflow: Inflow;
@@ -111,9 +111,7 @@ test("a foto that is drawn down falls back onto the wall, and its tile has the f
   await wes.leaves();
 });
 
-test("whoever touches a foto while it falls back finds the wall, not a dialog that cannot be seen", async ({
-  browser,
-}) => {
+test("a touch while the foto falls back leaves no invisible dialog over the wall", async ({ browser }) => {
   const quo = await arrived("Quo", browser, { hasTouch: true });
   const { page } = quo;
   const { foto } = await opened(page, "Quo 2");
@@ -219,7 +217,7 @@ test("buttons enlarge a foto and leave it alone, for people who reach them by ke
   await sol.leaves();
 });
 
-test("a foto is shared by its address, which opens it for whoever may see it", async ({ browser }) => {
+test("Share copies the address of a foto, and the address opens it", async ({ browser }) => {
   const ria = await arrived("Ria", browser, { permissions: ["clipboard-read", "clipboard-write"] });
   const { page } = ria;
   await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
@@ -256,18 +254,8 @@ test("where the device has a way to share, it is asked, and nothing is copied", 
   await pip.leaves();
 });
 
-async function arrived(
-  name: string,
-  browser: Parameters<typeof Person.arrives>[1],
-  { viewport, ...more }: { viewport?: typeof DESKTOP; hasTouch?: boolean; permissions?: string[] },
-): Promise<Person> {
-  const person = await Person.arrives(name, browser, inflow, viewport, more);
-  await hangPictures(person.page);
-  await person.signsUp(mail);
-  await person.chooses("SCENIC");
-  hang(inflow, person.username, name, { count: 3 });
-  return person;
-}
+const arrived = (name: string, browser: Browser, device: Device) =>
+  memberWithWall(name, browser, inflow, mail, { ...device, count: 3 });
 
 /** Opens this foto from the wall. */
 async function opened(page: Page, words: string) {
