@@ -28,6 +28,8 @@ from reflow.results import Outcome, RefusedSubscription
 ALICE = Identity("https://test", "alice", None, 2e10)
 BOB = Identity("https://test", "bob", None, 2e10)
 SOON, NEVER = "dear:soon", "dear:never"
+# Where a test counts queries, no time passes for the limit.
+STILL = 1e9
 
 
 def _dear(path: str, rate_limit: RateLimit) -> object:
@@ -146,9 +148,13 @@ class TestOfAllQuestions:
         again = [_ask(engine, "messages:list", f"{number % 3}") for number in range(60)]
         assert all(subscription.result is not None for subscription, _ in again)
 
-    async def test_a_question_whose_turn_comes_when_too_much_is_open_is_refused(self, engine: Engine) -> None:
-        engine.graph.retention = Retention(caller_bytes=1)
+    async def test_a_question_whose_turn_comes_when_too_much_is_open_is_refused(
+        self, engine: Engine, rate_limits: CallerRateLimits, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(rate_limits.queries, "_now", lambda: STILL)
         asked = [_ask(engine, "messages:list", f"{number}") for number in range(4)]
+        # From now on everything is too much, also on a machine that has answered none of the first three yet.
+        engine.graph.retention = Retention(caller_bytes=-1)
         for _, answered in asked:
             await _answered(answered)
 
