@@ -4,14 +4,13 @@ import { local } from "../lib/storage";
 import * as words from "../locales/shell";
 import { paths } from "../paths";
 import { Avatar } from "../ui/Avatar";
-import { ComingSoonButton } from "../ui/ComingSoonButton";
-import { Icon, type IconName } from "../ui/Icon";
 import { LastError } from "../ui/LastError";
 import { Link, NavLink } from "../ui/Link";
 import { lazyWithRetry } from "../ui/lazyWithRetry";
 import { Outlet } from "../ui/Router";
 import { Wordmark } from "../ui/Wordmark";
 import { MenuButton } from "./MenuButton";
+import { Navigation } from "./Navigation";
 import styles from "./Shell.module.css";
 import { SkipLink } from "./SkipLink";
 
@@ -34,20 +33,7 @@ export function Shell() {
         <Who />
         <MenuButton />
       </header>
-      <nav className={styles.nav} aria-label={words.main()}>
-        <Tab to={paths.find()} icon="find" word={words.find()} />
-        <Tab to={paths.homeFeed()} icon="fotos" word={words.fotos()} />
-        <Link to={paths.postFotos()} className={styles.create}>
-          <Icon name="plus" />
-          <span>{words.newFoto()}</span>
-        </Link>
-        <ComingSoonButton className={styles.tab}>
-          <Icon name="flicks" />
-          <span>{words.flicks()}</span>
-          <small>{words.comingSoon()}</small>
-        </ComingSoonButton>
-        <Tab to={paths.intexted()} icon="intexted" word={words.intexted()} />
-      </nav>
+      <Navigation />
       <div ref={setPreviews} className={styles.previews} data-kept={local.get("unread")} />
       <LastError />
       <div id="content" className={styles.content}>
@@ -57,25 +43,16 @@ export function Shell() {
   );
 }
 
-function Tab({ to, icon, word }: { to: string; icon: IconName; word: string }) {
-  return (
-    <NavLink to={to} className={styles.tab ?? ""}>
-      <Icon name={icon} />
-      <span>{word}</span>
-    </NavLink>
-  );
-}
-
 function Who() {
   const { imageUrl, fullName, username } = useViewer();
   return (
-    <Link to={paths.profile()} className={styles.who}>
+    <NavLink to={paths.profile()} className={styles.who}>
       <Avatar src={imageUrl} size={32} />
       <span className="visually-hidden">{words.yourProfile()}</span>
       <span className={styles.names}>
         <strong dir="auto">{fullName}</strong>
         <span>@{username}</span>
       </span>
-    </Link>
+    </NavLink>
   );
 }

@@ -1,9 +1,11 @@
 import { ownCode } from "../lib/ownCode";
 import { tryOrUndefined } from "../lib/storage";
 import { followFocus } from "./followFocus";
+import { hideHeaderOnScroll } from "./hideHeader";
 
 // Not needed for the first paint.
 followFocus();
+hideHeaderOnScroll();
 // Only where the app was built: a page that is being developed must never come out of a cache.
 if (import.meta.env.PROD)
   tryOrUndefined(() => navigator.serviceWorker)

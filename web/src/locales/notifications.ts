@@ -31,3 +31,6 @@ export const isInFlow = (p: { who: string | number }): string =>
 /** Unread */
 export const unread = (): string =>
   translated<string>("notifications", 9) ?? "Unread";
+/** {count} unread */
+export const unreadMessages = (p: { count: string | number }): string =>
+  translated<string>("notifications", 10, p) ?? `${p.count} unread`;

@@ -34,3 +34,9 @@ export const skip = (): string =>
 /** Related pages */
 export const fromHere = (): string =>
   translated<string>("shell", 10) ?? "Related pages";
+/** SPHERE */
+export const sphere = (): string =>
+  translated<string>("shell", 11) ?? "SPHERE";
+/** CUE */
+export const cue = (): string =>
+  translated<string>("shell", 12) ?? "CUE";
