@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
+import { unfoldsTools } from "./feedTools";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
@@ -212,6 +213,7 @@ test("who one is, on one's own screens and on others'", async () => {
 
   await test.step("a quote is written where it stands", async () => {
     const { page } = alice;
+    await unfoldsTools(page);
     const quote = page.getByRole("button", { name: /^Your quote/ });
     await quote.click();
     await expect(page.getByText("avoid writing something offensive")).toBeVisible();
@@ -287,9 +289,11 @@ test("who one is, on one's own screens and on others'", async () => {
     await expect(page).toHaveURL(/\/homefeed$/);
     await bob.visits("/homeFeed");
     await expect(page).toHaveURL(/\/homefeed$/);
+    await unfoldsTools(page);
     await page.getByRole("button", { name: "Cue", exact: true }).click();
     await expect(page.getByText("No posts to display")).toBeVisible();
     await page.reload();
+    await unfoldsTools(page);
     await expect(page.getByRole("button", { name: "Cue", exact: true })).toHaveAttribute(
       "aria-pressed",
       "true",

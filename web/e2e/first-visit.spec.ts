@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { comeIntoFlow, message, writes } from "./chatting";
+import { unfoldsTools } from "./feedTools";
 import { Inflow } from "./inflow";
 import { joins } from "./joining";
 import { MailServer } from "./mailServer";
@@ -80,6 +81,7 @@ test("a browser that denies storage still shows the app, and its choices hold un
   await test.step("the feed, where a choice holds", async () => {
     await bob.visits("/homefeed");
     await expect(page.getByRole("link", { name: "Your profile" })).toBeVisible();
+    await unfoldsTools(page);
     const cue = page.getByRole("button", { name: "Cue", exact: true });
     await cue.click();
     await expect(cue).toHaveAttribute("aria-pressed", "true");

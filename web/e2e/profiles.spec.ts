@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { unfoldsTools } from "./feedTools";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
@@ -117,6 +118,7 @@ test("whoever comes back to their own wall has their quote from its first moment
 test("a quote that is left with Escape is kept nowhere", async () => {
   const preview = await bob.opensAnother(`/preview/${alice.profileId}`);
   await alice.visits("/homefeed");
+  await unfoldsTools(alice.page);
   await alice.page.getByRole("button", { name: /^Your quote/ }).click();
   await alice.page.getByLabel("Your quote").fill("Never kept");
   await alice.page.getByLabel("Your quote").press("Escape");

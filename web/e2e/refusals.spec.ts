@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
 import { button, chat, lineOf, writes } from "./chatting";
+import { unfoldsTools } from "./feedTools";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
@@ -48,6 +49,7 @@ const press = (name: string | RegExp) => page.getByRole("button", { name, exact:
 const says = (words: string) => expect(page.getByText(words)).toBeVisible();
 
 test("a quote that was not kept still stands in its field", async () => {
+  await unfoldsTools(page);
   await press(/^Your quote/);
   const quote = page.getByRole("textbox", { name: "Your quote" });
   await quote.fill("Slack water");

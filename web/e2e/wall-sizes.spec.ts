@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
+import { unfoldsTools } from "./feedTools";
 import { Inflow } from "./inflow";
 import { MailServer } from "./mailServer";
 import { type Device, memberWithWall } from "./memberWithWall";
@@ -55,6 +56,7 @@ test("a wall of one column can be read without opening anything, and is kept ove
   const { page } = lou;
   inflow.byHand("UPDATE posts SET caption = 'From the window seat' WHERE id = 'lou-Lou-1'");
 
+  await unfoldsTools(page);
   for (let presses = 0; presses < 2; presses++)
     await page.getByRole("button", { name: "Larger fotos" }).click();
 

@@ -34,6 +34,8 @@ export interface Row {
   before?: Opening;
   /** Actions after that, until the screen is there. */
   opens?: Opening;
+  /** Shows what a phone folds away. */
+  unfolds?: Opening;
   /** It is this popup that is looked at, not the page below. */
   dialog?: Named;
   /** The page's title, in each of its states. */

@@ -67,6 +67,7 @@ export class Seat {
     }
     this.wire.fails();
     if (row.asks) {
+      await row.unfolds?.(this.page, people);
       for (const words of [row.asks.failed].flat())
         await expect(place.getByText(words).first()).toBeVisible();
       await this.judges(row, "failed");

@@ -1,3 +1,4 @@
+import { unfoldsTools } from "../feedTools";
 import type { Row } from "./row";
 
 const FOTOS = "Loading fotos";
@@ -10,6 +11,7 @@ export const WALLS: Row[] = [
     route: "/homefeed",
     heading: "SCENIC",
     full: "vertical 1",
+    unfolds: unfoldsTools,
     asks: { loading: FOTOS, failed: ["Couldn't load your feed.", "Couldn't load your quote."] },
     empty: { says: "No posts to display" },
   },

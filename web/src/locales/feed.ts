@@ -49,3 +49,6 @@ export const largerFotos = (): string =>
 /** Smaller fotos */
 export const smallerFotos = (): string =>
   translated<string>("feed", 15) ?? "Smaller fotos";
+/** Quote, filter and size */
+export const tools = (): string =>
+  translated<string>("feed", 16) ?? "Quote, filter and size";

@@ -4,15 +4,15 @@ import { useViewer } from "../features/identity/Viewer";
 import { FotoWall } from "../features/posts/FotoWall";
 import { type FeedPreference, useFeedPreference } from "../features/posts/preference";
 import { useFotos } from "../features/posts/useFotos";
+import { useHomeColumns } from "../features/posts/wall/columns";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import * as feedWords from "../locales/feed";
+import * as shellWords from "../locales/shell";
 import { paths } from "../paths";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
-import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { lazyWithRetry } from "../ui/lazyWithRetry";
-import { PageHeader } from "../ui/PageHeader";
 import styles from "./HomeFeed.module.css";
 
 /** Fetched beside the fotos, which do not wait for it. */
@@ -24,38 +24,37 @@ const CacheFeed = lazyWithRetry(() => import("../features/posts/CacheFeed"));
 export function HomeFeed() {
   const { nook } = useViewer();
   const [preference, setPreference] = useFeedPreference();
+  const most = useHomeColumns();
   return (
     <main>
       <title>{`${nook} · ${productName}`}</title>
-      <PageHeader title={<span translate="no">{nook.toUpperCase()}</span>}>
-        <Link to={paths.sphere()}>
-          <Icon name="sphere" />
-          {feedWords.sphere()}
-        </Link>
-        <Link to={paths.cue()}>
-          <Icon name="cue" />
-          {feedWords.cue()}
-        </Link>
-      </PageHeader>
-      <div className={styles.above}>
+      <header className={styles.head}>
+        <h1 className={styles.title} translate="no">
+          {nook.toUpperCase()}
+        </h1>
+        <nav className={styles.ways} aria-label={shellWords.fromHere()}>
+          <Link to={paths.sphere()}>{feedWords.sphere()}</Link>
+          <Link to={paths.cue()}>{feedWords.cue()}</Link>
+        </nav>
         <Suspense>
-          <FeedHead chosen={preference} onChoose={setPreference} />
+          <FeedHead chosen={preference} most={most} onChoose={setPreference} />
         </Suspense>
-      </div>
+      </header>
       <ErrorBoundary key={preference} words={(error) => wordsFor(error, feedWords.couldntLoad())}>
-        <Feed preference={preference} />
+        <Feed preference={preference} most={most} />
       </ErrorBoundary>
     </main>
   );
 }
 
-function Feed({ preference }: { preference: FeedPreference }) {
+function Feed({ preference, most }: { preference: FeedPreference; most: number }) {
   const { _id: userId, nook } = useViewer();
   const feed = useFotos(api.posts.getCuratorPosts, { userId, feedPreference: preference });
   return (
     <>
       <FotoWall
         feed={feed}
+        most={most}
         label={feedWords.fotosIn({ nook })}
         empty={
           <Suspense>

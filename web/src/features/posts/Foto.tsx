@@ -8,16 +8,16 @@ import { filterStyle, isMeasured } from "./filters";
 import { isSamePost } from "./samePost";
 import { sourcesOf } from "./sources";
 import { useAttempts } from "./useAttempts";
-import { MOST_COLUMNS } from "./wall/columns";
+import { COLUMNS } from "./wall/columns";
 
 /**
- * How wide a foto is on the page, which beside the rail is at most 1120 pixels wide, and 1440 on a large screen. A single
- * column is at most 640.
+ * How wide a foto is on the page, which beside the rail is at most 1120 pixels wide, and 1440 or 1800 on a large screen. A
+ * single column is at most 640.
  */
 const sizesIn = (columns: number) =>
   columns === 1
     ? "(min-width: 640px) 640px, 100vw"
-    : `(min-width: 1600px) ${Math.round(1431 / columns)}px, (min-width: 1352px) ${Math.round(1113 / columns)}px, (min-width: 900px) calc((100vw - 232px) / ${columns}), ${Math.round(100 / columns)}vw`;
+    : `(min-width: 2100px) ${Math.round(1791 / columns)}px, (min-width: 1600px) ${Math.round(1431 / columns)}px, (min-width: 1352px) ${Math.round(1113 / columns)}px, (min-width: 900px) calc((100vw - 232px) / ${columns}), ${Math.round(100 / columns)}vw`;
 
 /** A photograph that was here before has come by then, and its blur need not be painted. */
 const PATIENCE_MS = 160;
@@ -39,7 +39,7 @@ export const Foto = memo(
     before.eager === now.eager && before.columns === now.columns && isSamePost(before.post, now.post),
 );
 
-function Drawn({ post, eager, columns = MOST_COLUMNS }: Shown) {
+function Drawn({ post, eager, columns = COLUMNS }: Shown) {
   const sizes = sizesIn(columns);
   const [sharp, setSharp] = useState(false);
   const { attempt, failed } = useAttempts();

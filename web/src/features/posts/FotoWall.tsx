@@ -10,7 +10,7 @@ import { useOpenPost } from "./openPost";
 import type { Feed } from "./useFotos";
 import { PageFailure, WallEnd } from "./WallEnd";
 import { WallBlank, WallSkeleton } from "./WallSkeleton";
-import { gutterOf, useColumns } from "./wall/columns";
+import { COLUMNS, gutterOf, useColumns } from "./wall/columns";
 
 const EAGER = 6;
 const LIFT_MS = 400;
@@ -26,13 +26,21 @@ function lift({ currentTarget }: MouseEvent<HTMLElement>): void {
   currentTarget.animate([{ transform: "none" }, { transform: "scale(1.06)" }], { duration: LIFT_MS });
 }
 
+interface WallProps {
+  feed: Feed;
+  label: string;
+  /** The most columns, which are also the first. */
+  most?: number;
+}
+
 /** A wall of posts, live, newest first. `empty` shows when there is nothing on it. A post opens over it. */
-export function FotoWall({ feed, label, empty }: { feed: Feed; label: string; empty: ReactNode }) {
+export function FotoWall({ empty, ...wall }: WallProps & { empty: ReactNode }) {
+  const { feed } = wall;
   const { openId, turnTo, close } = useOpenPost();
   const [openAtFirst] = useState(openId);
   return (
     <>
-      <Contents feed={feed} label={label} empty={empty} />
+      <Contents {...wall} empty={empty} />
       {openId && (
         <Suspense>
           <PostPopup id={openId} grows={openId !== openAtFirst} feed={feed} onTurn={turnTo} onClose={close} />
@@ -42,23 +50,24 @@ export function FotoWall({ feed, label, empty }: { feed: Feed; label: string; em
   );
 }
 
-function Contents({ feed, label, empty }: { feed: Feed; label: string; empty: ReactNode }) {
-  if (feed.status === "LoadingFirstPage") return <WallSkeleton />;
+function Contents({ empty, ...wall }: WallProps & { empty: ReactNode }) {
+  const { feed, most } = wall;
+  if (feed.status === "LoadingFirstPage") return <WallSkeleton most={most} />;
   if (feed.positions.length + feed.waiting.length === 0 && feed.status === "Exhausted") return empty;
   return (
     <>
-      <Wall feed={feed} label={label} />
+      <Wall {...wall} />
       <WallEnd feed={feed}>
-        <WallSkeleton rows={1} />
+        <WallSkeleton rows={1} most={most} />
       </WallEnd>
     </>
   );
 }
 
-function Wall({ feed, label }: { feed: Feed; label: string }) {
+function Wall({ feed, label, most = COLUMNS }: WallProps) {
   const { positions, itemOf, waiting, setVisibleRange } = feed;
   const { link } = useOpenPost();
-  const columns = useColumns();
+  const columns = useColumns(most);
   const wall = useRef<HTMLDivElement>(null);
   const anchor = useRef<Anchor | null>(null);
   const onVisibleRange = useCallback(
@@ -71,7 +80,7 @@ function Wall({ feed, label }: { feed: Feed; label: string }) {
         <PageNewestPill count={waiting.length} noun="foto" />
       </Suspense>
       <Suspense>
-        <WallZoom wall={wall} anchor={anchor} columns={columns} />
+        <WallZoom wall={wall} anchor={anchor} columns={columns} most={most} />
       </Suspense>
       <div ref={wall} className={styles.wall} data-columns={columns}>
         <Masonry

@@ -8,6 +8,9 @@ const CHOICES: [FeedPreference, () => string][] = [
   ["curators", feedWords.curators],
 ];
 
+/** The chosen filter's name; nothing where none is chosen. */
+export const filterName = (chosen: FeedPreference) => CHOICES.find(([name]) => name === chosen)?.[1]();
+
 /** Filters the home feed; a second press on the chosen filter removes it. */
 export function PreferenceToggle({
   chosen,

@@ -1,19 +1,19 @@
 import { zoomWall } from "../../../lib/zoomWall";
 import * as feedWords from "../../../locales/feed";
 import { Drawing } from "../../../ui/Icon";
-import { MOST_COLUMNS, useColumns } from "./columns";
+import { useColumns } from "./columns";
 import styles from "./WallSizes.module.css";
 
 /** Shows the fotos of the wall larger, in fewer columns, or smaller. Two fingers and + and − do the same. */
-export function WallSizes() {
-  const columns = useColumns();
+export function WallSizes({ most }: { most: number }) {
+  const columns = useColumns(most);
   return (
     <div className={styles.sizes}>
       <button
         type="button"
         aria-label={feedWords.smallerFotos()}
-        aria-disabled={columns === MOST_COLUMNS}
-        onClick={() => columns < MOST_COLUMNS && zoomWall(-1)}
+        aria-disabled={columns === most}
+        onClick={() => columns < most && zoomWall(-1)}
       >
         <Drawing path="M5 12h14" />
       </button>

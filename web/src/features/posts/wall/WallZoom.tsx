@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { prefersReducedMotion } from "../../../lib/motion";
 import { onZoomWall, type ZoomDirection } from "../../../lib/zoomWall";
 import type { Anchor } from "../../../ui/Masonry";
-import { MOST_COLUMNS, showInColumns } from "./columns";
+import { showInColumns } from "./columns";
 
 /** Fingers or a wheel change the columns when they have drawn the wall so much larger or smaller. */
 const FACTOR = 1.25;
@@ -23,10 +23,12 @@ export default function WallZoom({
   wall,
   anchor,
   columns,
+  most,
 }: {
   wall: RefObject<HTMLElement | null>;
   anchor: RefObject<Anchor | null>;
   columns: number;
+  most: number;
 }) {
   const last = useRef({ id: "", scrollY: -1 });
   const step = useEffectEvent((direction: ZoomDirection, at: Point) => {
@@ -34,7 +36,7 @@ export default function WallZoom({
     // On the way back, the wall is held by the foto by which it came, wherever that is now.
     const held = last.current.scrollY === window.scrollY ? last.current.id : null;
     const tile = wall.current && (tileOf(wall.current, held) ?? tileAt(wall.current, at));
-    if (!wall.current || !tile || next > MOST_COLUMNS) return;
+    if (!wall.current || !tile || next > most) return;
     if (next < 1) {
       tile.click();
       return;
@@ -43,7 +45,7 @@ export default function WallZoom({
     const before = placesOf(wall.current);
     anchor.current = { id: tile.dataset.foto ?? "", y: top + height / 2 };
     wall.current.style.transform = "";
-    flushSync(() => showInColumns(next));
+    flushSync(() => showInColumns(next === most ? null : next));
     last.current = { id: tile.dataset.foto ?? "", scrollY: window.scrollY };
     glide(wall.current, before);
   });

@@ -1,0 +1,147 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { comeIntoFlow } from "./chatting";
+import { unfoldsTools } from "./feedTools";
+import { Inflow } from "./inflow";
+import { type Joined, joins } from "./joining";
+import { MailServer } from "./mailServer";
+import { DESKTOP, PHONE } from "./person";
+import { hang, hangPictures } from "./wall";
+
+const MANY = 60;
+const HIGHEST_PX = 150;
+const SIDEWAYS = { width: 844, height: 390 };
+const NARROW = { width: 320, height: 640 };
+const LARGE = { width: 1920, height: 1080 };
+
+let mail: MailServer;
+let inflow: Inflow;
+
+test.beforeAll(async () => {
+  mail = new MailServer();
+  inflow = await Inflow.start(await mail.open());
+});
+
+test.afterAll(async () => {
+  await inflow?.stop();
+  await mail?.close();
+});
+
+test("on a phone, upright or on its side, the fotos begin at the top and everything else is one press away", async ({
+  browser,
+}) => {
+  const ada = await arrived("Ada", browser, PHONE);
+  const { page } = ada;
+  for (const size of [PHONE, NARROW, SIDEWAYS]) {
+    await page.setViewportSize(size);
+    await expect.poll(() => topOf(page)).toBeLessThanOrEqual(HIGHEST_PX);
+  }
+  await page.setViewportSize(PHONE);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "Sphere" })).toBeVisible();
+  await expect(main.getByRole("link", { name: "Cue" })).toBeVisible();
+  const filters = main.getByRole("group", { name: "Show only" });
+  await expect(filters).toBeHidden();
+  await unfoldsTools(page);
+  await expect(main.getByRole("button", { name: /^Your quote/ })).toBeVisible();
+  await expect(main.getByRole("button", { name: "Larger fotos" })).toBeVisible();
+  await filters.getByRole("button", { name: "Cue" }).click();
+  const tools = main.getByRole("button", { name: "Quote, filter and size" });
+  await tools.click();
+  await expect(filters).toBeHidden();
+  await expect(tools).toContainText("Cue");
+  await ada.leaves();
+});
+
+test("the header leaves when a member scrolls down, returns when they scroll up, and is there for the keyboard", async ({
+  browser,
+}) => {
+  const bea = await arrived("Bea", browser, PHONE);
+  const { page } = bea;
+  const bell = page.getByRole("button", { name: "Notifications" });
+  await page.mouse.move(200, 500);
+  await expect(async () => {
+    await page.mouse.wheel(0, 200);
+    await expect(bell).not.toBeInViewport();
+  }).toPass();
+  await page.mouse.wheel(0, -100);
+  await expect(bell).toBeInViewport();
+  await page.mouse.wheel(0, 300);
+  await expect(bell).not.toBeInViewport();
+  await page.getByRole("link", { name: "Inflow" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(bell).toBeFocused();
+  await expect(bell).toBeInViewport();
+  await bea.leaves();
+});
+
+test("a large window has four columns on the home wall, and three on the sphere", async ({ browser }) => {
+  const cem = await arrived("Cem", browser, LARGE);
+  const { page } = cem;
+  await expect.poll(() => columnsOf(page, /^Fotos in SCENIC/i)).toBe(4);
+  await page.getByRole("button", { name: "Larger fotos" }).click();
+  await expect.poll(() => columnsOf(page, /^Fotos in SCENIC/i)).toBe(3);
+  await page.getByRole("button", { name: "Smaller fotos" }).click();
+  await expect.poll(() => columnsOf(page, /^Fotos in SCENIC/i)).toBe(4);
+  await page.setViewportSize(DESKTOP);
+  await expect.poll(() => columnsOf(page, /^Fotos in SCENIC/i)).toBe(3);
+  await page.setViewportSize(LARGE);
+  await page.getByRole("link", { name: "SPHERE", exact: true }).click();
+  await expect.poll(() => columnsOf(page, /sphere/i)).toBe(3);
+  await cem.leaves();
+});
+
+test("the rail leads to the sphere, the cue and the profile, says where one is, and counts unread messages", async ({
+  browser,
+}) => {
+  const dan = await arrived("Dan", browser, DESKTOP);
+  const eli = await arrived("Eli", browser, DESKTOP);
+  const { page } = dan;
+  const rail = page.getByRole("navigation", { name: "Main" });
+  for (const name of ["SPHERE", "CUE"]) {
+    await rail.getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+    await expect(rail.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page");
+  }
+  const self = page.getByRole("link", { name: /^Your profile/ });
+  await self.click();
+  await expect(self).toHaveAttribute("aria-current", "page");
+
+  const conversationId = await comeIntoFlow(dan, eli);
+  await expect(rail.getByRole("link", { name: /^INTEXTED$/ })).toBeVisible();
+  await eli.call("mutation", "messages:sendMessage", {
+    conversationId,
+    senderId: eli.profileId,
+    receiverId: dan.profileId,
+    content: "Is the tide in?",
+    type: "text",
+  });
+  await expect(rail.getByRole("link", { name: "INTEXTED 1 unread" })).toBeVisible();
+  await dan.visits(`/intexted?chat=${conversationId}`);
+  await expect(page.getByRole("dialog", { name: "Chat" })).toContainText("Is the tide in?");
+  await page.keyboard.press("Escape");
+  await expect(rail.getByRole("link", { name: /^INTEXTED$/ })).toBeVisible();
+  await eli.leaves();
+  await dan.leaves();
+});
+
+/** A member who has fotos on the wall of SCENIC. */
+async function arrived(name: string, browser: Browser, size: typeof PHONE): Promise<Joined> {
+  const person = await joins(name, { browser, inflow, mail, size });
+  await hangPictures(person.page);
+  hang(inflow, person.username, name, { count: MANY });
+  await person.page.reload();
+  await expect(person.page.getByRole("link", { name: new RegExp(`^${name} 1 @`) })).toBeVisible();
+  return person;
+}
+
+/** Where the first foto begins, in pixels below the top of the window. */
+const topOf = async (page: Page) => {
+  const box = await page.getByRole("list", { name: /^Fotos in/ }).boundingBox();
+  return box?.y ?? Number.POSITIVE_INFINITY;
+};
+
+const columnsOf = (page: Page, name: RegExp) =>
+  page
+    .getByRole("list", { name })
+    .getByRole("listitem")
+    .evaluateAll((items) => new Set(items.map((item) => Math.round(item.getBoundingClientRect().x))).size);
