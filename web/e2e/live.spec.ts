@@ -162,6 +162,8 @@ test("the arrows over a foto lead to its neighbours, which are there before one 
 test("whoever opens the foto that they have just posted, and closes it, is left on the sphere", async () => {
   const page = await alice.opensAnother("/homefeed");
   await page.clock.install();
+  // However slow the machine is, the moment in which the foto is shown does not pass.
+  await page.clock.pauseAt(Date.now() + 1_000);
   await page.evaluate(() => {
     history.pushState(
       { usr: { hasPosted: true }, key: "posted", idx: (history.state?.idx ?? 0) + 1 },
@@ -172,6 +174,7 @@ test("whoever opens the foto that they have just posted, and closes it, is left 
   });
   await page.getByAltText("Tide 2").click();
   await expect(page.getByRole("dialog", { name: "Foto by @alice" })).toBeVisible();
+  await page.clock.resume();
   await page.goBack();
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.clock.fastForward(5_000);
