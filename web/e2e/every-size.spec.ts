@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { comeIntoFlow } from "./chatting";
+import { chat, comeIntoFlow, field, lineOf, opens, rowOf, writes } from "./chatting";
 import { unfoldsTools } from "./feedTools";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
@@ -124,6 +124,76 @@ test("the rail leads to the sphere, the cue and the profile, says where one is, 
   await dan.leaves();
 });
 
+test("on a wide window a chat stands beside the inbox, where another can be chosen at once", async ({
+  browser,
+}) => {
+  const [fay, gus, hal] = await Promise.all(
+    ["Fay", "Gus", "Hal"].map((name) => joins(name, { browser, inflow, mail, size: DESKTOP })),
+  );
+  if (!fay || !gus || !hal) throw new Error("all three have joined");
+  const withGus = await comeIntoFlow(fay, gus);
+  await comeIntoFlow(fay, hal);
+  const { page } = fay;
+  await fay.visits("/intexted");
+  await expect(page.getByText("Choose a conversation to read it here.")).toBeVisible();
+  await opens(fay, "gus");
+  await writes(fay, "Low tide at six");
+  await expect(rowOf(fay, "gus")).toContainText("Low tide at six");
+  await expect(rowOf(fay, "gus").getByRole("link")).toHaveAttribute("aria-current", "true");
+
+  await opens(fay, "hal");
+  await expect(chat(fay)).toContainText("@hal");
+  await expect(chat(fay)).toHaveCount(1);
+  await gus.call("mutation", "messages:sendMessage", {
+    conversationId: withGus,
+    senderId: gus.profileId,
+    receiverId: fay.profileId,
+    content: "I am there",
+    type: "text",
+  });
+  await expect(rowOf(fay, "gus")).toContainText("I am there");
+  await page.goBack();
+  await expect(chat(fay)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/intexted$/);
+
+  await opens(fay, "hal");
+  await field(fay).fill("Half a sentence");
+  await page.setViewportSize(PHONE);
+  await expect(field(fay)).toHaveValue("Half a sentence");
+  expect(await chat(fay).boundingBox()).toMatchObject({ x: 0, ...PHONE });
+  await Promise.all([fay, gus, hal].map((person) => person.leaves()));
+});
+
+test("an on-screen keyboard covers neither the field of a chat nor its newest message", async ({
+  browser,
+}) => {
+  const ivy = await joins("Ivy", { browser, inflow, mail, size: PHONE });
+  const jon = await joins("Jon", { browser, inflow, mail, size: PHONE });
+  const conversationId = await comeIntoFlow(ivy, jon);
+  const { page } = ivy;
+  await ivy.visits(`/intexted?chat=${conversationId}`);
+  for (let number = 1; number <= 20; number++) await writes(ivy, `Wave ${number}`);
+  await expect(lineOf(ivy, "Wave 20")).toBeInViewport();
+
+  await keyboard(page, 336, 40);
+  const bottom = async () => {
+    const box = await field(ivy).boundingBox();
+    return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+  };
+  await expect.poll(bottom).toBeLessThan(PHONE.height - 336);
+  const newest = async () => {
+    const box = await lineOf(ivy, "Wave 20").boundingBox();
+    return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+  };
+  await expect.poll(async () => (await newest()) <= (await bottom())).toBe(true);
+  expect((await chat(ivy).boundingBox())?.y).toBe(40);
+
+  await keyboard(page, 0, 0);
+  await expect.poll(bottom).toBeGreaterThan(PHONE.height - 100);
+  await ivy.leaves();
+  await jon.leaves();
+});
+
 /** A member who has fotos on the wall of SCENIC. */
 async function arrived(name: string, browser: Browser, size: typeof PHONE): Promise<Joined> {
   const person = await joins(name, { browser, inflow, mail, size });
@@ -145,3 +215,18 @@ const columnsOf = (page: Page, name: RegExp) =>
     .getByRole("list", { name })
     .getByRole("listitem")
     .evaluateAll((items) => new Set(items.map((item) => Math.round(item.getBoundingClientRect().x))).size);
+
+/** What a browser says when its keyboard covers so many pixels and pushes the page up by so many, as on an iPhone. */
+const keyboard = (page: Page, covers: number, pushes: number) =>
+  page.evaluate(
+    ([height, offsetTop]) => {
+      const view = window.visualViewport;
+      if (!view) throw new Error("this browser says nothing of its keyboard");
+      Object.defineProperties(view, {
+        height: { value: height, configurable: true },
+        offsetTop: { value: offsetTop, configurable: true },
+      });
+      view.dispatchEvent(new Event("resize"));
+    },
+    [PHONE.height - covers - pushes, pushes],
+  );

@@ -200,8 +200,12 @@ test("what is written without a connection survives the page, and leaves once, i
 test("a conversation is found, put away, brought back, and deleted with an X", async () => {
   await alice.page.keyboard.press("Escape");
   await expect(chat(alice)).toBeHidden();
+  // Where there is no room for two panes, a chat lies over the page.
+  await bob.page.setViewportSize({ width: 1_000, height: 800 });
+  await expect(chat(bob)).toBeVisible();
   await bob.page.mouse.click(5, 300);
   await expect(chat(bob)).toBeHidden();
+  await bob.page.setViewportSize(DESKTOP);
   await bob.visits(`/intexted?profileId=${alice.profileId}`);
   await expect(field(bob)).toBeVisible();
   for (const words of ["OFFLINE two", "BOB"]) {

@@ -37,3 +37,6 @@ export const couldntLoadRequests = (): string =>
 /** Outgoing */
 export const outgoing = (): string =>
   translated<string>("intexted", 11) ?? "Outgoing";
+/** Choose a conversation to read it here. */
+export const chooseOne = (): string =>
+  translated<string>("intexted", 12) ?? "Choose a conversation to read it here.";

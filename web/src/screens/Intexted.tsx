@@ -20,6 +20,7 @@ import { lazyWithRetry } from "../ui/lazyWithRetry";
 import { PageHeader } from "../ui/PageHeader";
 import { useLocation } from "../ui/Router";
 import { Tabs } from "../ui/Tabs";
+import { useTwoPanes } from "../ui/useMedia";
 import { useOptionalQuery } from "../ui/useOptionalQuery";
 import styles from "./Intexted.module.css";
 
@@ -32,31 +33,40 @@ type Name = (typeof NAMES)[number];
 export function Intexted() {
   const [picking, setPicking] = useState<Picking | null>(null);
   const { openId, close } = useOpenChat();
+  const hasTwoPanes = useTwoPanes();
+  const [pane, setPane] = useState<HTMLElement | null>(null);
   const asked = new URLSearchParams(useLocation().search).get("profileId");
   if (asked) return <OpenWith profileId={asked as ProfileId} />;
   return (
-    <main>
+    <main className={styles.split}>
       <title>{intextedWords.pageTitle({ product: productName })}</title>
-      <PageHeader title={intextedWords.title()}>
-        <Link to={paths.find()}>{intextedWords.find()}</Link>
-        <Link to={paths.homeFeed()}>{intextedWords.fotos()}</Link>
-        <Link to={paths.settings()}>{intextedWords.settings()}</Link>
-        <ConversationMenuButton onPick={setPicking} />
-      </PageHeader>
-      <div role="status">
-        {picking && (
-          <p className={styles.picking}>
-            {picking === "archive" ? intextedWords.chooseToArchive() : intextedWords.chooseToDelete()}
-            <Button variant="ghost" onClick={() => setPicking(null)}>
-              {actionsWords.cancel()}
-            </Button>
-          </p>
-        )}
+      <div className={styles.lists}>
+        <PageHeader title={intextedWords.title()}>
+          <Link to={paths.find()}>{intextedWords.find()}</Link>
+          <Link to={paths.homeFeed()}>{intextedWords.fotos()}</Link>
+          <Link to={paths.settings()}>{intextedWords.settings()}</Link>
+          <ConversationMenuButton onPick={setPicking} />
+        </PageHeader>
+        <div role="status">
+          {picking && (
+            <p className={styles.picking}>
+              {picking === "archive" ? intextedWords.chooseToArchive() : intextedWords.chooseToDelete()}
+              <Button variant="ghost" onClick={() => setPicking(null)}>
+                {actionsWords.cancel()}
+              </Button>
+            </p>
+          )}
+        </div>
+        <Lists picking={picking} onPicked={() => setPicking(null)} />
       </div>
-      <Lists picking={picking} onPicked={() => setPicking(null)} />
-      {openId && (
+      {hasTwoPanes && (
+        <div ref={setPane} className={styles.pane}>
+          {!openId && <p>{intextedWords.chooseOne()}</p>}
+        </div>
+      )}
+      {openId && (pane || !hasTwoPanes) && (
         <Suspense>
-          <Chat id={openId} onClose={close} />
+          <Chat id={openId} place={hasTwoPanes ? pane : null} onClose={close} />
         </Suspense>
       )}
     </main>

@@ -21,8 +21,29 @@ interface PopupProps {
  */
 export const Lightbox = (props: PopupProps) => <Popup {...props} kind="lightbox" />;
 
-/** The same at the end edge of the page, from 700 pixels on. */
+/** The same for a list, which from 700 pixels on is as narrow as a phone. */
 export const Drawer = (props: PopupProps) => <Popup {...props} kind="drawer" />;
+
+/**
+ * In its place beside a list, which stays usable: without a backdrop. Escape and the cross close it. `place` is the
+ * element that it fills.
+ */
+export function Pane({ onClose, label, place, children }: PopupProps & { place: HTMLElement }) {
+  return (
+    <Base.Root
+      open
+      modal={false}
+      disablePointerDismissal
+      onOpenChange={(next, { event }) => next || isOnAnnouncement(event) || onClose()}
+    >
+      <Base.Portal container={place}>
+        <Base.Popup className={styles.pane} aria-label={label} data-pane>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
 
 function Popup({
   open = true,

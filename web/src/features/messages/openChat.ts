@@ -17,9 +17,11 @@ export function useOpenChat() {
     return text ? `${pathname}?${text}` : pathname;
   };
   const isOver = Boolean((state as { isOver?: boolean } | null)?.isOver);
+  const openId = params.get(NAME) as ConversationId | null;
   return {
-    openId: params.get(NAME) as ConversationId | null,
-    link: (id: ConversationId) => ({ to: withChat(id), state: OVER }),
+    openId,
+    // Beside the inbox, one chat takes the place of another: a step back closes it.
+    link: (id: ConversationId) => ({ to: withChat(id), state: OVER, replace: openId !== null }),
     close: () => (isOver ? navigate(-1) : navigate(withChat(null), { replace: true, state: OVER })),
   };
 }

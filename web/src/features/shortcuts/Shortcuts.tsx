@@ -49,8 +49,8 @@ function ListWhenAsked() {
   );
 }
 
-/** Whatever lies over the page has the keys, wherever the focus is. */
+/** What lies over the page has the keys, wherever the focus is; a pane beside it does not. */
 function isTaken(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"]')) return true;
+  if (document.querySelector('[role="dialog"]:not([data-pane])')) return true;
   return target instanceof Element && target.closest(TAKEN) !== null;
 }

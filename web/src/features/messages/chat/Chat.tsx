@@ -5,7 +5,7 @@ import { wordsFor } from "../../../lib/refusal";
 import * as chatWords from "../../../locales/chat";
 import { EmptyState } from "../../../ui/EmptyState";
 import { ErrorBoundary } from "../../../ui/ErrorBoundary";
-import { Drawer, PopupClose } from "../../../ui/Popup";
+import { Drawer, Pane, PopupClose } from "../../../ui/Popup";
 import { usePageBelow } from "../../../ui/usePageBelow";
 import { useViewer } from "../../identity/Viewer";
 import { RefusedMessagesIn } from "../inbox/RefusedMessages";
@@ -16,17 +16,34 @@ import { ChatMessages } from "./ChatMessages";
 import { ChatSkeleton } from "./ChatSkeleton";
 import { deleteCachedChat } from "./chatCache";
 
-/** A conversation over the page. */
-export default function Chat({ id, onClose }: { id: ConversationId; onClose: () => void }) {
+/** A conversation over the page, or in `place`, beside the inbox. */
+export default function Chat({
+  id,
+  place,
+  onClose,
+}: {
+  id: ConversationId;
+  place: HTMLElement | null;
+  onClose: () => void;
+}) {
   usePageBelow("chat");
-  return (
-    <Drawer label={chatWords.label()} onClose={onClose}>
+  const content = (
+    <>
       <div className={styles.cross}>
         <PopupClose />
       </div>
       <ErrorBoundary words={(error) => wordsFor(error, chatWords.couldntLoad())}>
         <Opened key={id} id={id} />
       </ErrorBoundary>
+    </>
+  );
+  return place ? (
+    <Pane label={chatWords.label()} place={place} onClose={onClose}>
+      {content}
+    </Pane>
+  ) : (
+    <Drawer label={chatWords.label()} onClose={onClose}>
+      {content}
     </Drawer>
   );
 }

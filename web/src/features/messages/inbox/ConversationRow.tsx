@@ -26,7 +26,7 @@ export function ConversationRow({
   isPicking: boolean;
   onChoose: () => void;
 }) {
-  const { link } = useOpenChat();
+  const { openId, link } = useOpenChat();
   const { otherParticipant: other, unreadCount } = conversation;
   const content = <Content conversation={conversation} now={now} />;
   return (
@@ -42,7 +42,11 @@ export function ConversationRow({
           {content}
         </button>
       ) : (
-        <Link {...link(conversation._id)} className={styles.way}>
+        <Link
+          {...link(conversation._id)}
+          className={styles.way}
+          aria-current={conversation._id === openId ? "true" : undefined}
+        >
           {content}
         </Link>
       )}
