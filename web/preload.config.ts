@@ -2,6 +2,8 @@ import type { Plugin, Rolldown } from "vite";
 
 const APP = "src/app/main.tsx";
 const LIVE = "src/app/Live.tsx";
+const IMPORT_MAP = /<script type="importmap">.*?<\/script>\s*/s;
+const PLACE = "<!-- The server names here";
 const MEMBERS = [APP, LIVE, "src/app/memberBundle.ts"];
 
 /**
@@ -49,9 +51,22 @@ export function preloadManifest(): Plugin {
         });
         const source = JSON.stringify(Object.fromEntries(pages));
         this.emitFile({ type: "asset", fileName: "preload-manifest.json", source });
+        beginWithImportMap(bundle["index.html"]);
+        // The page holds it.
+        delete bundle["importmap.json"];
       },
     },
   };
+}
+
+/** An import map counts only if the page has fetched no module before it, and preloading is fetching. */
+function beginWithImportMap(page: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined): void {
+  if (page?.type !== "asset") throw new Error("the build has no index.html");
+  const html = String(page.source);
+  const [map] = IMPORT_MAP.exec(html) ?? [];
+  if (!map || !html.includes(PLACE))
+    throw new Error("index.html lacks its import map, or the place for preloads");
+  page.source = html.replace(IMPORT_MAP, "").replace(PLACE, `${map.trim()}\n    ${PLACE}`);
 }
 
 /** Browsers fetch six files at a time over HTTP/1.1; the largest go first. */
