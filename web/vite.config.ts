@@ -1,11 +1,15 @@
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { translations } from "./locales.config";
-import { preloadManifest } from "./preload.config";
+import { loadedFiles, preloadManifest, resolveDependencies } from "./preload.config";
 import { worker } from "./worker.config";
 
 const server = "http://127.0.0.1:8080";
+const ROOT = fileURLToPath(new URL(".", import.meta.url));
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
 // Libraries have files without code of ours: they change less often than anything else here.
 const REACT = /node_modules\/(react|react-dom|scheduler|convex\/dist\/esm\/(common|values))\//;
@@ -19,15 +23,27 @@ const LIVE =
   /src\/(app\/(Live|client)|features\/identity\/session|locales\/session|lib\/inactivityTimeoutSocket)\./;
 // Every member's screen, and the feed, in one chunk: as twenty chunks it would be larger, and discovered later.
 const MEMBERS =
-  /node_modules\/thumbhash\/|src\/(api\.ts|app\/(Connecting|memberBundle|Members|Shell|SkipLink|Menu\.module|MenuButton)|screens\/HomeFeed|features\/(identity\/Viewer|posts\/(Foto|samePost|FotoWall|WallEnd|WallSkeleton|openPost|pages|preference|sources|filters|useAttempts|useFotos|wall\/columns)\.)|ui\/(Ago|Avatar|ErrorBoundary|Icon|LazyMenu|LoadMore|Masonry|PageHeader|useAtTop|useNow|useOptionalQuery|usePaginatedSubscription|useVisibleArea)\.|lib\/(blur|masonry|motion|paginatedList|zoomWall)\.|locales\/(feed|posts|shell)\.)/;
+  /src\/(api\.ts|app\/(Connecting|memberBundle|Members|Shell|SkipLink|Menu\.module|MenuButton)|screens\/HomeFeed|features\/(identity\/Viewer|posts\/(Foto|samePost|FotoWall|WallSkeleton|openPost|pages|preference|sources|filters|useAttempts|useFotos|wall\/columns)\.)|ui\/(Ago|Avatar|ErrorBoundary|Icon|LazyMenu|Masonry|PageHeader|useAtTop|useNow|usePaginatedSubscription|useVisibleArea)\.|lib\/(averageColour|masonry|motion|paginatedList|zoomWall)\.|locales\/(feed|posts|shell)\.)/;
 // Loaded after the first paint, on every member's screen.
 const BACKGROUND =
-  /node_modules\/idb-keyval\/|src\/(app\/(BackgroundTasks|offlineData)|screens\/FeedHead|features\/(connectivity\/|flow\/(announcement|InFlowAnnouncer)|messages\/(chat\/chatCache|outbox\/(outbox|OutboxRunner|outboxWorker|pendingFotos|uploadProgress))|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useNotificationClicks|words)|posts\/(CacheFeed|feedCache|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastMember|shortcuts\/(focus|settings|shortcutMap|Shortcuts))\.|ui\/(NewestPill\.module|PageNewestPill|useLastNonNull)\.|lib\/(offlineStorage|text)\.|locales\/(newest|notifications|outbox|quote|shortcuts)\.)/;
+  /node_modules\/idb-keyval\/|src\/(app\/(BackgroundTasks|offlineData)|screens\/FeedHead|features\/(connectivity\/|flow\/(announcement|InFlowAnnouncer)|messages\/(chat\/chatCache|outbox\/(outbox|OutboxRunner|outboxWorker|pendingFotos|uploadProgress))|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useNotificationClicks|words)|posts\/(CacheFeed|WallEnd|feedCache|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastMember|shortcuts\/(focus|settings|shortcutMap|Shortcuts))\.|ui\/(NewestPill\.module|LoadMore|useOptionalQuery|PageNewestPill|useLastNonNull)\.|lib\/(offlineStorage|text)\.|locales\/(newest|notifications|outbox|quote|shortcuts)\.)/;
 // Shared by the screens with tabs.
 const TABS =
   /src\/(ui\/(Search(Box|Results)|Tabs|useDebounced|useKeepPreviousResult|useTab)|features\/(posts\/FlickSkeleton|grids\/GridsSkeleton|profiles\/PersonRow)|locales\/people)\./;
 const libraryPart = (name: string) =>
   fileURLToPath(new URL(`node_modules/@base-ui/react/${name}/index.mjs`, import.meta.url));
+
+const namedIn = new Map<string, string>();
+
+/** The name of a style in the page: its own, with a few letters for its file. */
+function scopedName(name: string, file: string): string {
+  const scoped = `${name}-${hashOf(relative(ROOT, file)).slice(0, 4)}`;
+  const other = namedIn.get(scoped) ?? file;
+  if (other !== file)
+    throw new Error(`a style would have one name in ${file} and ${other}; take more letters`);
+  namedIn.set(scoped, file);
+  return scoped;
+}
 
 type Imports = (id: string) => readonly string[];
 
@@ -61,12 +77,18 @@ const SIGN_IN =
   /src\/(features\/identity\/(\w*Form|HostedButtons|hosted|identity|rules|dialogs)\.|ui\/Page\.|lib\/calendar\.|locales\/(identity|signUp|signUpRules)\.)/;
 
 export default defineConfig({
-  plugins: [react(), translations(), preloadManifest(), worker()],
+  plugins: [react(), translations(), loadedFiles(), preloadManifest(), worker()],
   server: {
     proxy: {
       "/api": { target: server, ws: true },
       "/media": server,
       "/dev": server,
+    },
+  },
+  css: {
+    modules: {
+      // Without the number of the line, as is usual: a line more in a style would rename the script beside it.
+      generateScopedName: scopedName,
     },
   },
   build: {
@@ -76,13 +98,8 @@ export default defineConfig({
     chunkImportMap: true,
     // The content security policy allows fonts and styles from this origin only, so nothing may become a data: URL.
     assetsInlineLimit: 0,
-    modulePreload: {
-      polyfill: false,
-      // The head names the files of the first script; only styles must also be applied.
-      resolveDependencies: (_file, needed, { hostId }) =>
-        hostId.startsWith("assets/index-") ? needed.filter((one) => one.endsWith(".css")) : needed,
-    },
-    // The first script lists every file that a later screen may want; without their names it is half a kilobyte less.
+    modulePreload: { polyfill: false, resolveDependencies },
+    // Files are listed in each other and in the page's import map; without names they are shorter.
     rollupOptions: {
       // For example, a message that `npm run locales` has not made into a function yet.
       onLog(level, log, handle) {

@@ -3,12 +3,15 @@ import { createRoot } from "react-dom/client";
 import { startLanguage } from "../lib/language";
 import { takeReturnTo } from "../lib/returnTo";
 import { resumedPath } from "../paths";
+import { lazyWithRetry } from "../ui/lazyWithRetry";
 import { fetchCode, Router } from "../ui/Router";
-import Toasts from "../ui/Toasts";
 import { ErrorPage } from "./ErrorPage";
 import { Loading } from "./Loading";
 import { keepOneTitle } from "./oneTitle";
 import { routes } from "./routes";
+
+/** Comes beside the first screen, long before there is something to say. */
+const Toasts = lazyWithRetry(() => import("../ui/Toasts"));
 
 // Before the router reads the address, so that no screen is fetched in vain.
 const returnTo = takeReturnTo();
@@ -40,7 +43,9 @@ void Promise.all([fetchCode(routes), startLanguage()]).then(() =>
             <Router routes={routes} />
           </Suspense>
         </ErrorPage>
-        <Toasts />
+        <Suspense>
+          <Toasts />
+        </Suspense>
       </StrictMode>,
     ),
   ),
