@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find server/src -name '*.py' 2>/dev/null)
-WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/preload.config.ts web/worker.config.ts -type f 2>/dev/null)
+WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts web/preload.config.ts web/worker.config.ts web/locales.config.ts -type f 2>/dev/null)
 
 # Two hundred servers are started by the tests, and each would be compiled anew.
 unexport PYTHONDONTWRITEBYTECODE

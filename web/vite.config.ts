@@ -1,28 +1,49 @@
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { translations } from "./locales.config";
-import { preloadManifest } from "./preload.config";
+import { loadedFiles, preloadManifest, resolveDependencies } from "./preload.config";
 import { worker } from "./worker.config";
 
 const server = "http://127.0.0.1:8080";
+const ROOT = fileURLToPath(new URL(".", import.meta.url));
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
-// Every screen stands on this, the landing page too.
+// Libraries have files without code of ours: they change less often than anything else here.
+const REACT = /node_modules\/(react|react-dom|scheduler|convex\/dist\/esm\/(common|values))\//;
+// The feed has a pagination of its own.
+const CONVEX = /node_modules\/convex\/(?!dist\/esm\/react\/use_paginated_query\.)/;
+// Every screen stands on this, the landing page too. The route map is in the file of src/app/main.tsx.
 const LIBRARY =
-  /node_modules\/(react|react-dom|scheduler|convex\/dist\/esm\/(common|values))\/|src\/paths\.|src\/app\/(ErrorPage|Loading|oneTitle|routes)\.|src\/ui\/(Button|ComingSoonButton|EmptyState|LastError|lazyWithRetry|Link|Progress|Router|Toast|Wordmark)\.|src\/lib\/(deployment|history|http|importWithRetry|language|matchRoutes|refusal|returnTo|scroll|storage|time)\.|src\/features\/identity\/signedIn\.|src\/locales\/(actions|connectivity|errors|time)\.|rolldown\/runtime/;
-// The connection to the server, for visitors and members; the feed has a pagination of its own.
+  /src\/paths\.|src\/app\/(ErrorPage|Loading|oneTitle)\.|src\/ui\/(Button|ComingSoonButton|EmptyState|LastError|lazyWithRetry|Link|Progress|Router|Toast|Wordmark)\.|src\/lib\/(deployment|history|http|importWithRetry|language|matchRoutes|refusal|returnTo|scroll|storage|time)\.|src\/features\/identity\/signedIn\.|src\/locales\/(actions|connectivity|errors|time)\./;
+// The connection to the server, for visitors and members.
 const LIVE =
-  /node_modules\/convex\/(?!dist\/esm\/(common|values|react\/use_paginated_query\.))|src\/(app\/(Live|client)|features\/identity\/session|locales\/session|lib\/inactivityTimeoutSocket)\./;
+  /src\/(app\/(Live|client)|features\/identity\/session|locales\/session|lib\/inactivityTimeoutSocket)\./;
 // Every member's screen, and the feed, in one chunk: as twenty chunks it would be larger, and discovered later.
 const MEMBERS =
-  /node_modules\/thumbhash\/|src\/(api\.ts|app\/(Connecting|memberBundle|Members|Shell|SkipLink|Menu\.module|MenuButton|Navigation)|screens\/HomeFeed|features\/(identity\/Viewer|posts\/(Foto|samePost|FotoWall|WallEnd|WallSkeleton|openPost|pages|preference|sources|filters|useAttempts|useFotos)\.)|ui\/(Ago|Avatar|ErrorBoundary|Icon|LazyMenu|LoadMore|Masonry|useAtTop|useNow|useOptionalQuery|usePaginatedSubscription|useVisibleArea)\.|lib\/(blur|masonry|motion|paginatedList)\.|locales\/(feed|posts|shell)\.)/;
+  /src\/(api\.ts|app\/(Connecting|memberBundle|Members|Shell|SkipLink|Menu\.module|MenuButton|Navigation)|screens\/HomeFeed|features\/(identity\/Viewer|posts\/(Foto|samePost|FotoWall|WallSkeleton|openPost|pages|preference|sources|filters|useAttempts|useFotos|wall\/columns)\.)|ui\/(Ago|Avatar|ErrorBoundary|Icon|LazyMenu|Masonry|useAtTop|useNow|usePaginatedSubscription|useVisibleArea)\.|lib\/(averageColour|masonry|motion|paginatedList|zoomWall)\.|locales\/(feed|posts|shell)\.)/;
 // Loaded after the first paint, on every member's screen.
 const BACKGROUND =
-  /node_modules\/idb-keyval\/|src\/(app\/(BackgroundTasks|offlineData)|screens\/FeedHead|features\/(connectivity\/|flow\/(announcement|InFlowAnnouncer)|messages\/(chat\/chatCache|inbox\/UnreadBadge|outbox\/(outbox|OutboxRunner|outboxWorker|pendingFotos|uploadProgress))|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useNotificationClicks|words)|posts\/(CacheFeed|feedCache|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastMember|shortcuts\/(focus|settings|shortcutMap|Shortcuts))\.|ui\/(NewestPill\.module|PageNewestPill|useLastNonNull)\.|lib\/(offlineStorage|text)\.|locales\/(newest|notifications|outbox|quote|shortcuts)\.)/;
-// Shared by the screens with tabs, with the modules that the library's tabs import, and nothing else of that library.
+  /node_modules\/idb-keyval\/|src\/(app\/(BackgroundTasks|offlineData)|screens\/FeedHead|features\/(connectivity\/|flow\/(announcement|InFlowAnnouncer)|messages\/(chat\/chatCache|inbox\/UnreadBadge|outbox\/(outbox|OutboxRunner|outboxWorker|pendingFotos|uploadProgress))|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useNotificationClicks|words)|posts\/(CacheFeed|WallEnd|feedCache|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastMember|shortcuts\/(focus|settings|shortcutMap|Shortcuts))\.|ui\/(NewestPill\.module|LoadMore|useOptionalQuery|PageNewestPill|useLastNonNull)\.|lib\/(offlineStorage|text)\.|locales\/(newest|notifications|outbox|quote|shortcuts)\.)/;
+// Shared by the screens with tabs.
 const TABS =
-  /src\/(ui\/(Names|PageHeader|Search(Box|Results)|SkeletonStatus|Tabs|useDebounced|useKeepPreviousResult|useTab)|features\/(posts\/FlickSkeleton|grids\/GridsSkeleton|profiles\/PersonRow)|locales\/people)\./;
-const LIBRARY_TABS = fileURLToPath(new URL("node_modules/@base-ui/react/tabs/index.mjs", import.meta.url));
+  /src\/(ui\/(PageHeader|Search(Box|Results)|Tabs|useDebounced|useKeepPreviousResult|useTab)|features\/(posts\/FlickSkeleton|grids\/GridsSkeleton|profiles\/PersonRow)|locales\/people)\./;
+const libraryPart = (name: string) =>
+  fileURLToPath(new URL(`node_modules/@base-ui/react/${name}/index.mjs`, import.meta.url));
+
+const namedIn = new Map<string, string>();
+
+/** The name of a style in the page: its own, with a few letters for its file. */
+function scopedName(name: string, file: string): string {
+  const scoped = `${name}-${hashOf(relative(ROOT, file)).slice(0, 4)}`;
+  const other = namedIn.get(scoped) ?? file;
+  if (other !== file)
+    throw new Error(`a style would have one name in ${file} and ${other}; take more letters`);
+  namedIn.set(scoped, file);
+  return scoped;
+}
 
 type Imports = (id: string) => readonly string[];
 
@@ -34,10 +55,15 @@ function closureOf(id: string, importsOf: Imports, found = new Set<string>()): S
   return found;
 }
 
-let ofTabs: Set<string> | undefined;
-function isOfTabs(id: string, importsOf: Imports): boolean {
-  ofTabs ??= closureOf(LIBRARY_TABS, importsOf);
-  return TABS.test(id) || ofTabs.has(id);
+const ofTabs = new Set<string>();
+const ofPopups = new Set<string>();
+
+/** What tabs import of their library, in two files: a popup needs only what it has in common with them. */
+function partOfLibrary(id: string, importsOf: Imports): string | null {
+  closureOf(libraryPart("tabs"), importsOf, ofTabs);
+  closureOf(libraryPart("dialog"), importsOf, ofPopups);
+  if (!ofTabs.has(id)) return null;
+  return ofPopups.has(id) ? "controls" : "tabs";
 }
 
 // Without the screens themselves: a module that is imported both by name and on demand loses its exports in a group.
@@ -48,10 +74,10 @@ const INBOX =
 
 // Shared by the three pages of signing in.
 const SIGN_IN =
-  /src\/(features\/identity\/(\w*Form|HostedButtons|hosted|identity|rules|dialogs)\.|ui\/(Alert|Field|Page)\.|lib\/calendar\.|locales\/(identity|signUp|signUpRules)\.)/;
+  /src\/(features\/identity\/(\w*Form|HostedButtons|hosted|identity|rules|dialogs)\.|ui\/Page\.|lib\/calendar\.|locales\/(identity|signUp|signUpRules)\.)/;
 
 export default defineConfig({
-  plugins: [react(), translations(), preloadManifest(), worker()],
+  plugins: [react(), translations(), loadedFiles(), preloadManifest(), worker()],
   server: {
     proxy: {
       "/api": { target: server, ws: true },
@@ -59,17 +85,21 @@ export default defineConfig({
       "/dev": server,
     },
   },
+  css: {
+    modules: {
+      // Without the number of the line, as is usual: a line more in a style would rename the script beside it.
+      generateScopedName: scopedName,
+    },
+  },
   build: {
     target: "es2022",
+    // Files import each other by names that stay. Only the page's import map knows the names with a hash, so a change
+    // renames the file that it is in, and no file that imports it.
+    chunkImportMap: true,
     // The content security policy allows fonts and styles from this origin only, so nothing may become a data: URL.
     assetsInlineLimit: 0,
-    modulePreload: {
-      polyfill: false,
-      // The head names the files of the first script; only styles must also be applied.
-      resolveDependencies: (_file, needed, { hostId }) =>
-        hostId.startsWith("assets/index-") ? needed.filter((one) => one.endsWith(".css")) : needed,
-    },
-    // The first script lists every file that a later screen may want; without their names it is half a kilobyte less.
+    modulePreload: { polyfill: false, resolveDependencies },
+    // Files are listed in each other and in the page's import map; without names they are shorter.
     rollupOptions: {
       // For example, a message that `npm run locales` has not made into a function yet.
       onLog(level, log, handle) {
@@ -83,15 +113,18 @@ export default defineConfig({
           // A group holds what its pattern names: with all that it imports, the landing page would have begun with half of the app.
           includeDependenciesRecursively: false,
           groups: [
-            { name: "library", test: LIBRARY, priority: 2 },
-            { name: "live", test: LIVE, priority: 1 },
+            { name: "react", test: REACT, priority: 2 },
+            { name: "convex", test: CONVEX, priority: 1 },
+            { name: "library", test: LIBRARY },
+            { name: "live", test: LIVE },
             { name: "members", test: MEMBERS },
             { name: "background", test: BACKGROUND },
             {
-              debugName: "tabs",
+              debugName: "controls and tabs",
               name: (id, context) =>
-                isOfTabs(id, (module) => context.getModuleInfo(module)?.importedIds ?? []) ? "tabs" : null,
+                partOfLibrary(id, (module) => context.getModuleInfo(module)?.importedIds ?? []),
             },
+            { name: "tabs", test: TABS },
             { name: "profile", test: PROFILE },
             { name: "inbox", test: INBOX },
             { name: "sign-in", test: SIGN_IN },

@@ -13,26 +13,37 @@ const FIRST_FONT = /-latin-wght-normal\.woff2$/;
 export function worker(): Plugin {
   let outDir = "dist";
   let files: string[] = [];
+  let page = "";
   return {
     name: "worker",
     apply: "build",
     configResolved: (config) => {
       outDir = config.build.outDir;
     },
-    generateBundle: (_options, bundle) => {
-      files = Object.values(bundle)
-        .filter(
-          (one) =>
-            // All scripts and styles, whatever their size: a screen that lacks one of them stays at 'Loading...'.
-            one.type === "chunk" ||
-            SCRIPT.test(one.fileName) ||
-            one.names.some((name) => FIRST_FONT.test(name)),
-        )
-        .map((one) => `/${one.fileName}`)
-        .sort();
+    generateBundle: {
+      // When the page is written, too.
+      order: "post",
+      handler(_options, bundle) {
+        const html = bundle["index.html"];
+        if (html?.type !== "asset") throw new Error("the build has no index.html");
+        page = String(html.source);
+        files = Object.values(bundle)
+          .filter(
+            (one) =>
+              // All scripts and styles, whatever their size: a screen that lacks one of them stays at 'Loading...'.
+              one.type === "chunk" ||
+              SCRIPT.test(one.fileName) ||
+              one.names.some((name) => FIRST_FONT.test(name)),
+          )
+          .map((one) => `/${one.fileName}`)
+          .sort();
+      },
     },
     closeBundle: async () => {
-      const version = createHash("sha256").update(files.join()).digest("hex").slice(0, 12);
+      const version = createHash("sha256")
+        .update(files.join() + page)
+        .digest("hex")
+        .slice(0, 12);
       await build({
         configFile: false,
         logLevel: "warn",
@@ -46,6 +57,8 @@ export function worker(): Plugin {
           modulePreload: false,
           rollupOptions: {
             input: "src/app/worker/worker.ts",
+            // Vite's code that fetches other files is in it, and has none to fetch.
+            onLog: (level, log, handle) => log.code !== "EMPTY_IMPORT_META" && handle(level, log),
             output: { format: "iife", entryFileNames: "sw.js" },
           },
         },

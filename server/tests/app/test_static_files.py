@@ -34,6 +34,19 @@ async def test_a_browser_that_has_a_file_is_not_sent_it_again(visitor: httpx.Asy
         assert (await visitor.get(path, headers={"If-None-Match": names})).content == first.content
 
 
+async def test_a_page_is_compressed_for_browsers_that_take_it(visitor: httpx.AsyncClient) -> None:
+    plain, packed, refused = [
+        await visitor.get("/homefeed", headers={"Accept-Encoding": coding})
+        for coding in ("identity", "br, gzip", "identity;q=0, br")
+    ]
+
+    assert plain.text == packed.text
+    assert (plain.headers.get("content-encoding"), packed.headers["content-encoding"]) == (None, "gzip")
+    assert plain.headers["etag"] != packed.headers["etag"]
+    assert {each.headers["vary"] for each in (plain, packed)} == {"Accept-Encoding"}
+    assert refused.status_code == 406
+
+
 async def test_each_encoding_of_a_file_has_an_entity_tag_of_its_own(visitor: httpx.AsyncClient) -> None:
     tags = {
         (await visitor.get(SCRIPT, headers={"Accept-Encoding": coding})).headers["etag"]

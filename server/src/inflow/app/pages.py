@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import re
 from collections.abc import Collection
@@ -29,6 +30,7 @@ _NAME_OF_A_FILE = re.compile(r"(?:^|/)\.|\.[a-zA-Z0-9]{1,11}$")
 """No screen's address looks like a file. With the app shell as response, scanners would believe the file exists."""
 _PRELOAD_MANIFEST = "preload-manifest.json"
 _PRELOAD_PLACE = re.compile(r"<!-- The server names here [^>]*-->")
+_INLINE_SCRIPT = re.compile(r"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
 _OTHER_PAGES = "*"
 _OTHERS = ["POST", "PUT", "PATCH", "DELETE"]
 _NOT_BUILT = "The web app has not been built. Run: make run\n"
@@ -37,8 +39,8 @@ _NOT_BUILT = "The web app has not been built. Run: make run\n"
 def page_routes(settings: Settings) -> list[BaseRoute]:
     """Routes for all addresses without another route."""
     folder = web_folder()
-    headers = _headers(settings)
     fronts = _front_pages(folder, settings) if folder else {}
+    headers = _headers(settings, fronts.get(_OTHER_PAGES, ""))
     manifest = _manifest(folder, settings) if folder else b""
 
     async def page(request: Request) -> Response:
@@ -115,12 +117,18 @@ def _manifest(folder: Path, settings: Settings) -> bytes:
     return msgspec.json.encode({**made, "name": settings.name, "short_name": settings.name})
 
 
-def _headers(settings: Settings) -> dict[str, str]:
+def _inline_scripts(page: str) -> str:
+    """The sources of a policy that allow the scripts inside this page, such as its import map, by their hashes."""
+    digests = (hashlib.sha256(script.encode()).digest() for script in _INLINE_SCRIPT.findall(page))
+    return "".join(f" 'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
+
+
+def _headers(settings: Settings, page: str) -> dict[str, str]:
     origin = urlsplit(settings.origin)
     socket = f"{'wss' if origin.scheme == 'https' else 'ws'}://{origin.netloc}"
     policy = {
         "default-src": "'none'",
-        "script-src": "'self'",
+        "script-src": f"'self'{_inline_scripts(page)}",
         "style-src": "'self'",
         "img-src": "'self' data: blob:",
         "media-src": "'self' blob:",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import gzip
 import hashlib
 import mimetypes
 import re
@@ -37,9 +39,21 @@ def file_response(folder: Path, path: str, request: Request, headers: dict[str, 
 
 
 def page_response(page: str, request: Request, headers: dict[str, str]) -> Response:
-    """A page in memory."""
-    tag = hashlib.sha256(page.encode()).hexdigest()[:32]
-    return not_modified_or(request, HTMLResponse(page, headers={**headers, "ETag": f'"{tag}"'}))
+    """A page in memory, compressed for browsers that take it: its import map names every file of the app."""
+    headers = {**headers, "Vary": "Accept-Encoding"}
+    coding = content_coding(_header(request, "accept-encoding"), ["gzip", "identity"])
+    if coding is None:
+        return PlainTextResponse("Not acceptable\n", 406, headers)
+    content = _compressed(page) if coding == "gzip" else page.encode()
+    if coding != "identity":
+        headers["Content-Encoding"] = coding
+    tag = hashlib.sha256(content).hexdigest()[:32]
+    return not_modified_or(request, HTMLResponse(content, headers={**headers, "ETag": f'"{tag}"'}))
+
+
+@functools.lru_cache(maxsize=64)
+def _compressed(page: str) -> bytes:
+    return gzip.compress(page.encode(), mtime=0)
 
 
 def not_modified_or(request: Request, response: Response) -> Response:

@@ -51,3 +51,39 @@ it.each([
   browser("the shell", network);
   expect(await shown()).toBe("the shell");
 });
+
+it("fetches only the files of a new version that the previous one lacks", async () => {
+  vi.stubGlobal("__FILES__", ["/assets/same.js", "/assets/changed.js"]);
+  const kept = new Map([["/assets/same.js", new Response("the same")]]);
+  const current = new Map<string, Response>();
+  const fetched: string[] = [];
+  const addAll = async (files: string[]) => void fetched.push(...files);
+  vi.stubGlobal("caches", {
+    has: async () => false,
+    open: async () => ({
+      addAll,
+      put: async (file: string, found: Response) => void current.set(file, found),
+    }),
+    match: async (file: string) => kept.get(file),
+  });
+
+  const { cacheShell } = await import("./shell");
+  await cacheShell();
+
+  expect(fetched).toEqual(["/", "/assets/changed.js"]);
+  expect([...current.keys()]).toEqual(["/assets/same.js"]);
+});
+
+it("leaves nothing of a version whose files did not all come, so that it is not taken for the previous one", async () => {
+  const deleted: string[] = [];
+  vi.stubGlobal("caches", {
+    has: async () => false,
+    open: async () => ({ addAll: () => Promise.reject(new TypeError("no network")) }),
+    delete: async (name: string) => void deleted.push(name),
+  });
+
+  const { cacheShell } = await import("./shell");
+
+  await expect(cacheShell()).rejects.toThrow("no network");
+  expect(deleted).toEqual(["shell-1"]);
+});

@@ -10,10 +10,29 @@ const IS_DOWN = new Set([502, 503, 504]);
 /** How long to wait for the network. A network that takes a request and never answers it counts as none. */
 const PATIENCE_MS = 4_000;
 
-/** Everything or nothing: a shell with a part missing would be worse than none. */
+/**
+ * Everything or nothing: a shell with a part missing would be worse than none. Files that the previous version has are
+ * taken from it, so that an update fetches only what has changed.
+ */
 export async function cacheShell(): Promise<void> {
+  const isNew = !(await caches.has(CURRENT));
   const cache = await caches.open(CURRENT);
-  await cache.addAll([PAGE, ...__FILES__]);
+  try {
+    const missing = await Promise.all(
+      __FILES__.map(async (file) => ((await isTaken(file, cache)) ? [] : [file])),
+    );
+    await cache.addAll([PAGE, ...missing.flat()]);
+  } catch (error) {
+    if (isNew) await caches.delete(CURRENT);
+    throw error;
+  }
+}
+
+/** Whether a kept version has the file; then this one has it too. */
+async function isTaken(file: string, cache: Cache): Promise<boolean> {
+  const found = await caches.match(file, { ignoreVary: true });
+  if (found) await cache.put(file, found);
+  return found !== undefined;
 }
 
 /** The previous version stays: open pages were loaded from it, and may still request one of its files. */
@@ -32,11 +51,14 @@ export async function cacheFirst(request: Request): Promise<Response> {
 }
 
 /**
- * The page from the server, so that a new version shows at the next page load; the cached one if the server cannot be
+ * The page from the server, which the browser may have requested while it started the worker (`preloaded`), so that a new version shows at the next page load; the cached one if the server cannot be
  * reached.
  */
-export async function networkFirst(request: Request): Promise<Response> {
-  const asked = fetch(request).catch(() => null);
+export async function networkFirst(
+  request: Request,
+  preloaded: Promise<Response | undefined> = Promise.resolve(undefined),
+): Promise<Response> {
+  const asked = preloaded.then((response) => response ?? fetch(request)).catch(() => null);
   const answer = await Promise.race([asked, patience()]);
   if (answer && !IS_DOWN.has(answer.status)) return answer;
   const shell = await caches.open(CURRENT).then((cache) => cache.match(PAGE, { ignoreVary: true }));

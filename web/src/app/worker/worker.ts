@@ -16,14 +16,19 @@ self.addEventListener("install", (event) => {
   event.waitUntil(cacheShell().then(() => self.skipWaiting()));
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(deleteOldShells()));
+self.addEventListener("activate", (event) =>
+  event.waitUntil(Promise.all([deleteOldShells(), preloadPages()])),
+);
+
+/** Lets the browser request a page while it starts the worker, which takes a phone a tenth of a second. */
+const preloadPages = async () => self.registration.navigationPreload?.enable();
 
 self.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== self.location.origin || SERVERS.test(pathname)) return;
   if (pathname.startsWith("/assets/")) event.respondWith(cacheFirst(event.request));
-  else if (mode === "navigate") event.respondWith(networkFirst(event.request));
+  else if (mode === "navigate") event.respondWith(networkFirst(event.request, event.preloadResponse));
 });
 
 self.addEventListener("push", (event) => event.waitUntil(showPush(self, event.data)));

@@ -1,6 +1,6 @@
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import type { Post } from "../../api";
-import { blurOf, colourOf, paintedBlur } from "../../lib/blur";
+import { colourOf } from "../../lib/averageColour";
 import * as postsWords from "../../locales/posts";
 import { Ago } from "../../ui/Ago";
 import styles from "./Foto.module.css";
@@ -18,6 +18,14 @@ const sizesIn = (columns: number) =>
   columns === 1
     ? "(min-width: 640px) 640px, 100vw"
     : `(min-width: 2100px) ${Math.round(1791 / columns)}px, (min-width: 1600px) ${Math.round(1431 / columns)}px, (min-width: 1352px) ${Math.round(1113 / columns)}px, (min-width: 900px) calc((100vw - 232px) / ${columns}), ${Math.round(100 / columns)}vw`;
+
+let blur: typeof import("../../lib/blur") | undefined;
+
+/** Loaded beside the first fotos, which show their colour until then. */
+async function paintBlur(frame: HTMLElement, thumbhash: string): Promise<void> {
+  blur ??= await import("../../lib/blur");
+  frame.style.setProperty("background-image", blur.blurOf(thumbhash));
+}
 
 /** A photograph that was here before has come by then, and its blur need not be painted. */
 const PATIENCE_MS = 160;
@@ -51,7 +59,10 @@ function Drawn({ post, eager, columns = COLUMNS }: Shown) {
       ref={frame}
       className={styles.foto}
       data-measured={isMeasured(post.filter) || undefined}
-      style={{ backgroundColor: colourOf(post.thumbhash), backgroundImage: paintedBlur(post.thumbhash) }}
+      style={{
+        backgroundColor: colourOf(post.thumbhash),
+        backgroundImage: blur?.paintedBlur(post.thumbhash),
+      }}
     >
       <picture key={attempt}>
         {modern.map(({ type, srcSet }) => (
@@ -92,10 +103,9 @@ function Drawn({ post, eager, columns = COLUMNS }: Shown) {
 function useBlurred(frame: RefObject<HTMLElement | null>, thumbhash: string, isSharp: boolean): void {
   useEffect(() => {
     if (isSharp) return;
-    const timer = setTimeout(
-      () => frame.current?.style.setProperty("background-image", blurOf(thumbhash)),
-      PATIENCE_MS,
-    );
+    // Without the code the colour stays.
+    const paint = () => frame.current && paintBlur(frame.current, thumbhash).catch(() => undefined);
+    const timer = setTimeout(paint, PATIENCE_MS);
     return () => clearTimeout(timer);
   }, [frame, thumbhash, isSharp]);
 }

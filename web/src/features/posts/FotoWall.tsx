@@ -8,7 +8,6 @@ import { Foto } from "./Foto";
 import styles from "./FotoWall.module.css";
 import { useOpenPost } from "./openPost";
 import type { Feed } from "./useFotos";
-import { PageFailure, WallEnd } from "./WallEnd";
 import { WallBlank, WallSkeleton } from "./WallSkeleton";
 import { COLUMNS, gutterOf, useColumns } from "./wall/columns";
 
@@ -18,6 +17,8 @@ const fetchPopup = () => import("./PostPopup");
 const PostPopup = lazyWithRetry(fetchPopup);
 const WallZoom = lazyWithRetry(() => import("./wall/WallZoom"));
 const StreamWords = lazyWithRetry(() => import("./wall/StreamWords"));
+const WallEnd = lazyWithRetry(async () => ({ default: (await import("./WallEnd")).WallEnd }));
+const PageFailure = lazyWithRetry(async () => ({ default: (await import("./WallEnd")).PageFailure }));
 const PageNewestPill = lazyWithRetry(() => import("../../ui/PageNewestPill"));
 
 /** The tile moves at once, and the viewer takes it on from there. */
@@ -57,9 +58,11 @@ function Contents({ empty, ...wall }: WallProps & { empty: ReactNode }) {
   return (
     <>
       <Wall {...wall} />
-      <WallEnd feed={feed}>
-        <WallSkeleton rows={1} most={most} />
-      </WallEnd>
+      <Suspense>
+        <WallEnd feed={feed}>
+          <WallSkeleton rows={1} most={most} />
+        </WallEnd>
+      </Suspense>
     </>
   );
 }
@@ -96,7 +99,9 @@ function Wall({ feed, label, most = COLUMNS }: WallProps) {
             const post = itemOf(id);
             if (!post)
               return feed.failure?.at.includes(id) ? (
-                <PageFailure feed={feed} column={column} />
+                <Suspense fallback={<WallBlank />}>
+                  <PageFailure feed={feed} column={column} />
+                </Suspense>
               ) : (
                 <WallBlank />
               );

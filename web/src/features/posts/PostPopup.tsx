@@ -12,8 +12,8 @@ import { Drawer, Lightbox, PopupClose } from "../../ui/Popup";
 import { useCloseOnBack } from "../../ui/useCloseOnBack";
 import { useDesktop } from "../../ui/useMedia";
 import { usePageBelow } from "../../ui/usePageBelow";
-import { Comments } from "../comments/Comments";
 import { CommentsButton, CommentsTitle } from "../comments/CommentsButton";
+import { useViewer } from "../identity/Viewer";
 import { Reactions } from "../reactions/Reactions";
 import styles from "./PostPopup.module.css";
 import { PostSkeleton } from "./PostSkeleton";
@@ -25,6 +25,7 @@ import { FotoStage } from "./viewer/FotoStage";
 import type { FotoSurface } from "./viewer/FotoSurface";
 import { useArrowKeys } from "./viewer/useArrowKeys";
 
+const Comments = lazyWithRetry(async () => ({ default: (await import("../comments/Comments")).Comments }));
 const PostMenu = lazyWithRetry(() => import("./PostMenu"));
 /** With so few loaded ones left to turn to, the wall is asked for more. */
 const FEW_LEFT = 6;
@@ -144,6 +145,7 @@ function Opened({
   after: Neighbour | null;
 }) {
   const isDesktop = useDesktop();
+  const isOwn = useViewer()._id === post.userId;
   const [isCommenting, setCommenting] = useState(false);
   const sideOf = (step: 1 | -1) => (step > 0 ? after : before);
   return (
@@ -165,9 +167,11 @@ function Opened({
       <div className={styles.beside} data-fades-inside>
         <div className={styles.bar}>
           <PostWords.Author post={post} />
-          <Suspense>
-            <PostMenu key={post._id} post={post} onDeleted={onClose} />
-          </Suspense>
+          {isOwn && (
+            <Suspense>
+              <PostMenu key={post._id} post={post} onDeleted={onClose} />
+            </Suspense>
+          )}
           <PopupClose />
         </div>
         <PostWords.Caption post={post} />
@@ -187,7 +191,9 @@ function Opened({
         {isDesktop ? (
           <>
             <CommentsTitle postId={post._id} className={styles.heading} />
-            <Comments key={post._id} postId={post._id} />
+            <Suspense>
+              <Comments key={post._id} postId={post._id} />
+            </Suspense>
           </>
         ) : (
           <CommentsPopup postId={post._id} open={isCommenting} onClose={() => setCommenting(false)} />
@@ -205,7 +211,9 @@ function CommentsPopup({ postId, open, onClose }: { postId: PostId; open: boolea
         <CommentsTitle postId={postId} className={styles.title} />
         <PopupClose label={viewerWords.closeComments()} />
       </div>
-      <Comments key={postId} postId={postId} />
+      <Suspense>
+        <Comments key={postId} postId={postId} />
+      </Suspense>
     </Drawer>
   );
 }
