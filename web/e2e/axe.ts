@@ -24,7 +24,10 @@ async function look(page: Page): Promise<{ objections: string[]; hasMoved: boole
   await page.waitForFunction(isStill);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const { violations, hasMoved } = await page.evaluate(async () => {
-    let hasMoved = false;
+    // On a busy machine something may have begun since the wait.
+    let hasMoved = document
+      .getAnimations()
+      .some(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
     const note = () => {
       hasMoved = true;
     };

@@ -56,6 +56,7 @@ BROWSERS_MAY_READ_A_CLOCK = {
     "e2e/inflow.ts": DEADLINE,
     "e2e/composing.spec.ts": "sets the page's own clock",
     "e2e/installed.spec.ts": "sets the page's own clock",
+    "e2e/live.spec.ts": "stops the page's own clock",
     "e2e/long-chat.spec.ts": "sets the page's own clock",
     "e2e/navigating.spec.ts": "sets the page's own clock",
     "e2e/notifications.spec.ts": "sets the page's own clock",

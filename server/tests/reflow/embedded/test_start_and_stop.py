@@ -37,7 +37,7 @@ def test_the_last_app_to_stop_leaves_no_process(stage: Stage) -> None:
     assert second.query("SELECT 1") == [(1,)]
     second.stop()
 
-    assert stage.is_empty()
+    wait_until("every process has gone", stage.is_empty)
     assert stage.log.count("database system is shut down") == 1
 
 
