@@ -41,11 +41,15 @@ test("Bob sees Alice's foto arrive, and a killed server heals by itself", async 
   await test.step("Alice posts 12 megapixels; they appear on Bob's open feed, sharp and in their place", async () => {
     await stayLoaded(bob);
     await alice.prepares(photograph("china.jpg"), "Low tide", "A pavilion above a lake");
+    await expect(alice.postToSphere).toHaveAccessibleDescription("everyone");
     await alice.postToSphere.click();
     await expect(alice.page.getByText("Your foto has been spread! Go take a look.")).toBeVisible();
     await expect(bob.foto("A pavilion above a lake")).toBeVisible();
     await isSharp(bob.foto("A pavilion above a lake"));
     await expect(alice.page).toHaveURL(/\/homefeed$/);
+    // Where she lands, her new foto is the one that lights up.
+    const posted = alice.page.getByRole("main").locator("[data-posted]");
+    await expect(posted).toHaveAccessibleName(/^A pavilion above a lake/);
   });
 
   await test.step("a row that somebody inserts with psql appears on Bob's open feed", async () => {

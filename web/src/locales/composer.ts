@@ -94,3 +94,9 @@ export const couldntProcess = (p: { error: string | number }): string =>
 /** Error posting: {error} */
 export const couldntPost = (p: { error: string | number }): string =>
   translated<string>("composer", 30, p) ?? `Error posting: ${p.error}`;
+/** everyone */
+export const everyone = (): string =>
+  translated<string>("composer", 31) ?? "everyone";
+/** people in flow with you */
+export const inFlow = (): string =>
+  translated<string>("composer", 32) ?? "people in flow with you";

@@ -49,11 +49,27 @@ export function PostFotos() {
             <Alert said={error} className={styles.error}>
               <FileRefusal words={error?.words ?? ""} />
             </Alert>
-            <Button variant="primary" wide disabled={!isReady} onClick={() => post("sphere")}>
-              {posting === "sphere" ? composerWords.posting() : composerWords.postToSphere()}
+            <Button
+              variant="primary"
+              wide
+              disabled={!isReady}
+              aria-describedby="sphere-reach"
+              onClick={() => post("sphere")}
+            >
+              <Way
+                id="sphere-reach"
+                words={posting === "sphere" ? composerWords.posting() : composerWords.postToSphere()}
+              >
+                {composerWords.everyone()}
+              </Way>
             </Button>
-            <Button wide disabled={!isReady} onClick={() => post("cue")}>
-              {posting === "cue" ? composerWords.posting() : composerWords.postToCue()}
+            <Button wide disabled={!isReady} aria-describedby="cue-reach" onClick={() => post("cue")}>
+              <Way
+                id="cue-reach"
+                words={posting === "cue" ? composerWords.posting() : composerWords.postToCue()}
+              >
+                {composerWords.inFlow()}
+              </Way>
             </Button>
           </div>
         </form>
@@ -77,6 +93,18 @@ function Head({ own, isBusy, onDiscard }: { own: Composition; isBusy: boolean; o
         </button>
       )}
     </header>
+  );
+}
+
+/** A way to post, and below it who will see the foto. */
+function Way({ id, words, children }: { id: string; words: string; children: string }) {
+  return (
+    <span className={styles.way}>
+      {words}
+      <small id={id} aria-hidden="true">
+        {children}
+      </small>
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from "convex/react";
 import { Suspense, useEffect } from "react";
-import { api } from "../api";
+import { api, type PostId } from "../api";
 import { FlickSkeleton } from "../features/posts/FlickSkeleton";
 import { FotoWall } from "../features/posts/FotoWall";
 import { useFotos } from "../features/posts/useFotos";
@@ -112,11 +112,11 @@ function Wall({ isVideo }: { isVideo: boolean }) {
 /** After a post, the member sees it here for a moment, then goes on to the feed. */
 function useReturnAfterPosting(): void {
   const { state } = useLocation();
-  const hasPosted = Boolean((state as { hasPosted?: boolean } | null)?.hasPosted);
+  const { hasPosted = false, posted } = (state ?? {}) as { hasPosted?: boolean; posted?: PostId };
   useEffect(() => {
     if (!hasPosted) return;
     clearHistoryState();
-    const timer = setTimeout(() => navigate(paths.homeFeed(), { replace: true }), LOOK_MS);
+    const timer = setTimeout(() => navigate(paths.homeFeed(), { replace: true, state: { posted } }), LOOK_MS);
     return () => clearTimeout(timer);
-  }, [hasPosted]);
+  }, [hasPosted, posted]);
 }

@@ -1,6 +1,6 @@
 import { useMutation } from "convex/react";
 import { useEffect, useState } from "react";
-import { api, type PostType } from "../../api";
+import { api, type PostId, type PostType } from "../../api";
 import { navigate } from "../../lib/history";
 import { codeOf, wordsFor } from "../../lib/refusal";
 import * as composerWords from "../../locales/composer";
@@ -24,8 +24,8 @@ interface Refused {
 export function usePosting(own: Composition) {
   const viewer = useViewer();
   const createPost = useMutation(api.posts.createPost);
-  const [isSpread, setSpread] = useState(false);
-  useSphereAfterwards(isSpread);
+  const [posted, setPosted] = useState<PostId | null>(null);
+  useSphereAfterwards(posted);
   const [posting, setPosting] = useState<PostType | null>(null);
   const [error, setError] = useState<{ words: string } | null>(null);
   const [warning, setWarning] = useState<Refused | null>(null);
@@ -46,20 +46,20 @@ export function usePosting(own: Composition) {
     }
   }
 
-  async function publish({ imageUrl }: Upload, shape: string, postType: PostType): Promise<boolean> {
+  async function publish({ imageUrl }: Upload, shape: string, postType: PostType): Promise<PostId | null> {
     const { caption, altText, filter, adjustments } = own.unsent;
     const { ratio } = shapeNamed(shape);
     const words = { caption: caption.trim(), altText: altText.trim() };
     const place = { userId: viewer._id, nookType: viewer.nook, postType };
     try {
-      await createPost({ ...place, ...words, imageUrl, ratio, filter, adjustments });
-      return true;
+      const { _id } = await createPost({ ...place, ...words, imageUrl, ratio, filter, adjustments });
+      return _id;
     } catch (error) {
       const words = wordsFor(error, composerWords.unknownError());
       // Filter and adjustments may show more than the crop did: the server checks the result before it is posted.
       if (isAboutContent(error)) setWarning({ words, cause: causeOf(error) });
       else setError({ words: composerWords.couldntPost({ error: words }) });
-      return false;
+      return null;
     }
   }
 
@@ -68,22 +68,22 @@ export function usePosting(own: Composition) {
     setPosting(postType);
     setError(null);
     const photo = await cutPhoto();
-    const isPosted = photo !== null && (await publish(photo, own.cut.shape, postType));
-    if (!isPosted) return setPosting(null);
+    const id = photo && (await publish(photo, own.cut.shape, postType));
+    if (!id) return setPosting(null);
     own.finish();
     toast(composerWords.posted(), { stay: TOAST_MS });
-    setSpread(true);
+    setPosted(id);
   }
 
   return { post, posting, error, warning, dismissWarning: () => setWarning(null) };
 }
 
 /** Shows the sphere after the toast, unless the member has left the screen by then. */
-function useSphereAfterwards(isSpread: boolean): void {
+function useSphereAfterwards(posted: PostId | null): void {
   useEffect(() => {
-    if (!isSpread) return;
-    const show = () => navigate(paths.sphere(), { replace: true, state: { hasPosted: true } });
+    if (!posted) return;
+    const show = () => navigate(paths.sphere(), { replace: true, state: { hasPosted: true, posted } });
     const timer = setTimeout(show, TOAST_MS);
     return () => clearTimeout(timer);
-  }, [isSpread]);
+  }, [posted]);
 }

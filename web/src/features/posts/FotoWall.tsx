@@ -1,9 +1,11 @@
 import { type MouseEvent, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import type { PostId } from "../../api";
 import { navigate } from "../../lib/history";
 import { prefersReducedMotion } from "../../lib/motion";
 import { Link } from "../../ui/Link";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { type Anchor, Masonry } from "../../ui/Masonry";
+import { useLocation } from "../../ui/Router";
 import { Foto } from "./Foto";
 import styles from "./FotoWall.module.css";
 import { useOpenPost } from "./openPost";
@@ -70,6 +72,7 @@ function Contents({ empty, ...wall }: WallProps & { empty: ReactNode }) {
 function Wall({ feed, label, most = COLUMNS }: WallProps) {
   const { positions, itemOf, waiting, setVisibleRange } = feed;
   const { link } = useOpenPost();
+  const { posted } = (useLocation().state ?? {}) as { posted?: PostId };
   const columns = useColumns(most);
   const wall = useRef<HTMLDivElement>(null);
   const anchor = useRef<Anchor | null>(null);
@@ -113,6 +116,7 @@ function Wall({ feed, label, most = COLUMNS }: WallProps) {
                   state={state}
                   className={styles.way}
                   data-foto={post._id}
+                  data-posted={posted === post._id || undefined}
                   onClick={lift}
                   onPointerEnter={fetchPopup}
                   onFocus={fetchPopup}
