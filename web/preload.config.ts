@@ -30,6 +30,7 @@ const IDLE = [
   "src/app/deferredInit.ts",
   "src/app/offlineData.ts",
   "src/features/flow/InFlowPopup.tsx",
+  "src/features/messages/inbox/UnreadBadge.tsx",
   "src/features/notifications/NotificationBar.tsx",
   "src/features/posts/CacheFeed.tsx",
   "src/features/posts/WallEnd.tsx",
