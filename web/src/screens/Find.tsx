@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { api } from "../api";
 import { NookPanel } from "../features/nooks/NookPanel";
 import { PeopleSearch } from "../features/profiles/PeopleSearch";
-import { PeopleSkeleton, PersonRow } from "../features/profiles/PersonRow";
+import { PersonStrip, StripsSkeleton, stripList } from "../features/profiles/PersonStrip";
 import { productName } from "../lib/deployment";
 import { directionSign } from "../lib/direction";
 import { scrollBehavior } from "../lib/motion";
@@ -94,7 +94,15 @@ function Suggested() {
   // A random choice at each visit, which stays the same during it.
   const [seed] = useState(() => Math.floor(Math.random() * SEEDS));
   const people = useQuery(api.profiles.getSuggested, { seed });
-  if (!people) return <PeopleSkeleton rows={9} />;
+  const fotos = useQuery(
+    api.posts.getStrips,
+    people ? { userIds: people.map(({ userId }) => userId) } : "skip",
+  );
+  const standings = useQuery(
+    api.flowRequests.getStandings,
+    people ? { profile_ids: people.map(({ _id }) => _id) } : "skip",
+  );
+  if (!people || !fotos) return <StripsSkeleton strips={9} />;
   if (people.length === 0)
     return (
       <EmptyState
@@ -104,9 +112,14 @@ function Suggested() {
       />
     );
   return (
-    <ul>
+    <ul className={stripList}>
       {people.map((person) => (
-        <PersonRow key={person._id} person={person} />
+        <PersonStrip
+          key={person._id}
+          person={person}
+          fotos={fotos.filter(({ userId }) => userId === person.userId)}
+          standing={standings?.find(({ profile_id }) => profile_id === person._id)}
+        />
       ))}
     </ul>
   );
