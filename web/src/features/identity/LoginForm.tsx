@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import styles from "./Form.module.css";
 import { signIn } from "./identity";
-import { PasswordField } from "./PasswordField";
+import { PasswordField } from "./PasswordForm";
 import type { FieldError } from "./rules";
 import { markSignedIn } from "./session";
 

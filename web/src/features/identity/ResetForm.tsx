@@ -7,8 +7,7 @@ import { Field } from "../../ui/Field";
 import { fetchDialogs } from "./dialogs";
 import styles from "./Form.module.css";
 import type { Reset } from "./identity";
-import { PasswordField } from "./PasswordField";
-import { PasswordRules } from "./PasswordRules";
+import { PasswordField, PasswordRules } from "./PasswordForm";
 import type { FieldError, PasswordPolicy } from "./rules";
 
 /** The address to send a code to, and the new password, twice. A link from an email needs no address. */

@@ -7,8 +7,7 @@ import { Checkbox, Field } from "../../ui/Field";
 import { fetchDialogs } from "./dialogs";
 import styles from "./Form.module.css";
 import type { NewMember } from "./identity";
-import { PasswordField } from "./PasswordField";
-import { PasswordRules } from "./PasswordRules";
+import { PasswordField, PasswordRules } from "./PasswordForm";
 import {
   type FieldError,
   FULL_NAME_MAX,

@@ -1,7 +1,10 @@
 import { type InputHTMLAttributes, useEffect, useRef, useState } from "react";
 import * as words from "../../locales/identity";
+import * as ruleWords from "../../locales/signUpRules";
 import { Field } from "../../ui/Field";
 import { Drawing } from "../../ui/Icon";
+import styles from "./Form.module.css";
+import { type PasswordPolicy, passwordNote, passwordRules } from "./rules";
 
 const EYE =
   "M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z";
@@ -41,5 +44,22 @@ export function PasswordField({
         </button>
       }
     />
+  );
+}
+
+/** All rules of a new password. Those that a browser can check get a tick while it is typed. */
+export function PasswordRules({ password, policy }: { password: string; policy: PasswordPolicy }) {
+  return (
+    <div className={styles.rules}>
+      <ul>
+        {passwordRules(password, policy).map(({ words: rule, isKept }) => (
+          <li key={rule} data-kept={isKept || undefined}>
+            <span>{rule}</span>
+            {isKept && <span className="visually-hidden"> {ruleWords.kept()}</span>}
+          </li>
+        ))}
+      </ul>
+      <p>{passwordNote(policy)}</p>
+    </div>
   );
 }
