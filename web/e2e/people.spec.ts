@@ -188,7 +188,7 @@ test("a search asks once for what was typed, and no answer stands under newer te
   await page.close();
 });
 
-test("people are shown by their latest fotos, and those in flow can be written to", async () => {
+test("people and nooks are shown by their latest fotos, and members in flow can be written to", async () => {
   const { page } = bob;
   hang(inflow, "alice", "Shown", { count: 4, age: 300 });
   await bob.visits("/find");
@@ -205,6 +205,12 @@ test("people are shown by their latest fotos, and those in flow can be written t
 
   await comeIntoFlow(alice, bob);
   await expect(page.getByText("1 flow")).toBeVisible();
+  await bob.visits("/nooks");
+  const behind = page.locator("label").filter({ hasText: "SCENIC" }).locator("img");
+  await expect(behind).toHaveCount(4);
+  hang(inflow, "alice", "Shown last", { age: 100 });
+  await expect(behind.first()).toHaveAttribute("src", /Shown-last-1/);
+  await expect(behind).toHaveCount(4);
   await bob.visits("/cue?tab=cues");
   await button(bob, "Message @alice").click();
   await expect(page).toHaveURL(/\/intexted/);

@@ -28,8 +28,6 @@ export const paths = {
   gridCreation: () => "/grid-creation",
   curators: () => "/curators",
   preview: (profileId: string) => `/preview/${encodeURIComponent(profileId)}`,
-  postOf: (profileId: string, id: string) =>
-    `/preview/${encodeURIComponent(profileId)}?post=${encodeURIComponent(id)}`,
 };
 
 /** The place after a provider has led back to the app; `returnTo` is the place before the login. */

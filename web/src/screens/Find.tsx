@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { useRef, useState } from "react";
 import { api } from "../api";
 import { NookPanel } from "../features/nooks/NookPanel";
+import { NookFotos } from "../features/posts/NookFotos";
 import { PeopleSearch } from "../features/profiles/PeopleSearch";
 import { PersonStrip, StripsSkeleton, stripList } from "../features/profiles/PersonStrip";
 import { productName } from "../lib/deployment";
@@ -76,7 +77,7 @@ function Panels() {
             <h2>{findWords.nooksTitle()}</h2>
             <Link to={paths.homeFeed()}>{findWords.homefeed()}</Link>
           </header>
-          <NookPanel />
+          <NookPanel fotosOf={(nook) => <NookFotos nook={nook} />} />
         </section>
         <section className={styles.panel} aria-label={findWords.curators()}>
           <h2>{findWords.curators()}</h2>

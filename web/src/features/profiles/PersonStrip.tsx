@@ -26,7 +26,7 @@ export function PersonStrip({
       {fotos.length > 0 && (
         <section className={styles.fotos} aria-label={words.latest({ username: person.username })}>
           {fotos.map((post) => (
-            <Link key={post._id} to={paths.postOf(person._id, post._id)}>
+            <Link key={post._id} to={`${paths.preview(person._id)}?post=${encodeURIComponent(post._id)}`}>
               <SmallFoto post={post} sizes={SIZES} />
             </Link>
           ))}
