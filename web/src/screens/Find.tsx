@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import { useRef, useState } from "react";
 import { api } from "../api";
+import { InviteButton } from "../features/invite/InviteButton";
 import { NookPanel } from "../features/nooks/NookPanel";
 import { NookFotos } from "../features/posts/NookFotos";
 import { PeopleSearch } from "../features/profiles/PeopleSearch";
@@ -109,7 +110,12 @@ function Suggested() {
       <EmptyState
         title={peopleWords.noneFound()}
         help={findWords.noSuggestedHint()}
-        action={<ButtonLink to={paths.postFotos()}>{findWords.postFoto()}</ButtonLink>}
+        action={
+          <>
+            <InviteButton />
+            <ButtonLink to={paths.postFotos()}>{findWords.postFoto()}</ButtonLink>
+          </>
+        }
       />
     );
   return (
