@@ -6,6 +6,9 @@ import { Person, SIZES } from "./person";
 
 const PHRASE = "quiet harbours at dusk";
 const HINT = "At least 15 characters";
+const RULES =
+  `${HINT} At most 1,024 bytes. ` +
+  "No common password, and nothing with your username, your email or Inflow in it.";
 
 let mail: MailServer;
 let inflow: Inflow;
@@ -27,7 +30,7 @@ for (const [size, viewport] of SIZES)
     const mina = await Person.arrives(size === "phone" ? "Mina" : "Mila", browser, inflow, viewport);
     const { page } = mina;
     await mina.visits("/get-started");
-    await expect(mina.field("Password")).toHaveAccessibleDescription(HINT);
+    await expect(mina.field("Password")).toHaveAccessibleDescription(RULES);
     await mina.fillsSignUp();
     await mina.field("Password").fill(PHRASE);
     const short = "Password must be at least 15 characters long";

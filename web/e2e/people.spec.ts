@@ -188,6 +188,36 @@ test("a search asks once for what was typed, and no answer stands under newer te
   await page.close();
 });
 
+test("people and nooks are shown by their latest fotos, and members in flow can be written to", async () => {
+  const { page } = bob;
+  hang(inflow, "alice", "Shown", { count: 4, age: 300 });
+  await bob.visits("/find");
+  const strip = page.getByRole("region", { name: "Latest fotos by @alice" });
+  await expect(strip.getByRole("img")).toHaveCount(3);
+  hang(inflow, "alice", "Shown later", { age: 200 });
+  await expect(strip.getByRole("img").first()).toHaveAccessibleName("Shown later 1");
+  await expect(strip.getByRole("img")).toHaveCount(3);
+  await strip.getByRole("link", { name: "Shown later 1" }).click();
+  await expect(page.getByRole("dialog", { name: "Foto by @alice" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText(/^\d+ fotos$/)).toBeVisible();
+  await expect(page.getByText("0 flows")).toBeVisible();
+
+  await comeIntoFlow(alice, bob);
+  await expect(page.getByText("1 flow")).toBeVisible();
+  await bob.visits("/nooks");
+  const behind = page.locator("label").filter({ hasText: "SCENIC" }).locator("img");
+  await expect(behind).toHaveCount(4);
+  hang(inflow, "alice", "Shown last", { age: 100 });
+  await expect(behind.first()).toHaveAttribute("src", /Shown-last-1/);
+  await expect(behind).toHaveCount(4);
+  await bob.visits("/cue?tab=cues");
+  await button(bob, "Message @alice").click();
+  await expect(page).toHaveURL(/\/intexted/);
+  await expect(page.getByRole("dialog").getByText("@alice")).toBeVisible();
+  await alice.call("mutation", "profiles:breakFlow", { profileId: alice.profileId, otherId: bob.profileId });
+});
+
 test("whoever is blocked loses the other on every page that is open", async () => {
   hang(inflow, "alice", "Seen by many");
   hang(inflow, "bob", "Spoken about", { age: 60 });
@@ -224,10 +254,10 @@ test("whoever is blocked loses the other on every page that is open", async () =
 
   await test.step("Alice has had enough", async () => {
     await alice.visits(`/preview/${bob.profileId}`);
-    await button(alice, "Block").click();
+    await startsToBlock(alice, "bob");
     await isAccessible(alice.page, "block dialog");
     await button(alice, "nvm").click();
-    await button(alice, "Block").click();
+    await startsToBlock(alice, "bob");
     await button(alice, "had enough").click();
     await expect(alice.page).toHaveURL(/\/homefeed$/);
     await expect(alice.page.getByText("@bob blocked.")).toBeVisible();
@@ -279,7 +309,7 @@ test("in flow, whoever is blocked from CUES loses the other on every page that i
   for (const page of pages) await expect.poll(() => page.locator("#root").innerHTML()).toMatch(/bob/i);
 
   await bob.visits("/cue?tab=cues");
-  await button(bob, "Block @alice").click();
+  await startsToBlock(bob, "alice");
   await button(bob, "had enough").click();
 
   await expect(bob.page.getByText("@alice blocked.")).toBeVisible();
@@ -295,6 +325,11 @@ function notesThat(element: Element, words: string): void {
   new MutationObserver(() => {
     if (element.textContent?.includes(words)) document.documentElement.dataset.noted = words;
   }).observe(element, { childList: true, subtree: true, characterData: true });
+}
+
+async function startsToBlock(one: Joined, other: string): Promise<void> {
+  await button(one, `More about @${other}`).click();
+  await one.page.getByRole("menuitem", { name: "Block" }).click();
 }
 
 const button = ({ page }: Joined, name: string | RegExp) => page.getByRole("button", { name, exact: true });

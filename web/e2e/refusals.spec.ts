@@ -94,7 +94,8 @@ test("whoever could not be asked, blocked, left or written to stands as before",
   await press("Syncflow");
   await says("Couldn't send your request. Try again.");
   await expect(page.getByRole("button", { name: "Syncflow", exact: true })).toBeEnabled();
-  await press("Block");
+  await page.getByRole("button", { name: /^More about/ }).click();
+  await page.getByRole("menuitem", { name: "Block" }).click();
   await says("you sure about this?");
   await press("had enough");
   await says("Couldn't block this member. Try again.");

@@ -59,6 +59,40 @@ for (const [size, viewport] of SIZES) {
       await dora.leaves();
     });
 
+    test("a field is marked when one leaves it, and a password shows its rules and itself", async ({
+      browser,
+    }) => {
+      const greta = await arrives("Gre", browser);
+      const { page } = greta;
+      await greta.visits("/get-started");
+      const username = greta.field("Username");
+      await username.fill("al");
+      await expect(username).not.toHaveAttribute("aria-invalid");
+      // The mark appears after the press, so that the button is still where the finger is.
+      await page.getByRole("button", { name: "Read the terms" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Understood" }).click();
+      await expect(username).toHaveAttribute("aria-invalid", "true");
+      await expect(username).toHaveAccessibleDescription("Username must be at least 3 characters long");
+      await username.fill("ali");
+      await expect(username).not.toHaveAttribute("aria-invalid");
+      await expect(greta.field("Email")).not.toHaveAttribute("aria-invalid");
+      const password = greta.field("Password");
+      const rules = page.getByRole("listitem");
+      await password.fill("low-tide");
+      await expect(rules).toHaveText([
+        "8-15 characters (done)",
+        "An uppercase letter",
+        "A lowercase letter (done)",
+        "A number",
+      ]);
+      await page.getByRole("button", { name: "Show password" }).click();
+      await expect(password).toHaveAttribute("type", "text");
+      await isAccessible(page, "a sign-up with marks");
+      await greta.signUpIs("Please fill in all fields", "Email", {});
+      await expect(password).toHaveAttribute("type", "password");
+      await greta.leaves();
+    });
+
     test("the code is asked for until it is right, and back closes the question", async ({ browser }) => {
       const edda = await arrives("Edd", browser);
       const { page } = edda;

@@ -307,7 +307,22 @@ export type Profile = {
   allowSyncflow?: boolean;
 };
 
+/** How many fotos, grids and flows of a member the caller sees. */
+export type ProfileCounts = {
+  fotos: number;
+  grids: number;
+  flows: number;
+};
+
 export type ProfileId = string & { readonly __brand: "ProfileId" };
+
+/** The same with the profile of the other member. */
+export type ProfileStanding = {
+  synced: boolean;
+  outgoing: FlowRequestId | null;
+  incoming: FlowRequestId | null;
+  profile_id: ProfileId;
+};
 
 /** The counts since the last choice of a nook. */
 export type Progress = {
@@ -443,6 +458,9 @@ export const limits = {
   "comments:create": {
     content: { maxLength: 1000 },
   },
+  "flowRequests:getStandings": {
+    profile_ids: { maxLength: 30 },
+  },
   "grids:createGrid": {
     imageIds: { maxLength: 100 },
     imageUrls: { maxLength: 100 },
@@ -475,6 +493,9 @@ export const limits = {
   },
   "posts:editCaption": {
     caption: { maxLength: 300 },
+  },
+  "posts:getStrips": {
+    userIds: { maxLength: 30 },
   },
   "profiles:search": {
     text: { maxLength: 100 },
@@ -631,6 +652,15 @@ export const api = anyApi as unknown as {
         profile_id: ProfileId;
       },
       Standing
+    >;
+    /** The same for several members at once. Those whom the caller does not see are missing. */
+    getStandings: FunctionReference<
+      "query",
+      "public",
+      {
+        profile_ids: ProfileId[];
+      },
+      ProfileStanding[]
     >;
     /** Bounce a request to the caller. The sender is not notified; the request disappears from their list. */
     reject: FunctionReference<
@@ -1060,6 +1090,15 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<Post>
     >;
+    /** The three newest sphere fotos of each of these members whom the caller sees, newest first. */
+    getStrips: FunctionReference<
+      "query",
+      "public",
+      {
+        userIds: UserId[];
+      },
+      Post[]
+    >;
     /** A member's fotos or flicks that the caller may see, newest first. */
     getUserPosts: FunctionReference<
       "query",
@@ -1124,6 +1163,15 @@ export const api = anyApi as unknown as {
         paginationOpts: PaginationOptions;
       },
       PaginationResult<BlockedUser>
+    >;
+    /** How many fotos, grids and flows of a member the caller sees; null if they do not see the member. */
+    getCounts: FunctionReference<
+      "query",
+      "public",
+      {
+        profileId: ProfileId;
+      },
+      ProfileCounts | null
     >;
     /** The curators of one nook, or of all, without those hidden from the caller. */
     getCurators: FunctionReference<

@@ -23,6 +23,7 @@ const ORDER = [
   "features/reactions",
   "features/shortcuts",
   "features/identity",
+  "features/invite",
   "features/curators",
   "features/nooks",
   "features/niches",

@@ -269,6 +269,7 @@ MATRIX: Final[dict[str, Row]] = {
     "flowRequests:getStanding": _row(
         lambda c: {"profile_id": c.owner.profile_id}, "nothing", "nothing", connection="something"
     ),
+    "flowRequests:getStandings": _seen(lambda c: {"profile_ids": [c.owner.profile_id]}),
     "flowRequests:reject": _only_owner(lambda c: {"requestId": c.request}),
     "flowRequests:requestSync": _only_self(lambda c: _pair(c, "sender_id", "receiver_id")),
     "grids:createGrid": _only_self(_new_grid),
@@ -311,12 +312,14 @@ MATRIX: Final[dict[str, Row]] = {
     "posts:getPost": _seen(_foto),
     "posts:getPostsByNook": _public(lambda _: {"nookType": "scenic", "paginationOpts": {"numItems": 100}}),
     "posts:getSpherePosts": _public(lambda _: {"paginationOpts": {"numItems": 100}}),
+    "posts:getStrips": _seen(lambda c: {"userIds": [c.owner.user_id]}),
     "posts:getUserPosts": _seen(_user),
     "profiles:blockUser": _only_self(lambda c: _pair(c, "blockerId", "blockedId")),
     "profiles:breakFlow": _only_self(lambda c: {**_profile(c), "otherId": c.friend.profile_id}),
     "profiles:createProfile": _only_self(_profile_again),
     "profiles:getAllProfiles": _public(_nothing),
     "profiles:getBlockedUsers": _private(_profile),
+    "profiles:getCounts": _seen(_profile),
     "profiles:getCurators": _row(
         lambda _: {"nookType": "scenic", "paginationOpts": {"numItems": 100}},
         "something nothing nothing",

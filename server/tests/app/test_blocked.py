@@ -114,6 +114,8 @@ def _screens(
     return [
         ("profiles:getProfileById", theirs),
         ("profiles:getProfile", by_user),
+        ("flowRequests:getStandings", {"profile_ids": [theirs["profileId"]]}),
+        ("posts:getStrips", {"userIds": [other.user_id]}),
         ("posts:getUserPosts", by_user),
         ("posts:getUserPosts", {**by_user, "isVideo": True}),
         ("grids:getUserGrids", by_user),

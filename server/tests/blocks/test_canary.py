@@ -176,6 +176,8 @@ def _choices(
         "user_id": [life.member.user_id for life in lives],
         "clerk_id": [life.member.clerk_id for life in lives],
         "profile_id": [life.member.profile_id for life in lives],
+        "user_ids": [[life.member.user_id for life in lives]],
+        "profile_ids": [[life.member.profile_id for life in lives]],
         "post_id": [each for life in lives for each in life.posts],
         "comment_id": [each for life in lives for each in life.comments],
         "grid_id": [each for life in lives for each in life.grids],

@@ -6,13 +6,14 @@ from tests.members import Member
 from tests.product import ask, block, in_flow
 from tests.world import Person, refusal
 
-from inflow.flow_requests.mutations import request_sync
+from inflow.flow_requests.mutations import accept, request_sync
 from inflow.flow_requests.queries import (
     check_existing_request,
     check_pending,
     get_incoming,
     get_outgoing,
     get_standing,
+    get_standings,
 )
 from inflow.notifications.queries import get_notifications
 from inflow.profiles.mutations import update_privacy
@@ -38,6 +39,29 @@ async def test_it_appears_on_both_sides_at_once(alice: Member, bob: Member) -> N
     (notification,) = told.now.page
     assert notification.sender is not None
     assert (notification.type, notification.subject, notification.sender.id) == ("sync_flow", "asked", alice.profile_id)
+
+
+async def test_the_standings_of_several_members_follow_changes(
+    alice: Member, bob: Member, carol: Member, stranger: Person
+) -> None:
+    ids = [bob.profile_id, carol.profile_id, bob.profile_id]
+    shown = await alice.watch(get_standings, profile_ids=ids)
+    assert {each.profile_id: each.synced for each in shown.now} == {bob.profile_id: False, carol.profile_id: False}
+
+    asked = await ask(alice, bob)
+    asking = await ask(carol, alice)
+    by_id = {each.profile_id: each for each in shown.now}
+    assert (by_id[bob.profile_id].outgoing, by_id[bob.profile_id].incoming) == (asked, None)
+    assert (by_id[carol.profile_id].outgoing, by_id[carol.profile_id].incoming) == (None, asking)
+
+    await bob.do(accept, request_id=asked)
+    assert [each.profile_id for each in shown.now if each.synced] == [bob.profile_id]
+    assert [each.outgoing for each in shown.now] == [None, None]
+
+    await block(carol, alice)
+    assert [each.profile_id for each in shown.now] == [bob.profile_id]
+    assert await alice.see(get_standings, profile_ids=["missing"]) == []  # type: ignore[list-item]  # an id of nobody
+    assert await refusal(stranger.see(get_standings, profile_ids=[])) == "unauthenticated"
 
 
 async def test_the_wire_speaks_as_the_specification_does(alice: Member, bob: Member) -> None:

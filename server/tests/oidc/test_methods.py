@@ -18,7 +18,7 @@ from oidc.house import OidcHouse
 from oidc.provider import Provider
 from reflow.postgres.database import Database
 
-SPEC = {"name": "spec", "least": 8, "isMixed": True}
+SPEC = {"name": "spec", "least": 8, "mostBytes": 1_024, "isMixed": True}
 ONE = {"issuer": "https://accounts.example", "client_id": "inflow"}
 
 

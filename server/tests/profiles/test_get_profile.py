@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from tests.members import Member
-from tests.product import ask, in_flow
+from tests.posts.test_get_user_posts import flick
+from tests.product import ask, block, in_flow, post
 from tests.world import Person, refusal
 
-from inflow.profiles.queries import get_profile, get_profile_by_id, get_sync_flow_connections
+from inflow.grids.mutations import create_grid
+from inflow.members.rules import ProfileId
+from inflow.profiles.queries import get_counts, get_profile, get_profile_by_id, get_sync_flow_connections
+from inflow.profiles.views import ProfileCounts
 from reflow.pagination import PaginationOpts
 from reflow.values import encode
 
@@ -28,6 +32,28 @@ async def test_the_count_of_what_is_unread_is_live_on_ones_own_profile(alice: Me
 
     assert own.now is not None
     assert own.now.notification_count == 1
+
+
+async def test_counts_are_of_what_the_caller_sees(alice: Member, bob: Member, carol: Member, stranger: Person) -> None:
+    for_bob = await bob.watch(get_counts, profile_id=alice.profile_id)
+    for_carol = await carol.watch(get_counts, profile_id=alice.profile_id)
+    assert for_bob.now == ProfileCounts(fotos=0, grids=0, flows=0)
+
+    await in_flow(alice, bob)
+    fotos = [await post(alice, "sphere"), await post(alice, "cue", post_type="cue")]
+    await flick(alice, "moving")
+    await alice.do(create_grid, user_id=alice.user_id, layout="landscape", image_ids=fotos, image_urls=[])
+
+    assert for_bob.now == ProfileCounts(fotos=2, grids=1, flows=1)
+    assert for_carol.now == ProfileCounts(fotos=1, grids=0, flows=1)
+
+    await block(bob, carol)
+    assert for_carol.now == ProfileCounts(fotos=1, grids=0, flows=0)
+
+    await block(alice, carol)
+    assert for_carol.now is None
+    assert await carol.see(get_counts, profile_id=ProfileId("missing")) is None
+    assert await refusal(stranger.see(get_counts, profile_id=alice.profile_id)) == "unauthenticated"
 
 
 async def test_connections_come_newest_first_and_page_by_page(alice: Member, bob: Member, carol: Member) -> None:

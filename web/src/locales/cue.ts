@@ -49,15 +49,12 @@ export const noCuesHint = (): string =>
 /** Find people */
 export const findPeople = (): string =>
   translated<string>("cue", 15) ?? "Find people";
-/** Block @{username} */
-export const block = (p: { username: string | number }): string =>
-  translated<string>("cue", 16, p) ?? `Block @${p.username}`;
 /** No one blocked */
 export const noneBlocked = (): string =>
-  translated<string>("cue", 17) ?? "No one blocked";
+  translated<string>("cue", 16) ?? "No one blocked";
 /** People you block appear here. */
 export const noneBlockedHint = (): string =>
-  translated<string>("cue", 18) ?? "People you block appear here.";
+  translated<string>("cue", 17) ?? "People you block appear here.";
 /** Unblock */
 export const unblock = (): string =>
-  translated<string>("cue", 19) ?? "Unblock";
+  translated<string>("cue", 18) ?? "Unblock";

@@ -67,3 +67,9 @@ export const couldntDelete = (): string =>
 /** Invalid credentials */
 export const invalidCredentials = (): string =>
   translated<string>("identity", 21) ?? "Invalid credentials";
+/** Show password */
+export const showPassword = (): string =>
+  translated<string>("identity", 22) ?? "Show password";
+/** Hide password */
+export const hidePassword = (): string =>
+  translated<string>("identity", 23) ?? "Hide password";

@@ -25,3 +25,6 @@ export const moreFound = (p: { count: string | number }): string =>
 /** Loading members */
 export const loading = (): string =>
   translated<string>("people", 7) ?? "Loading members";
+/** Latest fotos by @{username} */
+export const latest = (p: { username: string | number }): string =>
+  translated<string>("people", 8, p) ?? `Latest fotos by @${p.username}`;

@@ -1,5 +1,5 @@
 // GENERATED from locales/ by `npm run locales`. Do not edit: change the catalogue, and generate again.
-import { translated } from "../lib/language";
+import { formatNumber, translated } from "../lib/language";
 
 /** Failed to update profile image. Please try again. */
 export const couldntChangePhoto = (): string =>
@@ -85,3 +85,18 @@ export const notFound = (): string =>
 /** create */
 export const create = (): string =>
   translated<string>("profile", 27) ?? "create";
+/** More about @{username} */
+export const more = (p: { username: string | number }): string =>
+  translated<string>("profile", 28, p) ?? `More about @${p.username}`;
+/** Message @{username} */
+export const messageTo = (p: { username: string | number }): string =>
+  translated<string>("profile", 29, p) ?? `Message @${p.username}`;
+/** {count, plural, one {# foto} other {# fotos}} */
+export const fotoCount = (p: { count: number }): string =>
+  translated<string>("profile", 30, p) ?? (p.count === 1 ? `${formatNumber(p.count)} foto` : `${formatNumber(p.count)} fotos`);
+/** {count, plural, one {# grid} other {# grids}} */
+export const gridCount = (p: { count: number }): string =>
+  translated<string>("profile", 31, p) ?? (p.count === 1 ? `${formatNumber(p.count)} grid` : `${formatNumber(p.count)} grids`);
+/** {count, plural, one {# flow} other {# flows}} */
+export const flowCount = (p: { count: number }): string =>
+  translated<string>("profile", 32, p) ?? (p.count === 1 ? `${formatNumber(p.count)} flow` : `${formatNumber(p.count)} flows`);

@@ -45,3 +45,9 @@ export const postFoto = (): string =>
 /** Need more help? */
 export const moreHelp = (): string =>
   translated<string>("settingsHelp", 13) ?? "Need more help?";
+/** Words */
+export const glossary = (): string =>
+  translated<string>("settingsHelp", 14) ?? "Words";
+/** What the words of {product} mean. */
+export const glossaryHint = (p: { product: string | number }): string =>
+  translated<string>("settingsHelp", 15, p) ?? `What the words of ${p.product} mean.`;

@@ -1,5 +1,5 @@
 // GENERATED from locales/ by `npm run locales`. Do not edit: change the catalogue, and generate again.
-import { translated } from "../lib/language";
+import { formatNumber, translated } from "../lib/language";
 
 /** Please fill in all fields */
 export const fillIn = (): string =>
@@ -49,3 +49,27 @@ export const leastHint = (p: { count: string | number }): string =>
 /** {count}-15 characters, with an uppercase letter, a lowercase letter and a number */
 export const mixedHint = (p: { count: string | number }): string =>
   translated<string>("signUpRules", 15, p) ?? `${p.count}-15 characters, with an uppercase letter, a lowercase letter and a number`;
+/** {count}-15 characters */
+export const specHint = (p: { count: string | number }): string =>
+  translated<string>("signUpRules", 16, p) ?? `${p.count}-15 characters`;
+/** An uppercase letter */
+export const uppercaseRule = (): string =>
+  translated<string>("signUpRules", 17) ?? "An uppercase letter";
+/** A lowercase letter */
+export const lowercaseRule = (): string =>
+  translated<string>("signUpRules", 18) ?? "A lowercase letter";
+/** A number */
+export const numberRule = (): string =>
+  translated<string>("signUpRules", 19) ?? "A number";
+/** (done) */
+export const kept = (): string =>
+  translated<string>("signUpRules", 20) ?? "(done)";
+/** Longer is fine, up to {count, number} bytes. */
+export const longerIsFine = (p: { count: number }): string =>
+  translated<string>("signUpRules", 21, p) ?? `Longer is fine, up to ${formatNumber(p.count)} bytes.`;
+/** At most {count, number} bytes. */
+export const longest = (p: { count: number }): string =>
+  translated<string>("signUpRules", 22, p) ?? `At most ${formatNumber(p.count)} bytes.`;
+/** No common password, and nothing with your username, your email or {product} in it. */
+export const hardToGuess = (p: { product: string | number }): string =>
+  translated<string>("signUpRules", 23, p) ?? `No common password, and nothing with your username, your email or ${p.product} in it.`;

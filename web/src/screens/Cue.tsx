@@ -6,6 +6,7 @@ import { SyncflowButton } from "../features/flow/SyncflowButton";
 import { useViewer } from "../features/identity/Viewer";
 import { FotoWall } from "../features/posts/FotoWall";
 import { useFotos } from "../features/posts/useFotos";
+import { MessageButton } from "../features/profiles/MessageButton";
 import { PeopleSearch } from "../features/profiles/PeopleSearch";
 import { PeopleSkeleton, PersonRow } from "../features/profiles/PersonRow";
 import { byId } from "../lib/byId";
@@ -13,15 +14,17 @@ import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
 import * as actions from "../locales/actions";
 import * as cueWords from "../locales/cue";
+import * as profileWords from "../locales/profile";
 import { paths } from "../paths";
 import { Avatar } from "../ui/Avatar";
 import { Button, ButtonLink } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
-import { Drawing, Icon } from "../ui/Icon";
+import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { LoadMore } from "../ui/LoadMore";
 import { LongList } from "../ui/LongList";
+import { MoreMenu } from "../ui/MoreMenu";
 import { PageHeader } from "../ui/PageHeader";
 import { Tabs } from "../ui/Tabs";
 import { toast } from "../ui/Toast";
@@ -30,7 +33,6 @@ import { usePaginatedSubscription } from "../ui/usePaginatedSubscription";
 import { useTab } from "../ui/useTab";
 import styles from "./Cue.module.css";
 
-const BLOCK = "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM5.700 5.700l12.600 12.600";
 const PAGE = 30;
 
 /** While the member has scrolled down, new rows above move nothing. */
@@ -112,14 +114,11 @@ function Cues() {
       <LongList list={list}>
         {(person) => (
           <PersonRow key={person._id} person={person} flow>
-            <button
-              type="button"
-              className={styles.block}
-              aria-label={cueWords.block({ username: person.username })}
-              onClick={() => setBlocking(person)}
-            >
-              <Drawing path={BLOCK} />
-            </button>
+            <MessageButton isInList person={person} />
+            <MoreMenu
+              label={profileWords.more({ username: person.username })}
+              items={[{ words: profileWords.block(), onPick: () => setBlocking(person), isDanger: true }]}
+            />
           </PersonRow>
         )}
       </LongList>

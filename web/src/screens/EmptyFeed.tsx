@@ -1,15 +1,17 @@
 import { useViewer } from "../features/identity/Viewer";
+import { FullWall } from "../features/invite/FullWall";
+import { InviteButton } from "../features/invite/InviteButton";
 import type { FeedPreference } from "../features/posts/preference";
-import * as feedWords from "../locales/feed";
+import * as words from "../locales/emptyFeed";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 
 const HELP: Record<FeedPreference, () => string> = {
-  all: feedWords.firstHint,
-  sphere: feedWords.firstHint,
-  cue: feedWords.cueHint,
-  curators: feedWords.curatorsHint,
+  all: words.firstHint,
+  sphere: words.firstHint,
+  cue: words.cueHint,
+  curators: words.curatorsHint,
 };
 
 /** The home feed while there is nothing on it. Members who have no nook yet choose one first. */
@@ -18,24 +20,30 @@ export default function EmptyFeed({ preference }: { preference: FeedPreference }
   if (!hasNook)
     return (
       <EmptyState
-        title={feedWords.empty()}
-        help={feedWords.chooseNookHint()}
+        title={words.empty()}
+        help={words.chooseNookHint()}
         action={
           <ButtonLink variant="primary" to={paths.nooks()}>
-            {feedWords.chooseNook()}
+            {words.chooseNook()}
           </ButtonLink>
         }
       />
     );
   return (
-    <EmptyState
-      title={feedWords.empty()}
-      help={HELP[preference]()}
-      action={
-        <ButtonLink variant="primary" to={paths.postFotos()}>
-          {feedWords.postFoto()}
-        </ButtonLink>
-      }
-    />
+    <>
+      <EmptyState
+        title={words.empty()}
+        help={HELP[preference]()}
+        action={
+          <>
+            <ButtonLink variant="primary" to={paths.postFotos()}>
+              {words.postFoto()}
+            </ButtonLink>
+            <InviteButton />
+          </>
+        }
+      />
+      <FullWall />
+    </>
   );
 }

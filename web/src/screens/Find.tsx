@@ -1,9 +1,11 @@
 import { useQuery } from "convex/react";
 import { useRef, useState } from "react";
 import { api } from "../api";
+import { InviteButton } from "../features/invite/InviteButton";
 import { NookPanel } from "../features/nooks/NookPanel";
+import { NookFotos } from "../features/posts/NookFotos";
 import { PeopleSearch } from "../features/profiles/PeopleSearch";
-import { PeopleSkeleton, PersonRow } from "../features/profiles/PersonRow";
+import { PersonStrip, StripsSkeleton, stripList } from "../features/profiles/PersonStrip";
 import { productName } from "../lib/deployment";
 import { directionSign } from "../lib/direction";
 import { scrollBehavior } from "../lib/motion";
@@ -76,7 +78,7 @@ function Panels() {
             <h2>{findWords.nooksTitle()}</h2>
             <Link to={paths.homeFeed()}>{findWords.homefeed()}</Link>
           </header>
-          <NookPanel />
+          <NookPanel fotosOf={(nook) => <NookFotos nook={nook} />} />
         </section>
         <section className={styles.panel} aria-label={findWords.curators()}>
           <h2>{findWords.curators()}</h2>
@@ -94,19 +96,37 @@ function Suggested() {
   // A random choice at each visit, which stays the same during it.
   const [seed] = useState(() => Math.floor(Math.random() * SEEDS));
   const people = useQuery(api.profiles.getSuggested, { seed });
-  if (!people) return <PeopleSkeleton rows={9} />;
+  const fotos = useQuery(
+    api.posts.getStrips,
+    people ? { userIds: people.map(({ userId }) => userId) } : "skip",
+  );
+  const standings = useQuery(
+    api.flowRequests.getStandings,
+    people ? { profile_ids: people.map(({ _id }) => _id) } : "skip",
+  );
+  if (!people || !fotos) return <StripsSkeleton strips={9} />;
   if (people.length === 0)
     return (
       <EmptyState
         title={peopleWords.noneFound()}
         help={findWords.noSuggestedHint()}
-        action={<ButtonLink to={paths.postFotos()}>{findWords.postFoto()}</ButtonLink>}
+        action={
+          <>
+            <InviteButton />
+            <ButtonLink to={paths.postFotos()}>{findWords.postFoto()}</ButtonLink>
+          </>
+        }
       />
     );
   return (
-    <ul>
+    <ul className={stripList}>
       {people.map((person) => (
-        <PersonRow key={person._id} person={person} />
+        <PersonStrip
+          key={person._id}
+          person={person}
+          fotos={fotos.filter(({ userId }) => userId === person.userId)}
+          standing={standings?.find(({ profile_id }) => profile_id === person._id)}
+        />
       ))}
     </ul>
   );

@@ -5,6 +5,7 @@ import { useViewer } from "../features/identity/Viewer";
 import { NookChoice } from "../features/nooks/NookChoice";
 import { NookQuestion, type Wanted } from "../features/nooks/NookQuestion";
 import { daysLocked } from "../features/nooks/nooks";
+import { NookFotos } from "../features/posts/NookFotos";
 import { productName } from "../lib/deployment";
 import { navigate } from "../lib/history";
 import { wordsFor } from "../lib/refusal";
@@ -33,6 +34,7 @@ export function Nooks() {
         value={chosen && !isLocked ? chosen : isFirst ? null : viewer.nook}
         onChange={setChosen}
         disabled={busy || isLocked}
+        fotosOf={(nook) => <NookFotos nook={nook} />}
       />
       <p className={styles.notice}>{words.locked()}</p>
       {!isFirst && !isLocked && <p className={styles.lost}>{words.resets()}</p>}

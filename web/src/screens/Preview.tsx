@@ -46,6 +46,7 @@ function Previewed({ profileId }: { profileId: ProfileId }) {
     <>
       <title>{`${profile.fullName} · ${productName}`}</title>
       <ProfileHead
+        profileId={profile._id}
         profile={profile}
         picture={<Avatar src={profile.imageUrl} size={PICTURE} flow={standing?.synced ?? false} />}
       >

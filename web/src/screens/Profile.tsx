@@ -21,7 +21,11 @@ export function Profile() {
   return (
     <main>
       <title>{`${viewer.fullName} · ${productName}`}</title>
-      <ProfileHead profile={{ ...viewer, ...profile }} picture={<ChangePhoto size={PICTURE} />}>
+      <ProfileHead
+        profileId={viewer.profileId}
+        profile={{ ...viewer, ...profile, nookType: viewer.nook }}
+        picture={<ChangePhoto size={PICTURE} />}
+      >
         <ButtonLink variant="primary" to={paths.create()}>
           <Icon name="plus" />
           {profileWords.create()}

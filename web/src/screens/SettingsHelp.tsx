@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { showShortcutList } from "../features/shortcuts/settings";
 import { productName, supportEmail } from "../lib/deployment";
+import * as glossary from "../locales/glossary";
 import * as settingsWords from "../locales/settings";
 import * as words from "../locales/settingsHelp";
 import { paths } from "../paths";
@@ -8,7 +9,22 @@ import { Button, ButtonLink } from "../ui/Button";
 import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
 import styles from "./SettingsHelp.module.css";
 
-/** The support address, and frequent questions. */
+const GLOSSARY = [
+  [glossary.foto, glossary.fotoHint],
+  [glossary.flick, glossary.flickHint],
+  [glossary.grid, glossary.gridHint],
+  [glossary.nook, glossary.nookHint],
+  [glossary.sphere, glossary.sphereHint],
+  [glossary.cue, glossary.cueHint],
+  [glossary.syncflow, glossary.syncflowHint],
+  [glossary.bucket, glossary.bucketHint],
+  [glossary.bounce, glossary.bounceHint],
+  [glossary.intexted, glossary.intextedHint],
+  [glossary.curator, glossary.curatorHint],
+  [glossary.edge, glossary.edgeHint],
+] as const;
+
+/** The support address, the words of the product, and frequent questions. */
 export function SettingsHelp() {
   return (
     <SettingsPage title={words.title()} back={paths.settings()} backWords={settingsWords.backToSettings()}>
@@ -19,6 +35,16 @@ export function SettingsHelp() {
       </section>
       <SettingsSection title={words.keyboard()} help={words.keyboardHint()}>
         <Button onClick={() => showShortcutList()}>{words.showKeys()}</Button>
+      </SettingsSection>
+      <SettingsSection title={words.glossary()} help={words.glossaryHint({ product: productName })}>
+        <dl className={styles.glossary}>
+          {GLOSSARY.map(([term, meaning]) => (
+            <div key={term()}>
+              <dt>{term()}</dt>
+              <dd>{meaning()}</dd>
+            </div>
+          ))}
+        </dl>
       </SettingsSection>
       <SettingsSection title={words.questions()}>
         <div className={styles.questions}>

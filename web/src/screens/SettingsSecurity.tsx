@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { DeleteAccount } from "../features/identity/DeleteAccount";
 import { DownloadData } from "../features/identity/DownloadData";
 import { useMethods } from "../features/identity/hosted";
-import { passwordHint } from "../features/identity/rules";
+import { passwordHint, passwordNote } from "../features/identity/rules";
 import { Sessions } from "../features/identity/Sessions";
 import { useViewer } from "../features/identity/Viewer";
 import { discardAllOf } from "../features/messages/outbox/outbox";
@@ -59,7 +59,9 @@ function Password() {
   return (
     <SettingsSection
       title={settingsSecurityWords.password()}
-      help={settingsSecurityWords.passwordHint({ policy: passwordHint(passwordPolicy) })}
+      help={settingsSecurityWords.passwordHint({
+        policy: `${passwordHint(passwordPolicy)}. ${passwordNote(passwordPolicy)}`,
+      })}
     >
       <ButtonLink to={paths.resetPassword()} state={{ email }}>
         {settingsSecurityWords.changePassword()}

@@ -1,5 +1,14 @@
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from "react";
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+  useId,
+} from "react";
 import styles from "./Field.module.css";
+import { Drawing } from "./Icon";
+
+const TICK = "M5 12.5l4.500 4.500L19 7.500";
 
 /** `wrong` is an error about the typed value, in words. */
 interface Labelled {
@@ -8,21 +17,48 @@ interface Labelled {
   wrong?: string | undefined;
 }
 
-export function Field({ label, hint, wrong, ...rest }: Labelled & InputHTMLAttributes<HTMLInputElement>) {
+/**
+ * `isRight` puts a tick beside the label. A field that has it, true or not, announces its errors when they appear.
+ * `rules` stay below the error, `end` is a button inside the field.
+ */
+interface Marked {
+  isRight?: boolean | undefined;
+  rules?: ReactNode;
+  end?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+}
+
+export function Field({
+  label,
+  hint,
+  wrong,
+  isRight,
+  rules,
+  end,
+  ...rest
+}: Labelled & Marked & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId();
+  const described = [(wrong || hint) && `${id}hint`, rules && `${id}rules`].filter(Boolean).join(" ");
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        {...rest}
-        id={id}
-        className={styles.input}
-        aria-invalid={wrong ? true : rest["aria-invalid"]}
-        aria-describedby={wrong || hint ? `${id}hint` : undefined}
-      />
-      <Hint id={id} wrong={wrong}>
+      <label htmlFor={id}>
+        {label}
+        {isRight && <Drawing path={TICK} />}
+      </label>
+      <div className={end ? styles.ended : undefined}>
+        <input
+          {...rest}
+          id={id}
+          className={styles.input}
+          aria-invalid={wrong ? true : rest["aria-invalid"]}
+          aria-describedby={described || undefined}
+        />
+        {end}
+      </div>
+      <Hint id={id} wrong={wrong} isLive={isRight !== undefined}>
         {hint}
       </Hint>
+      {rules && <div id={`${id}rules`}>{rules}</div>}
     </div>
   );
 }
@@ -61,10 +97,24 @@ export function Checkbox({ children, ...rest }: InputHTMLAttributes<HTMLInputEle
   );
 }
 
-function Hint({ id, wrong, children }: { id: string; wrong: string | undefined; children: ReactNode }) {
-  if (!children && !wrong) return null;
+function Hint({
+  id,
+  wrong,
+  isLive = false,
+  children,
+}: {
+  id: string;
+  wrong: string | undefined;
+  isLive?: boolean;
+  children: ReactNode;
+}) {
+  if (!children && !wrong && !isLive) return null;
   return (
-    <p id={`${id}hint`} className={wrong ? styles.wrong : styles.hint}>
+    <p
+      id={`${id}hint`}
+      className={wrong ? styles.wrong : styles.hint}
+      aria-live={isLive ? "polite" : undefined}
+    >
       {wrong || children}
     </p>
   );

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import sqlalchemy as sa
+from msgspec import Meta
 from sqlalchemy import bindparam
+from sqlalchemy.dialects.postgresql import ARRAY
 
 from inflow.blocks.access import not_hidden, visible_user
 from inflow.connections.access import are_connected
-from inflow.flow_requests.rules import PER_CIRCLE, FlowRequestId
+from inflow.connections.tables import connections
+from inflow.core.tables import TEXT
+from inflow.flow_requests.rules import MOST_STANDINGS, PER_CIRCLE, FlowRequestId
 from inflow.flow_requests.selects import REQUESTS
 from inflow.flow_requests.tables import flow_requests
-from inflow.flow_requests.views import Circle, FlowRequest, Standing, request_view
+from inflow.flow_requests.views import Circle, FlowRequest, ProfileStanding, Standing, request_view
 from inflow.members.access import require_member, require_own_profile, user_of_profile
 from inflow.members.rules import ProfileId, UserId
+from inflow.members.tables import profiles
 from reflow import AppError, Pages, QueryCtx, ReadCtx, Statement, query, statement
 
 WIRE_SPELLING = "snake"
@@ -35,6 +42,29 @@ REQUEST_OF_VIEWER = statement(
 PENDING_OF_PAIR = statement(
     REQUESTS.where(
         flow_requests.c.sender_id == bindparam("sender"), flow_requests.c.receiver_id == bindparam("receiver"), _PENDING
+    )
+)
+
+_OTHERS = bindparam("others", type_=ARRAY(TEXT))
+VISIBLE_USERS = statement(
+    sa.select(profiles.c.id, profiles.c.user_id)
+    .where(profiles.c.id == sa.any_(bindparam("profile_ids", type_=ARRAY(TEXT))), not_hidden(profiles.c.user_id))
+    .order_by(profiles.c.id)
+)
+CONNECTIONS_TO = statement(
+    sa.select(connections.c.other_id).where(
+        connections.c.member_id == bindparam("viewer"), connections.c.other_id == sa.any_(_OTHERS)
+    )
+)
+PENDING_TO, PENDING_FROM = (
+    statement(
+        sa.select(flow_requests.c.id, flow_requests.c.sender_id, flow_requests.c.receiver_id).where(
+            viewer == bindparam("viewer"), other == sa.any_(_OTHERS), _PENDING
+        )
+    )
+    for viewer, other in (
+        (flow_requests.c.sender_id, flow_requests.c.receiver_id),
+        (flow_requests.c.receiver_id, flow_requests.c.sender_id),
     )
 )
 
@@ -82,6 +112,28 @@ async def get_standing(ctx: QueryCtx, *, profile_id: ProfileId) -> Standing:
         outgoing=outgoing.id if outgoing else None,
         incoming=incoming.id if incoming else None,
     )
+
+
+@query
+async def get_standings(
+    ctx: QueryCtx, *, profile_ids: Annotated[list[ProfileId], Meta(max_length=MOST_STANDINGS)]
+) -> list[ProfileStanding]:
+    """The same for several members at once. Those whom the caller does not see are missing."""
+    member = await require_member(ctx)
+    others = await ctx.rows(VISIBLE_USERS, viewer=member.id, profile_ids=sorted(set(profile_ids)))
+    given = {"viewer": member.id, "others": sorted(row.user_id for row in others)}
+    synced = {row.other_id for row in await ctx.rows(CONNECTIONS_TO, **given)}
+    outgoing = {row.receiver_id: row.id for row in await ctx.rows(PENDING_TO, **given)}
+    incoming = {row.sender_id: row.id for row in await ctx.rows(PENDING_FROM, **given)}
+    return [
+        ProfileStanding(
+            profile_id=row.id,
+            synced=row.user_id in synced,
+            outgoing=outgoing.get(row.user_id),
+            incoming=incoming.get(row.user_id),
+        )
+        for row in others
+    ]
 
 
 async def pending_request(ctx: ReadCtx, sender: UserId | None, receiver: UserId | None) -> FlowRequest | None:

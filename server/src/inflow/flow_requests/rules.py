@@ -10,6 +10,8 @@ FlowRequestId = NewType("FlowRequestId", str)
 Status = Literal["pending", "accepted"]
 
 PER_CIRCLE: Final = 12
+MOST_STANDINGS: Final = 30
+"""How many members one call asks about."""
 KEPT_FOR: Final = timedelta(days=30)
 """How long a settled request is kept."""
 

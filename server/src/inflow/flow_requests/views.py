@@ -70,6 +70,12 @@ class Standing(msgspec.Struct, kw_only=True):
     incoming: FlowRequestId | None
 
 
+class ProfileStanding(Standing, kw_only=True):
+    """The same with the profile of the other member."""
+
+    profile_id: ProfileId
+
+
 def request_view(row: Row) -> FlowRequest:
     """A row of a request and both its members, as a view for either of them."""
     return FlowRequest(

@@ -13,6 +13,7 @@ from starlette.routing import Route
 from inflow.identity.accounts import PATH, Accounts
 from inflow.identity.http.bodies import RequestBody, error_response, json_response, read_body
 from inflow.identity.http.origin import JSON
+from inflow.identity.passwords.policy import PASSWORD_MOST_BYTES
 from inflow.identity.rules import TERMS_VERSION, TooYoung
 from inflow.oidc.cookies import OidcCookies
 from inflow.oidc.providers import Provider
@@ -76,7 +77,12 @@ class _Endpoints:
     async def methods(self, _: Request) -> Response:
         hosted = [{"issuer": each.issuer, "label": each.button_label} for each in self._oidc.providers]
         policy = self._accounts.policy
-        policy_view = {"name": policy.name, "least": policy.least, "isMixed": policy.is_mixed}
+        policy_view = {
+            "name": policy.name,
+            "least": policy.least,
+            "mostBytes": PASSWORD_MOST_BYTES,
+            "isMixed": policy.is_mixed,
+        }
         return json_response(
             {
                 "embedded": self._passwords,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 from sqlalchemy import bindparam
 
 from inflow.blocks.access import hidden_ids
@@ -13,12 +14,12 @@ from inflow.members.rules import ProfileId, UserId
 from inflow.notifications.unread import wants_posts_since
 from inflow.posts.cues import cue_authors, cue_of
 from inflow.posts.home import home
-from inflow.posts.rules import MOST_NEWS, PostId
+from inflow.posts.rules import MOST_NEWS, MOST_STRIPS, PostId
 from inflow.posts.selects import NEWEST_FIRST, POSTS
 from inflow.posts.tables import posts
 from inflow.posts.views import Post, post_view
 from inflow.posts.visibility import visible_posts
-from inflow.posts.walls import curators_wall, newest, sphere, wall
+from inflow.posts.walls import curators_wall, newest, sphere, strips, wall
 from reflow import FIRST_PAGE, Page, Pages, PaginationOpts, QueryCtx, paginate, query, statement
 
 FeedPreference = Literal["all", "sphere", "cue", "curators"]
@@ -67,6 +68,14 @@ async def get_user_posts(
     member = await require_member(ctx)
     given = {"author_id": user_id, "is_video": is_video, "viewer": member.id}
     return await paginate(ctx, POSTS_OF_USER, pagination_opts, post_view, same_while=(), **given)
+
+
+@query
+async def get_strips(ctx: QueryCtx, *, user_ids: Annotated[list[UserId], Meta(max_length=MOST_STRIPS)]) -> list[Post]:
+    """The three newest sphere fotos of each of these members whom the caller sees, newest first."""
+    await require_member(ctx)
+    unseen = await ctx.run(hidden_ids)
+    return await ctx.run(strips, authors=sorted(set(user_ids) - set(unseen)))
 
 
 @query

@@ -16,6 +16,10 @@ CAPTION_MAX: Final = 300
 ALT_TEXT_MAX: Final = 1500
 ADJUSTMENT_MAX: Final = 200
 
+IN_STRIP: Final = 3
+"""How many of a member's newest fotos a list of members shows."""
+MOST_STRIPS: Final = 30
+"""How many members' strips one call asks for."""
 MOST_NEWS: Final = 10
 """New posts are counted up to this number."""
 NEWS_AMONG: Final = 30

@@ -62,6 +62,17 @@ def newest_of_each(author_ids: str, *conditions: sa.ColumnElement[bool]) -> Call
     return select
 
 
+def newest_few_of_each(author_ids: str, few: int, *conditions: sa.ColumnElement[bool]) -> Callable[..., sa.Select[Any]]:
+    """The same with at most so many posts of each author."""
+    authors = bindparam(author_ids, type_=ARRAY(TEXT))
+
+    def select(bounds: Sequence[sa.ColumnElement[bool]]) -> sa.Select[Any]:
+        of_each = _of_each(authors, *conditions, *bounds, limit=few)
+        return _shown(_first(of_each))
+
+    return select
+
+
 def newest_of_many(author_ids: str, *conditions: sa.ColumnElement[bool]) -> Callable[..., sa.Select[Any]]:
     """The same for very many authors. It first looks among all members' newest posts, which contain most of these. Only
     if they do not fill the page, it finds the posts author by author.
@@ -93,11 +104,15 @@ def _of_many(author_ids: sa.BindParameter[Any], *conditions: sa.ColumnElement[bo
     )
 
 
-def _of_each(author_ids: sa.BindParameter[Any], *conditions: sa.ColumnElement[bool]) -> sa.Subquery:
+def _of_each(
+    author_ids: sa.BindParameter[Any],
+    *conditions: sa.ColumnElement[bool],
+    limit: int | sa.BindParameter[int] = _LIMIT,
+) -> sa.Subquery:
     author = sa.func.unnest(author_ids).table_valued("id").render_derived()
     # Only columns that the index contains: most of these rows are not on the page.
     own = sa.select(*_place(posts)).where(posts.c.author_id == author.c.id, *conditions)
-    newest = own.order_by(*NEWEST_FIRST).limit(_LIMIT).lateral("own")
+    newest = own.order_by(*NEWEST_FIRST).limit(limit).lateral("own")
     return sa.select(*_place(newest)).select_from(author.join(newest, sa.true())).subquery("each")
 
 

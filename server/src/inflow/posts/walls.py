@@ -9,12 +9,13 @@ from inflow.curators.tables import aura
 from inflow.members.rules import UserId
 from inflow.members.tables import users
 from inflow.members.views import iso
-from inflow.posts.rules import NEWS_AMONG
+from inflow.posts.rules import IN_STRIP, NEWS_AMONG
 from inflow.posts.selects import (
     ELSEWHERE_WATCHED,
     NEWEST_FIRST,
     POSTS,
     VERY_MANY,
+    newest_few_of_each,
     newest_of_each,
     newest_of_many,
     of_any,
@@ -46,9 +47,16 @@ CURATORS_WALL, MANY_CURATORS_WALL = (
     )
     for newest in (newest_of_each, newest_of_many)
 )
+_IS_FOTO = posts.c.is_video == sa.false()
+STRIPS = Pages(
+    newest_few_of_each("authors", IN_STRIP, _IS_ANY_SPHERE, _IS_FOTO),
+    by=NEWEST_FIRST,
+    whole_table=ELSEWHERE_WATCHED,
+    watched=Pages(POSTS.where(of_any("authors"), _IS_SPHERE, _IS_FOTO), by=NEWEST_FIRST),
+)
 NEWEST_OF_NOOK = statement(
     sa.select(posts.c.id, posts.c.author_id, posts.c.created_at)
-    .where(posts.c.nook_type == bindparam("nook_type"), _IS_SPHERE, posts.c.is_video == sa.false())
+    .where(posts.c.nook_type == bindparam("nook_type"), _IS_SPHERE, _IS_FOTO)
     .order_by(*NEWEST_FIRST)
     .limit(NEWS_AMONG)
 )
@@ -94,3 +102,14 @@ async def newest(ctx: QueryCtx, *, nook_type: str) -> list[tuple[UserId, str]]:
 async def curator_ids(ctx: QueryCtx, *, nook_type: str) -> list[UserId]:
     """The user ids of a nook's curators."""
     return [row.user_id for row in await ctx.rows(CURATOR_IDS, nook_type=nook_type)]
+
+
+@internal_query
+async def strips(ctx: QueryCtx, *, authors: list[UserId]) -> list[Post]:
+    """The newest sphere fotos of each of these authors, for any viewer, in one statement."""
+    given = {"authors": authors, "limit": IN_STRIP * len(authors)}
+    select, bounds = STRIPS.range(None, None)
+    rows = await ctx.rows_unwatched(select, **given, **bounds)
+    watched, bounds = STRIPS.watched.range(None, None)
+    ctx.watch(watched, {**given, **bounds}, rows)
+    return [post_view(row) for row in rows]

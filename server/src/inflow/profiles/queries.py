@@ -10,13 +10,25 @@ from inflow.blocks.access import not_hidden, visible_user
 from inflow.blocks.tables import blocks
 from inflow.connections.tables import connections
 from inflow.curators.tables import aura
+from inflow.grids.selects import visible_grids
+from inflow.grids.tables import grids
 from inflow.members.access import Member, require_member, require_own_profile
 from inflow.members.rules import ProfileId, SearchText, UserId, just_behind, numbers_of, searched
 from inflow.members.tables import profile_words, profiles, users
 from inflow.notifications.unread import last_check, unread_count
+from inflow.posts.tables import posts
+from inflow.posts.visibility import visible_posts
 from inflow.profiles.rules import MOST_ON_PROFILE, SUGGESTED, place_of
 from inflow.profiles.selects import PROFILES
-from inflow.profiles.views import BlockedUser, Profile, SyncFlowConnection, blocked_view, connection_view, profile_view
+from inflow.profiles.views import (
+    BlockedUser,
+    Profile,
+    ProfileCounts,
+    SyncFlowConnection,
+    blocked_view,
+    connection_view,
+    profile_view,
+)
 from reflow import (
     FIRST_PAGE,
     MINUTE,
@@ -143,6 +155,19 @@ CONNECTIONS_OF = Pages(
     .where(connections.c.member_id == bindparam("member_id"), not_hidden(connections.c.other_id)),
     by=(connections.c.created_at.desc(), connections.c.other_id.desc()),
 )
+FOTOS_OF_USER = statement(
+    sa.select(sa.func.count(posts.c.id)).where(
+        posts.c.author_id == bindparam("user_id"), posts.c.is_video == sa.false(), visible_posts()
+    )
+)
+GRIDS_OF_USER = statement(
+    sa.select(sa.func.count(grids.c.id)).where(grids.c.author_id == bindparam("user_id"), visible_grids())
+)
+COUNT_OF_FLOWS = statement(
+    sa.select(sa.func.count(connections.c.other_id)).where(
+        connections.c.member_id == bindparam("user_id"), not_hidden(connections.c.other_id)
+    )
+)
 
 
 @query
@@ -157,6 +182,21 @@ async def get_profile_by_id(ctx: QueryCtx, *, profile_id: ProfileId) -> Profile 
     """A profile; null if there is none that the caller may see. The caller's own profile has more fields."""
     viewer = await require_member(ctx)
     return await _shown(ctx, viewer, await ctx.row(VISIBLE_PROFILE_BY_ID, profile_id=profile_id, viewer=viewer.id))
+
+
+@query
+async def get_counts(ctx: QueryCtx, *, profile_id: ProfileId) -> ProfileCounts | None:
+    """How many fotos, grids and flows of a member the caller sees; null if they do not see the member."""
+    viewer = await require_member(ctx)
+    shown = await ctx.run(visible_user, viewer=viewer.id, profile_id=profile_id)
+    if shown is None:
+        return None
+    given = {"user_id": shown, "viewer": viewer.id}
+    return ProfileCounts(
+        fotos=await ctx.value(FOTOS_OF_USER, **given),
+        grids=await ctx.value(GRIDS_OF_USER, **given),
+        flows=await ctx.value(COUNT_OF_FLOWS, **given),
+    )
 
 
 @query

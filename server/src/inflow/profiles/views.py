@@ -32,6 +32,14 @@ class Profile(msgspec.Struct, rename="camel", kw_only=True):
     allow_syncflow: bool | UnsetType = UNSET
 
 
+class ProfileCounts(msgspec.Struct, rename="camel", kw_only=True):
+    """How many fotos, grids and flows of a member the caller sees."""
+
+    fotos: int
+    grids: int
+    flows: int
+
+
 class SyncFlowConnection(msgspec.Struct, rename="camel", kw_only=True):
     """A member in flow with another one, and since when."""
 

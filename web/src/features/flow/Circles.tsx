@@ -12,6 +12,7 @@ import { Link } from "../../ui/Link";
 import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import { toast } from "../../ui/Toast";
 import { useViewer } from "../identity/Viewer";
+import { InviteButton } from "../invite/InviteButton";
 import { announceFlow } from "./announcement";
 import styles from "./Circles.module.css";
 
@@ -47,7 +48,12 @@ export function IncomingCircle() {
         <EmptyState
           title={requestsWords.noRequests()}
           help={requestsWords.noRequestsHint()}
-          action={<ButtonLink to={paths.find()}>{requestsWords.findPeople()}</ButtonLink>}
+          action={
+            <>
+              <ButtonLink to={paths.find()}>{requestsWords.findPeople()}</ButtonLink>
+              <InviteButton />
+            </>
+          }
         />
       }
       partyOf={(request) => request.sender}
@@ -74,7 +80,12 @@ export function OutgoingCircle() {
         <EmptyState
           title={requestsWords.noOutgoing()}
           help={requestsWords.noOutgoingHint()}
-          action={<ButtonLink to={paths.find()}>{requestsWords.findPeople()}</ButtonLink>}
+          action={
+            <>
+              <ButtonLink to={paths.find()}>{requestsWords.findPeople()}</ButtonLink>
+              <InviteButton />
+            </>
+          }
         />
       }
       partyOf={(request) => request.receiver}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "convex/react";
 import { useState } from "react";
-import { api, type Profile } from "../../api";
+import { api, type Profile, type Standing } from "../../api";
 import { codeOf, wordsFor } from "../../lib/refusal";
 import * as flowWords from "../../locales/flow";
 import { Button } from "../../ui/Button";
@@ -15,11 +15,24 @@ const FLOW = "M3 9c3-3 6-3 9 0s6 3 9 0M3 15c3-3 6-3 9 0s6 3 9 0";
 
 type Person = Pick<Profile, "_id" | "username" | "fullName" | "imageUrl">;
 
-/** The button for the relation to a member, live. Hidden on the viewer's own profile. */
-export function SyncflowButton({ person }: { person: Person }) {
+/**
+ * The button for the relation to a member, live. Hidden on the viewer's own profile. A list that asks for all its
+ * members at once gives the `standing`: null until it is known.
+ */
+export function SyncflowButton({
+  person,
+  standing: given,
+  variant = "primary",
+}: {
+  person: Person;
+  standing?: Standing | null;
+  variant?: "primary" | "secondary";
+}) {
   const viewer = useViewer();
   const isOneself = person._id === viewer.profileId;
-  const standing = useQuery(api.flowRequests.getStanding, isOneself ? "skip" : { profile_id: person._id });
+  const isAsked = !isOneself && given === undefined;
+  const own = useQuery(api.flowRequests.getStanding, isAsked ? { profile_id: person._id } : "skip");
+  const standing = given ?? own;
   const [isBreaking, setBreaking] = useState(false);
   const { ask, isAsking } = useAsk(person, Boolean(standing?.incoming));
   if (isOneself) return null;
@@ -38,7 +51,7 @@ export function SyncflowButton({ person }: { person: Person }) {
   }
   const isPending = Boolean(standing?.outgoing);
   return (
-    <Button variant="primary" disabled={!standing || isAsking || isPending} onClick={ask}>
+    <Button variant={variant} disabled={!standing || isAsking || isPending} onClick={ask}>
       {!standing || isAsking || isPending ? flowWords.outgoing() : flowWords.syncflow()}
     </Button>
   );

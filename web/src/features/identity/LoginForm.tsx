@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import styles from "./Form.module.css";
 import { signIn } from "./identity";
+import { PasswordField } from "./PasswordForm";
 import type { FieldError } from "./rules";
 import { markSignedIn } from "./session";
 
@@ -54,10 +55,9 @@ export function LoginForm() {
         aria-invalid={error?.field === "identifier" || undefined}
         onChange={(event) => setIdentifier(event.target.value)}
       />
-      <Field
+      <PasswordField
         label={identityWords.password()}
         name="password"
-        type="password"
         autoComplete="current-password"
         value={password}
         aria-invalid={error?.field === "password" || undefined}

@@ -7,7 +7,8 @@ import { Field } from "../../ui/Field";
 import { fetchDialogs } from "./dialogs";
 import styles from "./Form.module.css";
 import type { Reset } from "./identity";
-import { type FieldError, type PasswordPolicy, passwordHint } from "./rules";
+import { PasswordField, PasswordRules } from "./PasswordForm";
+import type { FieldError, PasswordPolicy } from "./rules";
 
 /** The address to send a code to, and the new password, twice. A link from an email needs no address. */
 export function ResetForm({
@@ -43,19 +44,13 @@ export function ResetForm({
   return (
     <form ref={form} className={styles.form} onSubmit={submit} onFocus={fetchDialogs} noValidate>
       {!byLink && <Field {...named("email")} label={words.email()} type="email" autoComplete="username" />}
-      <Field
+      <PasswordField
         {...named("newPassword")}
         label={words.newPassword()}
-        type="password"
         autoComplete="new-password"
-        hint={passwordHint(policy)}
+        rules={<PasswordRules password={reset.newPassword} policy={policy} />}
       />
-      <Field
-        {...named("retyped")}
-        label={words.retypePassword()}
-        type="password"
-        autoComplete="new-password"
-      />
+      <PasswordField {...named("retyped")} label={words.retypePassword()} autoComplete="new-password" />
       <Alert said={error} className={styles.error} />
       <Button variant="primary" wide type="submit" disabled={busy}>
         {busy ? actions.wait() : byLink ? words.resetPassword() : words.sendCode()}

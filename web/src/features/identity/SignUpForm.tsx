@@ -7,14 +7,16 @@ import { Checkbox, Field } from "../../ui/Field";
 import { fetchDialogs } from "./dialogs";
 import styles from "./Form.module.css";
 import type { NewMember } from "./identity";
+import { PasswordField, PasswordRules } from "./PasswordForm";
 import {
   type FieldError,
   FULL_NAME_MAX,
+  findLeftError,
   type PasswordPolicy,
-  passwordHint,
   SPEC,
   USERNAME_MAX,
 } from "./rules";
+import { useLeftFields } from "./useLeftFields";
 
 const BLANK: NewMember = {
   email: "",
@@ -49,11 +51,20 @@ export function SignUpForm({
   const isVouchedFor = known !== undefined;
   const change = (part: Partial<NewMember>) => setMember((before) => ({ ...before, ...part }));
 
+  const { hasLeft, leave } = useLeftFields();
+
   /** What an input needs to be found by its error, and to show it until something else stands there. */
   const named = (name: keyof NewMember) => ({
     name,
     wrong: error?.field === name && member[name] === sent[name] ? error.words : undefined,
   });
+
+  /** The same with a mark, right or wrong, from the moment the visitor has filled in the field and left it. */
+  const marked = (name: "email" | "fullName" | "username" | "password") => {
+    const isMarked = hasLeft(name) && member[name].trim() !== "";
+    const { wrong = (isMarked && findLeftError(member, name, policy)) || undefined } = named(name);
+    return { name, wrong, isRight: isMarked && !wrong };
+  };
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -62,10 +73,10 @@ export function SignUpForm({
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} onFocus={fetchDialogs} noValidate>
+    <form className={styles.form} onSubmit={submit} onFocus={fetchDialogs} onBlur={leave} noValidate>
       {!isVouchedFor && (
         <Field
-          {...named("email")}
+          {...marked("email")}
           label={identityWords.email()}
           type="email"
           autoComplete="email"
@@ -75,7 +86,7 @@ export function SignUpForm({
       )}
       <div className={styles.pair}>
         <Field
-          {...named("fullName")}
+          {...marked("fullName")}
           label={signUpWords.fullName()}
           autoComplete="name"
           maxLength={FULL_NAME_MAX + 5}
@@ -83,7 +94,7 @@ export function SignUpForm({
           onChange={(event) => change({ fullName: event.target.value })}
         />
         <Field
-          {...named("username")}
+          {...marked("username")}
           label={signUpWords.username()}
           autoComplete="username"
           autoCapitalize="none"
@@ -94,12 +105,11 @@ export function SignUpForm({
         />
       </div>
       {!isVouchedFor && (
-        <Field
-          {...named("password")}
+        <PasswordField
+          {...marked("password")}
           label={identityWords.password()}
-          type="password"
           autoComplete="new-password"
-          hint={passwordHint(policy)}
+          rules={<PasswordRules password={member.password} policy={policy} />}
           value={member.password}
           onChange={(event) => change({ password: event.target.value })}
         />

@@ -24,7 +24,11 @@ const says = (status: number, body: unknown) => {
   answer = async () => new Response(JSON.stringify(body), { status });
 };
 
-const BY_PASSWORD = { embedded: true, hosted: [], passwordPolicy: { least: 8, isMixed: true } };
+const BY_PASSWORD = {
+  embedded: true,
+  hosted: [],
+  passwordPolicy: { least: 8, mostBytes: 1_024, isMixed: true },
+};
 
 describe("the ways in", () => {
   it("are those of the server, which is asked once", async () => {

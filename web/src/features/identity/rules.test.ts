@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { NewMember } from "./identity";
-import { codeIn, findMemberError, findProfileError, findResetError, passwordHint, SPEC } from "./rules";
+import {
+  codeIn,
+  findLeftError,
+  findMemberError,
+  findProfileError,
+  findResetError,
+  passwordHint,
+  passwordNote,
+  passwordRules,
+  SPEC,
+} from "./rules";
 
 const alice: NewMember = {
   email: "alice@example.org",
@@ -42,6 +52,40 @@ describe("Alice signs up", () => {
   it("with a name that is not ASCII", () => expect(errorFor({ fullName: "Zoë Łukasz" })).toBeNull());
 });
 
+describe("while Alice types", () => {
+  const kept = (password: string) => passwordRules(password, SPEC).map(({ isKept }) => isKept);
+
+  it("each rule of the password gets its tick", () => {
+    expect(passwordRules("", SPEC).map(({ words }) => words)).toEqual([
+      "8-15 characters",
+      "An uppercase letter",
+      "A lowercase letter",
+      "A number",
+    ]);
+    expect(kept("")).toEqual([false, false, false, false]);
+    expect(kept("Right")).toEqual([false, true, true, false]);
+    expect(kept("Right1234 and far more than fifteen")).toEqual([true, true, true, true]);
+  });
+
+  it("characters count as the server counts them", () => {
+    expect(kept("Ab1🌊🌊🌊🌊")).toEqual([false, true, true, true]);
+    expect(kept("Ab١🌊🌊🌊🌊🌊")).toEqual([true, true, true, true]);
+  });
+
+  it("she reads the rules that only the server can check", () =>
+    expect(passwordNote(SPEC)).toBe(
+      "Longer is fine, up to 1,024 bytes. No common password, and nothing with your username, your email or Inflow in it.",
+    ));
+
+  it("a field that she left is marked by its own rules alone", () => {
+    const typed = { ...alice, email: "alice", username: "al", password: "" };
+    expect(findLeftError(typed, "email", SPEC)).toBe("Please enter a valid email address");
+    expect(findLeftError(typed, "username", SPEC)).toBe("Username must be at least 3 characters long");
+    expect(findLeftError(typed, "fullName", SPEC)).toBeNull();
+    expect(findLeftError({ ...alice, dateOfBirth: "2020-01-01" }, "dateOfBirth", SPEC)).toBeNull();
+  });
+});
+
 describe("Alice comes through a provider", () => {
   const { email: _, password: __, ...profile } = alice;
 
@@ -76,7 +120,7 @@ describe("Alice resets her password", () => {
 });
 
 describe("where the operator wants long passwords of any kind", () => {
-  const modern = { least: 12, isMixed: false };
+  const modern = { least: 12, mostBytes: 1_024, isMixed: false };
   const password = "twelve small";
 
   it("Alice may do without capitals and numbers", () =>

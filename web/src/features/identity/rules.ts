@@ -1,3 +1,4 @@
+import { productName } from "../../lib/deployment";
 import * as signUpRulesWords from "../../locales/signUpRules";
 import type { NewMember, Profile, Reset } from "./identity";
 
@@ -10,10 +11,11 @@ export const CODE_LENGTH = 6;
 /** The operator's password rules: the number of characters, and whether all kinds of them are required. */
 export interface PasswordPolicy {
   least: number;
+  mostBytes: number;
   isMixed: boolean;
 }
 
-export const SPEC: PasswordPolicy = { least: 8, isMixed: true };
+export const SPEC: PasswordPolicy = { least: 8, mostBytes: 1_024, isMixed: true };
 
 /** An error in the product's words, and the field that it concerns. */
 export interface FieldError<Field extends string = string> {
@@ -44,6 +46,18 @@ export function findMemberError(
     findNameError(member) ??
     about("password", passwordError(member.password, policy))
   );
+}
+
+/** The error of one field that its visitor has left, or null. Says nothing about an age, as above. */
+export function findLeftError(
+  member: NewMember,
+  field: keyof NewMember,
+  policy: PasswordPolicy,
+): string | null {
+  if (field === "email") return emailError(member.email);
+  if (field === "fullName") return fullNameError(member.fullName);
+  if (field === "username") return usernameError(member.username.trim());
+  return field === "password" ? passwordError(member.password, policy) : null;
 }
 
 /** The same after a login at a provider: without address and password. */
@@ -109,19 +123,43 @@ function usernameError(username: string): string | null {
   return null;
 }
 
+/** The kinds of characters in a mixed password, what to say without one, and how the rule is named in a list. */
+const KINDS = [
+  [/\p{Lu}/u, signUpRulesWords.needsUppercase, signUpRulesWords.uppercaseRule],
+  [/\p{Ll}/u, signUpRulesWords.needsLowercase, signUpRulesWords.lowercaseRule],
+  [/\p{Nd}/u, signUpRulesWords.needsNumber, signUpRulesWords.numberRule],
+] as const;
+
+const isLong = (password: string, least: number) => [...password].length >= least;
+
 function passwordError(password: string, { least, isMixed }: PasswordPolicy): string | null {
-  if (password.length < least) return signUpRulesWords.passwordTooShort({ count: least });
-  if (!isMixed) return null;
-  if (!/\p{Lu}/u.test(password)) return signUpRulesWords.needsUppercase();
-  if (!/\p{Ll}/u.test(password)) return signUpRulesWords.needsLowercase();
-  if (!/\d/.test(password)) return signUpRulesWords.needsNumber();
-  return null;
+  if (!isLong(password, least)) return signUpRulesWords.passwordTooShort({ count: least });
+  const missing = isMixed && KINDS.find(([kind]) => !kind.test(password));
+  return missing ? missing[1]() : null;
+}
+
+/** The rules that show while a password is typed, and whether it keeps them so far. */
+export function passwordRules(
+  password: string,
+  { least, isMixed }: PasswordPolicy,
+): { words: string; isKept: boolean }[] {
+  const length = isMixed ? signUpRulesWords.specHint : signUpRulesWords.leastHint;
+  return [
+    { words: length({ count: least }), isKept: isLong(password, least) },
+    ...(isMixed ? KINDS.map(([kind, , name]) => ({ words: name(), isKept: kind.test(password) })) : []),
+  ];
 }
 
 /** A hint of the password rules. The specification's upper limit of 15 is shown but not enforced. */
 export function passwordHint({ least, isMixed }: PasswordPolicy): string {
   if (!isMixed) return signUpRulesWords.leastHint({ count: least });
   return signUpRulesWords.mixedHint({ count: least });
+}
+
+/** The other rules, of which only the server can tell whether they are kept. */
+export function passwordNote({ mostBytes, isMixed }: PasswordPolicy): string {
+  const length = isMixed ? signUpRulesWords.longerIsFine : signUpRulesWords.longest;
+  return `${length({ count: mostBytes })} ${signUpRulesWords.hardToGuess({ product: productName })}`;
 }
 
 /** The digits of a typed or pasted text, at most a whole code: '123 456' is '123456'. */

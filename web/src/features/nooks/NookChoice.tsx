@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import * as words from "../../locales/nooks";
 import styles from "./NookChoice.module.css";
 import { useNooks } from "./nooks";
@@ -9,16 +9,18 @@ const LINES: Record<string, () => string> = {
   lifestyle: words.lifestyle,
 };
 
-/** One of the offered nooks; each has its own light. */
+/** One of the offered nooks; each has its own light, and `fotosOf` it behind its name. */
 export function NookChoice({
   value,
   onChange,
   disabled,
+  fotosOf,
   stacked = false,
 }: {
   value: string | null;
   onChange: (nook: string) => void;
   disabled: boolean;
+  fotosOf: (nook: string) => ReactNode;
   /** Under each other, however wide the page is. */
   stacked?: boolean;
 }) {
@@ -38,6 +40,7 @@ export function NookChoice({
             translate="no"
             aria-describedby={id + index}
           />
+          {fotosOf(nook)}
           <span className={styles.name} translate="no">
             {nook.toUpperCase()}
           </span>

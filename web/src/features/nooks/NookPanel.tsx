@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { api } from "../../api";
 import { codeOf, wordsFor } from "../../lib/refusal";
 import * as words from "../../locales/nooks";
@@ -11,7 +11,7 @@ import { NookQuestion, type Wanted } from "./NookQuestion";
 import { daysLocked } from "./nooks";
 
 /** The nooks. A change needs a confirmation, because it resets the member's progress. */
-export function NookPanel() {
+export function NookPanel({ fotosOf }: { fotosOf: (nook: string) => ReactNode }) {
   const viewer = useViewer();
   const days = daysLocked(viewer.lastNookChange, new Date());
   const [wanted, setWanted] = useState<Wanted | null>(null);
@@ -21,6 +21,7 @@ export function NookPanel() {
         value={wanted?.nook ?? viewer.nook}
         onChange={(nook) => nook !== viewer.nook && setWanted({ nook, isFirst: !viewer.lastNookChange })}
         disabled={days > 0}
+        fotosOf={fotosOf}
         stacked
       />
       {days > 0 && <p className={styles.locked}>{words.locked({ count: days })}</p>}

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import type { Profile } from "../../api";
-import * as profileWords from "../../locales/profile";
+import { api, type Profile, type ProfileId } from "../../api";
+import * as words from "../../locales/profile";
 import { paths } from "../../paths";
 import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
+import { useOptionalQuery } from "../../ui/useOptionalQuery";
 import styles from "./ProfileHead.module.css";
 
 /**
@@ -11,17 +12,20 @@ import styles from "./ProfileHead.module.css";
  * actions.
  */
 export function ProfileHead({
+  profileId,
   profile,
   picture,
   children,
 }: {
-  profile: Pick<Profile, "fullName" | "username"> & Partial<Pick<Profile, "quote" | "isCurator">>;
+  profileId: ProfileId;
+  profile: Pick<Profile, "fullName" | "username" | "nookType"> &
+    Partial<Pick<Profile, "quote" | "isCurator">>;
   picture: ReactNode;
   children?: ReactNode;
 }) {
   return (
     <header className={styles.head}>
-      <Link to={paths.homeFeed()} className={styles.back} aria-label={profileWords.backToFeed()}>
+      <Link to={paths.homeFeed()} className={styles.back} aria-label={words.backToFeed()}>
         <Icon name="back" />
       </Link>
       {picture}
@@ -34,9 +38,15 @@ export function ProfileHead({
           {profile.isCurator && (
             <span className={styles.badge}>
               <Icon name="curator" />
-              {profileWords.curator()}
+              {words.curator()}
             </span>
           )}
+        </p>
+        <p className={styles.facts}>
+          <b data-nook={profile.nookType} translate="no">
+            {profile.nookType.toUpperCase()}
+          </b>
+          <Counts profileId={profileId} />
         </p>
         {profile.quote && (
           <q className={styles.quote} dir="auto">
@@ -46,5 +56,18 @@ export function ProfileHead({
       </div>
       <div className={styles.doing}>{children}</div>
     </header>
+  );
+}
+
+/** What the viewer sees of a member, in numbers. Without them, the head does without. */
+function Counts({ profileId }: { profileId: ProfileId }) {
+  const counts = useOptionalQuery(api.profiles.getCounts, { profileId });
+  if (!counts) return null;
+  return (
+    <>
+      <span>{words.fotoCount({ count: counts.fotos })}</span>
+      <span>{words.gridCount({ count: counts.grids })}</span>
+      <span>{words.flowCount({ count: counts.flows })}</span>
+    </>
   );
 }
