@@ -6,6 +6,8 @@ import {
   comeIntoFlow,
   draws,
   field,
+  heightOf,
+  lineOf,
   message,
   opens,
   roadOf,
@@ -85,6 +87,30 @@ test("a writer whose connection breaks is not shown typing for long, nor when th
   await road.mend();
   await field(bob).fill("");
   await expect(button(bob, "Send")).toBeDisabled();
+});
+
+test("messages of a minute share one visible time, and days are apart", async () => {
+  await writes(alice, "The tide is out");
+  await writes(alice, "Bring boots");
+  await expect(message(bob, "Bring boots")).toBeVisible();
+  inflow.byHand(`
+    UPDATE messages SET created_at = date_trunc('minute', now() - interval '3 days')
+    WHERE conversation_id = '${conversationId}' AND seq < (SELECT max(seq) FROM messages) - 1;
+    UPDATE messages SET created_at = date_trunc('minute', now() - interval '1 day') + (seq % 50) * interval '1 second'
+    WHERE conversation_id = '${conversationId}' AND seq >= (SELECT max(seq) FROM messages) - 1`);
+  await bob.page.reload();
+  const timeOf = (words: string) => lineOf(bob, words).getByText("1 day ago");
+  await expect(timeOf("Bring boots")).toBeVisible();
+  expect(await heightOf(timeOf("Bring boots"))).toBeGreaterThan(8);
+  // Screen readers get the time of each.
+  expect(await heightOf(timeOf("The tide is out").locator(".."))).toBeLessThan(2);
+  await expect(lineOf(bob, "The tide is out").getByText("Yesterday")).toBeVisible();
+  await expect(lineOf(bob, "Bring boots").getByText("Yesterday")).toHaveCount(0);
+  await isAccessible(bob.page, "a chat with messages of several days");
+  await writes(bob, "I have two pairs");
+  await expect(lineOf(bob, "I have two pairs").getByText("Today")).toBeVisible();
+  await alice.page.reload();
+  await expect(message(alice, "I have two pairs")).toBeVisible();
 });
 
 test("a page that is closed while a deletion can be undone deletes nothing, one that goes on does", async () => {

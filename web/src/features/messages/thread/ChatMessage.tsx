@@ -8,6 +8,8 @@ import * as messageWords from "../../../locales/message";
 import * as messagesWords from "../../../locales/messages";
 import { toast } from "../../../ui/Toast";
 import styles from "./ChatMessage.module.css";
+import { DayDivider } from "./DayDivider";
+import type { Grouping } from "./groups";
 import { hasLinks } from "./links";
 import { MessageText } from "./MessageText";
 import type { MessageRow } from "./messageRows";
@@ -20,6 +22,7 @@ export type OnReply = ((to: Message) => void) | null | "nothing";
 /** One message. A tap on the member's own offers to reply and to delete. */
 export function ChatMessage({
   row,
+  grouping,
   now,
   isRead,
   isFirstUnread,
@@ -27,6 +30,7 @@ export function ChatMessage({
   ref,
 }: {
   row: MessageRow;
+  grouping: Grouping;
   now: Date;
   isRead: boolean;
   isFirstUnread: boolean;
@@ -34,8 +38,17 @@ export function ChatMessage({
   ref: Ref<HTMLLIElement>;
 }) {
   const stored = "stored" in row.of ? row.of.stored : null;
+  const isTimed = grouping.isLastOfGroup || isRead;
   return (
-    <li ref={ref} data-key={row.key} className={styles.message} data-own={row.isOwn || undefined}>
+    <li
+      ref={ref}
+      data-key={row.key}
+      className={styles.message}
+      data-own={row.isOwn || undefined}
+      data-first={grouping.isFirstOfGroup || undefined}
+      data-last={isTimed || undefined}
+    >
+      {grouping.isFirstOfDay && <DayDivider of={row.writtenAt} now={now} />}
       {isFirstUnread && <p className={styles.divider}>{messageWords.newest()}</p>}
       {row.replyTo && <Answered replyTo={row.replyTo} />}
       {row.isOwn && !row.isDeleted ? (
@@ -44,9 +57,9 @@ export function ChatMessage({
         <Others row={row} />
       )}
       {"pending" in row.of ? (
-        <PendingStatus message={row.of.pending} />
+        <PendingStatus message={row.of.pending} isQuiet={!isTimed} />
       ) : (
-        <p className={styles.when}>
+        <p className={isTimed ? styles.when : "visually-hidden"}>
           <time dateTime={row.writtenAt}>{ago(new Date(row.writtenAt), now)}</time>
           {isRead && " · Read"}
         </p>
