@@ -19,6 +19,7 @@ import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
+import { swipe } from "./touch";
 
 let mail: MailServer;
 let inflow: Inflow;
@@ -111,6 +112,42 @@ test("messages of a minute share one visible time, and days are apart", async ()
   await expect(lineOf(bob, "I have two pairs").getByText("Today")).toBeVisible();
   await alice.page.reload();
   await expect(message(alice, "I have two pairs")).toBeVisible();
+});
+
+test("a swipe, a key and a screen reader reply to any message, also of the other member", async () => {
+  await writes(alice, "Six or seven?");
+  await expect(message(bob, "Six or seven?")).toBeVisible();
+
+  await test.step("a finger pulls Bob's message aside; pulled too little, it only goes back", async () => {
+    const target = chat(alice).getByText("Replying to: I have two pairs");
+    await swipe(alice.page, message(alice, "I have two pairs"), 30);
+    await swipe(alice.page, message(alice, "I have two pairs"), -80);
+    await expect(target).toBeHidden();
+    await swipe(alice.page, message(alice, "I have two pairs"), 80);
+    await expect(target).toBeVisible();
+    await expect(field(alice)).toBeFocused();
+    await writes(alice, "Good");
+    await expect(lineOf(bob, "Good")).toContainText("In reply to: I have two pairs");
+  });
+
+  await test.step("the key replies to the message that was clicked", async () => {
+    await message(bob, "Six or seven?").click();
+    await bob.page.keyboard.press("r");
+    await expect(chat(bob).getByText("Replying to: Six or seven?")).toBeVisible();
+    await expect(field(bob)).toHaveValue("");
+    await writes(bob, "After supper");
+    await expect(lineOf(alice, "After supper")).toContainText("In reply to: Six or seven?");
+  });
+
+  await test.step("the key replies to one's own, and a button without looks to another's", async () => {
+    await button(bob, "After supper").focus();
+    await bob.page.keyboard.press("r");
+    await expect(chat(bob).getByText("Replying to: After supper")).toBeVisible();
+    await lineOf(bob, "Six or seven?").getByRole("button", { name: "Reply to this message" }).press("Enter");
+    await expect(chat(bob).getByText("Replying to: Six or seven?")).toBeVisible();
+    await isAccessible(bob.page, "a chat with a reply that is begun");
+    await bob.page.keyboard.press("Escape");
+  });
 });
 
 test("a page that is closed while a deletion can be undone deletes nothing, one that goes on does", async () => {

@@ -37,3 +37,6 @@ export const today = (): string =>
 /** Yesterday */
 export const yesterday = (): string =>
   translated<string>("message", 11) ?? "Yesterday";
+/** Reply to this message */
+export const replyToThis = (): string =>
+  translated<string>("message", 12) ?? "Reply to this message";
