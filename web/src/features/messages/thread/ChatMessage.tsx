@@ -1,18 +1,18 @@
 import { useMutation } from "convex/react";
 import { type ComponentProps, type Ref, useId, useRef, useState } from "react";
 import { api, type Message } from "../../../api";
+import { hasLinks } from "../../../lib/links";
 import { wordsFor } from "../../../lib/refusal";
 import { ago } from "../../../lib/time";
 import * as actionsWords from "../../../locales/actions";
 import * as messageWords from "../../../locales/message";
 import * as messagesWords from "../../../locales/messages";
 import { Drawing } from "../../../ui/Icon";
+import { LinkedText } from "../../../ui/LinkedText";
 import { toast } from "../../../ui/Toast";
 import styles from "./ChatMessage.module.css";
 import { DayDivider } from "./DayDivider";
 import type { Grouping } from "./groups";
-import { hasLinks } from "./links";
-import { MessageText } from "./MessageText";
 import type { MessageRow } from "./messageRows";
 import { PendingStatus } from "./PendingStatus";
 import { Photo, WholePhoto } from "./Photo";
@@ -184,7 +184,7 @@ function Bubble({ row, ...button }: { row: MessageRow } & ComponentProps<"button
   return (
     <div className={styles.bubble} data-type={type}>
       <button type="button" className={styles.below} aria-labelledby={id} {...button} />
-      <MessageText id={id} text={content} />
+      <LinkedText id={id} text={content} />
     </div>
   );
 }
@@ -197,7 +197,7 @@ function Body({ row: { isDeleted, type, content, variants, of } }: { row: Messag
     );
   return (
     <span dir="auto">
-      <MessageText text={content} />
+      <LinkedText text={content} />
     </span>
   );
 }
