@@ -218,7 +218,9 @@ test("a conversation is found, put away, brought back, and deleted with an X", a
   await expect(alice.page.getByText("No archived conversations")).toBeVisible();
   await button(alice, "Archived conversations").click();
   await picks("Archive Conversation");
-  await rowOf(alice, "bob").getByRole("button", { name: /^@bob/ }).click();
+  await rowOf(alice, "bob")
+    .getByRole("button", { name: /^Bob .*@bob/ })
+    .click();
   await expect(alice.page.getByText("Archived until the next message.")).toBeVisible();
   await expect(alice.page.getByText("No messages yet")).toBeVisible();
   await alice.page.getByPlaceholder("Search messages...").fill("bob");
@@ -228,7 +230,9 @@ test("a conversation is found, put away, brought back, and deleted with an X", a
   for (const words of ["Moved to the inbox.", "Archived until the next message."]) {
     await picks("Archive Conversation");
     await expect(alice.page.getByText("archive or unarchive.")).toBeVisible();
-    await rowOf(alice, "bob").getByRole("button", { name: /^@bob/ }).click();
+    await rowOf(alice, "bob")
+      .getByRole("button", { name: /^Bob .*@bob/ })
+      .click();
     await expect(alice.page.getByText(words)).toBeVisible();
     await button(alice, "Archived conversations").click();
   }
@@ -257,7 +261,9 @@ test("a conversation is found, put away, brought back, and deleted with an X", a
   await expect(pad().getByText("Draw it in one stroke.")).toBeVisible();
   await button(alice, "Cancel").click();
   await picks("Delete Conversation");
-  await rowOf(alice, "bob").getByRole("button", { name: /^@bob/ }).click();
+  await rowOf(alice, "bob")
+    .getByRole("button", { name: /^Bob .*@bob/ })
+    .click();
   await draws(pad(), X);
   await expect(pad()).toBeHidden();
   await expect(alice.page.getByText("No messages yet")).toBeVisible();
