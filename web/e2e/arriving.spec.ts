@@ -131,7 +131,7 @@ test("a toast goes with a swipe, with Escape, or by itself, and an error stays o
 
   await allow.click();
   await expect(toast(page, NOT_KEPT)).toBeVisible();
-  await swipe(page, toast(page, NOT_KEPT), 80, "upwards");
+  await swipe(page, toast(page, NOT_KEPT), -80, "upwards");
   await expect(page.getByText(NOT_KEPT)).toHaveCount(0);
 
   await allow.click();

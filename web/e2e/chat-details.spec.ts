@@ -6,6 +6,8 @@ import {
   comeIntoFlow,
   draws,
   field,
+  heightOf,
+  lineOf,
   message,
   opens,
   roadOf,
@@ -17,6 +19,7 @@ import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
+import { swipe } from "./touch";
 
 let mail: MailServer;
 let inflow: Inflow;
@@ -54,12 +57,12 @@ test("web addresses are links for both, and nothing behind them is fetched", asy
   for (const { page } of [alice, bob]) page.on("request", (request) => asked.push(request.url()));
   await writes(alice, "The tide tables: https://example.org/tide.");
   for (const person of [alice, bob]) {
-    const link = chat(person).getByRole("link", { name: "https://example.org/tide", exact: true });
+    const link = chat(person).getByRole("link", { name: "example.org/tide", exact: true });
     await expect(link).toHaveAttribute("href", "https://example.org/tide");
     await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
     await expect(link).toHaveAttribute("target", "_blank");
   }
-  const own = button(alice, "The tide tables: https://example.org/tide.");
+  const own = button(alice, "The tide tables: example.org/tide.");
   await expect(own).toBeEnabled();
   await isAccessible(alice.page, "a chat with a link");
   // Beside the link, which is above it.
@@ -85,6 +88,66 @@ test("a writer whose connection breaks is not shown typing for long, nor when th
   await road.mend();
   await field(bob).fill("");
   await expect(button(bob, "Send")).toBeDisabled();
+});
+
+test("messages of a minute share one visible time, and days are apart", async () => {
+  await writes(alice, "The tide is out");
+  await writes(alice, "Bring boots");
+  await expect(message(bob, "Bring boots")).toBeVisible();
+  inflow.byHand(`
+    UPDATE messages SET created_at = date_trunc('minute', now() - interval '3 days')
+    WHERE conversation_id = '${conversationId}' AND seq < (SELECT max(seq) FROM messages) - 1;
+    UPDATE messages SET created_at = date_trunc('minute', now() - interval '1 day') + (seq % 50) * interval '1 second'
+    WHERE conversation_id = '${conversationId}' AND seq >= (SELECT max(seq) FROM messages) - 1`);
+  await bob.page.reload();
+  const timeOf = (words: string) => lineOf(bob, words).getByText("1 day ago");
+  await expect(timeOf("Bring boots")).toBeVisible();
+  expect(await heightOf(timeOf("Bring boots"))).toBeGreaterThan(8);
+  // Screen readers get the time of each.
+  expect(await heightOf(timeOf("The tide is out").locator(".."))).toBeLessThan(2);
+  await expect(lineOf(bob, "The tide is out").getByText("Yesterday")).toBeVisible();
+  await expect(lineOf(bob, "Bring boots").getByText("Yesterday")).toHaveCount(0);
+  await isAccessible(bob.page, "a chat with messages of several days");
+  await writes(bob, "I have two pairs");
+  await expect(lineOf(bob, "I have two pairs").getByText("Today")).toBeVisible();
+  await alice.page.reload();
+  await expect(message(alice, "I have two pairs")).toBeVisible();
+});
+
+test("a swipe, a key and a screen reader reply to any message, also of the other member", async () => {
+  await writes(alice, "Six or seven?");
+  await expect(message(bob, "Six or seven?")).toBeVisible();
+
+  await test.step("a finger pulls Bob's message aside; pulled too little, it only goes back", async () => {
+    const target = chat(alice).getByText("Replying to: I have two pairs");
+    await swipe(alice.page, message(alice, "I have two pairs"), 30);
+    await swipe(alice.page, message(alice, "I have two pairs"), -80);
+    await expect(target).toBeHidden();
+    await swipe(alice.page, message(alice, "I have two pairs"), 80);
+    await expect(target).toBeVisible();
+    await expect(field(alice)).toBeFocused();
+    await writes(alice, "Good");
+    await expect(lineOf(bob, "Good")).toContainText("In reply to: I have two pairs");
+  });
+
+  await test.step("the key replies to the message that was clicked", async () => {
+    await message(bob, "Six or seven?").click();
+    await bob.page.keyboard.press("r");
+    await expect(chat(bob).getByText("Replying to: Six or seven?")).toBeVisible();
+    await expect(field(bob)).toHaveValue("");
+    await writes(bob, "After supper");
+    await expect(lineOf(alice, "After supper")).toContainText("In reply to: Six or seven?");
+  });
+
+  await test.step("the key replies to one's own, and a button without looks to another's", async () => {
+    await button(bob, "After supper").focus();
+    await bob.page.keyboard.press("r");
+    await expect(chat(bob).getByText("Replying to: After supper")).toBeVisible();
+    await lineOf(bob, "Six or seven?").getByRole("button", { name: "Reply to this message" }).press("Enter");
+    await expect(chat(bob).getByText("Replying to: Six or seven?")).toBeVisible();
+    await isAccessible(bob.page, "a chat with a reply that is begun");
+    await bob.page.keyboard.press("Escape");
+  });
 });
 
 test("a page that is closed while a deletion can be undone deletes nothing, one that goes on does", async () => {

@@ -55,6 +55,15 @@ test("what one says is in view when it is sent", async () => {
     await expect(thread.getByText("שלום (1)")).toHaveCSS("unicode-bidi", "isolate");
   });
 
+  await test.step("a web address, which is a link", async () => {
+    await thread.getByLabel("Add a comment").fill("See (https://example.org/tide).");
+    await thread.getByLabel("Add a comment").press("Enter");
+    const link = thread.getByRole("link", { name: "example.org/tide", exact: true });
+    await expect(link).toHaveAttribute("href", "https://example.org/tide");
+    await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
+    await expect(link).toHaveAttribute("referrerpolicy", "no-referrer");
+  });
+
   await test.step("a reply to what has more replies than are shown", async () => {
     await replyTo(thread, "Word 13").click();
     await thread.getByLabel("Reply to @alice").fill("Answered by Bob");

@@ -5,6 +5,7 @@ import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
+import { swipe } from "./touch";
 import { hang, hanging, hangPictures } from "./wall";
 
 const FOTO = "alice-Low-tide-1";
@@ -41,6 +42,7 @@ test.afterAll(async () => {
 
 const bell = (page: Page, words: string) => page.getByRole("button", { name: words, exact: true });
 const told = (page: Page) => page.getByRole("dialog", { name: "Notifications" });
+const button = (page: Page, name: string) => told(page).getByRole("button", { name, exact: true });
 const row = (page: Page, words: string) => told(page).getByRole("listitem").filter({ hasText: words });
 const away = (page: Page, words: string) => row(page, words).getByRole("button", { name: "Mark as read" });
 
@@ -135,6 +137,8 @@ test("the comments on a post are one row, which grows while one looks and is put
 
   await comments(carol, "How long did you wait?");
   await expect(row(page, "@carol commented on your post")).toContainText("2 comments");
+  await expect(row(page, "@carol commented on your post")).toContainText("How long did you wait?");
+  await expect(row(page, "@carol commented on your post").locator("picture img")).toBeVisible();
   await comments(bob, "An hour?");
   await expect(row(page, "3 comments")).toContainText("@bob commented on your post");
   await expect(told(page).getByRole("listitem")).toHaveCount(2);
@@ -201,6 +205,46 @@ test("one is put away with a mouse, with keys or with a finger, and is read on e
     await phone.close();
   });
   await elsewhere.close();
+});
+
+test("a finger pulls one aside, a key puts one away, and a button all of a kind", async ({ browser }) => {
+  await comments(carol, "And the filter?");
+  await comments(bob, "Which tide?", "alice-Low-tide-2");
+  await writes("Are you there?");
+  const phone = await browser.newContext({
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+    storageState: await alice.page.context().storageState(),
+  });
+  const page = await phone.newPage();
+  await page.goto(`${inflow.origin}/homefeed`);
+  await opens(page, "INTEXTED");
+
+  await test.step("pulled too little, it stays as it was", async () => {
+    await swipe(page, row(page, "@bob sent you a message"), 30);
+    await expect(away(page, "@bob sent you a message")).toBeVisible();
+    await swipe(page, row(page, "@bob sent you a message"), -80);
+    await expect(away(page, "@bob sent you a message")).toHaveCount(0);
+    await expect(row(page, "@bob sent you a message")).toBeVisible();
+  });
+
+  await test.step("the key does it for the one with the focus", async () => {
+    await told(page).getByRole("tab", { name: "POST NOTIFICATIONS" }).click();
+    await told(page)
+      .getByRole("link", { name: /^@carol commented/ })
+      .press("Delete");
+    await expect(away(page, "@carol commented")).toHaveCount(0);
+    await expect(away(page, "@bob commented")).toBeVisible();
+  });
+
+  await test.step("and the button for all that are left", async () => {
+    await button(page, "All read").tap();
+    await expect(told(page).getByRole("button", { name: "Mark as read" })).toHaveCount(0);
+    await expect(button(page, "All read")).toHaveCount(0);
+    await isAccessible(page, "notifications that are read");
+  });
+  await phone.close();
 });
 
 test("each leads to what it is about", async () => {

@@ -61,7 +61,12 @@ test("the tabs of the notifications fit on a phone with all their figures", asyn
     expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), `${width}`).toBe(
       0,
     );
-    for (const tab of await list.getByRole("tab").all()) await expect(tab).toBeInViewport({ ratio: 1 });
+    const tabs = await list.getByRole("tab").all();
+    for (const tab of tabs) await expect(tab).toBeInViewport({ ratio: 1 });
+    const widths = await Promise.all(
+      tabs.map(async (tab) => Math.round((await tab.boundingBox())?.width ?? 0)),
+    );
+    expect(new Set(widths).size, `${widths}`).toBe(1);
   }
 });
 

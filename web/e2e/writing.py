@@ -18,7 +18,8 @@ ADD = """
     INSERT INTO messages
       (id, conversation_id, seq, seat, client_id, type, content, reply_to_seq, is_deleted, created_at)
     VALUES
-      (%(id)s, %(conversation)s, %(seq)s, %(seat)s, %(id)s, %(type)s, %(content)s, %(answers)s, %(deleted)s, now())
+      (%(id)s, %(conversation)s, %(seq)s, %(seat)s, %(id)s, %(type)s, %(content)s, %(answers)s, %(deleted)s,
+        now() - interval '1 hour')
 """
 
 

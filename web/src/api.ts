@@ -217,6 +217,15 @@ export type NotificationId = string & { readonly __brand: "NotificationId" };
 
 export type NotificationType = "post_comment" | "sync_flow" | "intexted";
 
+/** The words of a comment, and the picture of the post that it is on, for its author's notifications. */
+export type NotifiedComment = {
+  content: string;
+  imageUrl: string;
+  variants: Variant[];
+  filter: string;
+  adjustments: Adjustments;
+};
+
 /** The caller's reaction to a post, after a tap. */
 export type OwnReaction = {
   mine: Reaction | null;
@@ -551,6 +560,18 @@ export const api = anyApi as unknown as {
         replyToId?: CommentId | null;
       },
       Comment
+    >;
+    /**
+     * The comment that a notification of the caller is about, with the picture of its post; null for notifications of
+     * other types, and for those of other members.
+     */
+    getNotified: FunctionReference<
+      "query",
+      "public",
+      {
+        notificationId: NotificationId;
+      },
+      NotifiedComment | null
     >;
     /** The top-level comments on a post, newest first; empty if the caller may not see such a post. */
     list: FunctionReference<
@@ -960,6 +981,16 @@ export const api = anyApi as unknown as {
         profileId: ProfileId;
       },
       UnreadCount
+    >;
+    /** Mark all of the caller's notifications of one type as read. */
+    markAllAsRead: FunctionReference<
+      "mutation",
+      "public",
+      {
+        profileId: ProfileId;
+        type: NotificationType;
+      },
+      null
     >;
     /**
      * Mark the caller's own notification as read; for a comment, all on the same post. Another member's notification

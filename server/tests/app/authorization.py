@@ -253,6 +253,7 @@ def _nothing(_: Cast) -> Given:
 MATRIX: Final[dict[str, Row]] = {
     "comments:count": _seen(_foto),
     "comments:create": _only_self(_comment),
+    "comments:getNotified": _row(lambda c: {"notificationId": c.notification}, "nothing", "something"),
     "comments:list": _seen(_foto),
     "comments:remove": _only_owner(lambda c: {"commentId": c.words}),
     "comments:replies": _seen(lambda c: {"commentId": c.words}),
@@ -302,6 +303,7 @@ MATRIX: Final[dict[str, Row]] = {
     "notifications:getPreferences": _private(_profile),
     "notifications:getUnread": _private(_profile),
     "notifications:getUnreadCount": _private(_profile),
+    "notifications:markAllAsRead": _only_self(lambda c: {**_profile(c), "type": "post_comment"}),
     "notifications:markAsRead": _only_owner(lambda c: {"notificationId": c.notification}),
     "posts:createPost": _only_self(_new_foto),
     "posts:deletePost": _only_owner(_foto),

@@ -1,4 +1,4 @@
-"""notifications:getNotifications, getUnread, getUnreadCount and markAsRead."""
+"""notifications:getNotifications, getUnread, getUnreadCount, markAsRead and markAllAsRead."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.world import Person, World, refusal
 
 from inflow.notifications.erasure import remove_notifications_of
 from inflow.notifications.jobs import delete_old_notifications
-from inflow.notifications.mutations import mark_as_read
+from inflow.notifications.mutations import mark_all_as_read, mark_as_read
 from inflow.notifications.notify import notify, withdraw
 from inflow.notifications.queries import get_notifications, get_unread, get_unread_count
 from reflow.context import MutationCtx
@@ -109,6 +109,28 @@ async def test_marking_as_read_counts_at_once(alice: Member, bob: Member) -> Non
         await alice.do(mark_as_read, notification_id=shown.now.page[0].id)
 
     assert ([each.read for each in shown.now.page], counts.now.total) == ([True], 0)
+
+
+async def test_marking_all_as_read_marks_one_type_and_only_ones_own(
+    alice: Member, bob: Member, carol: Member, stranger: Person
+) -> None:
+    for number in range(3):
+        await told(alice, bob, "post_comment", str(number))
+        await told(carol, bob, "post_comment", str(number))
+    await told(alice, bob, "intexted", "a conversation")
+    shown = await alice.watch(get_notifications, profile_id=alice.profile_id, type="post_comment")
+    counts = await alice.watch(get_unread_count, profile_id=alice.profile_id)
+
+    for _ in range(2):
+        await alice.do(mark_all_as_read, profile_id=alice.profile_id, type="post_comment")
+
+    assert [each.read for each in shown.now.page] == [True, True, True]
+    assert (counts.now.post_comment, counts.now.intexted) == (0, 1)
+    assert (await carol.see(get_unread_count, profile_id=carol.profile_id)).total == 3
+    others = {"profile_id": alice.profile_id, "type": "intexted"}
+    assert await refusal(bob.do(mark_all_as_read, **others)) == "forbidden"
+    assert await refusal(stranger.do(mark_all_as_read, **others)) == "unauthenticated"
+    assert counts.now.intexted == 1
 
 
 async def test_another_members_notification_looks_as_if_it_were_not_there(

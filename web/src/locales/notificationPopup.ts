@@ -43,3 +43,6 @@ export const loading = (): string =>
 /** Mark as read */
 export const markRead = (): string =>
   translated<string>("notificationPopup", 13) ?? "Mark as read";
+/** All read */
+export const allRead = (): string =>
+  translated<string>("notificationPopup", 14) ?? "All read";

@@ -67,3 +67,9 @@ export const largerFotos = (): string =>
 /** Smaller fotos */
 export const smallerFotos = (): string =>
   translated<string>("shortcuts", 21) ?? "Smaller fotos";
+/** In a chat */
+export const chat = (): string =>
+  translated<string>("shortcuts", 22) ?? "In a chat";
+/** Reply to the message with the focus */
+export const replyToMessage = (): string =>
+  translated<string>("shortcuts", 23) ?? "Reply to the message with the focus";

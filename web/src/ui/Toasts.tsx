@@ -78,7 +78,7 @@ function useClearedByNextStep(isOver: boolean): void {
 }
 
 /**
- * Dismisses the toast by a swipe up or sideways. Elements below hear it too: a toast takes no press but that of its
+ * Dismisses the toast by a swipe down or sideways. Elements below hear it too: a toast takes no press but that of its
  * button.
  */
 function useDismissedBySwipe(isShown: boolean, pill: RefObject<HTMLElement | null>): void {
@@ -91,7 +91,7 @@ function useDismissedBySwipe(isShown: boolean, pill: RefObject<HTMLElement | nul
     const end = ({ changedTouches: [finger] }: TouchEvent) => {
       if (!from || !finger) return;
       const isAway = Math.abs(finger.clientX - from.clientX) > SWIPE_PX;
-      if (isAway || from.clientY - finger.clientY > SWIPE_PX) dismiss();
+      if (isAway || finger.clientY - from.clientY > SWIPE_PX) dismiss();
     };
     window.addEventListener("touchstart", start, { passive: true });
     window.addEventListener("touchend", end, { passive: true });

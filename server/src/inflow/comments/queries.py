@@ -5,16 +5,21 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
+from inflow.blocks.access import not_hidden
 from inflow.comments.places import bare_places
 from inflow.comments.rules import CommentId
 from inflow.comments.selects import COMMENTS
 from inflow.comments.tables import comments
 from inflow.comments.totals import total, unseen
-from inflow.comments.views import Comment, comment_view
+from inflow.comments.views import Comment, NotifiedComment, comment_view, notified_comment_view
 from inflow.members.access import Member, require_member
 from inflow.members.rules import UserId
+from inflow.notifications.rules import NotificationId
+from inflow.notifications.tables import notifications
 from inflow.posts.access import visible_author
 from inflow.posts.rules import PostId
+from inflow.posts.selects import POSTS
+from inflow.posts.tables import posts
 from reflow import FIRST_PAGE, Page, Pages, PaginationOpts, QueryCtx, paginate, query, statement
 
 _NOTHING = ""  # the id of no post
@@ -27,6 +32,17 @@ REPLIES = Pages(
     COMMENTS.where(comments.c.parent_id == bindparam("comment_id"), comments.c.depth > 0),
     by=(comments.c.created_at, comments.c.id),
 )
+CAUSE_OF_NOTIFICATION = statement(
+    sa.select(notifications.c.id, notifications.c.cause, notifications.c.sender_id).where(
+        notifications.c.id == bindparam("notification_id"),
+        notifications.c.member_id == bindparam("viewer"),
+        not_hidden(notifications.c.sender_id),
+    )
+)
+COMMENT_BY_ID = statement(
+    sa.select(comments.c.content, comments.c.post_id).where(comments.c.id == bindparam("comment_id"))
+)
+POST_BY_ID = statement(POSTS.where(posts.c.id == bindparam("post_id")))
 POST_OF_COMMENT = statement(sa.select(comments.c.post_id).where(comments.c.id == bindparam("comment_id")))
 
 
@@ -62,6 +78,20 @@ async def count(ctx: QueryCtx, *, post_id: PostId) -> int:
         return 0
     found: int = await ctx.run(total, post_id=post_id) - await ctx.run(unseen, post_id=post_id, author=author)
     return found
+
+
+@query
+async def get_notified(ctx: QueryCtx, *, notification_id: NotificationId) -> NotifiedComment | None:
+    """The comment that a notification of the caller is about, with the picture of its post; null for notifications of
+    other types, and for those of other members.
+    """
+    member = await require_member(ctx)
+    notification = await ctx.row(CAUSE_OF_NOTIFICATION, notification_id=notification_id, viewer=member.id)
+    if notification is None or notification.cause is None:
+        return None
+    comment = await ctx.row(COMMENT_BY_ID, comment_id=notification.cause)
+    post = None if comment is None else await ctx.row(POST_BY_ID, post_id=comment.post_id)
+    return None if comment is None or post is None else notified_comment_view(comment, post)
 
 
 async def _seen(ctx: QueryCtx, member: Member, post_id: PostId | None, author: UserId | None) -> dict[str, list[str]]:

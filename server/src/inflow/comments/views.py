@@ -5,9 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from inflow.comments.rules import CommentId
+from inflow.media.views import Variant, picture
 from inflow.members.rules import ProfileId, UserId
 from inflow.members.views import iso
 from inflow.posts.rules import PostId
+from inflow.posts.views import Adjustments
 from reflow import Row
 
 
@@ -33,6 +35,16 @@ class Comment(msgspec.Struct, rename="camel", kw_only=True):
     is_unavailable: bool
 
 
+class NotifiedComment(msgspec.Struct, rename="camel", kw_only=True):
+    """The words of a comment, and the picture of the post that it is on, for its author's notifications."""
+
+    content: str
+    image_url: str
+    variants: list[Variant]
+    filter: str
+    adjustments: Adjustments
+
+
 def comment_view(row: Row) -> Comment:
     """A row of `COMMENTS` as a view; the author's columns are null if the reader may not see them."""
     is_unavailable = row.username is None
@@ -49,4 +61,16 @@ def comment_view(row: Row) -> Comment:
         depth=row.depth,
         reply_count=row.replies,
         is_unavailable=is_unavailable,
+    )
+
+
+def notified_comment_view(comment: Row, post: Row) -> NotifiedComment:
+    """A comment and its post as a view."""
+    url, variants = picture(post.media_id, post.renditions)
+    return NotifiedComment(
+        content=comment.content,
+        image_url=url,
+        variants=variants,
+        filter=post.filter,
+        adjustments=Adjustments(brightness=post.brightness, contrast=post.contrast, saturation=post.saturation),
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.members.access import require_member
-from inflow.notifications.rules import NotificationId
+from inflow.members.access import require_member, require_own_profile
+from inflow.members.rules import ProfileId
+from inflow.notifications.rules import NotificationId, NotificationType
 from inflow.notifications.tables import notifications
 from reflow import AppError, MutationCtx, mutation, statement
 
@@ -27,6 +28,11 @@ MARK_COMMENTS_AS_READ = statement(
     )
     .values(read=True)
 )
+MARK_ALL_AS_READ = statement(
+    sa.update(notifications)
+    .where(_OF_VIEWER, notifications.c.type == bindparam("type"), notifications.c.read == sa.false())
+    .values(read=True)
+)
 
 
 @mutation
@@ -42,3 +48,15 @@ async def mark_as_read(ctx: MutationCtx, *, notification_id: NotificationId) -> 
         await ctx.execute(MARK_COMMENTS_AS_READ, viewer=member.id, post_id=own.subject)
     else:
         await ctx.execute(MARK_AS_READ, id=notification_id, viewer=member.id)
+
+
+@mutation
+async def mark_all_as_read(
+    ctx: MutationCtx,
+    *,
+    profile_id: ProfileId,
+    type: NotificationType,  # noqa: A002  # the specification's word
+) -> None:
+    """Mark all of the caller's notifications of one type as read."""
+    member = await require_own_profile(ctx, profile_id)
+    await ctx.execute(MARK_ALL_AS_READ, viewer=member.id, type=type)

@@ -10,6 +10,7 @@ import { Ago } from "../../ui/Ago";
 import { Avatar } from "../../ui/Avatar";
 import { DeleteButton } from "../../ui/DeleteButton";
 import { Link } from "../../ui/Link";
+import { LinkedText } from "../../ui/LinkedText";
 import { LongList } from "../../ui/LongList";
 import { usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
 import { useViewer } from "../identity/Viewer";
@@ -124,7 +125,9 @@ function CommentBody({
         </p>
         <p className={styles.content}>
           {above && !above.isUnavailable && <span>@{above.username} </span>}
-          <bdi>{content}</bdi>
+          <bdi>
+            <LinkedText text={content} />
+          </bdi>
         </p>
         <div className={styles.acts}>
           <button type="button" onClick={() => onReply(comment)}>

@@ -1,5 +1,5 @@
-import { useMutation } from "convex/react";
-import { useEffect, useState } from "react";
+import { useMutation, useQueries } from "convex/react";
+import { useEffect, useMemo, useState } from "react";
 import { api, type Notification, type NotificationType, type UnreadCount } from "../../api";
 import type { ListItem } from "../../lib/paginatedList";
 import { wordsFor } from "../../lib/refusal";
@@ -22,9 +22,11 @@ import { toast } from "../../ui/Toast";
 import { useCloseOnBack } from "../../ui/useCloseOnBack";
 import { type ListScroll, useFrozen, useListScroll } from "../../ui/useListScroll";
 import { usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
+import { usePull } from "../../ui/usePull";
 import { useViewer } from "../identity/Viewer";
 import { PeopleSkeleton } from "../profiles/PersonRow";
 import styles from "./NotificationPopup.module.css";
+import { CommentedPost, CommentQuote, type Notified } from "./NotifiedComment";
 import { pathOf, wordsOf } from "./words";
 
 const PAGE = 20;
@@ -56,6 +58,7 @@ export default function NotificationPopup({
     <Drawer label={notificationPopupWords.title()} onClose={onClose}>
       <header className={styles.head}>
         <h2>{notificationPopupWords.title()}</h2>
+        {Boolean(unread?.[chosen]) && <AllRead type={chosen} />}
         <PopupClose />
       </header>
       <div ref={scroll.list} className={styles.tabs} onScroll={scroll.onScroll}>
@@ -89,6 +92,20 @@ function useLooked(): void {
       // The next opening of the popup tries again.
     });
   }, [profileId, update]);
+}
+
+function AllRead({ type }: { type: NotificationType }) {
+  const { profileId } = useViewer();
+  const markAll = useMutation(api.notifications.markAllAsRead);
+  const act = () =>
+    void markAll({ profileId, type }).catch((error) =>
+      toast(wordsFor(error, actions.failed()), { tone: "danger" }),
+    );
+  return (
+    <button type="button" className={styles.all} onClick={act}>
+      {notificationPopupWords.allRead()}
+    </button>
+  );
 }
 
 function NewPosts({ count, onClose }: { count: number; onClose: () => void }) {
@@ -170,12 +187,27 @@ function NotificationRow({ notification, onClose }: { notification: Notification
     mark();
     onClose();
   };
+  const isComment = notification.type === "post_comment";
+  const comment = useComment(_id, isComment);
+  const { isPulled, handlers } = usePull(read ? null : mark, true);
   return (
-    <li className={styles.row} data-unread={!read || undefined}>
-      <Link to={pathOf(notification)} className={styles.told} onClick={go}>
+    <li
+      {...handlers}
+      className={styles.row}
+      data-unread={!read || undefined}
+      data-pulled={isPulled || undefined}
+      onKeyDown={({ key }) => (key === "Delete" || key === "Backspace") && mark()}
+    >
+      <Link
+        to={pathOf(notification)}
+        className={styles.told}
+        aria-keyshortcuts={read ? undefined : "Delete"}
+        onClick={go}
+      >
         <Avatar src={sender?.imageUrl ?? ""} size={40} />
         <span>
           {wordsOf(notification)}
+          {isComment && <CommentQuote of={comment} />}
           <small>
             {count > 1 && `${notificationPopupWords.comments({ count })} · `}
             <time dateTime={createdAt}>
@@ -183,6 +215,7 @@ function NotificationRow({ notification, onClose }: { notification: Notification
             </time>
           </small>
         </span>
+        {isComment && <CommentedPost of={comment} />}
       </Link>
       {!read && (
         <button
@@ -196,4 +229,14 @@ function NotificationRow({ notification, onClose }: { notification: Notification
       )}
     </li>
   );
+}
+
+/** The comment that a notification is about. Without it, the row still says who commented. */
+function useComment(notificationId: Notification["_id"], isComment: boolean): Notified {
+  const asked = useMemo(
+    () => (isComment ? { comment: { query: api.comments.getNotified, args: { notificationId } } } : {}),
+    [notificationId, isComment],
+  );
+  const { comment } = useQueries(asked);
+  return comment instanceof Error ? undefined : comment;
 }

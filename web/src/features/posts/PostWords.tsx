@@ -3,6 +3,7 @@ import { paths } from "../../paths";
 import { Ago } from "../../ui/Ago";
 import { Avatar } from "../../ui/Avatar";
 import { Link } from "../../ui/Link";
+import { LinkedText } from "../../ui/LinkedText";
 import { Names } from "../../ui/Names";
 import styles from "./PostWords.module.css";
 
@@ -22,7 +23,7 @@ function Caption({ post }: { post: Post }) {
   if (!post.caption) return null;
   return (
     <p className={styles.caption} dir="auto">
-      {post.caption}
+      <LinkedText text={post.caption} />
     </p>
   );
 }

@@ -8,7 +8,8 @@ export interface Shortcut {
   /** Pressed one after the other. */
   keys: readonly string[];
   words: () => string;
-  action: ShortcutAction;
+  /** None for a key that only a part of a page knows, and listens for. */
+  action?: ShortcutAction;
 }
 
 const goTo = (key: string, words: () => string, to: string): Shortcut => ({
@@ -38,6 +39,10 @@ export const SHORTCUTS: readonly { title: () => string; keys: readonly Shortcut[
       { keys: ["+"], words: shortcutsWords.largerFotos, action: "larger" },
       { keys: ["-"], words: shortcutsWords.smallerFotos, action: "smaller" },
     ],
+  },
+  {
+    title: shortcutsWords.chat,
+    keys: [{ keys: ["r"], words: shortcutsWords.replyToMessage }],
   },
   {
     title: shortcutsWords.anywhere,

@@ -64,6 +64,7 @@ export function ChatMessages({ conversation, onReply }: { conversation: Conversa
         below={<Typing conversation={conversation} newest={newest} />}
         readKey={lastReadKey(positions, receipts)}
         unreadKey={firstUnreadKey(positions, opening, isWhole)}
+        isWhole={isWhole}
         onReply={onReply}
         onVisibleRange={onVisibleRange}
         onNearTop={status === "CanLoadMore" ? more : undefined}

@@ -6,7 +6,8 @@ import styles from "./Chat.module.css";
 import { shownFor } from "./freshness";
 
 /**
- * Shows that the other member is typing, until some seconds after the last signal, or until their message arrives.
+ * Shows that the other member is typing, until some seconds after the last signal, until their message arrives, or
+ * until the reader's own connection breaks, since nothing would end it then.
  * Its room is always reserved, so that nothing moves.
  */
 export function Typing({
@@ -25,7 +26,7 @@ export function Typing({
 
 /** Whether a typing signal is fresh. The age of the first one, on opening and after a reconnect, is unknown. */
 function useFresh(at: string | null | undefined): boolean {
-  const { connectionCount } = useConvexConnectionState();
+  const { connectionCount, isWebSocketConnected } = useConvexConnectionState();
   const heardOn = useRef<number>(undefined);
   const [fresh, setFresh] = useState<string | null>(null);
   useEffect(() => {
@@ -37,5 +38,5 @@ function useFresh(at: string | null | undefined): boolean {
     const timer = setTimeout(() => setFresh(null), left);
     return () => clearTimeout(timer);
   }, [at, connectionCount]);
-  return Boolean(at) && fresh === at;
+  return isWebSocketConnected && Boolean(at) && fresh === at;
 }

@@ -12,7 +12,7 @@ import styles from "./Inbox.module.css";
 import { wordsOf } from "./RefusedMessages";
 
 /**
- * A conversation in the inbox. The mark at its side chooses it for deletion; while `isPicking`, the whole row chooses
+ * A conversation in the inbox. The mark at its end chooses it for deletion; while `isPicking`, the whole row chooses
  * it for the menu's action.
  */
 export function ConversationRow({
@@ -31,12 +31,6 @@ export function ConversationRow({
   const content = <Content conversation={conversation} now={now} />;
   return (
     <li className={styles.row} data-unread={unreadCount > 0 || undefined}>
-      <button
-        type="button"
-        className={styles.choose}
-        aria-label={inboxWords.choose({ name: nameOf(other) })}
-        onClick={onChoose}
-      />
       {isPicking ? (
         <button type="button" className={styles.way} onClick={onChoose}>
           {content}
@@ -50,6 +44,12 @@ export function ConversationRow({
           {content}
         </Link>
       )}
+      <button
+        type="button"
+        className={styles.choose}
+        aria-label={inboxWords.choose({ name: nameOf(other) })}
+        onClick={onChoose}
+      />
     </li>
   );
 }
@@ -63,29 +63,30 @@ function Content({ conversation, now }: { conversation: Conversation; now: Date 
     <>
       <Avatar src={other.imageUrl} size={48} />
       <span className={styles.words}>
-        <span className={styles.names}>
-          <strong>{nameOf(other)}</strong>
-          {other.fullName && <span dir="auto">{other.fullName}</span>}
-          {conversation.archived && (
-            <span>
-              {other.fullName && " · "}
-              {inboxWords.archived()}
+        <span className={styles.line}>
+          <span className={styles.names}>
+            <strong dir="auto">{other.fullName ?? nameOf(other)}</strong>
+            {other.fullName && <span>{nameOf(other)}</span>}
+          </span>
+          {lastMessageTime && (
+            <time className={styles.when} dateTime={lastMessageTime}>
+              {ago(new Date(lastMessageTime), now)}
+            </time>
+          )}
+        </span>
+        <span className={styles.line}>
+          <span className={styles.last}>
+            {refused && <span className={styles.unsent}>{inboxWords.notSentColon()} </span>}
+            <bdi>{refused ? wordsOf(refused) : (lastMessageText ?? messagesWords.empty())}</bdi>
+          </span>
+          {conversation.archived && <span className={styles.when}>{inboxWords.archived()}</span>}
+          {unreadCount > 0 && (
+            <span className={styles.count}>
+              {unreadCount}
+              <span className="visually-hidden"> {inboxWords.unread()}</span>
             </span>
           )}
         </span>
-        <span className={styles.last}>
-          {refused && <span className={styles.unsent}>{inboxWords.notSentColon()} </span>}
-          <bdi>{refused ? wordsOf(refused) : (lastMessageText ?? messagesWords.empty())}</bdi>
-        </span>
-      </span>
-      <span className={styles.side}>
-        {lastMessageTime && <time dateTime={lastMessageTime}>{ago(new Date(lastMessageTime), now)}</time>}
-        {unreadCount > 0 && (
-          <span className={styles.count}>
-            {unreadCount}
-            <span className="visually-hidden"> {inboxWords.unread()}</span>
-          </span>
-        )}
       </span>
     </>
   );

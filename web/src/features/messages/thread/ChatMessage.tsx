@@ -1,25 +1,35 @@
 import { useMutation } from "convex/react";
-import { type ComponentProps, type Ref, useId, useState } from "react";
+import { type ComponentProps, type Ref, useId, useRef, useState } from "react";
 import { api, type Message } from "../../../api";
+import { hasLinks } from "../../../lib/links";
 import { wordsFor } from "../../../lib/refusal";
 import { ago } from "../../../lib/time";
 import * as actionsWords from "../../../locales/actions";
 import * as messageWords from "../../../locales/message";
 import * as messagesWords from "../../../locales/messages";
+import { Drawing } from "../../../ui/Icon";
+import { LinkedText } from "../../../ui/LinkedText";
 import { toast } from "../../../ui/Toast";
 import styles from "./ChatMessage.module.css";
-import { hasLinks } from "./links";
-import { MessageText } from "./MessageText";
+import { DayDivider } from "./DayDivider";
+import type { Grouping } from "./groups";
 import type { MessageRow } from "./messageRows";
 import { PendingStatus } from "./PendingStatus";
 import { Photo, WholePhoto } from "./Photo";
+import { REPLY_KEY, useReplyGestures } from "./useReplyGestures";
+
+const REPLY = "M9.500 6.500 4 12l5.500 5.500M4 12h10a6 6 0 0 1 6 6";
 
 /** What hears of a message that is to be answered; null where it cannot be, and `nothing` where not even be deleted. */
 export type OnReply = ((to: Message) => void) | null | "nothing";
 
-/** One message. A tap on the member's own offers to reply and to delete. */
+/**
+ * One message. A tap on the member's own offers to reply and to delete; a swipe and a key reply to any, and so does a
+ * button that only keys and screen readers reach.
+ */
 export function ChatMessage({
   row,
+  grouping,
   now,
   isRead,
   isFirstUnread,
@@ -27,6 +37,7 @@ export function ChatMessage({
   ref,
 }: {
   row: MessageRow;
+  grouping: Grouping;
   now: Date;
   isRead: boolean;
   isFirstUnread: boolean;
@@ -34,19 +45,38 @@ export function ChatMessage({
   ref: Ref<HTMLLIElement>;
 }) {
   const stored = "stored" in row.of ? row.of.stored : null;
+  const isTimed = grouping.isLastOfGroup || isRead;
+  const canReply = stored && !row.isDeleted && onReply !== null && onReply !== "nothing";
+  const reply = canReply ? () => onReply(stored) : null;
+  const { isPulled, handlers } = useReplyGestures(reply);
   return (
-    <li ref={ref} data-key={row.key} className={styles.message} data-own={row.isOwn || undefined}>
+    <li
+      ref={ref}
+      {...handlers}
+      data-pulled={isPulled || undefined}
+      data-key={row.key}
+      className={styles.message}
+      data-own={row.isOwn || undefined}
+      data-first={grouping.isFirstOfGroup || undefined}
+      data-last={isTimed || undefined}
+    >
+      {grouping.isFirstOfDay && <DayDivider of={row.writtenAt} now={now} />}
       {isFirstUnread && <p className={styles.divider}>{messageWords.newest()}</p>}
+      {isPulled && (
+        <span className={styles.arrow}>
+          <Drawing path={REPLY} turns />
+        </span>
+      )}
       {row.replyTo && <Answered replyTo={row.replyTo} />}
       {row.isOwn && !row.isDeleted ? (
         <Own row={row} message={stored} onReply={onReply} />
       ) : (
-        <Others row={row} />
+        <Others row={row} reply={reply} />
       )}
       {"pending" in row.of ? (
-        <PendingStatus message={row.of.pending} />
+        <PendingStatus message={row.of.pending} isQuiet={!isTimed} />
       ) : (
-        <p className={styles.when}>
+        <p className={isTimed ? styles.when : "visually-hidden"}>
           <time dateTime={row.writtenAt}>{ago(new Date(row.writtenAt), now)}</time>
           {isRead && " · Read"}
         </p>
@@ -55,14 +85,22 @@ export function ChatMessage({
   );
 }
 
-function Others({ row }: { row: MessageRow }) {
+function Others({ row, reply }: { row: MessageRow; reply: (() => void) | null }) {
   const [isWhole, setWhole] = useState(false);
+  const reach = useRef<HTMLButtonElement>(null);
   const isPhoto = row.type === "photo" && !row.isDeleted;
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a click gives the focus to the button inside
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys reach that button by themselves
     <div
       className={styles.bubble}
       data-deleted={row.isDeleted || undefined}
       data-type={row.isDeleted ? undefined : row.type}
+      // For the key that follows a click.
+      onClick={({ target, currentTarget }) => {
+        const inside = (target as Element).closest("a, button");
+        if (!inside || !currentTarget.contains(inside)) reach.current?.focus({ preventScroll: true });
+      }}
     >
       {isPhoto ? (
         <button type="button" title={messageWords.openFoto()} onClick={() => setWhole(true)}>
@@ -70,6 +108,16 @@ function Others({ row }: { row: MessageRow }) {
         </button>
       ) : (
         <Body row={row} />
+      )}
+      {reply && (
+        <button
+          ref={reach}
+          type="button"
+          className={styles.reach}
+          aria-label={messageWords.replyToThis()}
+          aria-keyshortcuts={REPLY_KEY}
+          onClick={reply}
+        />
       )}
       <WholePhoto src={row.content} open={isWhole} onClose={() => setWhole(false)} />
     </div>
@@ -90,6 +138,7 @@ function Own({ row, message, onReply }: { row: MessageRow; message: Message | nu
         row={row}
         disabled={!message || onReply === "nothing"}
         aria-expanded={isOpen}
+        aria-keyshortcuts={onReply && message ? REPLY_KEY : undefined}
         onClick={(event) => {
           // Safari does not focus a clicked button, and the focus keeps the actions open.
           event.currentTarget.focus();
@@ -135,7 +184,7 @@ function Bubble({ row, ...button }: { row: MessageRow } & ComponentProps<"button
   return (
     <div className={styles.bubble} data-type={type}>
       <button type="button" className={styles.below} aria-labelledby={id} {...button} />
-      <MessageText id={id} text={content} />
+      <LinkedText id={id} text={content} />
     </div>
   );
 }
@@ -148,7 +197,7 @@ function Body({ row: { isDeleted, type, content, variants, of } }: { row: Messag
     );
   return (
     <span dir="auto">
-      <MessageText text={content} />
+      <LinkedText text={content} />
     </span>
   );
 }

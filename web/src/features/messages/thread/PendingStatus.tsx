@@ -9,8 +9,11 @@ import { discard, retry, type PendingMessage as UnsentMessage } from "../outbox/
 import { useProgress } from "../outbox/uploadProgress";
 import styles from "./ChatMessage.module.css";
 
-/** How it stands with a message that the server does not have yet, or did not take. */
-export function PendingStatus({ message }: { message: UnsentMessage }) {
+/**
+ * How it stands with a message that the server does not have yet, or did not take. While `isQuiet`, another message's
+ * status says for sight that it is being sent.
+ */
+export function PendingStatus({ message, isQuiet = false }: { message: UnsentMessage; isQuiet?: boolean }) {
   const { isWebSocketConnected } = useConvexConnectionState();
   const { clientId, error, isContent, isFinal, isRetrying, awaitsUpload } = message;
   const sent = useProgress(clientId);
@@ -29,7 +32,7 @@ export function PendingStatus({ message }: { message: UnsentMessage }) {
       </div>
     );
   const words = isWebSocketConnected ? outboxWords.sending() : outboxWords.waiting();
-  if (!awaitsUpload) return <p className={styles.when}>{words}</p>;
+  if (!awaitsUpload) return <p className={isQuiet ? "visually-hidden" : styles.when}>{words}</p>;
   return (
     <div className={styles.uploading}>
       {sent && isWebSocketConnected ? <UploadBar {...sent} /> : <span>{words}</span>}

@@ -3,6 +3,7 @@ import type { Message, MessageId } from "../../../api";
 import * as messageWords from "../../../locales/message";
 import { useNow } from "../../../ui/useNow";
 import { ChatMessage, type OnReply } from "./ChatMessage";
+import { groupingOf } from "./groups";
 import { type MessagePosition, type MessageRow, storedRow } from "./messageRows";
 import styles from "./Thread.module.css";
 import { newestRows } from "./useScrollAnchor";
@@ -20,6 +21,7 @@ export function Thread({
   below,
   readKey = null,
   unreadKey = null,
+  isWhole = true,
   onReply,
   onVisibleRange,
   onNearTop,
@@ -34,6 +36,8 @@ export function Thread({
   below?: ReactNode;
   readKey?: string | null;
   unreadKey?: string | null;
+  /** Whether there is nothing older than these pages. */
+  isWhole?: boolean;
   onReply: OnReply;
   /** Gets the range of rendered messages, counted from the newest. */
   onVisibleRange?: (from: number, to: number) => void;
@@ -43,11 +47,8 @@ export function Thread({
   const thread = useThread([pending, ...pages], newestRows(pending, stored));
   const { from, to } = thread.drawn;
   const ahead = pending.length;
-  const hidden = ahead + stored.length - to;
-  const drawn = [
-    ...pending.slice(from, to),
-    ...stored.slice(Math.max(0, from - ahead), Math.max(0, to - ahead)),
-  ];
+  const rows = [...pending, ...stored];
+  const hidden = rows.length - to;
   const now = useNow();
   useEffect(() => {
     onVisibleRange?.(from - ahead, to - ahead);
@@ -55,8 +56,10 @@ export function Thread({
   useEffect(() => {
     if (hidden < RESERVE) onNearTop?.();
   }, [hidden, onNearTop]);
-  function drawnRow(position: MessageRow | MessagePosition): ReactNode {
+  function drawnRow(position: MessageRow | MessagePosition, at: number): ReactNode {
     const { key } = position;
+    const newer = rows[from + at - 1];
+    const older = rows[from + at + 1] ?? (isWhole ? "none" : undefined);
     const message = "id" in position ? messageOf(position.id) : undefined;
     const row = "of" in position ? position : message && storedRow(message);
     if (!row) return <li key={key} data-key={key} style={{ height: thread.heights.of(position) }} />;
@@ -65,6 +68,7 @@ export function Thread({
         key={key}
         ref={thread.heights.measure}
         row={row}
+        grouping={groupingOf(row, older, newer, unreadKey)}
         now={now}
         isRead={key === readKey}
         isFirstUnread={key === unreadKey}
@@ -79,7 +83,7 @@ export function Thread({
         <div ref={thread.content} className={styles.content}>
           {above}
           <ol style={{ paddingTop: thread.drawn.above, paddingBottom: thread.drawn.below }}>
-            {drawn.reverse().map(drawnRow)}
+            {rows.slice(from, to).map(drawnRow).reverse()}
           </ol>
           {below}
         </div>

@@ -8,13 +8,13 @@ export interface ItemPosition {
   /** The same key before and after the server has the message, so that its element stays. */
   key: string;
   isOwn: boolean;
+  writtenAt: string;
 }
 
 export interface MessageRow extends ItemPosition {
   type: MessageType;
   content: string;
   isDeleted: boolean;
-  writtenAt: string;
   /** A foto's renditions; none before the server has it. */
   variants: Message["variants"];
   replyTo: Pick<Answered, "isOwn" | "text" | "type" | "isDeleted"> | null;
@@ -32,6 +32,7 @@ export const positionOf = (message: Message): MessagePosition => ({
   id: message._id,
   key: keyOf(message),
   isOwn: message.isOwn,
+  writtenAt: message.createdAt,
   seq: message.seq,
 });
 

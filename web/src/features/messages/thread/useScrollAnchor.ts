@@ -32,7 +32,7 @@ export function scrollToEnd(list: HTMLElement | null): void {
   list.scrollTo({ top: 0, behavior: scrollBehavior() });
 }
 
-/** The lowest line in the view, and how far its lower edge is from the content's. */
+/** The lowest line in the view, and how far its upper edge is from the content's end: its time may go from its foot. */
 interface Anchor {
   row: Element;
   fromEnd: number;
@@ -46,7 +46,7 @@ function anchorOf(list: HTMLElement, content: HTMLElement): Anchor | null {
 }
 
 const distance = (row: Element, content: HTMLElement) =>
-  content.getBoundingClientRect().bottom - row.getBoundingClientRect().bottom;
+  content.getBoundingClientRect().bottom - row.getBoundingClientRect().top;
 
 interface Parts {
   list: RefObject<HTMLElement | null>;
