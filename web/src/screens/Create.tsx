@@ -1,4 +1,7 @@
 import { type ReactNode, useEffect } from "react";
+import { api } from "../api";
+import { useViewer } from "../features/identity/Viewer";
+import { SmallFoto } from "../features/posts/SmallFoto";
 import { productName } from "../lib/deployment";
 import { navigate } from "../lib/history";
 import { onVerticalSwipe } from "../lib/swipe";
@@ -8,9 +11,12 @@ import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { Drawing } from "../ui/Icon";
 import { Link } from "../ui/Link";
+import { useOptionalQuery } from "../ui/useOptionalQuery";
 import styles from "./Create.module.css";
 
 const LOCK = "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3";
+const PLACES = [0, 1, 2];
+const SIZES = "(min-width: 640px) 350px, 55vw";
 const UP = "M5 14.500 12 8l7 6.500";
 
 /** What there is to make besides fotos. */
@@ -58,13 +64,16 @@ function Later({ title, children }: { title: string; children?: ReactNode }) {
   );
 }
 
-/** Two grids in outline: decoration. */
+/** A grid of the member's newest fotos, or in outline where there are none: decoration. */
 function Collage() {
+  const viewer = useViewer();
+  const fotos = useOptionalQuery(api.posts.getStrips, { userIds: [viewer._id] });
   return (
     <div className={styles.collage} aria-hidden="true">
-      <span />
-      <span />
-      <span />
+      {PLACES.map((place) => {
+        const post = fotos?.[place];
+        return <span key={place}>{post && <SmallFoto post={post} sizes={SIZES} isDecoration />}</span>;
+      })}
     </div>
   );
 }
