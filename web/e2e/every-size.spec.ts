@@ -194,6 +194,19 @@ test("an on-screen keyboard covers neither the field of a chat nor its newest me
   await jon.leaves();
 });
 
+test("Create shows a member's three newest fotos as a grid", async ({ browser }) => {
+  const kay = await arrived("Kay", browser, PHONE);
+  const { page } = kay;
+  await kay.visits("/create");
+  const grid = page.getByRole("region", { name: "Create Grid" });
+  await expect(grid.locator("img")).toHaveCount(3);
+  inflow.byHand("DELETE FROM posts WHERE id LIKE 'kay-Kay-%' AND id <> 'kay-Kay-60'");
+  await expect(grid.locator("img")).toHaveCount(1);
+  await grid.getByRole("link", { name: "Create Grid" }).click();
+  await expect(page.getByRole("heading", { name: "Create Grid" })).toBeVisible();
+  await kay.leaves();
+});
+
 /** A member who has fotos on the wall of SCENIC. */
 async function arrived(name: string, browser: Browser, size: typeof PHONE): Promise<Joined> {
   const person = await joins(name, { browser, inflow, mail, size });
