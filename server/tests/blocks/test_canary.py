@@ -23,6 +23,7 @@ from inflow.comments.mutations import create as comment
 from inflow.flow_requests.mutations import accept, request_sync
 from inflow.messages.mutations import open_conversation, send_message
 from inflow.niches.mutations import create_proposal
+from inflow.notifications.queries import get_notifications
 from inflow.posts.visibility import may_see
 from inflow.profiles.mutations import update_profile_image, update_quote
 from inflow.reactions.mutations import react
@@ -46,6 +47,7 @@ class Life:
     grids: list[str] = field(default_factory=list)
     photos: list[str] = field(default_factory=list)
     conversations: list[str] = field(default_factory=list)
+    notifications: list[str] = field(default_factory=list)
 
     async def write_to(self, other: Member) -> str:
         own = self.member.profile_id
@@ -106,6 +108,9 @@ async def lives(world: World) -> tuple[Life, Life, Life]:
             await one.member.do(react, post_id=each, reaction="ciao")
             await other.comment(each, reply_to=thread)
         one.conversations.append(await one.write_to(other.member))
+    for life in (zyzzyva, quokka, carol):
+        shown = await life.member.see(get_notifications, profile_id=life.member.profile_id, type="post_comment")
+        life.notifications += [each.id for each in shown.page]
     return zyzzyva, quokka, carol
 
 
@@ -180,6 +185,7 @@ def _choices(
         "profile_ids": [[life.member.profile_id for life in lives]],
         "post_id": [each for life in lives for each in life.posts],
         "comment_id": [each for life in lives for each in life.comments],
+        "notification_id": [each for life in lives for each in life.notifications],
         "grid_id": [each for life in lives for each in life.grids],
         "username": [life.member.username for life in lives],
         "nook_type": ["scenic"],
