@@ -172,6 +172,8 @@ test("whoever opens the foto that they have just posted, and closes it, is left 
     );
     dispatchEvent(new PopStateEvent("popstate"));
   });
+  // The feed, which has the same foto, stays until the code of the sphere has come.
+  await expect(page.getByRole("heading", { name: "SPHERE" })).toBeVisible();
   await page.getByAltText("Tide 2").click();
   await expect(page.getByRole("dialog", { name: "Foto by @alice" })).toBeVisible();
   await page.clock.resume();

@@ -39,7 +39,8 @@ export function Dialog({
       onOpenChange={(next, { event }) => next || isOnAnnouncement(event) || onClose()}
       disablePointerDismissal={holds}
     >
-      <Base.Portal>
+      {/* Not in the pane from which it is opened, which is a part of the inert page then. */}
+      <Base.Portal container={document.body}>
         <Base.Backdrop forceRender className={backdrop.backdrop} />
         <Base.Popup {...covers} className={styles.popup} finalFocus={() => focusAfter?.() ?? true}>
           <Base.Title className={styles.title}>{title}</Base.Title>

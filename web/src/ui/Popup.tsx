@@ -58,7 +58,8 @@ function Popup({
   const cross = () => popup.current?.querySelector<HTMLElement>("[data-close]") ?? true;
   return (
     <Base.Root open={open} onOpenChange={(next, { event }) => next || isOnAnnouncement(event) || onClose()}>
-      <Base.Portal>
+      {/* Not in the pane from which it is opened, which is a part of the inert page then. */}
+      <Base.Portal container={document.body}>
         <Base.Backdrop className={`${backdrop.backdrop} ${styles.backdrop}`} data-backdrop />
         <Base.Popup
           {...inertBackground}
