@@ -33,6 +33,7 @@ const ORDER = [
   "features/composer",
   "features/grids",
   "features/profiles",
+  "features/onboarding",
   "features/messages",
   "features/messages/emoji",
   "features/messages/gesture",

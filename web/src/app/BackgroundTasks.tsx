@@ -1,6 +1,7 @@
 import { ConnectivityBanner } from "../features/connectivity/ConnectivityBanner";
 import { OutboxRunner } from "../features/messages/outbox/OutboxRunner";
 import { NookHues } from "../features/nooks/NookHues";
+import { Onboarding } from "../features/onboarding/Onboarding";
 import { Shortcuts } from "../features/shortcuts/Shortcuts";
 
 /** Runs on every screen of a member. Loaded after the first paint. */
@@ -11,6 +12,7 @@ export default function BackgroundTasks() {
       <OutboxRunner />
       <NookHues />
       <Shortcuts />
+      <Onboarding />
     </>
   );
 }

@@ -40,5 +40,5 @@ function awaitHeading(before: Element | null): void {
   });
 }
 
-/** Whether the focus already is in the new screen, or in an overlay: in a field with autofocus, for example. */
-const isSomewhere = () => document.activeElement?.closest('main, [role="dialog"]') != null;
+/** Whether the focus already is in the new screen, in the first cards beside it, or in a field of an overlay. */
+const isSomewhere = () => document.activeElement?.closest('main, aside, [role="dialog"]') != null;

@@ -1,4 +1,6 @@
 import { useEffect } from "react";
+import { useViewer } from "../features/identity/Viewer";
+import { scheduleCards } from "../features/onboarding/onboarding";
 import { productName } from "../lib/deployment";
 import { navigate } from "../lib/history";
 import * as welcomeWords from "../locales/welcome";
@@ -12,6 +14,8 @@ const WORDS = [welcomeWords.connect, welcomeWords.share, welcomeWords.thrive];
 
 /** Ten seconds of welcome, or less for those in a hurry. */
 export function Welcome() {
+  const { profileId } = useViewer();
+  useEffect(() => scheduleCards(profileId), [profileId]);
   useEffect(() => {
     const timer = setTimeout(() => navigate(paths.homeFeed(), { replace: true }), STAY_MS);
     return () => clearTimeout(timer);
