@@ -8,7 +8,7 @@ import { FotoWall } from "../features/posts/FotoWall";
 import { useFotos } from "../features/posts/useFotos";
 import { MessageButton } from "../features/profiles/MessageButton";
 import { PeopleSearch } from "../features/profiles/PeopleSearch";
-import { PeopleSkeleton, PersonRow } from "../features/profiles/PersonRow";
+import { PeopleSkeleton, PersonRow } from "../features/people/PersonRow";
 import { byId } from "../lib/byId";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";

@@ -12,7 +12,7 @@ import { usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
 import { WhileVisible } from "../../ui/WhileVisible";
 import styles from "./AllProfiles.module.css";
 import { NoUsers } from "./PeopleSearch";
-import { PeopleSkeleton, PersonRow } from "./PersonRow";
+import { PeopleSkeleton, PersonRow } from "../people/PersonRow";
 
 const PAGE = 30;
 

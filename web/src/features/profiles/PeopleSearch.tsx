@@ -10,7 +10,7 @@ import { SearchResults } from "../../ui/SearchResults";
 import { useDebounced } from "../../ui/useDebounced";
 import { useKeepPreviousResult } from "../../ui/useKeepPreviousResult";
 import styles from "./PeopleSearch.module.css";
-import { PeopleSkeleton, PersonRow } from "./PersonRow";
+import { PeopleSkeleton, PersonRow } from "../people/PersonRow";
 
 const AllProfiles = lazyWithRetry(() => import("./AllProfiles"));
 const SHOWN = 4;
