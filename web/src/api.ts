@@ -372,6 +372,14 @@ export type ReactionCounts = {
   mine: Reaction | null;
 };
 
+/** A member who reacted to a post. */
+export type Reactor = {
+  _id: ProfileId;
+  username: string;
+  fullName: string;
+  imageUrl: string;
+};
+
 /** The `seq` of the last message that each participant has read. */
 export type Receipts = {
   readUpTo: number;
@@ -1390,6 +1398,17 @@ export const api = anyApi as unknown as {
         postId: PostId;
       },
       ReactionCounts
+    >;
+    /** The members who gave this reaction to a post, newest first; empty if the caller may not see such a post. */
+    getReactors: FunctionReference<
+      "query",
+      "public",
+      {
+        postId: PostId;
+        reaction: Reaction;
+        paginationOpts: PaginationOptions;
+      },
+      PaginationResult<Reactor>
     >;
     /** Choose a reaction to a post, which replaces another one; choosing the same again takes it back. */
     react: FunctionReference<

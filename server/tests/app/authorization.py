@@ -349,6 +349,7 @@ MATRIX: Final[dict[str, Row]] = {
     "push:subscribe": _row(_browser, "done", "done"),
     "push:unsubscribe": _row(lambda c: {"endpoint": f"https://push.example.org/{c.foto}"}, "done", "done"),
     "reactions:counts": _seen(_foto),
+    "reactions:getReactors": _seen(lambda c: {**_foto(c), "reaction": "ciao"}),
     "reactions:react": _row(lambda c: {**_foto(c), "reaction": "ciao"}, "done not_found not_found", "done"),
     "users:createUser": _only_self(_user_again),
     "users:deleteUser": _row(_user, "forbidden", "forbidden"),

@@ -47,6 +47,7 @@ async def test_in_flow_they_lose_the_other_from_every_screen_at_once(
             userId=zyzzyva.user_id,
             username=zyzzyva.username,
         )
+        await hers.does("reactions:react", postId=told, reaction="graceful")
         await hers.does("messages:sendMessage", **chat.message(zyzzyva, "one"))
         screens = {await his.follows(path, **given): path for path, given in _screens(zyzzyva, emil, chat, wall, told)}
         before = {screens[each] for each in screens if _found(his, each, traces)}
@@ -133,6 +134,7 @@ def _screens(
         ("users:getAllUsers", {}),
         ("notifications:getNotifications", mine),
         ("comments:list", {"postId": told}),
+        ("reactions:getReactors", {"postId": told, "reaction": "graceful"}),
         ("messages:getConversations", mine),
         ("messages:getConversation", conversation),
         ("messages:getMessages", conversation),

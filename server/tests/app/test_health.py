@@ -73,7 +73,7 @@ async def test_a_process_whose_publication_was_altered_is_not_ready(app: Inside,
     await psql.execute("ALTER PUBLICATION inflow DROP TABLE reactions")
     await until(lambda: _fails(app, "publication"))
 
-    await psql.execute("ALTER PUBLICATION inflow ADD TABLE reactions (post_id, member_id, reaction)")
+    await psql.execute("ALTER PUBLICATION inflow ADD TABLE reactions (post_id, member_id, reaction, reacted_at)")
     await until(lambda: _is_ready(app))
     await psql.close()
 

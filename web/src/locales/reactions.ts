@@ -1,5 +1,5 @@
 // GENERATED from locales/ by `npm run locales`. Do not edit: change the catalogue, and generate again.
-import { translated } from "../lib/language";
+import { formatNumber, translated } from "../lib/language";
 
 /** Couldn't react. Try again. */
 export const couldntReact = (): string =>
@@ -7,3 +7,6 @@ export const couldntReact = (): string =>
 /** Reactions */
 export const reactions = (): string =>
   translated<string>("reactions", 1) ?? "Reactions";
+/** {count, plural, one {# person} other {# people}}: {name} */
+export const who = (p: { count: number; name: string | number }): string =>
+  translated<string>("reactions", 2, p) ?? `${(p.count === 1 ? `${formatNumber(p.count)} person` : `${formatNumber(p.count)} people`)}: ${p.name}`;

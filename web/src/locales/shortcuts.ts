@@ -73,3 +73,9 @@ export const chat = (): string =>
 /** Reply to the message with the focus */
 export const replyToMessage = (): string =>
   translated<string>("shortcuts", 23) ?? "Reply to the message with the focus";
+/** With a foto open */
+export const openFoto = (): string =>
+  translated<string>("shortcuts", 24) ?? "With a foto open";
+/** React with {name} */
+export const reactWith = (p: { name: string | number }): string =>
+  translated<string>("shortcuts", 25, p) ?? `React with ${p.name}`;

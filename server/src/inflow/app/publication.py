@@ -25,7 +25,7 @@ PUBLISHED: Final[dict[str, tuple[str, ...] | None]] = {
     "notification_settings": ("member_id",),
     "push_subscriptions": ("id", "member_id"),
     "comments": ("id", "post_id", "parent_id", "depth", "created_at"),
-    "reactions": ("post_id", "member_id"),
+    "reactions": ("post_id", "member_id", "reaction", "reacted_at"),
     "profile_words": ("user_id", "place", "initial"),
     # As a whole, so that a message runs only the queries whose columns it changed. It contains no text.
     "conversation_sides": None,

@@ -23,7 +23,7 @@ CHOOSE = statement(
     .values({name: bindparam(name) for name in ("post_id", "member_id", "reaction")})
     .on_conflict_do_update(
         index_elements=["post_id", "member_id"],
-        set_={"reaction": bindparam("reaction")},
+        set_={"reaction": bindparam("reaction"), "reacted_at": sa.func.clock_timestamp()},
         where=reactions.c.reaction != bindparam("reaction"),
     )
     .returning(reactions.c.post_id)

@@ -24,7 +24,7 @@ import { type ListScroll, useFrozen, useListScroll } from "../../ui/useListScrol
 import { usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
 import { usePull } from "../../ui/usePull";
 import { useViewer } from "../identity/Viewer";
-import { PeopleSkeleton } from "../profiles/PersonRow";
+import { PeopleSkeleton } from "../people/PersonRow";
 import styles from "./NotificationPopup.module.css";
 import { CommentedPost, CommentQuote, type Notified } from "./NotifiedComment";
 import { pathOf, wordsOf } from "./words";

@@ -10,9 +10,9 @@ import { Drawer, PopupClose } from "../../ui/Popup";
 import { useCloseOnBack } from "../../ui/useCloseOnBack";
 import { usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
 import { WhileVisible } from "../../ui/WhileVisible";
+import { PeopleSkeleton, PersonRow } from "../people/PersonRow";
 import styles from "./AllProfiles.module.css";
 import { NoUsers } from "./PeopleSearch";
-import { PeopleSkeleton, PersonRow } from "./PersonRow";
 
 const PAGE = 30;
 

@@ -9,8 +9,8 @@ import { SearchBox } from "../../ui/SearchBox";
 import { SearchResults } from "../../ui/SearchResults";
 import { useDebounced } from "../../ui/useDebounced";
 import { useKeepPreviousResult } from "../../ui/useKeepPreviousResult";
+import { PeopleSkeleton, PersonRow } from "../people/PersonRow";
 import styles from "./PeopleSearch.module.css";
-import { PeopleSkeleton, PersonRow } from "./PersonRow";
 
 const AllProfiles = lazyWithRetry(() => import("./AllProfiles"));
 const SHOWN = 4;

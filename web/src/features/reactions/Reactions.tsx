@@ -3,23 +3,31 @@ import { useState } from "react";
 import { api, type PostId, type Reaction } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import * as reactionsWords from "../../locales/reactions";
+import { Drawing } from "../../ui/Icon";
+import { lazyDialog } from "../../ui/lazyWithRetry";
 import { toast } from "../../ui/Toast";
 import styles from "./Reactions.module.css";
 
 const DRAWINGS: Record<Reaction, string> = {
-  ciao: "M8 12.500V6.500a1.500 1.500 0 0 1 3 0V11V4.500a1.500 1.500 0 0 1 3 0V11V6a1.500 1.500 0 0 1 3 0v8.500c0 3.500-2.300 6-5.500 6-2.700 0-4-1.300-5.500-3.500l-2.500-4a1.500 1.500 0 0 1 2.500-1.700z",
+  ciao: "M8 12.5V6.5a1.5 1.5 0 0 1 3 0V11V4.5a1.5 1.5 0 0 1 3 0V11V6a1.5 1.5 0 0 1 3 0v8.5c0 3.5-2.3 6-5.5 6-2.7 0-4-1.3-5.5-3.5l-2.5-4a1.5 1.5 0 0 1 2.5-1.7z",
   graceful:
-    "M12 20c-5-3.600-8-6.600-8-10.200A4.300 4.300 0 0 1 8.300 5.500c1.500 0 2.900.8 3.700 2.100a4.300 4.300 0 0 1 3.700-2.100A4.300 4.300 0 0 1 20 9.800c0 3.600-3 6.600-8 10.200z",
-  errro: "M13 3 6 13.500h5L10 21l8-11h-5.500z",
+    "M12 20c-5-3.6-8-6.6-8-10.2A4.3 4.3 0 0 1 8.3 5.5c1.5 0 2.9.8 3.7 2.1a4.3 4.3 0 0 1 3.7-2.1A4.3 4.3 0 0 1 20 9.8c0 3.6-3 6.6-8 10.2z",
+  errro: "M13 3 6 13.5h5L10 21l8-11h-5.5z",
 };
 const NAMES = Object.keys(DRAWINGS) as Reaction[];
 const PLAY_MS = 1_500;
+
+const Reactors = lazyDialog(
+  async () => (await import("./Reactors")).Reactors,
+  ({ reaction }) => reaction !== null,
+);
 
 /** The three reactions with their counts, live. A second press on the member's own takes it back. */
 export function Reactions({ postId }: { postId: PostId }) {
   const counts = useQuery(api.reactions.counts, { postId });
   const react = useReact();
   const [played, setPlayed] = useState<{ name: Reaction; at: number } | null>(null);
+  const [asked, setAsked] = useState<Reaction | null>(null);
 
   function choose(name: Reaction): void {
     if (counts?.mine !== name) {
@@ -36,24 +44,34 @@ export function Reactions({ postId }: { postId: PostId }) {
     <fieldset className={styles.row}>
       <legend className="visually-hidden">{reactionsWords.reactions()}</legend>
       {NAMES.map((name) => (
-        <button
-          key={name}
-          type="button"
-          translate="no"
-          className={styles.reaction}
-          aria-pressed={counts?.mine === name}
-          aria-label={`${name}, ${counts?.[name] ?? 0}`}
-          data-played={played?.name === name || undefined}
-          disabled={!counts}
-          onClick={() => choose(name)}
-        >
-          <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
-            <path d={DRAWINGS[name]} strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />
-          </svg>
-          <span className={styles.count}>{counts?.[name] || ""}</span>
-          <span className={styles.name}>{name}</span>
-        </button>
+        <div key={name} className={styles.one}>
+          <button
+            type="button"
+            translate="no"
+            className={styles.reaction}
+            aria-pressed={counts?.mine === name}
+            aria-label={`${name}, ${counts?.[name] ?? 0}`}
+            data-reaction={name}
+            data-played={played?.name === name || undefined}
+            disabled={!counts}
+            onClick={() => choose(name)}
+          >
+            <Drawing path={DRAWINGS[name]} />
+            <span className={styles.name}>{name}</span>
+          </button>
+          {!!counts?.[name] && (
+            <button
+              type="button"
+              className={styles.count}
+              aria-label={reactionsWords.who({ count: counts[name], name })}
+              onClick={() => setAsked(name)}
+            >
+              {counts[name]}
+            </button>
+          )}
+        </div>
       ))}
+      <Reactors postId={postId} reaction={asked} counts={counts} onClose={() => setAsked(null)} />
     </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import type { Reaction } from "../../api";
 import * as shortcutsWords from "../../locales/shortcuts";
 import { paths } from "../../paths";
 
@@ -17,6 +18,9 @@ const goTo = (key: string, words: () => string, to: string): Shortcut => ({
   words,
   action: { to },
 });
+
+/** The first letter of each reaction's name that no other shortcut begins with. A press is one on the reaction. */
+export const REACTION_KEYS: Readonly<Record<string, Reaction>> = { c: "ciao", a: "graceful", e: "errro" };
 
 /** Every shortcut of the app, as it is listed for members. Keys of the browser itself (Tab, Enter) are not listed. */
 export const SHORTCUTS: readonly { title: () => string; keys: readonly Shortcut[] }[] = [
@@ -39,6 +43,13 @@ export const SHORTCUTS: readonly { title: () => string; keys: readonly Shortcut[
       { keys: ["+"], words: shortcutsWords.largerFotos, action: "larger" },
       { keys: ["-"], words: shortcutsWords.smallerFotos, action: "smaller" },
     ],
+  },
+  {
+    title: shortcutsWords.openFoto,
+    keys: Object.entries(REACTION_KEYS).map(([key, name]) => ({
+      keys: [key],
+      words: () => shortcutsWords.reactWith({ name }),
+    })),
   },
   {
     title: shortcutsWords.chat,

@@ -21,7 +21,7 @@ import { useHeldOrder } from "../../../ui/useHeldOrder";
 import { useKeepPreviousResult } from "../../../ui/useKeepPreviousResult";
 import { useNow } from "../../../ui/useNow";
 import { useViewer } from "../../identity/Viewer";
-import { PeopleSkeleton } from "../../profiles/PersonRow";
+import { PeopleSkeleton } from "../../people/PersonRow";
 import { nameOf } from "../names";
 import { useOpenChat } from "../openChat";
 import { ConversationRow } from "./ConversationRow";

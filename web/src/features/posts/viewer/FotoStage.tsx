@@ -12,13 +12,14 @@ import { blurOf } from "../../../lib/blur";
 import * as viewerWords from "../../../locales/viewer";
 import { Drawing } from "../../../ui/Icon";
 import { areShortcutsOn } from "../../shortcuts/settings";
-import { keyOf } from "../../shortcuts/shortcutMap";
+import { keyOf, REACTION_KEYS } from "../../shortcuts/shortcutMap";
 import { FlickVideo } from "../FlickVideo";
 import { LargeFoto } from "../LargeFoto";
 import styles from "./FotoStage.module.css";
 import { FotoSurface } from "./FotoSurface";
 import type { SurfaceCalls } from "./surfaceCalls";
 import { listenTo } from "./touches";
+import { isTaken } from "./useArrowKeys";
 
 const DRAWINGS = {
   larger: "M12 5v14M5 12h14",
@@ -156,19 +157,25 @@ const PANS: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, -1],
 };
 
-/** + and − zoom, f hides what is around the foto, the arrow keys move one that is enlarged. */
+/** The reaction's button beside the open foto; null while it is hidden, when the member would not see what the key did. */
+function reactionOf(key: string | null): HTMLElement | null {
+  const name = key && REACTION_KEYS[key];
+  const button = document.querySelector<HTMLElement>(`[role="dialog"] [data-reaction="${name}"]`);
+  return button?.checkVisibility({ visibilityProperty: true }) ? button : null;
+}
+
+/** + and − zoom, f hides what is around the foto, the arrow keys move one that is enlarged; a letter reacts. */
 function useZoomKeys(surface: RefObject<FotoSurface | null>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { target } = event;
-    const isWriting = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
-    if (isWriting || document.querySelectorAll('[role="dialog"]').length > 1) return;
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (isTaken(event)) return;
     const key = areShortcutsOn() ? keyOf(event) : null;
     const pan = PANS[event.key];
+    const reaction = reactionOf(key);
     if (pan && !surface.current?.panBy(...pan)) return;
     if (!pan && key === "f") surface.current?.toggleClear();
     else if (!pan && (key === "+" || key === "=")) surface.current?.zoomBy(1);
     else if (!pan && key === "-") surface.current?.zoomBy(-1);
+    else if (reaction) reaction.click();
     else if (!pan) return;
     event.preventDefault();
     event.stopImmediatePropagation();

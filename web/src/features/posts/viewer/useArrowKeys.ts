@@ -5,14 +5,21 @@ import { keyOf } from "../../shortcuts/shortcutMap";
 
 const ARROWS = ["ArrowLeft", "ArrowRight"];
 
+/** Something is being written or lies on top; or with Alt, the browser goes back and forth. */
+export const isTaken = ({ target, altKey, ctrlKey, metaKey }: KeyboardEvent) =>
+  target instanceof HTMLTextAreaElement ||
+  target instanceof HTMLInputElement ||
+  altKey ||
+  ctrlKey ||
+  metaKey ||
+  document.querySelectorAll('[role="dialog"]').length > 1;
+
 /** ←, →, k and j turn as the arrows do, wherever the focus is, unless something is being written or lies on top. */
 export function useArrowKeys(before: () => void, after: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
-    if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) return;
-    // In a video they wind it, and with Alt the browser goes back and forth.
-    if (target instanceof HTMLVideoElement || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (document.querySelectorAll('[role="dialog"]').length > 1) return;
+    // In a video they wind it.
+    if (target instanceof HTMLVideoElement || isTaken(event)) return;
     const letter = areShortcutsOn() && keyOf(event);
     const [back, onwards] = directionSign(document.body) > 0 ? ARROWS : ARROWS.toReversed();
     if (key === back || letter === "k") before();
