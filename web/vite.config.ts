@@ -29,7 +29,7 @@ const BACKGROUND =
   /node_modules\/idb-keyval\/|src\/(app\/(BackgroundTasks|offlineData)|screens\/FeedHead|features\/(connectivity\/|flow\/(announcement|InFlowAnnouncer)|messages\/(chat\/chatCache|inbox\/UnreadBadge|outbox\/(outbox|OutboxRunner|outboxWorker|pendingFotos|uploadProgress))|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useNotificationClicks|words)|posts\/(CacheFeed|WallEnd|feedCache|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastMember|onboarding\/[Oo]nboarding|shortcuts\/(focus|settings|shortcutMap|Shortcuts))\.|ui\/(NewestPill\.module|LoadMore|useOptionalQuery|PageNewestPill|useLastNonNull)\.|lib\/(offlineStorage|text)\.|locales\/(newest|notifications|outbox|quote|shortcuts)\.)/;
 // Shared by the screens with tabs.
 const TABS =
-  /src\/(ui\/(PageHeader|Search(Box|Results)|Tabs|useDebounced|useKeepPreviousResult|useTab)|features\/(posts\/FlickSkeleton|grids\/GridsSkeleton|profiles\/PersonRow)|locales\/people)\./;
+  /src\/(ui\/(PageHeader|Search(Box|Results)|Tabs|useDebounced|useKeepPreviousResult|useTab)|features\/(posts\/FlickSkeleton|grids\/GridsSkeleton|people\/PersonRow)|locales\/people)\./;
 const libraryPart = (name: string) =>
   fileURLToPath(new URL(`node_modules/@base-ui/react/${name}/index.mjs`, import.meta.url));
 
