@@ -139,7 +139,7 @@ test("a swipe, a key and a screen reader reply to any message, also of the other
     await expect(lineOf(alice, "After supper")).toContainText("In reply to: Six or seven?");
   });
 
-  await test.step("the key replies to one's own, and a button without looks to another's", async () => {
+  await test.step("the key replies to a member's own message, and a hidden button to another member's", async () => {
     await button(bob, "After supper").focus();
     await bob.page.keyboard.press("r");
     await expect(chat(bob).getByText("Replying to: After supper")).toBeVisible();

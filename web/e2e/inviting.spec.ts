@@ -19,7 +19,7 @@ test.afterAll(async () => {
 });
 
 for (const [size, viewport] of SIZES)
-  test(`whoever is alone on a server can invite people from every empty screen, on a ${size}`, async ({
+  test(`a member who is alone on a server can invite people from every empty screen, on a ${size}`, async ({
     browser,
   }) => {
     inflow.byHand("DELETE FROM users");

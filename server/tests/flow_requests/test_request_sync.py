@@ -60,7 +60,7 @@ async def test_the_standings_of_several_members_follow_changes(
 
     await block(carol, alice)
     assert [each.profile_id for each in shown.now] == [bob.profile_id]
-    assert await alice.see(get_standings, profile_ids=["missing"]) == []  # type: ignore[list-item]  # an id of nobody
+    assert await alice.see(get_standings, profile_ids=["missing"]) == []  # type: ignore[list-item]  # no member has this id
     assert await refusal(stranger.see(get_standings, profile_ids=[])) == "unauthenticated"
 
 

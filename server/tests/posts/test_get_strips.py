@@ -48,7 +48,7 @@ async def test_a_blocked_member_sees_none(alice: Member, bob: Member) -> None:
 
 async def test_of_nobody_and_of_members_who_are_not_there(alice: Member) -> None:
     assert await alice.see(get_strips, user_ids=[]) == []
-    assert await alice.see(get_strips, user_ids=["missing"]) == []  # type: ignore[list-item]  # an id of nobody
+    assert await alice.see(get_strips, user_ids=["missing"]) == []  # type: ignore[list-item]  # no member has this id
 
 
 async def test_a_stranger_is_refused(alice: Member, stranger: Person) -> None:

@@ -5,10 +5,10 @@ import { formatNumber, translated } from "../lib/language";
 export const title = (p: { count: number; name: string | number }): string =>
   translated<string>("reactors", 0, p) ?? `${(p.count === 1 ? `${formatNumber(p.count)} person` : `${formatNumber(p.count)} people`)}: ${p.name}`;
 /** No one any more */
-export const nobody = (): string =>
+export const empty = (): string =>
   translated<string>("reactors", 1) ?? "No one any more";
 /** Members who react appear here at once. */
-export const nobodyHint = (): string =>
+export const emptyHint = (): string =>
   translated<string>("reactors", 2) ?? "Members who react appear here at once.";
 /** Loading members */
 export const loading = (): string =>

@@ -67,7 +67,7 @@ function Members({
       {status === "LoadingFirstPage" && (
         <PeopleSkeleton rows={Math.min(count, MOST_BLANKS)} words={reactorsWords.loading()} />
       )}
-      {isEmpty && <EmptyState title={reactorsWords.nobody()} help={reactorsWords.nobodyHint()} />}
+      {isEmpty && <EmptyState title={reactorsWords.empty()} help={reactorsWords.emptyHint()} />}
       <LongList list={list}>
         {(person) => <PersonRow key={person._id} person={person} onGo={onGo} />}
       </LongList>
