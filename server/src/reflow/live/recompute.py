@@ -102,10 +102,8 @@ class RecomputePass:
             self._allow(_SLICE, limit)
             await self._run_touched(connections)
             self._suspects, self._level = ancestors(self.unfinished()), 0
-            self._allow(_REST, limit)
-            await self._run_waiting(connections)
-            self._allow(_REST, limit)
-            await self._answer(connections)
+            await self._run_waiting(connections, limit)
+            await self._answer(connections, limit)
 
     @asynccontextmanager
     async def _cutting_short(self) -> AsyncIterator[asyncio.Timeout]:
@@ -172,22 +170,26 @@ class RecomputePass:
             self.postponed += [(subscription, queries) for subscription in self.graph.postpone(node)]
         return {node for node in now if not self.is_slow(node)} | (level & self.fresh.keys())
 
-    async def _run_waiting(self, connections: list[Connection]) -> None:
+    async def _run_waiting(self, connections: list[Connection], limit: asyncio.Timeout) -> None:
         """Run nodes for which earlier cycles had no time."""
         due = {node: None for node in self.graph.due if node not in self.fresh}
         if due:
             observed = self.graph.observed(set(due), self._budget)
             runnable = [node for node in due if node in observed and not self.is_slow(node)]
+            # Choosing among thousands may take longer than the time to run them, which begins now.
+            self._allow(_REST, limit)
             await self._run_all(runnable if self._cut.resync_required else _in_turns(runnable), connections)
 
-    async def _answer(self, connections: list[Connection]) -> None:
+    async def _answer(self, connections: list[Connection], limit: asyncio.Timeout) -> None:
         """Answer the new nodes. Nodes that arrive meanwhile may have to wait for the next cycle, because otherwise this
         one might never end. So may nodes of one caller that are too many.
         """
-        for _ in range(_ROUNDS):
+        for round_ in range(_ROUNDS):
             new = (node for node in self.graph.unanswered if node not in self.fresh and not self.is_slow(node))
             unanswered = self._budget.first(new)
-            if not unanswered or self._is_over:
+            if not round_:
+                self._allow(_REST, limit)  # as for those that have waited
+            if not unanswered or (round_ and self._is_over):
                 return
             await self._run_all(unanswered, connections)
 
@@ -239,11 +241,14 @@ class RecomputePass:
             waits_for.discard(child)
 
     async def _run_all(self, nodes: Iterable[Node], connections: list[Connection]) -> None:
-        """Run these nodes, the first ones first, until the time is over."""
+        """Run these nodes in order until the time is over, but at least one, so that a slow machine makes progress."""
         waiting = deque(nodes)
+        has_begun = False
 
         async def work(connection: Connection) -> None:
-            while waiting and not self._is_over:
+            nonlocal has_begun
+            while waiting and not (has_begun and self._is_over):
+                has_begun = True
                 node = waiting.popleft()
                 if node in self.fresh:
                     continue

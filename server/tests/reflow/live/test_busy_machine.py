@@ -46,6 +46,19 @@ async def test_hundreds_of_personal_views_do_not_delay_those_of_another_function
     await until(lambda: all(screen.answered and len(screen.now) == 1 for screen in screens))
 
 
+async def test_pages_are_answered_and_updated_by_a_machine_that_has_no_time(
+    alice: Person, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for part in ("_SLICE", "_REST", "_LONGEST_ALLOWANCE"):
+        monkeypatch.setattr(recompute, part, 0.0)  # even choosing what to run takes longer
+
+    screens = [Person(world, f"fan {number}").open(personal, channel="star") for number in range(20)]
+    await until(lambda: all(screen.answered for screen in screens))
+    await _says(alice, "hello", "star")
+
+    await until(lambda: all(screen.answered and len(screen.now) == 1 for screen in screens))
+
+
 async def test_a_fast_query_that_was_late_once_does_not_wait_for_long_ones(alice: Person, bob: Person) -> None:
     wall = await bob.watch(toy.list_messages, channel="c")
     long_ones = [await _open_gated(alice, name) for name in ("slow", "other", "endless")]
