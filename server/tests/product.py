@@ -14,12 +14,14 @@ from tests.world import Person, World
 from inflow.app.functions import registry
 from inflow.app.migrate import migrate
 from inflow.app.publication import PUBLICATION
+from inflow.audit.log import AuditLog
 from inflow.core.encryption import Secret
 from inflow.flow_requests.mutations import accept, request_sync
 from inflow.identity.sign_up.reserved_names import ProductName
 from inflow.messages.keys import KeyRing
 from inflow.messages.send_statement import KnownSenders
 from inflow.messages.typing import SIGNAL, Typing
+from inflow.moderation.encryption import CaseCipher
 from inflow.posts.mutations import create_post
 from inflow.profanity import Profanity
 from inflow.profiles.mutations import block_user
@@ -35,7 +37,8 @@ from reflow.postgres.database import Database
 if TYPE_CHECKING:
     from tests.conftest import NewDatabase
 
-PUSH_KEYS = VapidKeys(Secret(b"0" * 32), "mailto:help@example.org")
+SECRET = Secret(b"0" * 32)
+PUSH_KEYS = VapidKeys(SECRET, "mailto:help@example.org")
 CURATOR = """
     INSERT INTO aura (user_id, has_badge, badge_since) VALUES ($1, true, now() - $2::interval)
     ON CONFLICT (user_id) DO UPDATE SET has_badge = true, badge_since = excluded.badge_since
@@ -66,7 +69,16 @@ async def product(
         NoTokens(),
         secret=b"0" * 32,
         defer=defer,
-        dependencies=Dependencies(Profanity.english(), keys, typing, KnownSenders(), PUSH_KEYS, ProductName("Inflow")),
+        dependencies=Dependencies(
+            Profanity.english(),
+            keys,
+            typing,
+            KnownSenders(),
+            PUSH_KEYS,
+            ProductName("Inflow"),
+            AuditLog(SECRET),
+            CaseCipher(SECRET),
+        ),
     )
     engine.graph.listen(SIGNAL, typing.heard)
     await engine.start()

@@ -27,6 +27,27 @@ export type Answered = {
   isDeleted: boolean;
 };
 
+export type AppealId = string & { readonly __brand: "AppealId" };
+
+/**
+ * An appeal as moderators see it. `canDecide` is false for the moderator who took the measure, where there is
+ * another one.
+ */
+export type AppealRow = {
+  _id: AppealId;
+  caseId: CaseId;
+  measureId: MeasureId;
+  measure: MeasureKind;
+  member: Person;
+  words: string;
+  state: AppealState;
+  answer: string;
+  createdAt: string;
+  canDecide: boolean;
+};
+
+export type AppealState = "open" | "granted" | "refused";
+
 /** The three counts and whether the badge was earned. */
 export type AuraProgress = {
   progress: Progress;
@@ -40,6 +61,41 @@ export type BlockedUser = {
   fullName: string;
   imageUrl: string;
 };
+
+/**
+ * A case with all that a moderator decides by. `isPrivate` says that its evidence is messages, which are shown only
+ * after `openEvidence`, while the case is open. `photoUrl` is null without a photo.
+ */
+export type Case = {
+  row: CaseRow;
+  subjectId: string;
+  evidence: Evidence | null;
+  isPrivate: boolean;
+  photoUrl: string | null;
+  reports: ReportRow[];
+  notes: Note[];
+  measures: MeasureRow[];
+  history: MeasureRow[];
+  appeals: AppealRow[];
+};
+
+export type CaseId = string & { readonly __brand: "CaseId" };
+
+/** A case in the queue. `reasons` are those of its reports, the most frequent first. */
+export type CaseRow = {
+  _id: CaseId;
+  kind: SubjectKind;
+  member: Person;
+  state: CaseState;
+  reports: number;
+  reasons: Reason[];
+  openedAt: string;
+  closedAt: string | null;
+  viewers: string[];
+  measure: MeasureKind | null;
+};
+
+export type CaseState = "open" | "closed";
 
 /** A circle of pending requests, newest first. */
 export type Circle = {
@@ -94,6 +150,12 @@ export type Conversation = {
 
 export type ConversationId = string & { readonly __brand: "ConversationId" };
 
+/** The copy of what was reported, as it was at the first report. */
+export type Evidence = {
+  lines: Line[];
+  altText: string;
+};
+
 export type FeedPreference = "all" | "sphere" | "cue" | "curators";
 
 /** A pending request to syncflow. All ids of members are the ids of their profiles. */
@@ -140,6 +202,14 @@ export type GridImage = {
 
 export type Layout = "vertical1" | "vertical2" | "vertical3" | "layout1" | "layout2" | "layout3" | "landscape";
 
+/** One text in the evidence. In a conversation there are several, and one of them was reported. */
+export type Line = {
+  author: string;
+  text: string;
+  createdAt: string;
+  isReported: boolean;
+};
+
 /** The member who is calling. */
 export type Me = {
   clerkId: string;
@@ -154,6 +224,33 @@ export type Me = {
   imageUrl: string;
   nook: string;
   createdAt: string;
+};
+
+export type MeasureId = string & { readonly __brand: "MeasureId" };
+
+export type MeasureKind = "warn" | "remove" | "unlist" | "restrict" | "suspend" | "ban";
+
+/** A measure as moderators see it. */
+export type MeasureRow = {
+  _id: MeasureId;
+  caseId: CaseId;
+  kind: MeasureKind;
+  about: SubjectKind;
+  reason: Reason;
+  facts: string;
+  moderator: string;
+  state: MeasureState;
+  createdAt: string;
+  until: string | null;
+  reversal: string;
+};
+
+export type MeasureState = "in_force" | "ended" | "reversed";
+
+/** The caller's role, and until when they may not write. */
+export type MemberStanding = {
+  role: Role;
+  restrictedUntil: string | null;
 };
 
 /**
@@ -195,6 +292,13 @@ export type Nook = {
   hue: number;
 };
 
+/** A moderator's note. */
+export type Note = {
+  author: string;
+  words: string;
+  createdAt: string;
+};
+
 /**
  * An action of another member that concerns the caller. The comments on one post are one notification: the newest,
  * with their number.
@@ -226,9 +330,28 @@ export type NotifiedComment = {
   adjustments: Adjustments;
 };
 
+/** An appeal as its author sees it. */
+export type OwnAppeal = {
+  _id: AppealId;
+  state: AppealState;
+  words: string;
+  answer: string;
+  createdAt: string;
+};
+
 /** The caller's reaction to a post, after a tap. */
 export type OwnReaction = {
   mine: Reaction | null;
+};
+
+/** A report by the caller. `measure` is what it led to, null while the case is open or if it led to nothing. */
+export type OwnReport = {
+  _id: string;
+  kind: SubjectKind;
+  reason: Reason;
+  createdAt: string;
+  state: CaseState;
+  measure: MeasureKind | null;
 };
 
 /** The other participant. All fields but the empty `imageUrl` are null for a deleted member. */
@@ -244,6 +367,16 @@ export type Party = {
   profile_id: ProfileId;
   username: string;
   imageUrl: string;
+};
+
+/** A member as moderators see them. All fields but `isGone` are empty for a former member. */
+export type Person = {
+  userId: UserId;
+  profileId: ProfileId;
+  username: string;
+  fullName: string;
+  imageUrl: string;
+  isGone: boolean;
 };
 
 /**
@@ -380,11 +513,23 @@ export type Reactor = {
   imageUrl: string;
 };
 
+export type Reason = "spam" | "nudity" | "harassment" | "hate" | "violence" | "self_harm" | "illegal" | "impersonation" | "other";
+
 /** The `seq` of the last message that each participant has read. */
 export type Receipts = {
   readUpTo: number;
   otherReadUpTo: number;
 };
+
+/** A report as moderators see it. The reporter is named to them, and to no one else. */
+export type ReportRow = {
+  reporter: string;
+  reason: Reason;
+  words: string;
+  createdAt: string;
+};
+
+export type Role = "member" | "moderator" | "owner";
 
 /** The member who acted. */
 export type Sender = {
@@ -411,7 +556,31 @@ export type Standing = {
   incoming: FlowRequestId | null;
 };
 
+/**
+ * A measure as the member concerned sees it: what, why, by which rule, on which facts, and how to appeal.
+ *
+ * `excerpt` is the text of theirs that it is about. `canAppeal` is false once they have appealed, after six months,
+ * and for a measure that is not in force any more.
+ */
+export type Statement = {
+  _id: MeasureId;
+  kind: MeasureKind;
+  about: SubjectKind;
+  excerpt: string;
+  reason: Reason;
+  facts: string;
+  isAutomatic: boolean;
+  state: MeasureState;
+  createdAt: string;
+  until: string | null;
+  reversal: string;
+  canAppeal: boolean;
+  appeal: OwnAppeal | null;
+};
+
 export type Status = "pending" | "accepted";
+
+export type SubjectKind = "post" | "grid" | "comment" | "message" | "profile" | "quote" | "proposal";
 
 /** The keys of a browser's subscription, in URL-safe base64, as the browser gives them. */
 export type SubscriptionKeys = {
@@ -426,6 +595,13 @@ export type SyncFlowConnection = {
   fullName: string;
   imageUrl: string;
   createdAt: string;
+};
+
+/** A moderator or an owner. */
+export type TeamMember = {
+  member: Person;
+  role: Role;
+  grantedAt: string;
 };
 
 /** The number of unread notifications of each type, and in all. */
@@ -468,7 +644,7 @@ export type Voted = {
 };
 
 /** Why a call was refused: the `code` in the data of a `ConvexError`. */
-export type ErrorCode = "busy" | "conflict" | "content_refused" | "expired" | "forbidden" | "invalid" | "invalid_cursor" | "no_room" | "nook_locked" | "not_found" | "rate_limited" | "timed_out" | "too_large" | "unauthenticated" | "unprocessable" | "unreadable" | "unsupported" | "unverified";
+export type ErrorCode = "busy" | "conflict" | "content_refused" | "expired" | "forbidden" | "invalid" | "invalid_cursor" | "no_room" | "nook_locked" | "not_found" | "rate_limited" | "restricted" | "suspended" | "timed_out" | "too_large" | "unauthenticated" | "unprocessable" | "unreadable" | "unsupported" | "unverified";
 
 /** Limits of arguments, by call. Lengths count code points: `[...text].length`. */
 export const limits = {
@@ -494,6 +670,25 @@ export const limits = {
   "messages:sendMessage": {
     content: { maxLength: 2000 },
     clientId: { minLength: 1, maxLength: 64 },
+  },
+  "moderation:act": {
+    facts: { maxLength: 500 },
+    days: { minimum: 1, maximum: 365 },
+  },
+  "moderation:addNote": {
+    words: { minLength: 1, maxLength: 1000 },
+  },
+  "moderation:appeal": {
+    words: { maxLength: 500 },
+  },
+  "moderation:decideAppeal": {
+    words: { maxLength: 500 },
+  },
+  "moderation:report": {
+    words: { maxLength: 500 },
+  },
+  "moderation:reverse": {
+    words: { maxLength: 500 },
   },
   "niches:createProposal": {
     name: { maxLength: 200 },
@@ -906,6 +1101,186 @@ export const api = anyApi as unknown as {
       {
         conversationId: ConversationId;
         typing?: boolean;
+      },
+      null
+    >;
+  };
+  moderation: {
+    /**
+     * Take a measure and close its case. The member concerned is emailed what, why and how to appeal.
+     *
+     * `facts` are shown to them. `days` is how long a restriction or a suspension lasts.
+     */
+    act: FunctionReference<
+      "mutation",
+      "public",
+      {
+        caseId: CaseId;
+        measure: MeasureKind;
+        reason: Reason;
+        facts?: string;
+        days?: number | null;
+      },
+      MeasureId
+    >;
+    /** Add a note to a case, for moderators only. */
+    addNote: FunctionReference<
+      "mutation",
+      "public",
+      {
+        caseId: CaseId;
+        words: string;
+      },
+      null
+    >;
+    /** Appeal against a measure about the caller, once, within six months. Another member's counts as missing. */
+    appeal: FunctionReference<
+      "mutation",
+      "public",
+      {
+        measureId: MeasureId;
+        words: string;
+      },
+      null
+    >;
+    /**
+     * Decide an appeal: granting it reverses the measure. Where there is another moderator, the one who took the
+     * measure may not decide.
+     */
+    decideAppeal: FunctionReference<
+      "mutation",
+      "public",
+      {
+        appealId: AppealId;
+        granted: boolean;
+        words?: string;
+      },
+      null
+    >;
+    /** Close a case without a measure. */
+    dismiss: FunctionReference<
+      "mutation",
+      "public",
+      {
+        caseId: CaseId;
+      },
+      null
+    >;
+    /** The appeals in this state, oldest first, two hundred at most. For moderators. */
+    getAppeals: FunctionReference<
+      "query",
+      "public",
+      {
+        state?: "open" | "granted" | "refused";
+      },
+      AppealRow[]
+    >;
+    /**
+     * A case with its evidence, reports, notes and the member's history; null if there is none. For moderators.
+     *
+     * Messages are shown only to a moderator who opened them with `moderation:openEvidence`, while the case is open.
+     */
+    getCase: FunctionReference<
+      "query",
+      "public",
+      {
+        caseId: CaseId;
+      },
+      Case | null
+    >;
+    /** The open cases, oldest first, or the closed ones, newest first. For moderators. */
+    getCases: FunctionReference<
+      "query",
+      "public",
+      {
+        state?: CaseState;
+        paginationOpts: PaginationOptions;
+      },
+      PaginationResult<CaseRow>
+    >;
+    /** The decisions of moderators about the caller, newest first, with their reasons and the caller's appeals. */
+    getMeasures: FunctionReference<
+      "query",
+      "public",
+      Record<string, never>,
+      Statement[]
+    >;
+    /** The caller's newest reports and what became of them, a hundred at most. */
+    getReports: FunctionReference<
+      "query",
+      "public",
+      Record<string, never>,
+      OwnReport[]
+    >;
+    /** The caller's role, and until when they may not write. */
+    getStanding: FunctionReference<
+      "query",
+      "public",
+      Record<string, never>,
+      MemberStanding
+    >;
+    /** The moderators and owners. For moderators. */
+    getTeam: FunctionReference<
+      "query",
+      "public",
+      Record<string, never>,
+      TeamMember[]
+    >;
+    /** Show the caller the messages of a case while it is open. The audit log records it. */
+    openEvidence: FunctionReference<
+      "mutation",
+      "public",
+      {
+        caseId: CaseId;
+      },
+      null
+    >;
+    /**
+     * Report something that the caller sees. Reporting it again, while its case is open, changes nothing.
+     *
+     * The report of a message shares that message and two before and after it with moderators.
+     */
+    report: FunctionReference<
+      "mutation",
+      "public",
+      {
+        kind: SubjectKind;
+        subjectId: string;
+        reason: Reason;
+        words?: string;
+      },
+      null
+    >;
+    /** Take a measure back: what it changed is restored, and the member concerned is emailed these words. */
+    reverse: FunctionReference<
+      "mutation",
+      "public",
+      {
+        measureId: MeasureId;
+        words?: string;
+      },
+      null
+    >;
+    /** Make a member a moderator or an owner, or a plain member again. The last owner cannot step down. */
+    setRole: FunctionReference<
+      "mutation",
+      "public",
+      {
+        userId: UserId;
+        role: Role;
+      },
+      null
+    >;
+    /**
+     * Show the other moderators that the caller looks at a case, or no longer does. Pages repeat it while it is
+     * open.
+     */
+    viewCase: FunctionReference<
+      "mutation",
+      "public",
+      {
+        caseId: CaseId;
+        viewing?: boolean;
       },
       null
     >;

@@ -10,116 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tests.comments.threads import comment
-from tests.grids.fotos import grid
-from tests.members import Member
-from tests.product import ask, block, in_flow, in_scenic, nothing_proposed, on_the_edge, post
-from tests.world import Person, World
-
-from inflow.messages.mutations import open_conversation, send_message
-from inflow.niches.mutations import create_proposal
-from inflow.reactions.mutations import react
-from reflow.auth.tokens import Identity
-
-CALLERS: Final = ("anonymous", "deleted", "other", "connection", "curator", "blocked", "blocker", "owner")
-"""`connection` is in flow with the owner, `curator` a stranger on the edge. The owner blocked `blocked`, and `blocker`
-blocked the owner; both were in flow with the owner before. `deleted` has a token of an account that was deleted. The
-server refuses an expired token before any call: see `test_tokens.py`.
-"""
+from tests.app.cast import Cast
 
 Given = dict[str, Any]
-
-
-@dataclass
-class Cast:
-    """A world with an owner of everything, and the callers who own none of it.
-
-    Attributes:
-        cue: A post by the owner that only their connections may see.
-    """
-
-    people: dict[str, Person]
-    owner: Member
-    friend: Member
-    other: Member
-    asker: Member
-    foto: str
-    second: str
-    cue: str
-    grid: str
-    proposal: str
-    photo: str
-    words: str
-    request: str
-    asked: str
-    conversation: str
-    message: str
-    notification: str
-
-
-async def cast(world: World) -> Cast:
-    """Create new members who have no relations from before."""
-    owner, friend, other, curator, asker, blocked, blocker, new = [
-        await in_scenic(await Member.sign_up(world, name))
-        for name in ("owner", "friend", "other", "curator", "asker", "blocked", "blocker", "new")
-    ]
-    for each in (friend, blocked, blocker):
-        await in_flow(owner, each)
-    foto = await post(owner, "Low tide")
-    second = await post(owner, "High tide")
-    cue = await post(owner, "Not for everybody", post_type="cue")
-    collage = await grid(owner, "landscape", [foto, second])
-    await post(other, "for everybody")
-    await nothing_proposed(world)
-    proposal = await (await on_the_edge(owner)).do(create_proposal, name="golden hour")
-    await on_the_edge(curator)
-    words = await comment(owner, foto, "my own words")
-    await comment(friend, foto, "words of a friend")
-    await comment(friend, foto, "an answer", to=words)
-    await friend.do(react, post_id=foto, reaction="ciao")
-    conversation = await owner.do(open_conversation, profile_id=owner.profile_id, other_id=friend.profile_id)
-    sent = await owner.do(
-        send_message,
-        conversation_id=conversation,
-        sender_id=owner.profile_id,
-        receiver_id=friend.profile_id,
-        content="between us",
-        type="text",
-    )
-    request, asked = await ask(asker, owner), await ask(owner, new)
-    await block(owner, blocked)
-    await block(blocker, owner)
-    notification = await _notification(world, owner)
-    deleted = Person(world, "deleted")
-    deleted.identity = Identity("https://test", "an account that is gone", None, 2e10)
-    people: dict[str, Person] = {"anonymous": Person(world, None), "deleted": deleted}
-    people |= {"other": other, "connection": friend, "curator": curator}
-    people |= {"blocked": blocked, "blocker": blocker, "owner": owner}
-    photo = await owner.upload()
-    made = (
-        foto,
-        second,
-        cue,
-        collage.id,
-        proposal.id,
-        photo,
-        words,
-        request,
-        asked,
-        conversation,
-        sent.id,
-        notification,
-    )
-    return Cast(people, owner, friend, other, asker, *made)
-
-
-async def _notification(world: World, owner: Member) -> str:
-    async with world.database.connection() as connection:
-        (row, *_) = await connection.text(
-            "SELECT id FROM notifications WHERE member_id = $1 AND type = 'post_comment'", owner.user_id
-        )
-    found: str = row.id
-    return found
 
 
 @dataclass(frozen=True)
@@ -142,6 +35,8 @@ def _row(
     *,
     connection: str | None = None,
     curator: str | None = None,
+    moderator: str | None = None,
+    operator: str | None = None,
     trace: Callable[[Cast], str] | None = None,
 ) -> Row:
     """A call that every caller must be signed in for.
@@ -151,10 +46,13 @@ def _row(
             or one outcome for all three.
         connection: The outcome for a member in flow with the owner, if it differs from that for another member.
         curator: The same for a curator on the edge.
+        moderator: The same for a moderator.
+        operator: The same for an owner of the server; by default as for a moderator.
     """
     three = signed_in.split()
     other, blocked, blocker = three if len(three) == 3 else three * 3
-    strangers = (other, connection or other, curator or other, blocked, blocker)
+    team = (moderator or other, operator or moderator or other)
+    strangers = (other, connection or other, curator or other, *team, blocked, blocker)
     return Row(given, ("unauthenticated", "unauthenticated", *strangers, owner), trace)
 
 
@@ -184,6 +82,15 @@ def _only_owner(given: Callable[[Cast], Given]) -> Row:
 def _shared(given: Callable[[Cast], Given]) -> Row:
     """Both participants of the conversation may do it; other members are told that it does not exist."""
     return _row(given, "not_found", "done", connection="done")
+
+
+def _for_team(given: Callable[[Cast], Given], moderator: str, operator: str | None = None) -> Row:
+    """Only moderators and owners of the server."""
+    return _row(given, "forbidden", "forbidden", moderator=moderator, operator=operator)
+
+
+def _case(c: Cast) -> Given:
+    return {"caseId": c.case}
 
 
 def _profile(c: Cast) -> Given:
@@ -293,6 +200,27 @@ MATRIX: Final[dict[str, Row]] = {
     "messages:searchConversations": _private(lambda c: {**_profile(c), "text": "friend"}),
     "messages:sendMessage": _row(_message, "not_found", "done", connection="forbidden"),
     "messages:setTyping": _shared(_conversation),
+    "moderation:act": _for_team(lambda c: {**_case(c), "measure": "warn", "reason": "spam"}, "done", "conflict"),
+    "moderation:addNote": _for_team(lambda c: {**_case(c), "words": "seen before"}, "done"),
+    "moderation:appeal": _only_owner(lambda c: {"measureId": c.measure, "words": "It was the tide."}),
+    "moderation:decideAppeal": _for_team(lambda c: {"appealId": c.appeal, "granted": False}, "forbidden", "done"),
+    "moderation:dismiss": _for_team(_case, "done", "conflict"),
+    "moderation:getAppeals": _for_team(_nothing, "something"),
+    "moderation:getCase": _for_team(_case, "something"),
+    "moderation:getCases": _for_team(_nothing, "something"),
+    "moderation:getMeasures": _row(_nothing, "nothing", "something"),
+    "moderation:getReports": _row(
+        _nothing, "something nothing nothing", "nothing", connection="nothing", curator="nothing", moderator="nothing"
+    ),
+    "moderation:getStanding": _public(_nothing),
+    "moderation:getTeam": _for_team(_nothing, "something"),
+    "moderation:openEvidence": _for_team(_case, "done"),
+    "moderation:report": _row(
+        lambda c: {"kind": "post", "subjectId": c.foto, "reason": "spam"}, "done not_found not_found", "invalid"
+    ),
+    "moderation:reverse": _for_team(lambda c: {"measureId": c.measure}, "done", "conflict"),
+    "moderation:setRole": _for_team(lambda c: {"userId": c.other.user_id, "role": "moderator"}, "forbidden", "done"),
+    "moderation:viewCase": _for_team(_case, "done"),
     "niches:createProposal": _row(lambda _: {"name": "blue hour"}, "forbidden", "conflict", curator="conflict"),
     "niches:getActiveProposal": _public(_nothing),
     "niches:getNooks": _public(_nothing),
@@ -358,7 +286,7 @@ MATRIX: Final[dict[str, Row]] = {
     "users:getCurrentNook": _public(_identity),
     "users:getUser": _seen(_identity),
     "users:getUserByClerkId": _seen(_identity),
-    "users:me": Row(_nothing, ("nothing", "nothing", *("something",) * 6)),
+    "users:me": Row(_nothing, ("nothing", "nothing", *("something",) * 8)),
     "users:updateAuraProgress": _row(_user, "forbidden", "forbidden"),
     "users:updateNook": _row(lambda c: {**_user(c), "newNook": "lifestyle"}, "forbidden", "nook_locked"),
     "users:updateUserNook": _row(lambda c: {**_user(c), "nook": "lifestyle"}, "forbidden", "nook_locked"),

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.app.authorization import CALLERS, MATRIX, Cast, cast
+from tests.app.authorization import MATRIX
+from tests.app.cast import CALLERS, Cast, cast
 from tests.product import product, world
 from tests.world import Person, World
 

@@ -15,6 +15,7 @@ import msgspec
 import pytest
 from tests.grids.fotos import grid
 from tests.members import Member
+from tests.moderation.cases import reported
 from tests.product import block, in_scenic, nothing_proposed, on_the_edge, post
 from tests.world import Person, Watch, World
 
@@ -48,6 +49,7 @@ class Life:
     photos: list[str] = field(default_factory=list)
     conversations: list[str] = field(default_factory=list)
     notifications: list[str] = field(default_factory=list)
+    cases: list[str] = field(default_factory=list)
 
     async def write_to(self, other: Member) -> str:
         own = self.member.profile_id
@@ -108,6 +110,8 @@ async def lives(world: World) -> tuple[Life, Life, Life]:
             await one.member.do(react, post_id=each, reaction="ciao")
             await other.comment(each, reply_to=thread)
         one.conversations.append(await one.write_to(other.member))
+    for one, other in itertools.permutations((zyzzyva, quokka), 2):
+        other.cases.append(await reported(one.member, "post", other.posts[0]))
     for life in (zyzzyva, quokka, carol):
         shown = await life.member.see(get_notifications, profile_id=life.member.profile_id, type="post_comment")
         life.notifications += [each.id for each in shown.page]
@@ -190,6 +194,7 @@ def _choices(
         "username": [life.member.username for life in lives],
         "nook_type": ["scenic"],
         "conversation_id": [each for life in lives for each in life.conversations],
+        "case_id": [each for life in lives for each in life.cases],
         "endpoint": ["https://push.example.org/nobody"],
         "text": [life.name[:length] for life in lives for length in (1, 3, len(life.name))],
     }

@@ -20,6 +20,7 @@ from inflow.media.jobs import (
 )
 from inflow.media.pipeline.pipeline import MediaPipeline
 from inflow.members.jobs import renew_search_words
+from inflow.moderation.jobs import forget_old_evidence
 from inflow.niches.jobs import close_ended_proposals
 from inflow.notifications.jobs import delete_old_notifications
 from inflow.oidc.sign_in import OidcSignIn
@@ -39,6 +40,7 @@ async def run_cleanup(accounts: Accounts, oidc: OidcSignIn, pipeline: MediaPipel
             partial(delete_old_notifications, pipeline.database),
             partial(forget_settled_requests, pipeline.database, utc_now()),
             partial(close_ended_proposals, pipeline.database),
+            partial(forget_old_evidence, pipeline.database, utc_now()),
             partial(renew_search_words, pipeline.database),
         ):
             await _run_logged(task)

@@ -7,7 +7,7 @@ import signal
 import socket
 import sys
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from cyclopts import App
 from cyclopts.types import ExistingFile
@@ -16,6 +16,7 @@ from uvicorn import Config, Server
 from inflow.app.logs import configure_logging, log_warnings_only
 from inflow.app.settings import BadSetting, Settings
 from inflow.app.supervisor import Supervisor
+from inflow.standing.rules import Role
 from reflow import AppError
 from reflow.codegen import typescript
 from reflow.embedded import EmbeddedPostgresError
@@ -213,6 +214,65 @@ def codegen(path: Path, *, check: bool = False) -> None:
         path.write_text(wanted, encoding="utf-8")
     elif not path.is_file() or path.read_text(encoding="utf-8") != wanted:
         sys.exit(f"{path} does not fit the Python signatures. Run: make codegen")
+
+
+role = App(name="role", help="Moderators and owners. They work in Inflow itself, at /moderation.")
+app.command(role)
+
+
+@role.command
+def grant(name: str, which: Literal["moderator", "owner"]) -> None:
+    """Make a member a moderator or an owner, beside a running Inflow. Owners also grant roles.
+
+    Args:
+        name: Their username.
+        which: The role.
+    """
+    _change_role(name, which)
+
+
+@role.command
+def revoke(name: str) -> None:
+    """Make a moderator or an owner a plain member again. The only owner stays one.
+
+    Args:
+        name: Their username.
+    """
+    _change_role(name, "member")
+
+
+def _change_role(name: str, which: Role) -> None:
+    from inflow.app.moderating import change_role  # noqa: PLC0415  # the product, only where it is needed
+
+    asyncio.run(change_role(Settings.from_environment(), name, which))
+    print(f"{name} is a{'n' if which == 'owner' else ''} {which} now.")  # noqa: T201  # for the operator
+
+
+audit = App(name="audit", help="The log of what moderators, owners and this command did.")
+app.command(audit)
+
+
+@audit.command
+def verify() -> None:
+    """Check that no entry of the audit log was edited, removed or inserted."""
+    from inflow.app.moderating import verify_audit  # noqa: PLC0415  # the product, only where it is needed
+
+    count, broken = asyncio.run(verify_audit(Settings.from_environment()))
+    if broken is not None:
+        sys.exit(f"The audit log does not hold: entry {broken.number} is {broken.why}.")
+    print(f"The audit log holds: {count} entries.")  # noqa: T201  # for the operator
+
+
+@audit.command
+def export() -> None:
+    """Print every entry of the audit log as a line of JSON, oldest first."""
+    from inflow.app.moderating import audit_as_json  # noqa: PLC0415  # the product, only where it is needed
+
+    async def write() -> None:
+        async for line in audit_as_json(Settings.from_environment()):
+            print(line)  # noqa: T201  # for the operator
+
+    asyncio.run(write())
 
 
 def main() -> None:

@@ -11,11 +11,13 @@ from inflow.grids.erasure import remove_grids_of
 from inflow.media.erasure import remove_media_of
 from inflow.members.erasure import remove_profile_of, remove_user, user_of
 from inflow.messages.erasure import leave_conversations
+from inflow.moderation.erasure import leave_cases
 from inflow.niches.erasure import remove_votes_of
 from inflow.notifications.erasure import remove_notifications_of
 from inflow.posts.erasure import remove_posts_of
 from inflow.push.erasure import remove_subscriptions_of
 from inflow.reactions.erasure import remove_reactions_of
+from inflow.standing.erasure import leave_team
 from reflow import Connection
 from reflow.contrib.jobs import withdraw
 from reflow.live.mutations import forget
@@ -26,11 +28,16 @@ async def erase_member(connection: Connection, issuer: str, account_id: str) -> 
 
     A new feature that stores data of members adds its part here, above those that it refers to.
 
+    Raises:
+        AppError: ``conflict``, they are the only owner.
+
     Returns:
         The media whose files remain to be deleted.
     """
     user_id = await user_of(connection, account_id)
     if user_id is not None:
+        await leave_team(connection, user_id)
+        await leave_cases(connection, user_id)
         await leave_conversations(connection, user_id)
         await remove_votes_of(connection, user_id)
         await remove_grids_of(connection, user_id)

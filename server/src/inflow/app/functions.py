@@ -8,6 +8,7 @@ import inflow.comments
 import inflow.flow_requests
 import inflow.grids
 import inflow.messages
+import inflow.moderation
 import inflow.niches
 import inflow.notifications
 import inflow.posts
@@ -29,6 +30,8 @@ ERROR_CODES: Final = {
     "no_room": "A quota of storage is used up.",
     "not_found": "It does not exist, or must look so to this caller.",
     "rate_limited": "Too much in too short a time; `retryAfter` says how many seconds to wait.",
+    "restricted": "A moderator restricted the caller, who may not write; `until` is when it ends.",
+    "suspended": "The account is suspended; `appeal` opens the page that says why, `until` is when it ends.",
     "timed_out": "It took too long and was stopped.",
     "too_large": "A file or a request is too large.",
     "unauthenticated": "The caller is not logged in, or the credentials are wrong.",
@@ -44,6 +47,7 @@ _REGISTRY: Final = Registry.of(
     inflow.flow_requests,
     inflow.grids,
     inflow.messages,
+    inflow.moderation,
     inflow.niches,
     inflow.notifications,
     inflow.posts,

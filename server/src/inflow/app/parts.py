@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from inflow.app.health import Health
 from inflow.app.metrics import ProcessMetrics
 from inflow.app.settings import Settings
+from inflow.core.encryption import Secret
 from inflow.identity.accounts import Accounts
 from inflow.mail import Outbox
 from inflow.media.pipeline.pipeline import MediaPipeline
+from inflow.moderation.jobs import ModerationJobs
 from inflow.oidc.sign_in import OidcSignIn
 from inflow.push.jobs import PushJobs
 from reflow import Database
@@ -34,6 +36,8 @@ class Parts:
     outbox: Outbox
     pipeline: MediaPipeline
     pushes: PushJobs
+    moderation: ModerationJobs
+    secret: Secret
     engine: Engine
     source: WalSource
     wire: Wire

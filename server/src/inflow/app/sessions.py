@@ -103,7 +103,7 @@ class SessionTokenVerifier:
 
     async def _member(self, identity: Identity) -> Identity:
         account_id = account_id_of(identity.issuer, identity.subject)
-        if not await self._accounts.exists(account_id):
+        if not await self._accounts.may_use_token(account_id):
             raise AuthenticationFailed("Nobody here is known by this token.")
         # The provider's sessions are not ours: looked up among ours, they would all seem to have ended.
         return replace(identity, issuer=self._accounts.issuer, subject=account_id, session=None)
@@ -141,6 +141,21 @@ class EndedSessionCloser:
             return
         for session in open_here - live:
             self._connections.revoke(session=session)
+
+
+class SuspendedAccountCloser:
+    """Closes the connections of accounts that are suspended, those with a provider's own token included."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def changed(self, change: Change) -> None:
+        """Handle a change of a suspension's row."""
+        if change.new is not None:
+            self._connections.revoke(subject=change.new["account_id"])
+
+    def uncertain(self) -> None:
+        """Does nothing after missed changes: the sessions that ended are checked then."""
 
 
 class DeletedMemberCloser:

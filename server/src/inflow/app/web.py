@@ -36,6 +36,7 @@ from inflow.mail.mailbox import routes as mailbox_routes
 from inflow.media.http.routes import MediaAccess, media_routes
 from inflow.messages.keys import KeyRing
 from inflow.messages.visibility import may_see as may_see_in_a_message
+from inflow.moderation.http import ModerationAccess, moderation_routes
 from inflow.oidc.http import oidc_routes
 from inflow.posts.visibility import may_see
 from reflow.wire.address_check import AddressCheckMiddleware
@@ -100,6 +101,7 @@ def _routes(parts: Parts, host_limits: HostRateLimits) -> list[BaseRoute]:
         *identity_routes(parts.accounts),
         *download_routes(parts.accounts, _export_sources(parts)),
         *media_routes(_media_access(parts)),
+        *moderation_routes(_moderation_access(parts)),
         *development,
         *health_routes(parts.health, access),
         *metrics_routes(parts, host_limits, access),
@@ -111,18 +113,29 @@ def _export_sources(parts: Parts) -> ExportSources:
     return ExportSources(parts.database, parts.pipeline.store, parts.engine.dependencies.of(KeyRing))
 
 
-def _media_access(parts: Parts) -> MediaAccess:
-    async def caller(request: Request) -> str | None:
-        session = await parts.accounts.session_of(request)
-        return session.account_id if session else None
+async def _caller(parts: Parts, request: Request) -> str | None:
+    session = await parts.accounts.session_of(request)
+    return session.account_id if session else None
 
+
+def _moderation_access(parts: Parts) -> ModerationAccess:
+    return ModerationAccess(
+        database=parts.database,
+        engine=parts.engine,
+        secret=parts.secret,
+        caller=partial(_caller, parts),
+        require_own_page=parts.accounts.origin.require_own_page,
+    )
+
+
+def _media_access(parts: Parts) -> MediaAccess:
     async def visible(viewer: str, media_id: str) -> bool:
         # Each feature that shows photos has its own rule for who may see them.
         return any([await each(parts.database, viewer, media_id) for each in (may_see, may_see_in_a_message)])
 
     return MediaAccess(
         pipeline=parts.pipeline,
-        caller=caller,
+        caller=partial(_caller, parts),
         may_see=visible,
         require_same_site=partial(parts.accounts.origin.require_own_page, content_type=None),
     )

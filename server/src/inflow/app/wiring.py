@@ -23,9 +23,16 @@ from inflow.app.migrate import migrate, newest_revision
 from inflow.app.outage import OUTAGE
 from inflow.app.parts import Parts
 from inflow.app.publication import PUBLICATION
-from inflow.app.sessions import DeletedMemberCloser, EndedSessionCloser, OpenSessionCache, SessionTokenVerifier
+from inflow.app.sessions import (
+    DeletedMemberCloser,
+    EndedSessionCloser,
+    OpenSessionCache,
+    SessionTokenVerifier,
+    SuspendedAccountCloser,
+)
 from inflow.app.settings import Settings
 from inflow.app.startup_errors import StartupError
+from inflow.audit.log import AuditLog
 from inflow.core.encryption import Secret
 from inflow.identity.accounts import PATH, Accounts
 from inflow.identity.erasure import require_account
@@ -44,6 +51,10 @@ from inflow.messages.rotation import unopenable
 from inflow.messages.send_statement import KnownSenders
 from inflow.messages.typing import SIGNAL, Typing
 from inflow.messages.visibility import in_a_message
+from inflow.moderation.emails import ModerationEmails
+from inflow.moderation.encryption import CaseCipher
+from inflow.moderation.jobs import ModerationJobs, held_as_evidence
+from inflow.moderation.mutations import end_measure
 from inflow.niches.jobs import close_ended_proposals
 from inflow.oidc.sign_in import OidcSignIn
 from inflow.posts.photos import shown_in_a_post
@@ -65,7 +76,7 @@ from reflow.wire.app import Wire
 
 log = structlog.get_logger(__name__)
 
-MEDIA_REFERENCES = MediaReferences(shown_in_a_post, shown_on_a_profile, in_a_message)
+MEDIA_REFERENCES = MediaReferences(shown_in_a_post, shown_on_a_profile, in_a_message, held_as_evidence)
 """All features that may refer to media: unreferenced media are deleted a day after their upload."""
 
 _ALLOWED = """
@@ -204,6 +215,8 @@ async def _assembled(settings: Settings, database: Database, metrics: ProcessMet
             push_keys,
             ProductName(settings.name),
             pipeline,
+            AuditLog(secret),
+            CaseCipher(secret),
         ),
         rate_limits=members,
         metrics=metrics,
@@ -211,11 +224,29 @@ async def _assembled(settings: Settings, database: Database, metrics: ProcessMet
     engine.graph.listen(SIGNAL, typing.heard)
     wire = Wire(engine, origins=_origins(settings), limits=limits_of(settings))
     engine.follow("identity_sessions", EndedSessionCloser(wire.connections, known_open, accounts))
+    engine.follow("identity_suspensions", SuspendedAccountCloser(wire.connections))
     engine.follow("users", DeletedMemberCloser(wire.connections))
     pushes = PushJobs(database, delivery)
     health = Health(database, engine, pipeline.store, newest_revision(), _problems)
+    moderation = ModerationJobs(
+        database, pipeline.store, outbox, secret, ModerationEmails(settings.name), settings.origin
+    )
     return Parts(
-        settings, database, accounts, oidc, outbox, pipeline, pushes, engine, source, wire, members, metrics, health
+        settings=settings,
+        database=database,
+        accounts=accounts,
+        oidc=oidc,
+        outbox=outbox,
+        pipeline=pipeline,
+        pushes=pushes,
+        moderation=moderation,
+        secret=secret,
+        engine=engine,
+        source=source,
+        wire=wire,
+        members=members,
+        metrics=metrics,
+        health=health,
     )
 
 
@@ -295,6 +326,11 @@ def _worker(parts: Parts) -> Worker:
             "discard_renditions": pipeline.store.discard,
             "push": parts.pushes.schedule_pushes,
             "push_to": parts.pushes.send,
+            "copy_evidence_photo": parts.moderation.copy_photo,
+            "email_measure": parts.moderation.email_measure,
+            "email_reversal": parts.moderation.email_reversal,
+            "email_appeal": parts.moderation.email_appeal,
+            "end_measure": lambda measure_id: parts.engine.run_mutation(end_measure, {"measure_id": measure_id}, None),
             "close_ended_proposals": partial(close_ended_proposals, parts.database),
         },
     )

@@ -3,4 +3,6 @@
 A block hides both members from each other, on every screen and in every call. For the blocked member it looks as if the
 other had left. `blocks` stores who blocked whom; `hidden` stores who does not see whom, in both directions, and every
 query of a member's data checks it. The two tables are always written together.
+
+A suspended member is hidden from everyone: `hidden` has a row for them with `EVERYONE` as the viewer.
 """

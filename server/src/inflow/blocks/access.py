@@ -7,19 +7,24 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.blocks.tables import blocks, hidden
+from inflow.blocks.tables import EVERYONE, blocks, hidden
 from inflow.members.access import caller
 from inflow.members.rules import ProfileId, UserId
 from inflow.members.tables import profiles
 from reflow import QueryCtx, ReadCtx, internal_query, statement
 
+# A parameter with a value: live queries watch the rows of this one viewer.
+_EVERYONE = bindparam("everyone", EVERYONE, type_=hidden.c.viewer_id.type)
+
 
 def not_hidden(column: sa.ColumnElement[Any], viewer: sa.ColumnElement[Any] | None = None) -> sa.ColumnElement[bool]:
     """The condition that the member in this column may be shown to the viewer, by default `:viewer`; both are users'
-    ids.
+    ids. It does not hold for a member whom no one sees.
     """
     viewer = bindparam("viewer") if viewer is None else viewer
-    pair = sa.select(hidden.c.hidden_id).where(hidden.c.viewer_id == viewer, hidden.c.hidden_id == column)
+    pair = sa.select(hidden.c.hidden_id).where(
+        sa.or_(hidden.c.viewer_id == viewer, hidden.c.viewer_id == _EVERYONE), hidden.c.hidden_id == column
+    )
     return ~pair.exists()
 
 
@@ -28,7 +33,8 @@ HIDDEN_IDS = statement(
 )
 HIDDEN_OF_PAIR = statement(
     sa.select(hidden.c.hidden_id).where(
-        hidden.c.viewer_id == bindparam("viewer"), hidden.c.hidden_id == bindparam("other")
+        sa.or_(hidden.c.viewer_id == bindparam("viewer"), hidden.c.viewer_id == _EVERYONE),
+        hidden.c.hidden_id == bindparam("other"),
     )
 )
 VISIBLE_USER = statement(
@@ -53,7 +59,15 @@ async def hidden_ids(ctx: QueryCtx) -> list[UserId]:
 @internal_query
 async def hidden_of(ctx: QueryCtx, *, viewer: UserId) -> list[UserId]:
     """The users whom this one does not see. Internal, since only they may know."""
-    return [row.hidden_id for row in await ctx.rows(HIDDEN_IDS, viewer=viewer)]
+    own = [row.hidden_id for row in await ctx.rows(HIDDEN_IDS, viewer=viewer)]
+    suspended = await ctx.run(hidden_from_everyone)
+    return sorted({*own, *suspended}) if suspended else own
+
+
+@internal_query
+async def hidden_from_everyone(ctx: QueryCtx) -> list[UserId]:
+    """The users whom no other sees, read once for all callers."""
+    return [row.hidden_id for row in await ctx.rows(HIDDEN_IDS, viewer=EVERYONE)]
 
 
 @internal_query

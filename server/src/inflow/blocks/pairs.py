@@ -1,4 +1,6 @@
-"""Sets and removes a block between two members. Only this module writes the two tables, so they change together."""
+"""Sets and removes a block between two members, and hides a member from everyone. Only this module writes the two
+tables, so they change together.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
 from inflow.blocks.access import has_blocked
-from inflow.blocks.tables import blocks, hidden
+from inflow.blocks.tables import EVERYONE, blocks, hidden
 from inflow.members.rules import UserId
 from reflow import MutationCtx, statement
 
@@ -38,6 +40,16 @@ async def remove_block(ctx: MutationCtx, blocker: str, blocked: str) -> None:
     if not await ctx.run(has_blocked, blocker=UserId(blocked), blocked=UserId(blocker)):
         for viewer, other in _both(blocker, blocked):
             await ctx.execute(SHOW, viewer=viewer, other=other)
+
+
+async def hide_from_everyone(ctx: MutationCtx, user_id: str) -> None:
+    """Hide a member from all others. A second time it does nothing."""
+    await ctx.execute(HIDE, viewer=EVERYONE, other=user_id)
+
+
+async def show_to_everyone(ctx: MutationCtx, user_id: str) -> None:
+    """Take that back. Members with a block between them stay hidden from each other."""
+    await ctx.execute(SHOW, viewer=EVERYONE, other=user_id)
 
 
 def _both(one: str, other: str) -> list[tuple[str, str]]:

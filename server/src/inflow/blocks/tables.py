@@ -6,6 +6,9 @@ import sqlalchemy as sa
 
 from inflow.core.tables import INSTANT, TEXT, metadata
 
+EVERYONE = "*"
+"""The viewer in the rows of `hidden` that hold for all members."""
+
 
 def _user(name: str) -> sa.Column[str]:
     return sa.Column(name, TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False)
@@ -25,11 +28,12 @@ blocks = sa.Table(
     sa.Index("blocks_live", "blocker_id", "blocked_id", "created_at", unique=True),
 )
 
-# Which member does not see which other: two rows for each blocked pair, so that one look-up answers for either.
+# Which member does not see which other: two rows for each blocked pair, so that one look-up answers for either. And one
+# row, with EVERYONE as the viewer, for each member whom no other sees; so this column has no foreign key.
 hidden = sa.Table(
     "hidden",
     metadata,
-    _user("viewer_id"),
+    sa.Column("viewer_id", TEXT, nullable=False),
     _user("hidden_id"),
     sa.PrimaryKeyConstraint("viewer_id", "hidden_id"),
     sa.Index("hidden_by_hidden", "hidden_id"),

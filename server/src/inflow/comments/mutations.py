@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
+from inflow.blocks.tables import EVERYONE
 from inflow.comments.access import require_reply_target, require_username
 from inflow.comments.removing import remove_comment
 from inflow.comments.rules import CommentId, Content, require_content
@@ -17,6 +18,7 @@ from inflow.members.rules import UserId
 from inflow.notifications.notify import notify, withdraw_caused_by
 from inflow.posts.access import require_visible
 from inflow.posts.rules import PostId
+from inflow.standing.access import require_unrestricted
 from reflow import DAY, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
 _GIVEN = ("id", "post_id", "parent_id", "depth", "author_id", "content")
@@ -45,16 +47,17 @@ async def create(
     """Comment on a post, or reply to a comment on it. Only the post's author is notified."""
     member = await require_self(ctx, user_id)
     await require_username(ctx, member, username)
+    await require_unrestricted(ctx, member)
     author = await require_visible(ctx, post_id)
     text = require_content(content)
     comment_id, depth = new_id(), 0
     if reply_to_id is not None:
-        depth = await require_reply_target(ctx, reply_to_id, post_id, [member.id, author])
+        depth = await require_reply_target(ctx, reply_to_id, post_id, [member.id, author, EVERYONE])
         await ctx.execute(ONE_REPLY_MORE, comment_id=reply_to_id)
     given = {"post_id": post_id, "parent_id": reply_to_id or comment_id, "depth": depth}
     await ctx.execute(ADD_COMMENT, id=comment_id, author_id=member.id, content=text, **given)
     await notify(ctx, to=author, kind="post_comment", sender=member.id, subject=post_id, cause=comment_id)
-    (row,) = await ctx.rows(COMMENT_BY_ID, id=comment_id, viewers=[member.id, author], bare=[])
+    (row,) = await ctx.rows(COMMENT_BY_ID, id=comment_id, viewers=[member.id, author, EVERYONE], bare=[])
     return comment_view(row)
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from inflow.blocks.access import hidden_ids, hidden_of
-from inflow.blocks.tables import hidden
+from inflow.blocks.tables import EVERYONE, hidden
 from inflow.comments.rules import CommentId
 from inflow.comments.tables import comments
 from inflow.core.tables import TEXT
@@ -43,7 +43,7 @@ async def bare_places(ctx: QueryCtx, *, post_id: PostId, author: UserId) -> list
     member = await require_member(ctx)
     if not await ctx.run(hidden_ids) and not await ctx.run(hidden_of, viewer=author):
         return []
-    unread = await ctx.rows(COMMENTS_HIDDEN_FROM_VIEWERS, post_id=post_id, viewers=[member.id, author])
+    unread = await ctx.rows(COMMENTS_HIDDEN_FROM_VIEWERS, post_id=post_id, viewers=[member.id, author, EVERYONE])
     # A comment that was only removed has a readable reply somewhere below; only hidden comments can leave a place bare.
     return _bare([*unread, *await ctx.rows(REMOVED_COMMENTS_OF_POST, post_id=post_id)]) if unread else []
 

@@ -6,6 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.blocks.access import not_hidden
+from inflow.blocks.tables import EVERYONE
 from inflow.comments.places import bare_places
 from inflow.comments.rules import CommentId
 from inflow.comments.selects import COMMENTS
@@ -100,4 +101,7 @@ async def _seen(ctx: QueryCtx, member: Member, post_id: PostId | None, author: U
     """
     if post_id is None or author is None:
         return {"viewers": [member.id], "bare": []}
-    return {"viewers": [member.id, author], "bare": [*await ctx.run(bare_places, post_id=post_id, author=author)]}
+    return {
+        "viewers": [member.id, author, EVERYONE],
+        "bare": [*await ctx.run(bare_places, post_id=post_id, author=author)],
+    }

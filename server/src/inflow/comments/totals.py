@@ -7,7 +7,7 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from inflow.blocks.access import hidden_ids, hidden_of
-from inflow.blocks.tables import hidden
+from inflow.blocks.tables import EVERYONE, hidden
 from inflow.comments.tables import comments
 from inflow.core.tables import TEXT
 from inflow.members.access import require_member
@@ -43,5 +43,5 @@ async def unseen(ctx: QueryCtx, *, post_id: PostId, author: UserId) -> int:
     member = await require_member(ctx)
     if not await ctx.run(hidden_ids) and not await ctx.run(hidden_of, viewer=author):
         return 0
-    found: int = await ctx.value(COUNT_HIDDEN_FROM_VIEWERS, post_id=post_id, viewers=[member.id, author])
+    found: int = await ctx.value(COUNT_HIDDEN_FROM_VIEWERS, post_id=post_id, viewers=[member.id, author, EVERYONE])
     return found

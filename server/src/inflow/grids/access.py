@@ -24,6 +24,7 @@ FOTOS_OF_AUTHOR = statement(
         posts.c.id == sa.any_(bindparam("ids", type_=ARRAY(TEXT))),
         posts.c.author_id == bindparam("author_id"),
         posts.c.is_video == sa.false(),
+        posts.c.post_type != "removed",
     )
 )
 

@@ -44,5 +44,10 @@ IMAGES_OF_GRIDS = statement(
 def visible_grids() -> sa.ColumnElement[bool]:
     """The condition that `:viewer`, a user's id, may see a row of grids, and with it all of its fotos."""
     author = grids.c.author_id
-    may_see = sa.or_(grids.c.post_type == "sphere", author == bindparam("viewer"), connected_to(author))
+    is_cue = grids.c.post_type == "cue"
+    may_see = sa.or_(
+        grids.c.post_type == "sphere",
+        sa.and_(is_cue, author == bindparam("viewer")),
+        sa.and_(is_cue, connected_to(author)),
+    )
     return sa.and_(not_hidden(author), may_see)

@@ -139,10 +139,10 @@ class Accounts:
         async with self._setup.database.connection() as connection:
             return await sessions.open_among(connection, session_ids, self._setup.clock())
 
-    async def exists(self, account_id: str) -> bool:
-        """Whether there is such an account."""
+    async def may_use_token(self, account_id: str) -> bool:
+        """See :func:`federated_accounts.may_use_token`."""
         async with self._setup.database.connection() as connection:
-            return await federated_accounts.account_exists(connection, account_id)
+            return await federated_accounts.may_use_token(connection, account_id)
 
     async def sign_in_federated(self, visitor: Visitor, account_id: str, *, former_session: str | None) -> str | None:
         """See :func:`federated_accounts.open_session`."""

@@ -119,6 +119,20 @@ session_tokens = sa.Table(
     sa.Index("identity_session_tokens_session_id_idx", "session_id"),
 )
 
+# Accounts that may not sign in, until this time. The row goes when the suspension is lifted, not at that time by
+# itself.
+suspensions = sa.Table(
+    "identity_suspensions",
+    metadata,
+    sa.Column(
+        "account_id",
+        TEXT,
+        sa.ForeignKey("identity_accounts.id", name="identity_suspensions_account_id_fkey", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    sa.Column("until", INSTANT),  # null: without an end
+)
+
 signing_keys = sa.Table(
     "identity_signing_keys",
     metadata,

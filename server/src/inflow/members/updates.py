@@ -37,6 +37,12 @@ async def set_picture(ctx: MutationCtx, user_id: UserId, media_id: str, url: str
     await ctx.execute(SET_IMAGE_URL, user_id=user_id, image_url=url)
 
 
+async def clear_picture(ctx: MutationCtx, user_id: UserId) -> None:
+    """Take a member's picture away; the upload stays until nothing refers to it."""
+    await ctx.execute(SET_PICTURE, user_id=user_id, picture_id=None)
+    await ctx.execute(SET_IMAGE_URL, user_id=user_id, image_url="")
+
+
 async def set_privacy(ctx: MutationCtx, profile_id: ProfileId, *, allow_syncflow: bool) -> None:
     """Set whether other members may send requests to syncflow."""
     await ctx.execute(SET_PRIVACY, profile_id=profile_id, allow=allow_syncflow)

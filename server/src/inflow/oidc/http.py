@@ -121,6 +121,8 @@ class _Endpoints:
             result = await self._oidc.finish(visitor, authorization, self._cookies.read(request, self._cookies.visit))
         except SignInFailed as failure:
             return _redirect_to_login(failure.problem)
+        except AppError as refusal:
+            return _redirect_to_login(refusal.code)
         response = _redirect(HOME if result.session_token else FORM)
         if result.session_token is not None:
             self._accounts.cookies.open_session(response, result.session_token)

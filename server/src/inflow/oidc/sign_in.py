@@ -178,6 +178,7 @@ class OidcSignIn:
 
         Raises:
             SignInFailed: See there.
+            AppError: ``suspended``.
         """
         now, bound_to = self._clock(), cookie or ""
         async with self._database.connection() as connection:

@@ -18,6 +18,7 @@ from inflow.posts.rules import AltText, Caption, FilterName, PostId, PostType, R
 from inflow.posts.selects import POSTS
 from inflow.posts.tables import posts
 from inflow.posts.views import Adjustments, Post, post_view
+from inflow.standing.access import require_unrestricted
 from reflow import DAY, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
 _GIVEN = (
@@ -52,6 +53,7 @@ async def create_post(
     member = await require_self(ctx, user_id)
     if is_video:
         raise AppError("unsupported", "Video Posts Coming Soon!")
+    await require_unrestricted(ctx, member)
     if nook_type != member.nook:
         raise AppError("invalid", "You can only post to your own nook.")
     media_id = await require_own_upload(ctx, member, image_url)

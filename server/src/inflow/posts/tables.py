@@ -41,7 +41,8 @@ posts = sa.Table(
     sa.Column("view_count", sa.BigInteger),
     sa.Column("highlight_count", sa.BigInteger),
     sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
-    sa.CheckConstraint("post_type IN ('sphere', 'cue')", name="post_type"),
+    # The last two are set by moderators: see `withholding.py`.
+    sa.CheckConstraint("post_type IN ('sphere', 'cue', 'unlisted', 'removed')", name="post_type"),
     sa.CheckConstraint("ratio IN ('vertical', 'horizontal', 'landscape')", name="ratio"),
     sa.CheckConstraint(f"char_length(caption) <= {CAPTION_MAX}", name="caption"),
     sa.CheckConstraint(f"char_length(alt_text) <= {ALT_TEXT_MAX}", name="alt_text"),

@@ -72,7 +72,7 @@ def post_view(row: Row) -> Post:
         ratio=row.ratio,
         nook_type=row.nook_type,
         caption=row.caption,
-        post_type=row.post_type,
+        post_type="cue" if row.post_type == "cue" else "sphere",  # the other audiences are set by moderators
         filter=row.filter,
         adjustments=Adjustments(brightness=row.brightness, contrast=row.contrast, saturation=row.saturation),
         is_video=row.is_video,

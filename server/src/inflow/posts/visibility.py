@@ -16,7 +16,13 @@ from reflow import Database, statement
 def visible_posts() -> sa.ColumnElement[bool]:
     """The condition that `:viewer`, a user's id, may see a row of posts. Every query that reads posts uses it."""
     author = posts.c.author_id
-    may_read = sa.or_(posts.c.post_type == "sphere", author == bindparam("viewer"), connected_to(author))
+    is_cue = posts.c.post_type == "cue"
+    may_read = sa.or_(
+        posts.c.post_type == "sphere",
+        posts.c.post_type == "unlisted",
+        sa.and_(is_cue, author == bindparam("viewer")),
+        sa.and_(is_cue, connected_to(author)),
+    )
     return sa.and_(not_hidden(author), may_read)
 
 

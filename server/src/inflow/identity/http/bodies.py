@@ -20,6 +20,7 @@ STATUS_BY_CODE = {
     "expired": 400,
     "unauthenticated": 401,
     "forbidden": 403,
+    "suspended": 403,
     "not_found": 404,
     "conflict": 409,
     "too_large": 413,
@@ -113,10 +114,12 @@ def no_content() -> Response:
 
 
 def error_response(refusal: AppError) -> Response:
-    """A refusal as JSON, ``{code, message, field?, template?, params?, retryAfter?}``, the last also as a header."""
+    """A refusal as JSON, ``{code, message, field?, template?, params?, until?, appeal?, retryAfter?}``, the last
+    also as a header.
+    """
     data = refusal.data
     content: dict[str, object] = {"code": refusal.code, "message": refusal.message}
-    content |= {name: data[name] for name in ("field", "template", "params") if name in data}
+    content |= {name: data[name] for name in ("field", "template", "params", "until", "appeal") if name in data}
     if "retryAfter" in data:
         content["retryAfter"] = data["retryAfter"]
     response = json_response(content, STATUS_BY_CODE.get(refusal.code, 400))

@@ -12,6 +12,7 @@ from inflow.identity import audit, limits
 from inflow.identity.emails import ENGLISH
 from inflow.identity.sessions import devices, sessions
 from inflow.identity.setup import Setup, Visitor
+from inflow.identity.suspensions import require_not_suspended
 from inflow.identity.tables import accounts
 from reflow import AppError, Row, host_of, statement
 
@@ -43,7 +44,8 @@ async def sign_in(setup: Setup, visitor: Visitor, identifier: str, password: str
     """Check the password and open a session. The browser's former session, if any, ends.
 
     Raises:
-        AppError: ``invalid``, a field is empty; ``unauthenticated``, 'Invalid credentials'; ``rate_limited``.
+        AppError: ``invalid``, a field is empty; ``unauthenticated``, 'Invalid credentials'; ``rate_limited``;
+            ``suspended``.
     """
     setup.passwords.require_capacity()
     now = setup.clock()
@@ -140,6 +142,7 @@ async def _open_session(setup: Setup, visitor: Visitor, account: Row, password_h
         # A concurrent change of the password ends all sessions: either it ends this one, or this one does not begin.
         if await connection.row(ACCOUNT_WITH_PASSWORD_HASH, {"id": account.id, "password_hash": password_hash}) is None:
             raise _invalid_credentials()
+        await require_not_suspended(connection, setup.secret, account.id)
         if visitor.session:
             former = await sessions.find(connection, visitor.session, now)
         if former is not None:

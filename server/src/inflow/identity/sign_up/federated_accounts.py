@@ -18,6 +18,7 @@ from inflow.identity.sessions import sessions
 from inflow.identity.setup import NewAccount, Setup, Visitor
 from inflow.identity.sign_up import former_usernames
 from inflow.identity.sign_up.sign_up import RELEASE_USERNAME, RESERVE_USERNAME
+from inflow.identity.suspensions import is_suspended, require_not_suspended
 from inflow.identity.tables import accounts
 from reflow import Connection, statement
 
@@ -47,12 +48,22 @@ async def account_exists(connection: Connection, account_id: str) -> bool:
     return await connection.row(ACCOUNT_EXISTS, {"id": account_id}) is not None
 
 
+async def may_use_token(connection: Connection, account_id: str) -> bool:
+    """Whether a provider's own token lets its subject in: the account exists and is not suspended."""
+    return await account_exists(connection, account_id) and not await is_suspended(connection, account_id)
+
+
 async def open_session(setup: Setup, account_id: str, *, former_session: str | None, browser: str) -> str | None:
-    """Open a session and end the browser's former one. Returns the cookie's value; None for an unknown account."""
+    """Open a session and end the browser's former one. Returns the cookie's value; None for an unknown account.
+
+    Raises:
+        AppError: ``suspended``.
+    """
     now, ended = setup.clock(), None
     async with setup.database.transaction() as connection:
         if not await account_exists(connection, account_id):
             return None
+        await require_not_suspended(connection, setup.secret, account_id)
         if former_session is not None:
             ended = await connection.row(sessions.END_SESSION, {"id": former_session})
         _, token = await sessions.start(connection, account_id, browser, now)

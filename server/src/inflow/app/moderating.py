@@ -1,0 +1,74 @@
+"""Roles and the audit log from the command line, beside a running Inflow."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from functools import partial
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.app.beside import running_database
+from inflow.app.settings import BadSetting, Settings
+from inflow.audit.log import COMMAND_LINE, AuditLog, Broken, entries_after
+from inflow.core.encryption import Secret
+from inflow.members.tables import users
+from inflow.standing.rules import LAST_OWNER, Role
+from inflow.standing.updates import is_only_owner, set_role
+from reflow import Connection, Row, Statement, statement
+
+USER_BY_USERNAME = statement(sa.select(users.c.id).where(users.c.username == bindparam("username")))
+
+
+async def change_role(settings: Settings, username: str, role: Role) -> None:
+    """Give a member a role, and write it into the audit log.
+
+    Raises:
+        BadSetting: No member has this name, they are the only owner, or the database does not answer.
+    """
+    log = AuditLog(Secret.from_file(settings.secret_path))
+    async with running_database(settings) as database, database.transaction() as connection:
+        found = await connection.row(USER_BY_USERNAME, {"username": username.lower().lstrip("@")})
+        if found is None:
+            raise BadSetting(f"No member is called {username}.")
+        rows = partial(_rows, connection)
+        if role != "owner" and await is_only_owner(rows, found.id):
+            raise BadSetting(LAST_OWNER)
+        await set_role(rows, found.id, role)
+        given = {"actor": COMMAND_LINE, "action": f"role: {role}", "subject": log.tag(found.id)}
+        await log.append(rows, at=datetime.now(UTC), **given)
+
+
+async def verify_audit(settings: Settings) -> tuple[int, Broken | None]:
+    """How many entries the audit log has, and the first place where its chain does not hold.
+
+    Raises:
+        BadSetting: The database does not answer.
+    """
+    log = AuditLog(Secret.from_file(settings.secret_path))
+    async with running_database(settings) as database, database.transaction() as connection:
+        broken = await log.verify(connection)
+        count = 0
+        while found := await entries_after(connection, count):
+            count = found[-1].number
+        return count, broken
+
+
+async def audit_as_json(settings: Settings) -> AsyncIterator[str]:
+    """Every entry of the audit log as a line of JSON, oldest first.
+
+    Raises:
+        BadSetting: The database does not answer.
+    """
+    async with running_database(settings) as database, database.connection() as connection:
+        number = 0
+        while found := await entries_after(connection, number):
+            for entry in found:
+                yield msgspec.json.encode(entry).decode()
+            number = found[-1].number
+
+
+async def _rows(connection: Connection, wanted: Statement, /, **given: object) -> list[Row]:
+    return await connection.rows(wanted, given)

@@ -1,0 +1,67 @@
+"""Checks before a measure, a reversal and an appeal, each of which locks its row until the transaction ends."""
+
+from __future__ import annotations
+
+from inflow.members.access import Member
+from inflow.moderation.rules import (
+    CLOSED,
+    NO_APPEAL,
+    NO_CASE,
+    NO_MEASURE,
+    NOT_ABOUT_YOURSELF,
+    AppealId,
+    CaseId,
+    MeasureId,
+)
+from inflow.moderation.selects import APPEAL_FOR_UPDATE, CASE_FOR_UPDATE, MEASURE_FOR_UPDATE
+from reflow import AppError, MutationCtx, Row
+
+
+async def require_case(ctx: MutationCtx, case_id: CaseId) -> Row:
+    """The case with this id.
+
+    Raises:
+        AppError: `not_found`.
+    """
+    row = await ctx.row(CASE_FOR_UPDATE, case_id=case_id)
+    if row is None:
+        raise AppError("not_found", NO_CASE)
+    return row
+
+
+async def require_open_case(ctx: MutationCtx, moderator: Member, case_id: CaseId) -> Row:
+    """The case with this id, which must be open and not about the moderator.
+
+    Raises:
+        AppError: `not_found`; `conflict`, another moderator has closed it; `forbidden`.
+    """
+    row = await require_case(ctx, case_id)
+    if row.state != "open":
+        raise AppError("conflict", CLOSED)
+    if row.member_id == moderator.id:
+        raise AppError("forbidden", NOT_ABOUT_YOURSELF)
+    return row
+
+
+async def require_measure(ctx: MutationCtx, measure_id: MeasureId) -> Row:
+    """The measure with this id.
+
+    Raises:
+        AppError: `not_found`.
+    """
+    row = await ctx.row(MEASURE_FOR_UPDATE, measure_id=measure_id)
+    if row is None:
+        raise AppError("not_found", NO_MEASURE)
+    return row
+
+
+async def require_open_appeal(ctx: MutationCtx, appeal_id: AppealId) -> Row:
+    """The appeal with this id, which must be undecided.
+
+    Raises:
+        AppError: `not_found`, also for one that is decided.
+    """
+    row = await ctx.row(APPEAL_FOR_UPDATE, appeal_id=appeal_id)
+    if row is None or row.state != "open":
+        raise AppError("not_found", NO_APPEAL)
+    return row

@@ -1,0 +1,150 @@
+"""Jobs after a report or a measure: the copy of a photo, emails, and the end of a measure at its time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.core.encryption import Secret
+from inflow.identity.suspensions import appeal_token
+from inflow.identity.tables import accounts
+from inflow.mail import Outbox
+from inflow.media.storage.store import MediaStore
+from inflow.media.tables import media
+from inflow.members.tables import users
+from inflow.moderation.emails import ModerationEmails
+from inflow.moderation.encryption import CaseCipher
+from inflow.moderation.rules import EVIDENCE_KEPT, VIEWING_FOR
+from inflow.moderation.tables import appeals, case_viewers, cases, measures
+from reflow import Connection, Database, Row, statement
+
+_COPIED_WIDTH = 1080
+
+PHOTO_OF_CASE = statement(
+    sa.select(cases.c.media_id, media.c.renditions)
+    .outerjoin(media, media.c.id == cases.c.media_id)
+    .where(cases.c.id == bindparam("case_id"), cases.c.photo.is_(None))
+)
+SET_PHOTO = statement(sa.update(cases).where(cases.c.id == bindparam("b_id")).values(photo=bindparam("photo")))
+_to_email = (
+    measures.c.id,
+    measures.c.kind,
+    measures.c.reason,
+    measures.c.facts,
+    measures.c.until,
+    measures.c.reversal,
+    cases.c.kind.label("about"),
+    users.c.email,
+    users.c.clerk_id,
+    accounts.c.language,
+)
+_MEASURE_TO_EMAIL = (
+    sa.select(*_to_email)
+    .join(cases, cases.c.id == measures.c.case_id)
+    .join(users, users.c.id == measures.c.member_id)
+    .join(accounts, accounts.c.id == users.c.clerk_id)
+)
+MEASURE_TO_EMAIL = statement(
+    _MEASURE_TO_EMAIL.where(measures.c.id == bindparam("measure_id")),
+    whole_table="Asked once by a job; no query watches it.",
+)
+APPEAL_TO_EMAIL = statement(
+    _MEASURE_TO_EMAIL.add_columns(appeals.c.answer)
+    .join(appeals, appeals.c.measure_id == measures.c.id)
+    .where(appeals.c.id == bindparam("appeal_id")),
+    whole_table="Asked once by a job; no query watches it.",
+)
+MARK_EMAILED = statement(
+    sa.update(measures)
+    .where(measures.c.id == bindparam("b_id"), sa.func.strpos(measures.c.emailed, bindparam("what")) == 0)
+    .values(emailed=measures.c.emailed + bindparam("what"))
+    .returning(measures.c.id)
+)
+DELETE_EVIDENCE = statement(
+    sa.update(cases)
+    .where(cases.c.closed_at < bindparam("before"), cases.c.evidence.is_not(None))
+    .values(evidence=None, photo=None, media_id=None)
+)
+FORGET_VIEWERS = statement(sa.delete(case_viewers).where(case_viewers.c.seen_at < bindparam("before")))
+
+
+@dataclass(frozen=True)
+class ModerationJobs:
+    """The jobs of one process.
+
+    Attributes:
+        public_url: The app's URL for browsers, without a slash at the end.
+    """
+
+    database: Database
+    store: MediaStore
+    outbox: Outbox
+    secret: Secret
+    emails: ModerationEmails
+    public_url: str
+
+    async def copy_photo(self, case_id: str) -> None:
+        """Keep an encrypted copy of a reported photo, which its author may delete."""
+        async with self.database.connection() as connection:
+            row = await connection.row(PHOTO_OF_CASE, {"case_id": case_id})
+        if row is None or not row.renditions:
+            return
+        widths = sorted(row.renditions, key=lambda each: (abs(each["width"] - _COPIED_WIDTH), each["name"]))
+        name = next((each["name"] for each in widths if each["name"].endswith(".jpg")), widths[0]["name"])
+        content = await self.store.get(row.media_id, name)
+        if content is None:
+            return
+        sealed = CaseCipher(self.secret).seal_bytes(f"photo {case_id}", content)
+        async with self.database.transaction() as connection:
+            await connection.rows(SET_PHOTO, {"b_id": case_id, "photo": sealed})
+
+    async def email_measure(self, measure_id: str) -> None:
+        """Tell a member what was decided about them, why, and how to appeal."""
+        async with self.database.transaction() as connection:
+            row = await self._unsent(connection, measure_id, "taken ")
+            if row is not None:
+                content = self.emails.measure(row.language, row, self._appeal_url(row))
+                await self.outbox.enqueue(connection, row.email, content)
+        self.outbox.wake()
+
+    async def email_reversal(self, measure_id: str) -> None:
+        """Tell a member that a decision about them was taken back."""
+        async with self.database.transaction() as connection:
+            row = await self._unsent(connection, measure_id, "reversed ")
+            if row is not None:
+                await self.outbox.enqueue(connection, row.email, self.emails.reversal(row.language, row))
+        self.outbox.wake()
+
+    async def email_appeal(self, appeal_id: str) -> None:
+        """Tell a member that their appeal was refused, and why."""
+        async with self.database.transaction() as connection:
+            row = await connection.row(APPEAL_TO_EMAIL, {"appeal_id": appeal_id})
+            if row is not None and await self._unsent(connection, row.id, "appeal ") is not None:
+                await self.outbox.enqueue(connection, row.email, self.emails.appeal_refused(row.language, row))
+        self.outbox.wake()
+
+    async def _unsent(self, connection: Connection, measure_id: str, what: str) -> Row | None:
+        """The measure, marked as emailed in this transaction; None if it was, or if the member has left."""
+        if await connection.row(MARK_EMAILED, {"b_id": measure_id, "what": what}) is None:
+            return None
+        return await connection.row(MEASURE_TO_EMAIL, {"measure_id": measure_id})
+
+    def _appeal_url(self, row: Row) -> str:
+        if row.kind in ("suspend", "ban"):
+            return f"{self.public_url}/appeal#{appeal_token(self.secret, row.clerk_id)}"
+        return f"{self.public_url}/settings/safety"
+
+
+async def forget_old_evidence(database: Database, now: datetime) -> None:
+    """Delete the evidence of cases that were closed long ago, and moderators who left a case without a sign."""
+    async with database.transaction() as connection:
+        await connection.rows(DELETE_EVIDENCE, {"before": now - EVIDENCE_KEPT})
+        await connection.rows(FORGET_VIEWERS, {"before": now - VIEWING_FOR})
+
+
+def held_as_evidence(media_id: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """The condition that a case may still need this medium, to restore what a measure removed."""
+    return sa.select(cases.c.id).where(cases.c.media_id == media_id).exists()

@@ -1,0 +1,64 @@
+"""The subjects, reasons and measures of moderation, and its limits."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Annotated, Final, Literal, NewType
+
+from msgspec import Meta
+
+CaseId = NewType("CaseId", str)
+MeasureId = NewType("MeasureId", str)
+AppealId = NewType("AppealId", str)
+
+SubjectKind = Literal["post", "grid", "comment", "message", "profile", "quote", "proposal"]
+"""`post` is a foto or a flick. `profile` is the picture and the names, `quote` the quote below them."""
+
+Reason = Literal["spam", "nudity", "harassment", "hate", "violence", "self_harm", "illegal", "impersonation", "other"]
+"""Why a member reports, and the community rule that a measure enforces."""
+
+MeasureKind = Literal["warn", "remove", "unlist", "restrict", "suspend", "ban"]
+"""`unlist` takes a post off the walls and leaves it on its author's profile. A `ban` is a suspension without an end."""
+
+CaseState = Literal["open", "closed"]
+MeasureState = Literal["in_force", "ended", "reversed"]
+AppealState = Literal["open", "granted", "refused"]
+
+WORDS_MAX: Final = 500
+NOTE_MAX: Final = 1000
+DAYS_MAX: Final = 365
+
+Words = Annotated[str, Meta(max_length=WORDS_MAX)]
+NoteWords = Annotated[str, Meta(min_length=1, max_length=NOTE_MAX)]
+Days = Annotated[int, Meta(ge=1, le=DAYS_MAX)]
+
+TIMED: Final[frozenset[MeasureKind]] = frozenset({"restrict", "suspend"})
+ON_MEMBER: Final[frozenset[MeasureKind]] = frozenset({"warn", "restrict", "suspend", "ban"})
+
+EVIDENCE_KEPT: Final = timedelta(days=90)
+"""How long the evidence of a closed case is kept, so that an appeal can be decided."""
+
+APPEAL_WITHIN: Final = timedelta(days=180)
+"""How long after a measure the member may appeal; the EU's Digital Services Act asks for six months."""
+
+MESSAGES_AROUND: Final = 2
+"""How many messages before and after a reported one the report shares."""
+
+VIEWING_FOR: Final = timedelta(seconds=45)
+"""How long after its last sign a moderator counts as looking at a case."""
+
+NO_CASE: Final = "This case does not exist."
+NO_MEASURE: Final = "This decision does not exist."
+NOT_THERE: Final = "This can't be reported: it may have been deleted."
+NOT_ONESELF: Final = "You can't report yourself."
+CLOSED: Final = "This case was closed by another moderator."
+NOT_ABOUT_YOURSELF: Final = "You can't decide a case about yourself."
+NO_DAYS: Final = "Please say for how many days."
+ONLY_POSTS: Final = "Only fotos and flicks can be taken off the walls."
+NOTHING_TO_REMOVE: Final = "There is nothing left to remove."
+APPEALED: Final = "You have already appealed."
+TOO_LATE: Final = "The time for an appeal is over."
+REVERSED: Final = "This decision has already been reversed."
+NO_APPEAL: Final = "There is no open appeal."
+ANOTHER_DECIDES: Final = "Another moderator has to decide this appeal."
+EMPTY: Final = "Please write a few words."

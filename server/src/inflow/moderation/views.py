@@ -1,0 +1,172 @@
+"""Reports, cases, measures and appeals in the form that members and moderators get."""
+
+from __future__ import annotations
+
+import msgspec
+
+from inflow.members.rules import ProfileId, UserId
+from inflow.moderation.rules import (
+    AppealId,
+    AppealState,
+    CaseId,
+    CaseState,
+    MeasureId,
+    MeasureKind,
+    MeasureState,
+    Reason,
+    SubjectKind,
+)
+from inflow.moderation.subjects import Evidence
+from inflow.standing.rules import Role
+
+
+class OwnReport(msgspec.Struct, rename="camel", kw_only=True):
+    """A report by the caller. `measure` is what it led to, null while the case is open or if it led to nothing."""
+
+    id: str = msgspec.field(name="_id")
+    kind: SubjectKind
+    reason: Reason
+    created_at: str
+    state: CaseState
+    measure: MeasureKind | None
+
+
+class Person(msgspec.Struct, rename="camel", kw_only=True):
+    """A member as moderators see them. All fields but `isGone` are empty for a former member."""
+
+    user_id: UserId
+    profile_id: ProfileId
+    username: str
+    full_name: str
+    image_url: str
+    is_gone: bool
+
+
+class OwnAppeal(msgspec.Struct, rename="camel", kw_only=True):
+    """An appeal as its author sees it."""
+
+    id: AppealId = msgspec.field(name="_id")
+    state: AppealState
+    words: str
+    answer: str
+    created_at: str
+
+
+class Statement(msgspec.Struct, rename="camel", kw_only=True):
+    """A measure as the member concerned sees it: what, why, by which rule, on which facts, and how to appeal.
+
+    `excerpt` is the text of theirs that it is about. `canAppeal` is false once they have appealed, after six months,
+    and for a measure that is not in force any more.
+    """
+
+    id: MeasureId = msgspec.field(name="_id")
+    kind: MeasureKind
+    about: SubjectKind
+    excerpt: str
+    reason: Reason
+    facts: str
+    is_automatic: bool
+    state: MeasureState
+    created_at: str
+    until: str | None
+    reversal: str
+    can_appeal: bool
+    appeal: OwnAppeal | None
+
+
+class MemberStanding(msgspec.Struct, rename="camel", kw_only=True):
+    """The caller's role, and until when they may not write."""
+
+    role: Role
+    restricted_until: str | None
+
+
+class CaseRow(msgspec.Struct, rename="camel", kw_only=True):
+    """A case in the queue. `reasons` are those of its reports, the most frequent first."""
+
+    id: CaseId = msgspec.field(name="_id")
+    kind: SubjectKind
+    member: Person
+    state: CaseState
+    reports: int
+    reasons: list[Reason]
+    opened_at: str
+    closed_at: str | None
+    viewers: list[str]
+    """The usernames of the moderators who look at it now."""
+    measure: MeasureKind | None
+
+
+class ReportRow(msgspec.Struct, rename="camel", kw_only=True):
+    """A report as moderators see it. The reporter is named to them, and to no one else."""
+
+    reporter: str
+    reason: Reason
+    words: str
+    created_at: str
+
+
+class Note(msgspec.Struct, rename="camel", kw_only=True):
+    """A moderator's note."""
+
+    author: str
+    words: str
+    created_at: str
+
+
+class AppealRow(msgspec.Struct, rename="camel", kw_only=True):
+    """An appeal as moderators see it. `canDecide` is false for the moderator who took the measure, where there is
+    another one.
+    """
+
+    id: AppealId = msgspec.field(name="_id")
+    case_id: CaseId
+    measure_id: MeasureId
+    measure: MeasureKind
+    member: Person
+    words: str
+    state: AppealState
+    answer: str
+    created_at: str
+    can_decide: bool
+
+
+class MeasureRow(msgspec.Struct, rename="camel", kw_only=True):
+    """A measure as moderators see it."""
+
+    id: MeasureId = msgspec.field(name="_id")
+    case_id: CaseId
+    kind: MeasureKind
+    about: SubjectKind
+    reason: Reason
+    facts: str
+    moderator: str
+    state: MeasureState
+    created_at: str
+    until: str | None
+    reversal: str
+
+
+class Case(msgspec.Struct, rename="camel", kw_only=True):
+    """A case with all that a moderator decides by. `isPrivate` says that its evidence is messages, which are shown only
+    after `openEvidence`, while the case is open. `photoUrl` is null without a photo.
+    """
+
+    row: CaseRow
+    subject_id: str
+    evidence: Evidence | None
+    is_private: bool
+    photo_url: str | None
+    reports: list[ReportRow]
+    notes: list[Note]
+    measures: list[MeasureRow]
+    history: list[MeasureRow]
+    appeals: list[AppealRow]
+
+
+class TeamMember(msgspec.Struct, rename="camel", kw_only=True):
+    """A moderator or an owner."""
+
+    member: Person
+    role: Role
+    granted_at: str

@@ -1,0 +1,34 @@
+"""Taking a post off the walls or away, and putting it back as it was, for moderators' measures.
+
+A post's audience is its `post_type`: besides `sphere` and `cue`, moderation uses `unlisted` (on its author's profile
+and by its address, on no wall) and `removed` (for no one).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.posts.rules import PostId
+from inflow.posts.tables import posts
+from reflow import MutationCtx, statement
+
+Audience = Literal["sphere", "cue", "unlisted", "removed"]
+
+AUDIENCE_OF_POST = statement(sa.select(posts.c.post_type).where(posts.c.id == bindparam("post_id")).with_for_update())
+SET_AUDIENCE = statement(
+    sa.update(posts).where(posts.c.id == bindparam("post_id")).values(post_type=bindparam("audience"))
+)
+
+
+async def audience_of(ctx: MutationCtx, post_id: PostId) -> Audience | None:
+    """A post's audience; None if there is no such post. It stays so until the transaction ends."""
+    found: Audience | None = await ctx.value(AUDIENCE_OF_POST, post_id=post_id)
+    return found
+
+
+async def set_audience(ctx: MutationCtx, post_id: PostId, audience: Audience) -> None:
+    """Change a post's audience on every open page. Does nothing if the post was deleted."""
+    await ctx.execute(SET_AUDIENCE, post_id=post_id, audience=audience)

@@ -1,0 +1,26 @@
+"""The tables of roles and restrictions."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from inflow.core.tables import INSTANT, TEXT, metadata
+
+roles = sa.Table(
+    "roles",
+    metadata,
+    sa.Column("user_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("role", TEXT, nullable=False),
+    sa.Column("granted_at", INSTANT, nullable=False, server_default=sa.func.now()),
+    sa.CheckConstraint("role IN ('moderator', 'owner')", name="role"),
+    # The replica identity, with the columns by which live queries find roles: see docs/architecture.md.
+    sa.Index("roles_live", "user_id", "role", unique=True),
+)
+
+# Members who may not write. The row goes when the restriction is lifted, not at its end by itself.
+restrictions = sa.Table(
+    "restrictions",
+    metadata,
+    sa.Column("user_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("until", INSTANT, nullable=False),
+)

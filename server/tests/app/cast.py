@@ -1,0 +1,152 @@
+"""The people of the authorization matrix, and what they have made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tests.comments.threads import comment
+from tests.grids.fotos import grid
+from tests.members import Member
+from tests.moderation.cases import reported, with_role
+from tests.product import ask, block, in_flow, in_scenic, nothing_proposed, on_the_edge, post
+from tests.world import Person, World
+
+from inflow.messages.mutations import open_conversation, send_message
+from inflow.moderation.mutations import act, appeal
+from inflow.moderation.queries import get_appeals
+from inflow.niches.mutations import create_proposal
+from inflow.reactions.mutations import react
+from reflow.auth.tokens import Identity
+
+CALLERS: Final = (
+    "anonymous",
+    "deleted",
+    "other",
+    "connection",
+    "curator",
+    "moderator",
+    "operator",
+    "blocked",
+    "blocker",
+    "owner",
+)
+"""`connection` is in flow with the owner, `curator` a stranger on the edge. `moderator` has that role, and `operator`
+the role of an owner of the server. The owner blocked `blocked`, and `blocker` blocked the owner; both were in flow with
+the owner before. `deleted` has a token of an account that was deleted. The server refuses an expired token before any
+call: see `test_tokens.py`.
+"""
+
+
+@dataclass
+class Cast:
+    """A world with an owner of everything, and the callers who own none of it.
+
+    Attributes:
+        cue: A post by the owner that only their connections may see.
+    """
+
+    people: dict[str, Person]
+    owner: Member
+    friend: Member
+    other: Member
+    asker: Member
+    foto: str
+    second: str
+    cue: str
+    grid: str
+    proposal: str
+    photo: str
+    words: str
+    request: str
+    asked: str
+    conversation: str
+    message: str
+    notification: str
+    case: str
+    measure: str
+    appealed: str
+    appeal: str
+
+
+async def cast(world: World) -> Cast:
+    """Create new members who have no relations from before."""
+    owner, friend, other, curator, asker, blocked, blocker, new, moderator, operator = [
+        await in_scenic(await Member.sign_up(world, name))
+        for name in (
+            *("owner", "friend", "other", "curator", "asker", "blocked", "blocker", "new", "moderator", "operator"),
+        )
+    ]
+    await with_role(moderator, "moderator")
+    await with_role(operator, "owner")
+    for each in (friend, blocked, blocker):
+        await in_flow(owner, each)
+    foto = await post(owner, "Low tide")
+    second = await post(owner, "High tide")
+    cue = await post(owner, "Not for everybody", post_type="cue")
+    collage = await grid(owner, "landscape", [foto, second])
+    await post(other, "for everybody")
+    await nothing_proposed(world)
+    proposal = await (await on_the_edge(owner)).do(create_proposal, name="golden hour")
+    await on_the_edge(curator)
+    words = await comment(owner, foto, "my own words")
+    await comment(friend, foto, "words of a friend")
+    await comment(friend, foto, "an answer", to=words)
+    await friend.do(react, post_id=foto, reaction="ciao")
+    conversation = await owner.do(open_conversation, profile_id=owner.profile_id, other_id=friend.profile_id)
+    sent = await owner.do(
+        send_message,
+        conversation_id=conversation,
+        sender_id=owner.profile_id,
+        receiver_id=friend.profile_id,
+        content="between us",
+        type="text",
+    )
+    request, asked = await ask(asker, owner), await ask(owner, new)
+    await block(owner, blocked)
+    await block(blocker, owner)
+    notification = await _notification(world, owner)
+    deleted = Person(world, "deleted")
+    deleted.identity = Identity("https://test", "an account that is gone", None, 2e10)
+    people: dict[str, Person] = {"anonymous": Person(world, None), "deleted": deleted}
+    people |= {"other": other, "connection": friend, "curator": curator}
+    people |= {"moderator": moderator, "operator": operator}
+    people |= {"blocked": blocked, "blocker": blocker, "owner": owner}
+    photo = await owner.upload()
+    made = (
+        foto,
+        second,
+        cue,
+        collage.id,
+        proposal.id,
+        photo,
+        words,
+        request,
+        asked,
+        conversation,
+        sent.id,
+        notification,
+        *await _cases(owner, other, moderator, foto, words, second),
+    )
+    return Cast(people, owner, friend, other, asker, *made)
+
+
+async def _cases(
+    owner: Member, other: Member, moderator: Member, foto: str, words: str, second: str
+) -> tuple[str, str, str, str]:
+    """An open case about the owner's foto, a measure about their comment, and one that they appealed against."""
+    case = await reported(other, "post", foto)
+    measure = await moderator.do(act, case_id=await reported(other, "comment", words), measure="warn", reason="spam")
+    appealed = await moderator.do(act, case_id=await reported(other, "post", second), measure="warn", reason="spam")
+    await owner.do(appeal, measure_id=appealed, words="It was the tide.")
+    (open_appeal,) = [each.id for each in await moderator.see(get_appeals) if each.measure_id == appealed]
+    return case, measure, appealed, open_appeal
+
+
+async def _notification(world: World, owner: Member) -> str:
+    async with world.database.connection() as connection:
+        (row, *_) = await connection.text(
+            "SELECT id FROM notifications WHERE member_id = $1 AND type = 'post_comment'", owner.user_id
+        )
+    found: str = row.id
+    return found
