@@ -17,6 +17,7 @@ from inflow.app.publication import PUBLICATION
 from inflow.audit.log import AuditLog
 from inflow.core.encryption import Secret
 from inflow.flow_requests.mutations import accept, request_sync
+from inflow.identity.sign_up.entry import EntryRules
 from inflow.identity.sign_up.reserved_names import ProductName
 from inflow.messages.keys import KeyRing
 from inflow.messages.send_statement import KnownSenders
@@ -78,6 +79,7 @@ async def product(
             ProductName("Inflow"),
             AuditLog(SECRET),
             CaseCipher(SECRET),
+            EntryRules(per_member=3),
         ),
     )
     engine.graph.listen(SIGNAL, typing.heard)

@@ -200,6 +200,27 @@ export type GridImage = {
   variants: Variant[];
 };
 
+/** An invitation of the caller. Its link is `/get-started?invite=<_id>`. */
+export type Invitation = {
+  _id: string;
+  most: number;
+  uses: number;
+  createdAt: string;
+  expiresAt: string;
+  isRevoked: boolean;
+};
+
+/**
+ * The caller's invitations, newest first, and how many more people they may invite: null for no limit.
+ *
+ * `entry` says who may sign up: everyone (`open`), people with an invitation (`invite`), or no one (`closed`).
+ */
+export type Invitations = {
+  entry: string;
+  left: number | null;
+  invitations: Invitation[];
+};
+
 export type Layout = "vertical1" | "vertical2" | "vertical3" | "layout1" | "layout2" | "layout3" | "landscape";
 
 /** One text in the evidence. In a conversation there are several, and one of them was reported. */
@@ -681,6 +702,10 @@ export const limits = {
   "moderation:appeal": {
     words: { maxLength: 500 },
   },
+  "moderation:createInvitation": {
+    most: { minimum: 1, maximum: 1000 },
+    days: { minimum: 1, maximum: 90 },
+  },
   "moderation:decideAppeal": {
     words: { maxLength: 500 },
   },
@@ -1144,6 +1169,19 @@ export const api = anyApi as unknown as {
       null
     >;
     /**
+     * Invite so many people, for so many days; returns the invitation's id. Moderators may invite any number, other
+     * members as many as the operator allows.
+     */
+    createInvitation: FunctionReference<
+      "mutation",
+      "public",
+      {
+        most?: number;
+        days?: number;
+      },
+      string
+    >;
+    /**
      * Decide an appeal: granting it reverses the measure. Where there is another moderator, the one who took the
      * measure may not decide.
      */
@@ -1197,6 +1235,13 @@ export const api = anyApi as unknown as {
         paginationOpts: PaginationOptions;
       },
       PaginationResult<CaseRow>
+    >;
+    /** The caller's invitations, a hundred at most, and how many more people they may invite. */
+    getInvitations: FunctionReference<
+      "query",
+      "public",
+      Record<string, never>,
+      Invitations
     >;
     /** The decisions of moderators about the caller, newest first, with their reasons and the caller's appeals. */
     getMeasures: FunctionReference<
@@ -1258,6 +1303,15 @@ export const api = anyApi as unknown as {
       {
         measureId: MeasureId;
         words?: string;
+      },
+      null
+    >;
+    /** Revoke an invitation of the caller's. Another member's counts as missing. */
+    revokeInvitation: FunctionReference<
+      "mutation",
+      "public",
+      {
+        invitationId: string;
       },
       null
     >;

@@ -203,11 +203,13 @@ MATRIX: Final[dict[str, Row]] = {
     "moderation:act": _for_team(lambda c: {**_case(c), "measure": "warn", "reason": "spam"}, "done", "conflict"),
     "moderation:addNote": _for_team(lambda c: {**_case(c), "words": "seen before"}, "done"),
     "moderation:appeal": _only_owner(lambda c: {"measureId": c.measure, "words": "It was the tide."}),
+    "moderation:createInvitation": _row(_nothing, "done", "done"),
     "moderation:decideAppeal": _for_team(lambda c: {"appealId": c.appeal, "granted": False}, "forbidden", "done"),
     "moderation:dismiss": _for_team(_case, "done", "conflict"),
     "moderation:getAppeals": _for_team(_nothing, "something"),
     "moderation:getCase": _for_team(_case, "something"),
     "moderation:getCases": _for_team(_nothing, "something"),
+    "moderation:getInvitations": _public(_nothing),
     "moderation:getMeasures": _row(_nothing, "nothing", "something"),
     "moderation:getReports": _row(
         _nothing, "something nothing nothing", "nothing", connection="nothing", curator="nothing", moderator="nothing"
@@ -219,6 +221,7 @@ MATRIX: Final[dict[str, Row]] = {
         lambda c: {"kind": "post", "subjectId": c.foto, "reason": "spam"}, "done not_found not_found", "invalid"
     ),
     "moderation:reverse": _for_team(lambda c: {"measureId": c.measure}, "done", "conflict"),
+    "moderation:revokeInvitation": _only_owner(lambda c: {"invitationId": c.invitation}),
     "moderation:setRole": _for_team(lambda c: {"userId": c.other.user_id, "role": "moderator"}, "forbidden", "done"),
     "moderation:viewCase": _for_team(_case, "done"),
     "niches:createProposal": _row(lambda _: {"name": "blue hour"}, "forbidden", "conflict", curator="conflict"),

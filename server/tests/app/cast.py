@@ -13,7 +13,7 @@ from tests.product import ask, block, in_flow, in_scenic, nothing_proposed, on_t
 from tests.world import Person, World
 
 from inflow.messages.mutations import open_conversation, send_message
-from inflow.moderation.mutations import act, appeal
+from inflow.moderation.mutations import act, appeal, create_invitation
 from inflow.moderation.queries import get_appeals
 from inflow.niches.mutations import create_proposal
 from inflow.reactions.mutations import react
@@ -67,6 +67,7 @@ class Cast:
     measure: str
     appealed: str
     appeal: str
+    invitation: str
 
 
 async def cast(world: World) -> Cast:
@@ -127,6 +128,7 @@ async def cast(world: World) -> Cast:
         sent.id,
         notification,
         *await _cases(owner, other, moderator, foto, words, second),
+        await owner.do(create_invitation),
     )
     return Cast(people, owner, friend, other, asker, *made)
 

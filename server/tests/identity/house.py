@@ -18,6 +18,7 @@ from inflow.identity.http.routes import identity_routes
 from inflow.identity.passwords.hashing import Passwords
 from inflow.identity.passwords.policy import SPEC, PasswordPolicy
 from inflow.identity.setup import NewAccount
+from inflow.identity.sign_up.entry import EntryRules
 from inflow.mail import Outbox
 from inflow.mail.transports import Smtp
 from mail.mail_server import MailServer
@@ -54,6 +55,7 @@ class House:
         *,
         public_url: str = URL,
         policy: PasswordPolicy = SPEC,
+        entry: EntryRules = EntryRules(),  # noqa: B008  # frozen
     ) -> None:
         self.now = datetime(2026, 6, 1, 12, tzinfo=UTC)
         self.database = database
@@ -63,6 +65,7 @@ class House:
         self.fails = False
         self.public_url = public_url
         self.policy = policy
+        self.entry = entry
         self.outbox = Outbox(
             database,
             Smtp(mail_server.url, sender="hello@inflow.example", sender_name="Inflow"),
@@ -87,6 +90,7 @@ class House:
             clock=self.clock,
             passwords=passwords,
             policy=self.policy,
+            entry=self.entry,
             languages=("en", "de"),
         )
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from inflow.identity.passwords.policy import POLICIES, PasswordPolicy
+from inflow.identity.sign_up.entry import ENTRIES, BadDomain, Entry, EntryRules, domains_in
 from inflow.media.storage.quota import StorageQuota, parse_size
 from inflow.messages.keys import BadKeys, KeyRing
 from inflow.oidc.providers import Provider, parse_providers
@@ -73,6 +74,9 @@ class Settings:
     issuers: str = _setting("INFLOW_ISSUERS")
     passwords: str = _setting("INFLOW_PASSWORDS", "on")
     password_policy: str = _setting("INFLOW_PASSWORD_POLICY", "spec")
+    entry: str = _setting("INFLOW_ENTRY", "open")
+    invitations_per_member: str = _setting("INFLOW_INVITATIONS_PER_MEMBER", "0")
+    denied_domains: str = _setting("INFLOW_DENIED_DOMAINS")
     trusted_proxies: str = _setting("INFLOW_TRUSTED_PROXIES")
     strangers_per_host: str = _setting("INFLOW_STRANGERS_PER_HOST", "20")
     sockets_per_member: str = _setting("INFLOW_SOCKETS_PER_MEMBER", "24")
@@ -172,6 +176,22 @@ class Settings:
         return POLICIES[self.password_policy.lower()]
 
     @property
+    def entry_rules(self) -> EntryRules:
+        """Who may sign up.
+
+        Raises:
+            BadSetting: INFLOW_ENTRY is none of the choices, or the list of domains cannot be used.
+        """
+        entry: Entry | None = next((each for each in ENTRIES if each == self.entry.lower()), None)
+        if entry is None:
+            raise BadSetting(f"INFLOW_ENTRY: {self.entry!r} is none of {', '.join(ENTRIES)}")
+        path = Path(self.denied_domains).expanduser().absolute() if self.denied_domains else None
+        try:
+            return EntryRules(entry, int(self.invitations_per_member), domains_in(path))
+        except (BadDomain, OSError, UnicodeError) as error:
+            raise BadSetting(f"INFLOW_DENIED_DOMAINS: {error}") from None
+
+    @property
     def profanity(self) -> Profanity:
         """The refused words: the English list, and the operator's words."""
         paths = [Path(each).expanduser().absolute() if each else None for each in (self.deny_words, self.allow_words)]
@@ -223,6 +243,7 @@ class Settings:
         if not set(self.offered_languages) <= set(LANGUAGES):
             raise BadSetting(f"INFLOW_LANGUAGES: {self.languages!r} must be a list of {', '.join(LANGUAGES)}")
         self._check_counts()
+        _ = self.entry_rules
         self._check_sign_in()
         self._check_reach()
         self._check_screening()
@@ -230,7 +251,10 @@ class Settings:
     def _check_counts(self) -> None:
         for each in self.__dataclass_fields__.values():
             variable, value = each.metadata["variable"], getattr(self, each.name)
-            if variable.endswith(("_PER_HOST", "_PER_MEMBER", "_CONNECTIONS")) and not _COUNT.fullmatch(value):
+            if variable == "INFLOW_INVITATIONS_PER_MEMBER":
+                if not (value.isascii() and value.isdecimal()):
+                    raise BadSetting(f"{variable}: {value!r} is no number")
+            elif variable.endswith(("_PER_HOST", "_PER_MEMBER", "_CONNECTIONS")) and not _COUNT.fullmatch(value):
                 raise BadSetting(f"{variable}: {value!r} is no number of at least 1")
 
     def _check_quota(self) -> None:

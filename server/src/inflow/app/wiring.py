@@ -182,6 +182,7 @@ async def _assembled(settings: Settings, database: Database, metrics: ProcessMet
         on_revoked=revoked,
         profanity=settings.profanity,
         policy=settings.policy,
+        entry=settings.entry_rules,
         languages=settings.offered_languages,
     )
     stack.callback(accounts.close)
@@ -217,6 +218,7 @@ async def _assembled(settings: Settings, database: Database, metrics: ProcessMet
             pipeline,
             AuditLog(secret),
             CaseCipher(secret),
+            settings.entry_rules,
         ),
         rate_limits=members,
         metrics=metrics,

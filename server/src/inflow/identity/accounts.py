@@ -27,6 +27,7 @@ from inflow.identity.sessions.sign_in import SignedIn
 from inflow.identity.sessions.tokens import ALGORITHM, AUDIENCE, Signer, Token
 from inflow.identity.setup import NewAccount, OnAccountCreated, OnAccountDeleted, OnRevoked, Setup, Visitor
 from inflow.identity.sign_up import federated_accounts, former_usernames, sign_up
+from inflow.identity.sign_up.entry import EntryRules
 from inflow.identity.sign_up.federated_accounts import NewMember
 from inflow.identity.sign_up.sign_up import CompletedSignUp, SignUpForm
 from inflow.identity.tables import accounts, counters, session_tokens
@@ -68,6 +69,7 @@ class Accounts:
         passwords: Hashes passwords; by default with the recommended parameters.
         profanity: The words refused in names; by default the English list.
         policy: The requirements of passwords.
+        entry: Who may sign up; by default everyone.
         languages: The languages offered to members, as BCP 47 tags; the first is the usual one.
     """
 
@@ -86,6 +88,7 @@ class Accounts:
         passwords: Passwords | None = None,
         profanity: Profanity | None = None,
         policy: PasswordPolicy = SPEC,
+        entry: EntryRules = EntryRules(),  # noqa: B008  # frozen
         languages: tuple[str, ...] = ("en",),
     ) -> None:
         url = public_url.rstrip("/")
@@ -94,6 +97,7 @@ class Accounts:
         self.cookies = Cookies(secure=url.startswith("https://"), languages=languages)
         self.product = product
         self.policy = policy
+        self.entry = entry
         self._setup = Setup(
             database=database,
             secret=secret,
@@ -107,6 +111,7 @@ class Accounts:
             clock=clock,
             profanity=profanity or Profanity.english(),
             policy=policy,
+            entry=entry,
         )
         self._signer = Signer(database, secret, issuer=self.issuer, clock=clock)
 
@@ -154,10 +159,10 @@ class Accounts:
         return token
 
     async def create_federated_account(
-        self, connection: Connection, visitor: Visitor, account: NewAccount
+        self, connection: Connection, visitor: Visitor, account: NewAccount, invitation: str = ""
     ) -> NewMember:
         """See :func:`federated_accounts.create_account`."""
-        return await federated_accounts.create_account(self._setup, connection, account, visitor)
+        return await federated_accounts.create_account(self._setup, connection, account, visitor, invitation)
 
     async def record_new_member(self, visitor: Visitor, account_id: str) -> None:
         """Log a new member and end the browser's former session; call this after the commit."""

@@ -14,6 +14,7 @@ from inflow.identity.sessions import sessions
 from inflow.identity.sessions.sessions import Session
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.sign_up import former_usernames
+from inflow.identity.sign_up.invitations import FORGET_CREATOR
 from inflow.identity.tables import accounts, reserved_usernames
 from reflow import AppError, Connection, Row, host_of, statement
 
@@ -92,6 +93,7 @@ async def _erase(setup: Setup, connection: Connection, account: Row, now: dateti
         raise sessions.not_signed_in()
     await limits.DELETED.take_with(connection, _person_key(setup, account), now)
     await _forget_counters(setup, connection, account)
+    await connection.rows(FORGET_CREATOR, {"b_account": account.id})
     await former_usernames.reserve(setup, connection, account.username, now)
     await setup.on_account_deleted(connection, account.id)
     if account.email is not None:

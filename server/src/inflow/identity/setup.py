@@ -12,6 +12,7 @@ from inflow.core.encryption import Secret
 from inflow.identity.emails import Emails
 from inflow.identity.passwords.hashing import Passwords
 from inflow.identity.passwords.policy import PasswordPolicy
+from inflow.identity.sign_up.entry import EntryRules
 from inflow.mail import Outbox
 from inflow.profanity import Profanity
 from reflow import Connection, Database
@@ -62,6 +63,7 @@ class Setup:
         clock: The time now.
         profanity: The words refused in names.
         policy: The requirements of passwords.
+        entry: Who may sign up.
     """
 
     database: Database
@@ -76,6 +78,7 @@ class Setup:
     clock: Clock
     profanity: Profanity
     policy: PasswordPolicy
+    entry: EntryRules
 
     @property
     def emails(self) -> Emails:

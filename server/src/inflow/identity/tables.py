@@ -22,6 +22,7 @@ accounts = sa.Table(
     sa.Column("terms_version", TEXT),
     sa.Column("terms_accepted_at", INSTANT),
     sa.Column("language", TEXT, nullable=False, server_default="en"),  # of emails, as a BCP 47 tag
+    sa.Column("invitation_id", TEXT),  # the invitation it was made with, without a foreign key
     sa.UniqueConstraint("email", name="identity_accounts_email_key"),
     sa.UniqueConstraint("username", name="identity_accounts_username_key"),
     sa.CheckConstraint("email = lower(email)", name="email_lower"),
@@ -61,6 +62,25 @@ pending_signups = sa.Table(
     sa.Column("password_hash", sa.Text, nullable=False),
     sa.Column("terms_version", TEXT),
     sa.Column("terms_accepted_at", INSTANT),
+    sa.Column("invitation_id", TEXT, nullable=False, server_default=""),
+)
+
+# Links for so many people until some day. The id is the secret in the link.
+invitations = sa.Table(
+    "identity_invitations",
+    metadata,
+    sa.Column("id", TEXT, primary_key=True),
+    sa.Column("created_by", TEXT, nullable=False),  # an account's id; empty once it is deleted
+    sa.Column("most", sa.Integer, nullable=False),
+    sa.Column("uses", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("created_at", INSTANT, nullable=False),
+    sa.Column("expires_at", INSTANT, nullable=False),
+    sa.Column("revoked_at", INSTANT),
+    sa.CheckConstraint("most > 0", name="most"),
+    sa.CheckConstraint("uses BETWEEN 0 AND most", name="uses"),
+    sa.Index("identity_invitations_by_creator", "created_by", "created_at", "id"),
+    # The replica identity, with the columns by which live queries find invitations: see docs/architecture.md.
+    sa.Index("identity_invitations_live", "id", "created_by", "created_at", unique=True),
 )
 
 # Usernames reserved for ten minutes for the address that requested them first. An address may reserve several.

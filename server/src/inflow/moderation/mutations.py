@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
@@ -9,15 +11,21 @@ from sqlalchemy.dialects.postgresql import insert
 from inflow.audit.log import AuditLog
 from inflow.core.ids import new_id
 from inflow.core.text import clean
+from inflow.identity.sign_up.entry import EntryRules
+from inflow.identity.sign_up.invitations import INVITATIONS_OF, add_invitation
+from inflow.identity.sign_up.invitations import revoke_invitation as store_revocation
 from inflow.members.access import require_member
 from inflow.members.rules import UserId
 from inflow.moderation.access import require_case, require_measure, require_open_appeal, require_open_case
 from inflow.moderation.deciding import close_case, note, store_appeal, take_measure, undo_measure
 from inflow.moderation.encryption import CaseCipher
+from inflow.moderation.inviting import may_invite
 from inflow.moderation.reading import may_decide
 from inflow.moderation.rules import (
     ANOTHER_DECIDES,
     EMPTY,
+    ENOUGH_INVITED,
+    NO_INVITATION,
     NO_MEASURE,
     NOT_ABOUT_YOURSELF,
     NOT_ONESELF,
@@ -25,9 +33,11 @@ from inflow.moderation.rules import (
     AppealId,
     CaseId,
     Days,
+    InvitationDays,
     MeasureId,
     MeasureKind,
     NoteWords,
+    People,
     Reason,
     SubjectKind,
     Words,
@@ -35,7 +45,7 @@ from inflow.moderation.rules import (
 from inflow.moderation.selects import OPEN_CASE_ABOUT, PEOPLE, TEAM, USER_BY_CLERK_ID
 from inflow.moderation.subjects import Subject, find_subject
 from inflow.moderation.tables import appeals, case_notes, case_viewers, cases, evidence_openings, reports
-from inflow.standing.access import require_moderator, require_owner
+from inflow.standing.access import require_moderator, require_owner, require_unrestricted, role_of
 from inflow.standing.rules import LAST_OWNER, Role
 from inflow.standing.updates import is_only_owner
 from inflow.standing.updates import set_role as store_role
@@ -249,6 +259,31 @@ async def decide_appeal(ctx: MutationCtx, *, appeal_id: AppealId, granted: bool,
         await undo_measure(ctx, measure, moderator_id=moderator.id, words=text)
     else:
         await ctx.defer("email_appeal", appeal_id=appeal_id)
+
+
+@mutation(rate_limit=RateLimit((30, HOUR)))
+async def create_invitation(ctx: MutationCtx, *, most: People = 1, days: InvitationDays = 14) -> str:
+    """Invite so many people, for so many days; returns the invitation's id. Moderators may invite any number, other
+    members as many as the operator allows.
+    """
+    member = await require_member(ctx)
+    await require_unrestricted(ctx, member)
+    role = await ctx.run(role_of, user_id=member.id)
+    if not may_invite(ctx.get(EntryRules), role, await ctx.rows(INVITATIONS_OF, account_id=member.clerk_id), most):
+        raise AppError("forbidden", ENOUGH_INVITED)
+    now = await ctx.now()
+    made = await add_invitation(ctx.rows, member.clerk_id, most, now, now + timedelta(days=days))
+    await note(ctx, member.id, "invitation created", made[:8], most=most, days=days)
+    return made
+
+
+@mutation
+async def revoke_invitation(ctx: MutationCtx, *, invitation_id: str) -> None:
+    """Revoke an invitation of the caller's. Another member's counts as missing."""
+    member = await require_member(ctx)
+    if not await store_revocation(ctx.rows, member.clerk_id, invitation_id, await ctx.now()):
+        raise AppError("not_found", NO_INVITATION)
+    await note(ctx, member.id, "invitation revoked", invitation_id[:8])
 
 
 @mutation

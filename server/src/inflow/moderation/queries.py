@@ -6,9 +6,12 @@ from typing import Literal
 
 import msgspec
 
+from inflow.identity.sign_up.entry import EntryRules
+from inflow.identity.sign_up.invitations import INVITATIONS_OF
 from inflow.members.access import require_member
 from inflow.members.views import iso
 from inflow.moderation.encryption import CaseCipher
+from inflow.moderation.inviting import Invitations, invitations_view
 from inflow.moderation.reading import GONE, appeal_row, case_rows, measure_row, people, statements_of
 from inflow.moderation.rules import CaseId, CaseState, MeasureKind
 from inflow.moderation.selects import (
@@ -175,6 +178,15 @@ async def get_team(ctx: QueryCtx) -> list[TeamMember]:
 
 def _words(cipher: CaseCipher, row: str, sealed: bytes | None) -> str:
     return "" if sealed is None else cipher.open(row, sealed, str)
+
+
+@query
+async def get_invitations(ctx: QueryCtx) -> Invitations:
+    """The caller's invitations, a hundred at most, and how many more people they may invite."""
+    member = await require_member(ctx)
+    role = await ctx.run(role_of, user_id=member.id)
+    rows = await ctx.rows(INVITATIONS_OF, account_id=member.clerk_id)
+    return invitations_view(ctx.get(EntryRules), role, rows)
 
 
 @internal_query

@@ -32,6 +32,9 @@ Words = Annotated[str, Meta(max_length=WORDS_MAX)]
 NoteWords = Annotated[str, Meta(min_length=1, max_length=NOTE_MAX)]
 Days = Annotated[int, Meta(ge=1, le=DAYS_MAX)]
 
+People = Annotated[int, Meta(ge=1, le=1000)]
+InvitationDays = Annotated[int, Meta(ge=1, le=90)]
+
 TIMED: Final[frozenset[MeasureKind]] = frozenset({"restrict", "suspend"})
 ON_MEMBER: Final[frozenset[MeasureKind]] = frozenset({"warn", "restrict", "suspend", "ban"})
 
@@ -61,4 +64,6 @@ TOO_LATE: Final = "The time for an appeal is over."
 REVERSED: Final = "This decision has already been reversed."
 NO_APPEAL: Final = "There is no open appeal."
 ANOTHER_DECIDES: Final = "Another moderator has to decide this appeal."
+ENOUGH_INVITED: Final = "You can't invite more people at the moment."
+NO_INVITATION: Final = "This invitation does not exist."
 EMPTY: Final = "Please write a few words."

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -43,6 +44,7 @@ class CompleteBody(RequestBody):
     username: str = ""
     date_of_birth: str = ""
     terms_accepted: bool = False
+    invitation: Annotated[str, Meta(max_length=100)] = ""
 
 
 def oidc_routes(oidc: OidcSignIn, accounts: Accounts, *, passwords: bool = True) -> list[Route]:
@@ -89,6 +91,7 @@ class _Endpoints:
                 "hosted": hosted,
                 "passwordPolicy": policy_view,
                 "termsVersion": TERMS_VERSION,
+                "entry": self._accounts.entry.entry,
             }
         )
 
@@ -141,7 +144,7 @@ class _Endpoints:
         self._accounts.origin.require_own_page(request, content_type=JSON)
         body = await read_body(request, CompleteBody)
         self._accounts.cookies.require_no_age_block(request)
-        form = Form(body.full_name, body.username, body.date_of_birth, body.terms_accepted)
+        form = Form(body.full_name, body.username, body.date_of_birth, body.terms_accepted, body.invitation)
         visitor = self._accounts.cookies.visitor(request)
         joined = await self._oidc.complete(visitor, form, self._cookies.read(request, self._cookies.newcomer))
         response = json_response({"status": "complete", "user": joined.user})

@@ -89,6 +89,7 @@ class Form:
     username: str
     date_of_birth: str
     terms_accepted: bool
+    invitation: str = ""
 
 
 class OidcSignIn:
@@ -213,7 +214,7 @@ class OidcSignIn:
         """Make the newcomer a member: account, member and session at once, or nothing at all.
 
         Raises:
-            AppError: ``invalid`` for the first rule broken, ``conflict``, ``expired``, ``rate_limited``.
+            AppError: ``invalid`` for the first rule broken, ``conflict``, ``expired``, ``rate_limited``, ``forbidden``.
             MemberNotStored: See there.
         """
         now = self._clock()
@@ -229,7 +230,8 @@ class OidcSignIn:
             profanity=self._profanity,
         )
         account = NewAccount(account_id_of(row.issuer, row.subject), row.email, username, full_name, born, now)
-        joined = await self._create_member(visitor, account, row)
+        self._accounts.entry.require_allowed(row.email)
+        joined = await self._create_member(visitor, account, row, form.invitation)
         await self._accounts.record_new_member(visitor, account.id)
         return joined
 
@@ -265,11 +267,11 @@ class OidcSignIn:
                 now=now,
             )
 
-    async def _create_member(self, visitor: Visitor, account: NewAccount, newcomer: Row) -> NewMember:
+    async def _create_member(self, visitor: Visitor, account: NewAccount, newcomer: Row, invitation: str) -> NewMember:
         try:
             async with self._database.transaction() as connection:
                 await newcomers.consume(connection, newcomer)
-                return await self._accounts.create_federated_account(connection, visitor, account)
+                return await self._accounts.create_federated_account(connection, visitor, account, invitation)
         except AppError:
             raise
         except asyncpg.UniqueViolationError as violation:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -46,6 +47,7 @@ class SignUpBody(RequestBody):
     password: str = ""
     date_of_birth: str = ""
     terms_accepted: bool = False
+    invitation: Annotated[str, Meta(max_length=100)] = ""
 
 
 class VerifyBody(RequestBody):

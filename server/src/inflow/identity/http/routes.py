@@ -80,6 +80,7 @@ class _Endpoints:
             password=body.password,
             date_of_birth=body.date_of_birth,
             terms_accepted=body.terms_accepted,
+            invitation=body.invitation,
         )
         challenge, cookie = await self._accounts.begin_sign_up(self._cookies.visitor(request), form)
         response = json_response(challenge_view(challenge), 202)

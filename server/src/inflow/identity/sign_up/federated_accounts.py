@@ -72,11 +72,14 @@ async def open_session(setup: Setup, account_id: str, *, former_session: str | N
     return token
 
 
-async def create_account(setup: Setup, connection: Connection, account: NewAccount, visitor: Visitor) -> NewMember:
+async def create_account(
+    setup: Setup, connection: Connection, account: NewAccount, visitor: Visitor, invitation: str = ""
+) -> NewMember:
     """Create account, member and session in the caller's transaction. Only the product stores the address.
 
     Raises:
-        AppError: ``conflict``, the username is taken, reserved, or was a former member's.
+        AppError: ``conflict``, the username is taken, reserved, or was a former member's; ``forbidden`` or ``expired``,
+            they may not sign up.
         asyncpg.UniqueViolationError: Another request took username or account at the same moment.
     """
     now = account.created_at
@@ -86,6 +89,7 @@ async def create_account(setup: Setup, connection: Connection, account: NewAccou
         raise username_taken()
     values = {"id": account.id, "username": account.username, "created_at": now, "terms_version": TERMS_VERSION}
     await connection.rows(ADD_FEDERATED_ACCOUNT, values | {"language": visitor.language})
+    await setup.entry.use_invitation(connection, invitation, account.id, now)
     await connection.rows(RELEASE_USERNAME, {"username": account.username})
     user = await setup.on_account_created(connection, account)
     _, token = await sessions.start(connection, account.id, visitor.browser, now)

@@ -60,6 +60,7 @@ ADD_PENDING = statement(
         password_hash=bindparam("password_hash"),
         terms_version=bindparam("terms_version"),
         terms_accepted_at=bindparam("terms_accepted_at"),
+        invitation_id=bindparam("invitation_id"),
     )
 )
 PENDING_BY_CHALLENGE = statement(
@@ -89,6 +90,7 @@ class SignUpForm:
     password: str
     date_of_birth: str
     terms_accepted: bool
+    invitation: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,7 @@ class _PendingSignUp:
     password_hash: str
     terms_version: str | None
     terms_accepted_at: datetime | None
+    invitation_id: str
 
 
 async def begin(setup: Setup, visitor: Visitor, form: SignUpForm) -> tuple[Challenge, str]:
@@ -120,17 +123,21 @@ async def begin(setup: Setup, visitor: Visitor, form: SignUpForm) -> tuple[Chall
     An address that has an account gets the same answer and another email; no code will ever be right.
 
     Raises:
-        AppError: ``invalid`` for the first rule broken, ``conflict`` for a username taken, ``rate_limited``.
+        AppError: ``invalid`` for the first rule broken, ``conflict`` for a username taken, ``rate_limited``;
+            ``forbidden`` or ``expired`` for a visitor who may not sign up.
     """
     setup.passwords.require_capacity()
     now = setup.clock()
     await limits.SIGN_UPS_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
+    async with setup.database.connection() as connection:
+        await setup.entry.require_entry(connection, form.invitation, now)
     wanted = _validate(setup, form, now)
+    setup.entry.require_allowed(wanted.email)
     await _require_free_username(setup, wanted.username, wanted.email, now)
     password_hash = await setup.passwords.hash(wanted.password)
     await limits.count_sign_up_mail(setup, visitor.peer, wanted.email, now)
     named = (wanted.email, wanted.username, wanted.full_name, wanted.date_of_birth)
-    pending = _PendingSignUp(*named, password_hash, TERMS_VERSION, now)
+    pending = _PendingSignUp(*named, password_hash, TERMS_VERSION, now, form.invitation)
     cookie = visitor.challenge or sessions.new_token()
     async with setup.database.transaction() as connection:
         challenge = await _issue_challenge(setup, visitor, connection, pending, cookie, now)
@@ -168,7 +175,8 @@ async def complete(setup: Setup, visitor: Visitor, challenge_id: str, code: str)
     """Verify the code and create account, member and session, all or none.
 
     Raises:
-        AppError: ``invalid`` or ``expired``, see :func:`challenges.verify_code`; ``conflict``; ``rate_limited``.
+        AppError: ``invalid`` or ``expired``, see :func:`challenges.verify_code`; ``conflict``; ``rate_limited``;
+            ``expired``, others have used the invitation up.
     """
     now = setup.clock()
     await limits.CODES_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
@@ -192,6 +200,7 @@ async def _create(setup: Setup, visitor: Visitor, proof: Proof, now: datetime) -
         values |= {name: row[name] for name in ("password_hash", "terms_version", "terms_accepted_at")}
         values["language"] = visitor.language
         await connection.rows(ADD_ACCOUNT, values)
+        await setup.entry.use_invitation(connection, row.invitation_id, account.id, now)
         await connection.rows(RELEASE_USERNAME, {"username": account.username})
         user = await setup.on_account_created(connection, account)
         _, token = await sessions.start(connection, account.id, visitor.browser, now)
@@ -243,6 +252,7 @@ async def _issue_challenge(
         "password_hash": pending.password_hash,
         "terms_version": pending.terms_version,
         "terms_accepted_at": pending.terms_accepted_at,
+        "invitation_id": pending.invitation_id,
     }
     await connection.rows(ADD_PENDING, values)
     member = await connection.row(ACCOUNT_BY_EMAIL, {"email": pending.email})
@@ -256,8 +266,8 @@ async def _issue_challenge(
 
 
 def _pending_from_row(row: Row, email: str) -> _PendingSignUp:
-    terms = (row.terms_version, row.terms_accepted_at)
-    return _PendingSignUp(email, row.username, row.full_name, row.date_of_birth, row.password_hash, *terms)
+    rest = (row.terms_version, row.terms_accepted_at, row.invitation_id)
+    return _PendingSignUp(email, row.username, row.full_name, row.date_of_birth, row.password_hash, *rest)
 
 
 def _sign_up_expired() -> AppError:
