@@ -117,6 +117,7 @@ async def test_a_photo_in_a_message_is_named_and_a_message_that_cannot_be_read_c
 
 async def test_nobody_gets_it_without_the_password(house: House, mail_server: MailServer) -> None:
     eve = await Member.sign_up(house, mail_server, "eve")
+    before = house.said.count('"data downloaded"')
 
     wrong = await eve.ask("/export", password="High-Tide-1969")
     missing = await eve.ask("/export")
@@ -128,7 +129,9 @@ async def test_nobody_gets_it_without_the_password(house: House, mail_server: Ma
     )
 
     assert [each.status_code for each in (wrong, missing, signed_out, forged)] == [400, 400, 401, 403]
+    assert house.said.count('"data downloaded"') == before
     assert (await eve.ask("/export", password=PASSWORD)).status_code == 200
+    assert house.said.count('"data downloaded"') == before + 1
 
 
 async def _lives(dora: Member, bob: Member, photograph: bytes) -> None:

@@ -21,11 +21,13 @@ def download_routes(accounts: Accounts, sources: ExportSources) -> list[Route]:
         try:
             accounts.origin.require_own_page(request, content_type=JSON)
             body = await read_body(request, DeleteBody)
-            session = await accounts.reauthenticate(accounts.cookies.visitor(request), body.password)
+            visitor = accounts.cookies.visitor(request)
+            session = await accounts.reauthenticate(visitor, body.password)
             now = utc_now()
             await count_download(sources, session.account_id, now)
         except AppError as refusal:
             return error_response(refusal)
+        accounts.record_download(visitor, session.account_id)
         name = f"{accounts.product.lower()}-{now:%Y-%m-%d}.zip"
         headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{_plain(name)}"'}
         return StreamingResponse(

@@ -275,6 +275,10 @@ class Accounts:
         await reauthentication.reauthenticate(self._setup, visitor, session, password)
         return session
 
+    def record_download(self, visitor: Visitor, account_id: str) -> None:
+        """Log that a member downloads their data; call this before the first byte is sent."""
+        audit.note(self._setup, "data downloaded", peer=visitor.peer, member=account_id)
+
     async def socket_token(self, visitor: Visitor) -> SocketToken | None:
         """A token for the realtime connection; None if the browser has no open session."""
         session = await self._session(visitor.session)
