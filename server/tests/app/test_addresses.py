@@ -115,6 +115,7 @@ async def test_what_the_page_loads_may_be_kept_for_ever(visitor: httpx.AsyncClie
         ("POST", "/", 404),
         ("POST", "/nothing", 404),
         ("PUT", "/api/nothing", 404),
+        ("TRACE", "/", 405),
         ("POST", "/api/debug_event", 404),
         ("POST", "/api/query", 400),
         ("POST", "/api/identity/token", 403),
