@@ -130,8 +130,11 @@ async def test_nobody_gets_it_without_the_password(house: House, mail_server: Ma
 
     assert [each.status_code for each in (wrong, missing, signed_out, forged)] == [400, 400, 401, 403]
     assert house.said.count('"data downloaded"') == before
+    cookie = eve.http.cookies["sid"]
     assert (await eve.ask("/export", password=PASSWORD)).status_code == 200
     assert house.said.count('"data downloaded"') == before + 1
+    assert eve.http.cookies["sid"] != cookie, "the proof of the password renews the cookie"
+    assert await eve.is_signed_in()
 
 
 async def _lives(dora: Member, bob: Member, photograph: bytes) -> None:
