@@ -155,6 +155,7 @@ test("every screen has one main part and one heading, which gets the focus; it f
     expect(await sidewaysOf(page), `${path} at 320`).toBe(0);
     await page.setViewportSize(PHONE);
     expect(await sidewaysOf(page, "200%"), `${path} in letters of twice the size`).toBe(0);
+    expect(await cutWhenSpaced(page), `${path} with wide spaces in the text`).toEqual([]);
     await page.setViewportSize(DESKTOP);
   }
 });
@@ -202,3 +203,29 @@ const sidewaysOf = (page: Page, letters = "") =>
     root.style.fontSize = "";
     return beyond;
   }, letters);
+
+/** What is cut off, or makes the page wider, with the spaces in the text that WCAG 1.4.12 names. */
+const cutWhenSpaced = (page: Page) =>
+  page.evaluate(() => {
+    const spaces = new CSSStyleSheet();
+    spaces.replaceSync(`
+      * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+      p { margin-block-end: 2em !important; }
+    `);
+    document.adoptedStyleSheets.push(spaces);
+    const root = document.documentElement;
+    const isCut = (one: Element) => {
+      const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(one);
+      // An ellipsis says that there is more; what is only for screen readers is a pixel wide.
+      if (textOverflow === "ellipsis" || webkitLineClamp !== "none" || one.clientWidth <= 1) return false;
+      const isWide = overflowX !== "visible" && one.scrollWidth > one.clientWidth + 1;
+      return isWide || (overflowY === "hidden" && one.scrollHeight > one.clientHeight + 1);
+    };
+    const texts = document.querySelectorAll("h1, h2, h3, p, a, button, label, li, dt, dd, span, small");
+    const cut = [...texts]
+      .filter((one) => one.textContent && isCut(one))
+      .map((one) => one.outerHTML.slice(0, 120));
+    const beyond = root.scrollWidth > root.clientWidth ? ["the page"] : [];
+    document.adoptedStyleSheets.pop();
+    return [...beyond, ...cut];
+  });

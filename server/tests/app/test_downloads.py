@@ -30,6 +30,13 @@ NOT_IN_IT = {
     "conversation_sides": "Each is a file of its own.",
     "messages": "They are in the files of conversations.",
     "push_subscriptions": "Addresses at the browser's maker, which nobody may have but the server.",
+    "cases": "What others reported is theirs; what was decided is in the decisions.",
+    "appeals": "Their words are under Settings, Safety.",
+    "case_notes": "Notes of moderators to each other.",
+    "case_viewers": "Which moderator looks at a case now.",
+    "evidence_openings": "Which moderator opened which messages.",
+    "audit_entries": "It names no member: see docs/moderation.md.",
+    "audit_head": "The end of that log.",
     "mail_outbox": "Letters under way, gone when they are delivered.",
 }
 CHANGE_THE_SECOND = """
@@ -117,6 +124,7 @@ async def test_a_photo_in_a_message_is_named_and_a_message_that_cannot_be_read_c
 
 async def test_nobody_gets_it_without_the_password(house: House, mail_server: MailServer) -> None:
     eve = await Member.sign_up(house, mail_server, "eve")
+    before = house.said.count('"data downloaded"')
 
     wrong = await eve.ask("/export", password="High-Tide-1969")
     missing = await eve.ask("/export")
@@ -128,7 +136,12 @@ async def test_nobody_gets_it_without_the_password(house: House, mail_server: Ma
     )
 
     assert [each.status_code for each in (wrong, missing, signed_out, forged)] == [400, 400, 401, 403]
+    assert house.said.count('"data downloaded"') == before
+    cookie = eve.http.cookies["sid"]
     assert (await eve.ask("/export", password=PASSWORD)).status_code == 200
+    assert house.said.count('"data downloaded"') == before + 1
+    assert eve.http.cookies["sid"] != cookie, "the proof of the password renews the cookie"
+    assert await eve.is_signed_in()
 
 
 async def _lives(dora: Member, bob: Member, photograph: bytes) -> None:

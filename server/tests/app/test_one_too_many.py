@@ -124,7 +124,7 @@ async def test_requests_are_counted_by_host_and_refused_in_words(house: House) -
     assert 2 * REQUESTS <= len(answers) - len(refused) <= most
     assert refused[0].json()["code"] == "rate_limited"
     assert refused[0].headers["retry-after"] == "1"
-    assert refused[0].headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert "frame-ancestors 'none'" in refused[0].headers["content-security-policy"]
     assert [elsewhere.status_code, healthy.status_code, page.status_code] == [200, 200, 200]
 
 

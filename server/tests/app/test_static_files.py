@@ -8,6 +8,8 @@ import httpx
 import pytest
 from tests.app.house import House
 
+from inflow.app.wiring import web_folder
+
 SCRIPT = "/sw.js"
 PICTURE = "/icons/512.png"
 
@@ -32,6 +34,26 @@ async def test_a_browser_that_has_a_file_is_not_sent_it_again(visitor: httpx.Asy
         assert again.headers.get("vary") == first.headers.get("vary")
     for names in ('"another"', f"{tag[:-2]}", ""):
         assert (await visitor.get(path, headers={"If-None-Match": names})).content == first.content
+
+
+async def test_every_file_has_its_type_whatever_the_machine_knows(visitor: httpx.AsyncClient) -> None:
+    folder = web_folder()
+    assert folder is not None
+    files = [file for file in folder.rglob("*") if file.is_file() and file.suffix not in {".br", ".gz"}]
+    one_of_each = {file.suffix: file.relative_to(folder).as_posix() for file in files if file.name != "index.html"}
+
+    served = {suffix: (await visitor.get(f"/{path}")).headers["content-type"] for suffix, path in one_of_each.items()}
+
+    assert served == {
+        ".css": "text/css; charset=utf-8",
+        ".js": "text/javascript; charset=utf-8",
+        ".json": "application/json",
+        ".png": "image/png",
+        ".svg": "image/svg+xml; charset=utf-8",
+        ".txt": "text/plain; charset=utf-8",
+        ".webmanifest": "application/manifest+json",
+        ".woff2": "font/woff2",
+    }
 
 
 async def test_a_page_is_compressed_for_browsers_that_take_it(visitor: httpx.AsyncClient) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from tests.app.ledger import kept
 from tests.app.people import FEED, Member
 from tests.reflow.wire.peer import add, mutation
 
+from architecture.sources import SERVER
 from inflow.core.encryption import Secret
 from inflow.identity.sessions.tokens import Signer
 from mail.mail_server import MailServer
@@ -170,6 +172,25 @@ async def test_signing_out_closes_every_page_of_the_session(
     assert not await carol.is_signed_in()
     for where in (carol, carol.at(other_house)):
         await is_refused(house, where, token)
+
+
+async def test_an_operator_closes_every_page_of_a_member(house: House, mail_server: MailServer, alice: Member) -> None:
+    dave = await Member.sign_up(house, mail_server, "dave")
+    token = await dave.token()
+    manual = (SERVER.parent / "docs" / "self-hosting.md").read_text(encoding="utf-8")
+    (statement,) = re.findall(r"^DELETE FROM identity_sessions\b[^;]*;", manual, re.MULTILINE)
+    async with alice.page() as alices, dave.page() as page:
+        await alices.feed()
+        await page.feed()
+
+        psql = await house.database()
+        await psql.execute(statement.replace("maya", dave.username))
+        await psql.close()
+
+        assert await page.peer.ending() == 1000
+        assert (await alices.does("posts:deletePost", postId="a"))["errorData"]["code"] == "not_found"
+    assert not await dave.is_signed_in()
+    await is_refused(house, dave, token)
 
 
 async def test_signing_out_elsewhere_leaves_this_browser_signed_in(house: House, bob: Member) -> None:

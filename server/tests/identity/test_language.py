@@ -20,7 +20,7 @@ async def alice(house: House) -> Browser:
 
 def speaks(browser: Browser, language: str) -> None:
     """The member chooses a language on this browser's pages."""
-    browser.client.cookies.set("language", language, domain="inflow.example")
+    browser.client.cookies.set("__Host-language", language, domain="inflow.example")
 
 
 async def test_a_browser_that_prefers_german_signs_up_in_german(house: House, mail_server: MailServer) -> None:
@@ -36,6 +36,15 @@ async def test_what_was_chosen_counts_more_than_what_the_browser_prefers(house: 
     bernd = house.visitor()
     bernd.headers["Accept-Language"] = GERMAN
     speaks(bernd, "en")
+
+    await bernd.signs_up()
+
+    assert "Welcome to Inflow" in (await mail_server.next()).text
+
+
+async def test_a_cookie_that_another_host_could_have_set_does_not_count(house: House, mail_server: MailServer) -> None:
+    bernd = house.visitor()
+    bernd.client.cookies.set("language", "de", domain="inflow.example")
 
     await bernd.signs_up()
 

@@ -28,7 +28,9 @@ async def test_it_can_be_shown_and_nothing_else_done_with_it(gallery: Gallery) -
 
     assert headers["content-type"] == "image/jpeg"
     assert headers["content-disposition"] == 'inline; filename="1080.jpg"'
-    assert headers["content-security-policy"] == "default-src 'none'; sandbox"
+    assert headers["content-security-policy"] == (
+        "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
+    )
     assert headers["cross-origin-resource-policy"] == "same-origin"
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["cache-control"] == "private, max-age=31536000, immutable"

@@ -45,7 +45,9 @@ async def test_all_of_it_is_sent_to_whoever_asks_for_all(gallery: Gallery, film:
 async def test_it_can_be_played_and_nothing_else_done_with_it(gallery: Gallery, film: str) -> None:
     for headers in ((await gallery.see(film)).headers, (await gallery.see(film, Range="bytes=0-1")).headers):
         assert headers["x-content-type-options"] == "nosniff"
-        assert headers["content-security-policy"] == "default-src 'none'; media-src 'self'; sandbox"
+        assert headers["content-security-policy"] == (
+            "default-src 'none'; media-src 'self'; base-uri 'none'; frame-ancestors 'none'; sandbox"
+        )
         assert headers["cross-origin-resource-policy"] == "same-origin"
         assert headers["content-disposition"] == 'inline; filename="video.mp4"'
         assert headers["cache-control"] == "private, max-age=31536000, immutable"

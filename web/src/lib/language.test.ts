@@ -1,5 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { chooseLanguage } from "./language";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
 
 describe("the language of the page", () => {
   it("is the one that the member chose on this device", () => {
@@ -16,5 +21,22 @@ describe("the language of the page", () => {
 
   it("falls back when the operator no longer offers the chosen one", () => {
     expect(chooseLanguage(["en"], "de", ["de"])).toBe("en");
+  });
+});
+
+describe("the cookie of the language", () => {
+  it.each([
+    ["https:", "__Host-language=de; Path=/; Max-Age=31536000; SameSite=Lax; Secure"],
+    ["http:", "language=de; Path=/; Max-Age=31536000; SameSite=Lax"],
+  ])("is this host's alone over %s where that is possible", async (protocol, written) => {
+    const page = { cookie: "", querySelector: () => null };
+    vi.stubGlobal("location", { protocol });
+    vi.stubGlobal("document", page);
+    vi.resetModules();
+
+    const { keepLanguage } = await import("./language");
+    keepLanguage("de");
+
+    expect(page.cookie).toBe(written);
   });
 });

@@ -8,7 +8,9 @@ interface Translation {
   [part: string]: Message[] | Record<string, Message>;
 }
 
-export const LANGUAGE_COOKIE = "language";
+const isSecure = globalThis.location?.protocol === "https:";
+/** Over https no other host can set it: browsers see to that by the name's beginning. */
+export const LANGUAGE_COOKIE = isSecure ? "__Host-language" : "language";
 const YEAR_SECONDS = 31_536_000;
 const CATALOGUES: Record<string, () => Promise<{ default: unknown }>> = {
   de: () => import("translation:de"),
@@ -41,7 +43,7 @@ export function chooseLanguage(
 
 /** Remembers the language in this browser, for its pages and for the emails that they cause. It outlives a logout. */
 export function keepLanguage(to: string): void {
-  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  const secure = isSecure ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the other interface
   document.cookie = `${LANGUAGE_COOKIE}=${to}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
 }

@@ -21,17 +21,19 @@ from inflow.curators.tables import aura
 from inflow.flow_requests.tables import flow_requests
 from inflow.grids.tables import grids
 from inflow.identity.limits import Counter, Limit
-from inflow.identity.tables import accounts, sessions
+from inflow.identity.tables import accounts, invitations, sessions
 from inflow.media.rules import video_name
 from inflow.media.storage.store import ORIGINAL, MediaStore
 from inflow.media.tables import media, refusals
 from inflow.members.tables import profiles, users
 from inflow.messages.export import export_conversations
 from inflow.messages.keys import KeyRing
+from inflow.moderation.tables import measures, reports
 from inflow.niches.tables import proposal_votes, proposals
 from inflow.notifications.tables import notification_settings, notifications
 from inflow.posts.tables import posts
 from inflow.reactions.tables import reactions
+from inflow.standing.tables import restrictions, roles
 from reflow import Database, Statement, statement
 
 DOWNLOADS = Counter(
@@ -40,7 +42,8 @@ DOWNLOADS = Counter(
     Limit(3, timedelta(days=1)),
     message="You have downloaded your data three times today. Please wait {wait} before doing so again.",
 )
-_WITHHELD: Final = {"password_hash"}
+# What others decided, or wrote, or what only the server can read.
+_WITHHELD: Final = {"password_hash", "words", "before", "emailed", "moderator_id", "reversed_by"}
 
 
 def _rows_of_member(column: sa.Column[Any]) -> Statement:
@@ -54,6 +57,7 @@ ROWS_BY_ACCOUNT: Final = {
     "sessions": _rows_of_member(sessions.c.account_id),
     "photos": _rows_of_member(media.c.owner_id),
     "photosRefused": _rows_of_member(refusals.c.owner_id),
+    "invitations": _rows_of_member(invitations.c.created_by),
 }
 ROWS_BY_USER: Final = {
     "user": _rows_of_member(users.c.id),
@@ -71,6 +75,10 @@ ROWS_BY_USER: Final = {
     "curatorProgress": _rows_of_member(aura.c.user_id),
     "nookProposals": _rows_of_member(proposals.c.proposed_by),
     "nookVotes": _rows_of_member(proposal_votes.c.voter_id),
+    "role": _rows_of_member(roles.c.user_id),
+    "restriction": _rows_of_member(restrictions.c.user_id),
+    "reports": _rows_of_member(reports.c.reporter_id),
+    "decisions": _rows_of_member(measures.c.member_id),
 }
 USER_BY_CLERK_ID = statement(sa.select(users.c.id).where(users.c.clerk_id == bindparam("clerk_id")))
 

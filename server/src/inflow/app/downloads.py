@@ -21,16 +21,20 @@ def download_routes(accounts: Accounts, sources: ExportSources) -> list[Route]:
         try:
             accounts.origin.require_own_page(request, content_type=JSON)
             body = await read_body(request, DeleteBody)
-            session = await accounts.reauthenticate(accounts.cookies.visitor(request), body.password)
+            visitor = accounts.cookies.visitor(request)
+            session, renewed = await accounts.reauthenticate(visitor, body.password)
             now = utc_now()
             await count_download(sources, session.account_id, now)
         except AppError as refusal:
             return error_response(refusal)
+        accounts.record_download(visitor, session.account_id)
         name = f"{accounts.product.lower()}-{now:%Y-%m-%d}.zip"
         headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{_plain(name)}"'}
-        return StreamingResponse(
-            export_archive(sources, session.account_id), headers=headers, media_type="application/zip"
-        )
+        archive = export_archive(sources, session.account_id)
+        response = StreamingResponse(archive, headers=headers, media_type="application/zip")
+        if renewed is not None:
+            accounts.cookies.open_session(response, renewed)
+        return response
 
     return [Route(f"{PATH}/export", export, methods=["POST"])]
 

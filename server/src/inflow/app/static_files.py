@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import gzip
 import hashlib
-import mimetypes
 import re
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -17,6 +16,18 @@ from starlette.types import Receive, Scope, Send
 from inflow.core.negotiation import content_coding, has_entity
 
 _SUFFIXES = {"br": ".br", "gzip": ".gz", "identity": ""}
+# Of the files that the build makes. The machine's own table of types may lack some.
+_TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml; charset=utf-8",
+    ".txt": "text/plain",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
 _RANGES = re.compile(rb"bytes=\s*(\d+-\d*|-\d+)(\s*,\s*(\d+-\d*|-\d+))*\s*")
 # A 304 repeats what a cache needs, and nothing that describes the content.
 _OF_CONTENT = ("content-length", "content-type", "content-encoding", "accept-ranges")
@@ -34,7 +45,7 @@ def file_response(folder: Path, path: str, request: Request, headers: dict[str, 
         return PlainTextResponse("Not acceptable\n", 406, headers)
     if coding != "identity":
         headers["Content-Encoding"] = coding
-    kind = mimetypes.guess_type(file.name)[0]
+    kind = _TYPES.get(file.suffix, "application/octet-stream")
     return not_modified_or(request, _File(made[coding], 200, headers, kind, stat_result=made[coding].stat()))
 
 

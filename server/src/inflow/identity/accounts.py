@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -274,11 +274,16 @@ class Accounts:
         """See :func:`erasure.erase_account`."""
         await erasure.erase_account(self._setup, visitor, await self._require_session(visitor), password)
 
-    async def reauthenticate(self, visitor: Visitor, password: str) -> Session:
-        """The browser's session, after a reauthentication: see :func:`reauthentication.reauthenticate`."""
+    async def reauthenticate(self, visitor: Visitor, password: str) -> tuple[Session, str | None]:
+        """See :func:`reauthentication.reauthenticate`. Returns the session, and its cookie's new value."""
         session = await self._require_session(visitor)
         await reauthentication.reauthenticate(self._setup, visitor, session, password)
-        return session
+        async with self._setup.database.transaction() as connection:
+            return session, await sessions.rotate(connection, session, self._setup.clock(), after=timedelta())
+
+    def record_download(self, visitor: Visitor, account_id: str) -> None:
+        """Log that a member downloads their data; call this before the first byte is sent."""
+        audit.note(self._setup, "data downloaded", peer=visitor.peer, member=account_id)
 
     async def socket_token(self, visitor: Visitor) -> SocketToken | None:
         """A token for the realtime connection; None if the browser has no open session."""

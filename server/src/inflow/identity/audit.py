@@ -1,4 +1,4 @@
-"""The audit log of accounts, one line per event: sign-ins, failures, changes, deletions.
+"""The audit log of accounts, one line per event: sign-ins, failures, changes, downloads, deletions.
 
 It contains no names. `member`, `name` and `host` are keyed hashes: equal hashes mean the same member, typed name or
 host, and only the deployment's secret tells which. So an operator can relate events as long as the log is kept, also
@@ -30,6 +30,7 @@ Event = Literal[
     "password reset",
     "password changed",
     "password refused",
+    "data downloaded",
     "account deleted",
 ]
 

@@ -154,6 +154,24 @@ async def test_a_large_body_is_no_head(caller: Caller) -> None:
     assert [await caller.status() for _ in range(3)] == [200, 200, 200]
 
 
+@pytest.mark.parametrize(
+    "length",
+    [
+        b"Content-Length: 5\r\nTransfer-Encoding: chunked",
+        b"Transfer-Encoding: chunked\r\nContent-Length: 5",
+        b"Content-Length: 5\r\nContent-Length: 0",
+        b"Content-Length: +5",
+        b"Transfer-Encoding : chunked",
+        b"Transfer-Encoding: identity",
+    ],
+)
+async def test_a_body_whose_end_a_proxy_could_read_otherwise_is_refused(caller: Caller, length: bytes) -> None:
+    caller.writer.write(b"POST / HTTP/1.1\r\nHost: a\r\n" + length + b"\r\n\r\n0\r\n\r\n" + asking(100))
+
+    assert await caller.status() == 400
+    await caller.is_let_go()
+
+
 @pytest.mark.parametrize("said", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: a\r\n", b"\r\n"])
 async def test_who_does_not_ask_is_let_go(server: Served, caller: Caller, said: bytes) -> None:
     caller.writer.write(said)

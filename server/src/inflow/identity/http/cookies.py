@@ -13,12 +13,13 @@ from inflow.identity.sessions import devices, sessions
 from inflow.identity.setup import Visitor
 
 LONGEST_VALUE = 256
-LANGUAGE = "language"
 AGE_BLOCK_LIFETIME = timedelta(days=1)
 
 
 class Cookies:
     """Reads and writes the cookies. All are `HttpOnly`, `SameSite=Strict` and for the whole site.
+
+    The cookie of the language is only read here: pages write it, see web/src/lib/language.ts.
 
     Over https the names begin with ``__Host-``, so that browsers refuse them from any other host or path, and from
     plain http. On ``http://localhost``, for development, the prefix is impossible: it requires `Secure`, and Safari
@@ -37,6 +38,7 @@ class Cookies:
         self.challenge = f"{prefix}challenge"
         self.device = f"{prefix}device"
         self.entry = f"{prefix}entry"
+        self.language = f"{prefix}language"
 
     def visitor(self, request: Request) -> Visitor:
         """The visitor of a request. The IP address is the connection's, after trusted forwarding headers."""
@@ -50,11 +52,8 @@ class Cookies:
         )
 
     def _language(self, request: Request) -> str:
-        """The language chosen in this browser, else the first that browser and server have in common.
-
-        The web app writes the cookie and reads it, so it has the same name everywhere.
-        """
-        chosen = request.cookies.get(LANGUAGE)
+        """The language chosen in this browser, else the first that browser and server have in common."""
+        chosen = request.cookies.get(self.language)
         if chosen in self._languages:
             return chosen
         asked = request.headers.get("accept-language", "")[:LONGEST_VALUE].split(",")

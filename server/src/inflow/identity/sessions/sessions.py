@@ -179,9 +179,11 @@ async def find(connection: Connection, token: str, now: datetime) -> Session | N
     return Session(row.id, row.account_id, row.created_at, min(now + IDLE_TIMEOUT, row.absolute_expires_at))
 
 
-async def rotate(connection: Connection, session: Session, now: datetime) -> str | None:
-    """A new value for the cookie, if rotation is due. Of several simultaneous requests, one gets it."""
-    due = {"b_id": session.id, "rotated_before": now - ROTATE_AFTER, "now": now}
+async def rotate(
+    connection: Connection, session: Session, now: datetime, *, after: timedelta = ROTATE_AFTER
+) -> str | None:
+    """A new value for the cookie, if the present one is so old. Of several simultaneous requests, one gets it."""
+    due = {"b_id": session.id, "rotated_before": now - after, "now": now}
     if await connection.row(CLAIM_ROTATION, due) is None:
         return None
     token = new_token()

@@ -12,7 +12,7 @@ from inflow.media.rules import video_type
 from inflow.media.storage.store import MediaStore
 
 # Opened by itself, the video may be played and nothing else.
-_POLICY: Final = "default-src 'none'; media-src 'self'; sandbox"
+_POLICY: Final = "default-src 'none'; media-src 'self'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 _RANGE: Final = re.compile(r"bytes=(\d{0,18})-(\d{0,18})", re.ASCII)
 
 
