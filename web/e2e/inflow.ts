@@ -50,6 +50,13 @@ export class Inflow {
     await this.answers();
   }
 
+  /** Stops it, as an operator does, and starts it with these settings besides its own. */
+  async restart(changed: Record<string, string>): Promise<void> {
+    Object.assign(this.settings, changed);
+    await this.end("SIGTERM");
+    await this.start();
+  }
+
   /** The process hangs: it neither takes nor refuses requests. */
   freeze(): void {
     this.process?.kill("SIGSTOP");

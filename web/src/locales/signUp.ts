@@ -52,3 +52,15 @@ export const lead = (): string =>
 /** Choose how to sign up. */
 export const chooseWay = (): string =>
   translated<string>("signUp", 16) ?? "Choose how to sign up.";
+/** No new members at the moment */
+export const closed = (): string =>
+  translated<string>("signUp", 17) ?? "No new members at the moment";
+/** If you have an account, log in. */
+export const closedHint = (): string =>
+  translated<string>("signUp", 18) ?? "If you have an account, log in.";
+/** By invitation only */
+export const invited = (): string =>
+  translated<string>("signUp", 19) ?? "By invitation only";
+/** Open the link that a member sent you. If you have an account, log in. */
+export const invitedHint = (): string =>
+  translated<string>("signUp", 20) ?? "Open the link that a member sent you. If you have an account, log in.";

@@ -4,6 +4,7 @@ import { CodeDialog, SignUpError, TermsDialog } from "../features/identity/dialo
 import { HostedButtons } from "../features/identity/HostedButtons";
 import { useMethods } from "../features/identity/hosted";
 import { type Challenge, type NewMember, sendAgain, signUp, verify } from "../features/identity/identity";
+import { keepInvitation, keptInvitation } from "../features/identity/invitation";
 import { type FieldError, findMemberError } from "../features/identity/rules";
 import { SignUpForm } from "../features/identity/SignUpForm";
 import { markSignedIn } from "../features/identity/session";
@@ -14,6 +15,7 @@ import * as identityWords from "../locales/identity";
 import * as signUpWords from "../locales/signUp";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
+import { EmptyState } from "../ui/EmptyState";
 import { Link } from "../ui/Link";
 import { Page } from "../ui/Page";
 import { Navigate, useLocation } from "../ui/Router";
@@ -23,6 +25,7 @@ import { FinishSignUp } from "./FinishSignUp";
 /** The sign-up from its beginning; or its end, after a login at a provider. */
 export function GetStarted() {
   const { search } = useLocation();
+  keepInvitation(search);
   return new URLSearchParams(search).has("complete") ? <FinishSignUp /> : <SignUp />;
 }
 
@@ -62,11 +65,12 @@ function SignUp() {
     markSignedIn();
   }
 
+  const mayEnter = open.entry === "open" || (open.entry === "invite" && keptInvitation() !== "");
   if (isAuthenticated) return <Navigate to={isNew ? paths.nooks() : paths.homeFeed()} replace />;
   return (
     <Page
       title={signUpWords.title()}
-      lead={open.embedded ? signUpWords.lead() : signUpWords.chooseWay()}
+      lead={!mayEnter ? "" : open.embedded ? signUpWords.lead() : signUpWords.chooseWay()}
       head={
         <>
           <Link to={paths.landing()}>
@@ -79,8 +83,9 @@ function SignUp() {
       }
     >
       <title>{signUpWords.pageTitle({ product: productName })}</title>
-      <HostedButtons methods={open} />
-      {open.embedded && (
+      {mayEnter && <HostedButtons methods={open} />}
+      {!mayEnter && <NoEntry isClosed={open.entry === "closed"} />}
+      {mayEnter && open.embedded && (
         <SignUpForm
           policy={open.passwordPolicy}
           busy={busy}
@@ -105,5 +110,16 @@ function SignUp() {
         />
       )}
     </Page>
+  );
+}
+
+/** In the place of the form, where this visitor may not sign up. */
+function NoEntry({ isClosed }: { isClosed: boolean }) {
+  return (
+    <EmptyState
+      title={isClosed ? signUpWords.closed() : signUpWords.invited()}
+      help={isClosed ? signUpWords.closedHint() : signUpWords.invitedHint()}
+      action={<ButtonLink to={paths.login()}>{signUpWords.login()}</ButtonLink>}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { LanguageChoice, nameOf as languageName } from "../features/identity/LanguageChoice";
+import { InviteButton } from "../features/invite/InviteButton";
 import { languages, productName, supportEmail } from "../lib/deployment";
 import { askBeforeLeaving } from "../lib/history";
 import { isInstalledPhone } from "../lib/installed";
@@ -29,6 +30,9 @@ export function Settings() {
           <Way to={paths.settingsProfile()} words={settingsWords.profile()} />
           <Way to={paths.settingsPrivacy()} words={settingsWords.privacy()} />
           <Way to={paths.settingsSecurity()} words={settingsWords.security()} />
+          <li>
+            <InviteButton row={styles.row} />
+          </li>
         </ul>
       </SettingsSection>
       <SettingsSection title={settingsWords.preferences()}>

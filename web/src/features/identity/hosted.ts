@@ -4,6 +4,7 @@ import { codeOf, wordsFor } from "../../lib/refusal";
 import { rememberReturnTo } from "../../lib/returnTo";
 import * as identityWords from "../../locales/identity";
 import type { Profile } from "./identity";
+import { keptInvitation } from "./invitation";
 import { type PasswordPolicy, SPEC } from "./rules";
 
 export interface HostedProvider {
@@ -16,6 +17,8 @@ export interface Methods {
   embedded: boolean;
   hosted: HostedProvider[];
   passwordPolicy: PasswordPolicy;
+  /** Who may sign up: everyone, people with an invitation, or no one. */
+  entry: "open" | "invite" | "closed";
 }
 
 /** A person after a login at a provider, without an account yet. Fields that the provider did not give are empty. */
@@ -29,11 +32,12 @@ export interface NewcomerFailure {
   words: string;
 }
 
-const BY_PASSWORD: Methods = { embedded: true, hosted: [], passwordPolicy: SPEC };
+const BY_PASSWORD: Methods = { embedded: true, hosted: [], passwordPolicy: SPEC, entry: "open" };
 const AGAIN_MS = 3_000;
 const PROBLEMS: Record<string, () => string> = {
   unavailable: identityWords.notAvailable,
   no_passwords: identityWords.noPasswords,
+  suspended: identityWords.suspendedByEmail,
 };
 
 let askedMethods: Promise<Methods> | undefined;
@@ -86,7 +90,11 @@ const nobody = (error: unknown): NewcomerFailure => ({
 });
 
 export const complete = (profile: Profile): Promise<unknown> =>
-  post("/api/identity/hosted/complete", profile, identityWords.couldntCreate());
+  post(
+    "/api/identity/hosted/complete",
+    { ...profile, invitation: keptInvitation() },
+    identityWords.couldntCreate(),
+  );
 
 /** Leads to the provider with a page load. `returnTo` is the place to go to afterwards, if not the feed. */
 export function startHostedLogin(issuer: string, returnTo: string | null): void {

@@ -1,5 +1,6 @@
 import { get, post } from "../../lib/http";
 import * as words from "../../locales/identity";
+import { keptInvitation } from "./invitation";
 
 /** The identity of a member. The day of birth is YYYY-MM-DD. */
 export interface Profile {
@@ -37,7 +38,7 @@ export interface Challenge {
 }
 
 export const signUp = (member: NewMember): Promise<Challenge> =>
-  post("/api/identity/sign-up", member, words.couldntCreate());
+  post("/api/identity/sign-up", { ...member, invitation: keptInvitation() }, words.couldntCreate());
 
 export const sendAgain = (challengeId: string): Promise<Challenge> =>
   post("/api/identity/sign-up/resend", { challengeId }, words.couldntVerify());
