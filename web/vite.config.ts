@@ -27,6 +27,9 @@ const MEMBERS =
 // Loaded after the first paint, on every member's screen.
 const BACKGROUND =
   /node_modules\/idb-keyval\/|src\/(app\/(BackgroundTasks|offlineData)|screens\/FeedHead|features\/(connectivity\/|flow\/(announcement|InFlowAnnouncer)|messages\/(chat\/chatCache|inbox\/UnreadBadge|outbox\/(outbox|OutboxRunner|outboxWorker|pendingFotos|uploadProgress))|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useNotificationClicks|words)|posts\/(CacheFeed|WallEnd|feedCache|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastMember|onboarding\/[Oo]nboarding|shortcuts\/(focus|settings|shortcutMap|Shortcuts))\.|ui\/(NewestPill\.module|LoadMore|useOptionalQuery|PageNewestPill|useLastNonNull)\.|lib\/(offlineStorage|text)\.|locales\/(newest|notifications|outbox|quote|shortcuts)\.)/;
+// What stands under a post, in the popup and in a wall of one column.
+const POST =
+  /src\/(features\/(comments\/CommentsButton|posts\/(PostWords|ShareButton)|reactions\/Reactions)\.|ui\/(shareLink|useLongPress)\.|locales\/(reactions|viewer)\.)/;
 // Shared by the screens with tabs.
 const TABS =
   /src\/(ui\/(PageHeader|Search(Box|Results)|Tabs|useDebounced|useKeepPreviousResult|useTab)|features\/(posts\/FlickSkeleton|grids\/GridsSkeleton|people\/PersonRow)|locales\/people)\./;
@@ -124,6 +127,7 @@ export default defineConfig({
               name: (id, context) =>
                 partOfLibrary(id, (module) => context.getModuleInfo(module)?.importedIds ?? []),
             },
+            { name: "post", test: POST },
             { name: "tabs", test: TABS },
             { name: "profile", test: PROFILE },
             { name: "inbox", test: INBOX },

@@ -3,6 +3,7 @@ import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "
 import { api, type Post, type PostId } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import * as viewerWords from "../../locales/viewer";
+import { paths } from "../../paths";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
@@ -188,7 +189,7 @@ function Opened({
             <Reactions postId={post._id} />
           </ErrorBoundary>
           <div className={styles.ways}>
-            <ShareButton post={post} />
+            <ShareButton path={paths.post(post._id)} title={labelOf(post)} />
             {!isDesktop && <CommentsButton postId={post._id} onOpen={() => setCommenting(true)} />}
           </div>
         </div>
