@@ -31,6 +31,7 @@ const CommentsSheet = lazyDialog(
   ({ open }) => open,
 );
 const NewestComments = lazyWithRetry(() => import("../comments/NewestComments"));
+const OriginalLinks = lazyWithRetry(() => import("./OriginalLinks"));
 const PostMenu = lazyWithRetry(() => import("./PostMenu"));
 /** With so few loaded ones left to turn to, the wall is asked for more. */
 const FEW_LEFT = 6;
@@ -189,6 +190,11 @@ function Opened({
             <Reactions postId={post._id} />
           </ErrorBoundary>
           <div className={styles.ways}>
+            {isOwn && !post.isVideo && (
+              <Suspense>
+                <OriginalLinks post={post} />
+              </Suspense>
+            )}
             <ShareButton path={paths.post(post._id)} title={labelOf(post)} />
             {!isDesktop && <CommentsButton postId={post._id} onOpen={() => setCommenting(true)} />}
           </div>
