@@ -17,16 +17,19 @@ const REACT = /node_modules\/(react|react-dom|scheduler|convex\/dist\/esm\/(comm
 const CONVEX = /node_modules\/convex\/(?!dist\/esm\/react\/use_paginated_query\.)/;
 // Every screen stands on this, the landing page too. The route map is in the file of src/app/main.tsx.
 const LIBRARY =
-  /src\/paths\.|src\/app\/(ErrorPage|Loading|oneTitle)\.|src\/ui\/(Button|ComingSoonButton|EmptyState|LastError|lazyWithRetry|Link|Progress|Router|Toast|Wordmark)\.|src\/lib\/(deployment|history|http|importWithRetry|language|matchRoutes|refusal|returnTo|scroll|storage|time)\.|src\/features\/identity\/signedIn\.|src\/locales\/(actions|connectivity|errors|time)\./;
+  /src\/paths\.|src\/app\/(ErrorPage|Loading|oneTitle)\.|src\/ui\/(Button|ComingSoonButton|EmptyState|LastError|lazyWithRetry|Link|Progress|Router|Toast|Wordmark)\.|src\/lib\/(crossFade|deployment|history|http|importWithRetry|language|matchRoutes|motion|refusal|returnTo|scroll|storage|time)\.|src\/features\/identity\/signedIn\.|src\/locales\/(actions|connectivity|errors|time)\./;
 // The connection to the server, for visitors and members.
 const LIVE =
   /src\/(app\/(Live|client)|features\/identity\/session|locales\/session|lib\/inactivityTimeoutSocket)\./;
 // Every member's screen, and the feed, in one chunk: as twenty chunks it would be larger, and discovered later.
 const MEMBERS =
-  /src\/(api\.ts|app\/(Connecting|memberBundle|Members|Shell|SkipLink|Menu\.module|MenuButton|Navigation)|screens\/HomeFeed|features\/(identity\/Viewer|posts\/(Foto|samePost|FotoWall|WallSkeleton|openPost|pages|preference|sources|filters|useAttempts|useFotos|wall\/columns)\.)|ui\/(Ago|Avatar|ErrorBoundary|Icon|LazyMenu|Masonry|useAtTop|useNow|usePaginatedSubscription|useVisibleArea)\.|lib\/(averageColour|masonry|motion|paginatedList|zoomWall)\.|locales\/(feed|posts|shell)\.)/;
+  /src\/(api\.ts|app\/(Connecting|memberBundle|Members|Shell|SkipLink|Menu\.module|MenuButton|Navigation)|screens\/HomeFeed|features\/(identity\/Viewer|posts\/(Foto|samePost|FotoWall|WallSkeleton|openPost|pages|preference|sources|filters|useAttempts|useFotos|wall\/columns)\.)|ui\/(Ago|Avatar|ErrorBoundary|Icon|LazyMenu|Masonry|useAtTop|useNow|usePaginatedSubscription|useVisibleArea)\.|lib\/(averageColour|masonry|paginatedList|zoomWall)\.|locales\/(feed|posts|shell)\.)/;
 // Loaded after the first paint, on every member's screen.
 const BACKGROUND =
   /node_modules\/idb-keyval\/|src\/(app\/(BackgroundTasks|offlineData)|screens\/FeedHead|features\/(connectivity\/|flow\/(announcement|InFlowAnnouncer)|messages\/(chat\/chatCache|inbox\/UnreadBadge|outbox\/(outbox|OutboxRunner|outboxWorker|pendingFotos|uploadProgress))|nooks\/(hues|nooks|NookHues)|notifications\/(NotificationBar|useNotificationClicks|words)|posts\/(CacheFeed|WallEnd|feedCache|PreferenceToggle)|profiles\/QuoteBanner|identity\/lastMember|onboarding\/[Oo]nboarding|shortcuts\/(focus|settings|shortcutMap|Shortcuts))\.|ui\/(NewestPill\.module|LoadMore|useOptionalQuery|PageNewestPill|useLastNonNull)\.|lib\/(offlineStorage|text)\.|locales\/(newest|notifications|outbox|quote|shortcuts)\.)/;
+// What stands under a post, in the popup and in a wall of one column.
+const POST =
+  /src\/(features\/(comments\/CommentsButton|posts\/(PostWords|ShareButton)|reactions\/Reactions)\.|ui\/(shareLink|useLongPress)\.|locales\/(reactions|viewer)\.)/;
 // Shared by the screens with tabs.
 const TABS =
   /src\/(ui\/(PageHeader|Search(Box|Results)|Tabs|useDebounced|useKeepPreviousResult|useTab)|features\/(posts\/FlickSkeleton|grids\/GridsSkeleton|people\/PersonRow)|locales\/people)\./;
@@ -124,6 +127,7 @@ export default defineConfig({
               name: (id, context) =>
                 partOfLibrary(id, (module) => context.getModuleInfo(module)?.importedIds ?? []),
             },
+            { name: "post", test: POST },
             { name: "tabs", test: TABS },
             { name: "profile", test: PROFILE },
             { name: "inbox", test: INBOX },

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, type Route, test } from "@playwright/test";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
@@ -50,6 +50,17 @@ for (const [names, device, size] of [
       expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
     });
 
+    await test.step("where the first six fotos are fetched at once and first, and the others when they are near", async () => {
+      const fetched = await page
+        .getByRole("main")
+        .getByRole("img")
+        .evaluateAll((images) =>
+          (images as HTMLImageElement[]).map(({ loading, fetchPriority }) => `${loading} ${fetchPriority}`),
+        );
+      expect(fetched.length).toBeGreaterThan(6);
+      expect(fetched).toEqual(fetched.map((_, index) => (index < 6 ? "eager high" : "lazy auto")));
+    });
+
     await test.step("and on the next one, which knows of unread notifications from its start", async () => {
       await settles(alice, names[0]);
       expect(await shiftOf(page)).toBeLessThanOrEqual(MOST_SHIFT);
@@ -57,6 +68,87 @@ for (const [names, device, size] of [
     await alice.leaves();
     await bob.leaves();
   });
+
+test("before any script is here, a member sees the shell and the feed's tiles where they will be", async ({
+  browser,
+}) => {
+  const erin = await joins("Erin", { browser, inflow, mail, size: PHONE });
+  const { page } = erin;
+  await hangPictures(page);
+  hang(inflow, "erin", "Tide of Erin", { count: 8 });
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  await erin.visits("/homefeed");
+  await expect(erin.foto("Tide of Erin 1")).toBeVisible();
+
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [820, 1180],
+    [1280, 800],
+    [1920, 1080],
+  ] as const)
+    await test.step(`on a screen of ${width} by ${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      const release = await holdsScripts(page);
+      await page.reload({ waitUntil: "commit" });
+      await expect(page.locator("#skeleton")).toBeVisible();
+      const blanks = [await boxOf(page, NAV_BLANK), await boxOf(page, TILE_BLANK)];
+      await release();
+      await expect(erin.foto("Tide of Erin 1")).toBeVisible();
+      await expect(page.locator("#skeleton")).toBeHidden();
+      expect(blanks).toEqual([await boxOf(page, "nav"), await boxOf(page, "[data-content] li")]);
+    });
+
+  await test.step("in as many columns as the member chose", async () => {
+    await page.getByRole("button", { name: "Larger fotos" }).click();
+    const release = await holdsScripts(page);
+    await page.reload({ waitUntil: "commit" });
+    await expect(page.locator("#skeleton [data-part=wall] > div")).toHaveCount(3);
+    await release();
+  });
+
+  await test.step("and visitors see none of it, nor do pages without the shell", async () => {
+    await holdsScripts(page);
+    for (const path of ["/welcome", "/post/fotos", "/"]) {
+      await page.goto(inflow.origin + path, { waitUntil: "commit" });
+      await expect(page.getByRole("status")).toHaveText("Loading...");
+      await expect(page.locator("#skeleton")).toBeHidden();
+    }
+    await page.evaluate(() => localStorage.removeItem("signed-in"));
+    await page.goto(`${inflow.origin}/homefeed`, { waitUntil: "commit" });
+    await expect(page.getByRole("status")).toHaveText("Loading...");
+    await expect(page.locator("#skeleton")).toBeHidden();
+  });
+  expect(errors).toEqual([]);
+  await erin.leaves();
+});
+
+const NAV_BLANK = "#skeleton [data-part=nav]";
+const TILE_BLANK = "#skeleton [data-part=wall] i";
+
+/** Scripts do not arrive until the result is called. */
+async function holdsScripts(page: Page): Promise<() => Promise<void>> {
+  const scripts = /\/assets\/.+\.js$/;
+  const held: Route[] = [];
+  let isOpen = false;
+  await page.unroute(scripts);
+  await page.route(scripts, (route) => {
+    if (isOpen) return route.continue();
+    held.push(route);
+  });
+  return async () => {
+    isOpen = true;
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
+
+/** Where it begins, and how wide it is: the heights depend on the fotos. */
+const boxOf = (page: Page, selector: string) =>
+  page.evaluate((selected) => {
+    const { x, y, width } = document.querySelector(selected)?.getBoundingClientRect() ?? new DOMRect();
+    return [x, y, width].map(Math.round);
+  }, selector);
 
 /** The feed with its fotos, and all that comes after them. */
 async function settles(alice: Joined, name: string): Promise<void> {

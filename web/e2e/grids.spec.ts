@@ -116,7 +116,7 @@ test("a grid is made of one's own fotos, by the rules", async ({ browser }) => {
 
 test("grids are turned, opened, saved and deleted, and others see them live", async ({ browser }) => {
   const carol = await joins("Carol", { browser, inflow, mail, size: PHONE });
-  const dave = await joins("Dave", { browser, inflow, mail, size: DESKTOP });
+  const dave = await joins("Dave", { browser, inflow, mail, size: PHONE });
   const { page } = carol;
   hasFotos("carol");
   for (const person of [carol, dave]) await colour(person.page);
@@ -239,6 +239,51 @@ test("grids are turned, opened, saved and deleted, and others see them live", as
   await dave.leaves();
 });
 
+test("on a larger screen grids hang on a wall, live, and a grid's address can be shared", async ({
+  browser,
+}) => {
+  const erin = await joins("Erin", { browser, inflow, mail, size: PHONE });
+  const frank = await joins("Frank", { browser, inflow, mail, size: DESKTOP });
+  const { page } = frank;
+  hasFotos("erin");
+  for (const person of [erin, frank]) await colour(person.page);
+  await makes(erin, "layout1", "vertical-1", "horizontal-1", "horizontal-2");
+  await frank.visits(`/preview/${erin.profileId}?tab=grids`);
+  const wall = page.getByRole("list", { name: "Grids by @erin" });
+  await expect(wall.getByRole("link")).toHaveCount(1);
+  await makes(erin, "landscape", "landscape-1", "landscape-2");
+  await makes(erin, "vertical1", "vertical-1", "vertical-2", "vertical-3");
+  await expect(wall.getByRole("link")).toHaveCount(3);
+  await isAccessible(page, "a wall of grids");
+
+  await test.step("beside each other, each whole and none over another", async () => {
+    for (const [width, columns] of [
+      [1280, 3],
+      [820, 2],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect
+        .poll(async () => new Set(await wall.getByRole("link").evaluateAll(edgesOf)).size)
+        .toBe(columns);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+
+  await test.step("by keyboard one opens, and its address leads others to it", async () => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("link", { name: "Open grid 2" }).focus();
+    await page.keyboard.press("Enter");
+    const popup = page.getByRole("dialog", { name: "Grid by @erin" });
+    await popup.getByRole("button", { name: "Share" }).click();
+    await expect(page.getByText("Link copied.")).toBeVisible();
+    const address = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+    expect(address.pathname).toBe(`/preview/${erin.profileId}`);
+    await erin.visits(address.pathname + address.search);
+    await expect(erin.page.getByRole("dialog").getByRole("img", { name: "landscape 1" })).toBeVisible();
+  });
+  for (const person of [erin, frank]) await person.leaves();
+});
+
 test("who reads from the right turns to what stands on the left", async ({ browser }) => {
   const hadi = await joins("Hadi", { browser, inflow, mail, size: PHONE });
   const { page } = hadi;
@@ -296,6 +341,9 @@ function hasFotos(username: string, shapes = Object.keys(SHAPES)): void {
     if (shapes.includes(shape)) hang(inflow, username, shape, { count: 3, shape: size });
   inflow.byHand("UPDATE posts SET ratio = split_part(alt_text, ' ', 1)");
 }
+
+/** Where each begins, from the start of the line. */
+const edgesOf = (all: Element[]) => all.map((each) => Math.round(each.getBoundingClientRect().x));
 
 /** Which grid is in the middle. */
 const looksAt = (page: Page) => page.getByRole("link", { name: /^Open grid/ }).getAttribute("href");

@@ -4,6 +4,7 @@ import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
 import { DESKTOP, PHONE } from "./person";
+import { rest } from "./touch";
 import { hang, hangPictures } from "./wall";
 
 const ADDRESS = "/homefeed?post=alice-Low-tide-1";
@@ -76,5 +77,27 @@ test("a letter reacts to the open foto, unless single keys are off", async () =>
   await page.evaluate(() => localStorage.setItem("keys", "off"));
   await page.keyboard.press("c");
   await page.keyboard.press("Tab");
+  await expect(ciao).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a phone names the reactions until the first one, and after that under a finger that rests on them", async () => {
+  const { page } = bob;
+  await page.evaluate(() => localStorage.removeItem("reacted"));
+  await bob.visits(ADDRESS);
+  const ciao = page.getByRole("button", { name: /^ciao/ });
+  const names = page.getByRole("group", { name: "Reactions" }).getByText(/^(ciao|graceful|errro)$/);
+  const areShown = () => names.evaluateAll((all) => all.map((one) => getComputedStyle(one).opacity === "1"));
+  await expect.poll(areShown).toEqual([true, true, true]);
+  await ciao.tap();
+  await expect(ciao).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(areShown).toEqual([true, true, true]);
+
+  await bob.visits(ADDRESS);
+  await expect(ciao).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(areShown).toEqual([false, false, false]);
+  await rest(page, ciao, () => expect.poll(areShown).toEqual([true, false, false]));
+  await expect.poll(areShown).toEqual([false, false, false]);
+  await expect(ciao).toHaveAttribute("aria-pressed", "true");
+  await ciao.tap();
   await expect(ciao).toHaveAttribute("aria-pressed", "false");
 });

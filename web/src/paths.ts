@@ -7,6 +7,8 @@ export const paths = {
   resetPassword: () => "/reset-password",
   homeFeed: () => "/homefeed",
   post: (id: string) => `/homefeed?post=${encodeURIComponent(id)}`,
+  grid: (profileId: string, id: string) =>
+    `/preview/${encodeURIComponent(profileId)}?tab=grids&grid=${encodeURIComponent(id)}`,
   find: () => "/find",
   intexted: () => "/intexted",
   nooks: () => "/nooks",

@@ -2,6 +2,7 @@ import "@fontsource-variable/inter/wght.css";
 import "@fontsource-variable/syne/wght.css";
 import "../ui/tokens.css";
 import "../ui/base.css";
+import "../ui/skeleton.css";
 
 /** A page is painted within two frames, if it is painted: not behind another tab. */
 const PATIENCE_MS = 100;

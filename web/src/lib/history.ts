@@ -10,6 +10,8 @@ export interface AppLocation {
 export interface Step {
   place: AppLocation;
   kind: "POP" | "PUSH" | "REPLACE";
+  /** The browser itself has drawn the way to it, under a finger that swiped back. */
+  isAnimated?: boolean;
 }
 
 /** What we keep in an entry: the app's own state, a name for the entry, and its number in the row. */
@@ -94,12 +96,12 @@ function step(kind: "PUSH" | "REPLACE", to: string, state: unknown): void {
   tell(kind);
 }
 
-function tell(kind: Step["kind"]): void {
-  for (const watcher of watchers) watcher({ place: currentLocation(), kind });
+function tell(kind: Step["kind"], isAnimated = false): void {
+  for (const watcher of watchers) watcher({ place: currentLocation(), kind, isAnimated });
 }
 
 /** The browser has already moved when it tells us, so that to ask first means to move it back. */
-function popped(): void {
+function popped({ hasUAVisualTransition }: PopStateEvent): void {
   if (isPutBack) {
     isPutBack = false;
     const steps = queued;
@@ -119,7 +121,7 @@ function popped(): void {
   if (question && !mayPass && delta !== 0 && !passes(question, delta)) return;
   mayPass = false;
   number = next;
-  tell("POP");
+  tell("POP", hasUAVisualTransition);
 }
 
 /** Whether the answer is yes at once. Otherwise it moves back, and on again when the answer is yes after all. */

@@ -64,3 +64,6 @@ export const tooDeep = (): string =>
 /** {count, plural, one {comment} other {comments}} */
 export const unit = (p: { count: number }): string =>
   translated<string>("comments", 20, p) ?? (p.count === 1 ? "comment" : "comments");
+/** Close comments */
+export const close = (): string =>
+  translated<string>("comments", 21) ?? "Close comments";

@@ -16,45 +16,39 @@ export const older = (): string =>
 /** Couldn't load reactions. */
 export const couldntLoadReactions = (): string =>
   translated<string>("viewer", 4) ?? "Couldn't load reactions.";
-/** Comments */
-export const comments = (): string =>
-  translated<string>("viewer", 5) ?? "Comments";
-/** Close comments */
-export const closeComments = (): string =>
-  translated<string>("viewer", 6) ?? "Close comments";
 /** Foto not available */
 export const notAvailable = (): string =>
-  translated<string>("viewer", 7) ?? "Foto not available";
+  translated<string>("viewer", 5) ?? "Foto not available";
 /** It may have been deleted, or you don't have access. */
 export const notAvailableHint = (): string =>
-  translated<string>("viewer", 8) ?? "It may have been deleted, or you don't have access.";
+  translated<string>("viewer", 6) ?? "It may have been deleted, or you don't have access.";
 /** Back */
 export const back = (): string =>
-  translated<string>("viewer", 9) ?? "Back";
+  translated<string>("viewer", 7) ?? "Back";
 /** Loading foto */
 export const loading = (): string =>
-  translated<string>("viewer", 10) ?? "Loading foto";
+  translated<string>("viewer", 8) ?? "Loading foto";
 /** Flick by @{username} */
 export const flickBy = (p: { username: string | number }): string =>
-  translated<string>("viewer", 11, p) ?? `Flick by @${p.username}`;
+  translated<string>("viewer", 9, p) ?? `Flick by @${p.username}`;
 /** Foto by @{username} */
 export const fotoBy = (p: { username: string | number }): string =>
-  translated<string>("viewer", 12, p) ?? `Foto by @${p.username}`;
+  translated<string>("viewer", 10, p) ?? `Foto by @${p.username}`;
 /** Zoom in */
 export const zoomIn = (): string =>
-  translated<string>("viewer", 13) ?? "Zoom in";
+  translated<string>("viewer", 11) ?? "Zoom in";
 /** Zoom out */
 export const zoomOut = (): string =>
-  translated<string>("viewer", 14) ?? "Zoom out";
+  translated<string>("viewer", 12) ?? "Zoom out";
 /** Only the foto */
 export const onlyFoto = (): string =>
-  translated<string>("viewer", 15) ?? "Only the foto";
+  translated<string>("viewer", 13) ?? "Only the foto";
 /** Share */
 export const share = (): string =>
-  translated<string>("viewer", 16) ?? "Share";
+  translated<string>("viewer", 14) ?? "Share";
 /** Link copied. */
 export const linkCopied = (): string =>
-  translated<string>("viewer", 17) ?? "Link copied.";
+  translated<string>("viewer", 15) ?? "Link copied.";
 /** Couldn't copy the link: {url} */
 export const couldntCopy = (p: { url: string | number }): string =>
-  translated<string>("viewer", 18, p) ?? `Couldn't copy the link: ${p.url}`;
+  translated<string>("viewer", 16, p) ?? `Couldn't copy the link: ${p.url}`;

@@ -4,6 +4,7 @@ import { api, type Profile } from "../api";
 import { BlockDialog } from "../features/flow/BlockDialog";
 import { SyncflowButton } from "../features/flow/SyncflowButton";
 import { useViewer } from "../features/identity/Viewer";
+import { WordHint } from "../features/onboarding/WordHint";
 import { PeopleSkeleton, PersonRow } from "../features/people/PersonRow";
 import { FotoWall } from "../features/posts/FotoWall";
 import { useFotos } from "../features/posts/useFotos";
@@ -53,6 +54,7 @@ export function Cue() {
           {cueWords.backToFeed()}
         </Link>
       </PageHeader>
+      <WordHint word="cue" />
       <div className={styles.search}>
         <PeopleSearch
           placeholder={cueWords.searchPlaceholder()}

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from "react";
 import { api, type Profile } from "../api";
 import { useViewer } from "../features/identity/Viewer";
 import { Board } from "../features/niches/Board";
+import { WordHint } from "../features/onboarding/WordHint";
 import { FlickSkeleton } from "../features/posts/FlickSkeleton";
 import { FotoWall } from "../features/posts/FotoWall";
 import { useFotos } from "../features/posts/useFotos";
@@ -42,6 +43,7 @@ export function Curators() {
           {curatorsWords.feed()}
         </Link>
       </PageHeader>
+      <WordHint word="curator" />
       <Board />
       <Tabs<Name>
         label={curatorsWords.label()}

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { api } from "../api";
 import { InviteButton } from "../features/invite/InviteButton";
 import { NookPanel } from "../features/nooks/NookPanel";
+import { WordHint } from "../features/onboarding/WordHint";
 import { NookFotos } from "../features/posts/NookFotos";
 import { PeopleSearch } from "../features/profiles/PeopleSearch";
 import { PersonStrip, StripsSkeleton, stripList } from "../features/profiles/PersonStrip";
@@ -30,6 +31,7 @@ export function Find() {
     <main>
       <title>{findWords.pageTitle({ product: productName })}</title>
       <PageHeader title={findWords.title()} />
+      <WordHint word="syncflow" />
       <div className={styles.search}>
         <PeopleSearch placeholder={findWords.searchName()} />
       </div>

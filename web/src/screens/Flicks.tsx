@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { api } from "../api";
+import { WordHint } from "../features/onboarding/WordHint";
 import { FlickSkeleton } from "../features/posts/FlickSkeleton";
 import { useFotos } from "../features/posts/useFotos";
 import { productName } from "../lib/deployment";
@@ -20,6 +21,7 @@ export function Flicks() {
     <main>
       <title>{flicksScreenWords.pageTitle({ product: productName })}</title>
       <PageHeader title={flicksScreenWords.title()} />
+      <WordHint word="flick" />
       <EmptyState
         title={flicksScreenWords.comingSoon()}
         help={flicksScreenWords.comingSoonHint()}

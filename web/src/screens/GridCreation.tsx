@@ -3,6 +3,7 @@ import { GridPicture } from "../features/grids/GridPicture";
 import { LayoutChoice } from "../features/grids/LayoutChoice";
 import { advice } from "../features/grids/rules";
 import { useGridDraft } from "../features/grids/useGridDraft";
+import { WordHint } from "../features/onboarding/WordHint";
 import { LeaveGuard } from "../features/posts/LeaveGuard";
 import { productName } from "../lib/deployment";
 import { wordsFor } from "../lib/refusal";
@@ -30,6 +31,7 @@ export function GridCreation() {
         </Link>
         <h1>{gridCreationWords.title()}</h1>
       </header>
+      <WordHint word="grid" />
       <div className={styles.desk}>
         <div className={styles.layouts}>
           <LayoutChoice value={layout} onChange={draft.choose} />

@@ -6,6 +6,7 @@ import { OpenWith } from "../features/messages/chat/OpenWith";
 import { ConversationMenuButton } from "../features/messages/inbox/ConversationMenuButton";
 import { Inbox, type Picking } from "../features/messages/inbox/Inbox";
 import { useOpenChat } from "../features/messages/openChat";
+import { WordHint } from "../features/onboarding/WordHint";
 import { productName } from "../lib/deployment";
 import { navigate } from "../lib/history";
 import { wordsFor } from "../lib/refusal";
@@ -47,6 +48,7 @@ export function Intexted() {
           <Link to={paths.settings()}>{intextedWords.settings()}</Link>
           <ConversationMenuButton onPick={setPicking} />
         </PageHeader>
+        <WordHint word="intexted" />
         <div role="status">
           {picking && (
             <p className={styles.picking}>
@@ -92,7 +94,7 @@ function Lists({ picking, onPicked }: { picking: Picking | null; onPicked: () =>
         {
           name: "syncflows",
           words: intextedWords.bucket(),
-          content: withBoundary(<IncomingCircle />, intextedWords.couldntLoadRequests()),
+          content: withBoundary(<Bucket />, intextedWords.couldntLoadRequests()),
         },
         {
           name: "outgoing",
@@ -101,6 +103,15 @@ function Lists({ picking, onPicked }: { picking: Picking | null; onPicked: () =>
         },
       ]}
     />
+  );
+}
+
+function Bucket() {
+  return (
+    <>
+      <WordHint word="bucket" />
+      <IncomingCircle />
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { useViewer } from "../features/identity/Viewer";
 import { NookChoice } from "../features/nooks/NookChoice";
 import { NookQuestion, type Wanted } from "../features/nooks/NookQuestion";
 import { daysLocked } from "../features/nooks/nooks";
+import { WordHint } from "../features/onboarding/WordHint";
 import { NookFotos } from "../features/posts/NookFotos";
 import { productName } from "../lib/deployment";
 import { navigate } from "../lib/history";
@@ -30,6 +31,9 @@ export function Nooks() {
   return (
     <Page wide title={words.title()} lead={words.lead()} head={<Wordmark />}>
       <title>{words.pageTitle({ product: productName })}</title>
+      <div className={styles.hint}>
+        <WordHint word="nook" />
+      </div>
       <NookChoice
         value={chosen && !isLocked ? chosen : isFirst ? null : viewer.nook}
         onChange={setChosen}

@@ -31,7 +31,10 @@ export function Profile() {
           {profileWords.create()}
         </ButtonLink>
       </ProfileHead>
-      <ProfileWalls profile={{ userId: viewer._id, username: viewer.username }} isOwn />
+      <ProfileWalls
+        profile={{ _id: viewer.profileId, userId: viewer._id, username: viewer.username }}
+        isOwn
+      />
     </main>
   );
 }

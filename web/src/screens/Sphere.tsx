@@ -1,6 +1,7 @@
 import { useQuery } from "convex/react";
 import { Suspense, useEffect } from "react";
 import { api, type PostId } from "../api";
+import { WordHint } from "../features/onboarding/WordHint";
 import { FlickSkeleton } from "../features/posts/FlickSkeleton";
 import { FotoWall } from "../features/posts/FotoWall";
 import { useFotos } from "../features/posts/useFotos";
@@ -40,6 +41,7 @@ export function Sphere() {
           {sphereWords.backToFeed()}
         </Link>
       </PageHeader>
+      <WordHint word="sphere" />
       <CuratorsBoard />
       <Tabs
         label={sphereWords.label()}
@@ -47,7 +49,7 @@ export function Sphere() {
         onChoose={setChosen}
         tabs={[
           { name: "fotos", words: sphereWords.fotos(), content: <SphereWall isVideo={false} /> },
-          { name: "flicks", words: sphereWords.flicks(), content: <SphereWall isVideo /> },
+          { name: "flicks", words: sphereWords.flicks(), content: <Flicks /> },
         ]}
       />
     </main>
@@ -77,6 +79,15 @@ function Faces() {
         ? curators.page.map((person) => <Avatar key={person._id} src={person.imageUrl} size={32} />)
         : ["a", "b", "c"].map((name) => <i key={name} />)}
     </span>
+  );
+}
+
+function Flicks() {
+  return (
+    <>
+      <WordHint word="flick" />
+      <SphereWall isVideo />
+    </>
   );
 }
 

@@ -21,8 +21,8 @@ interface PopupProps {
  */
 export const Lightbox = (props: PopupProps) => <Popup {...props} kind="lightbox" />;
 
-/** The same for a list, which from 700 pixels on is as narrow as a phone. */
-export const Drawer = (props: PopupProps) => <Popup {...props} kind="drawer" />;
+/** The same for a list, which from 700 pixels on is as narrow as a phone. With `sheet` it has two heights below that. */
+export const Drawer = (props: PopupProps & { sheet?: "half" | "full" }) => <Popup {...props} kind="drawer" />;
 
 /**
  * In its place beside a list, which stays usable: without a backdrop. Escape and the cross close it. `place` is the
@@ -50,8 +50,9 @@ function Popup({
   onClose,
   label,
   kind,
+  sheet,
   children,
-}: PopupProps & { kind: "lightbox" | "drawer" }) {
+}: PopupProps & { kind: "lightbox" | "drawer"; sheet?: "half" | "full" | undefined }) {
   const inertBackground = useInertBackground(open);
   const popup = useRef<HTMLDivElement>(null);
   /** In a lightbox the first controls are those that lie on the picture. */
@@ -66,6 +67,7 @@ function Popup({
           ref={popup}
           className={styles.popup}
           data-kind={kind}
+          data-sheet={sheet}
           aria-label={label}
           initialFocus={kind === "lightbox" ? cross : true}
         >

@@ -5,8 +5,10 @@ import {
   useContext,
   useEffect,
   useLayoutEffect,
+  useRef,
   useState,
 } from "react";
+import { crossFade } from "../lib/crossFade";
 import {
   type AppLocation,
   askBeforeLeaving,
@@ -35,18 +37,32 @@ const RoutingContext = createContext<Routing | null>(null);
 /** The matched routes that are not drawn yet. */
 const RestContext = createContext<readonly Route[]>([]);
 
-/** Shows the screen of the address. The previous screen stays until the next screen's code has loaded. */
+/**
+ * Shows the screen of the address. The previous screen stays until the next screen's code has loaded, and fades into it.
+ */
 export function Router({ routes }: { routes: readonly Route[] }) {
   const [step, setStep] = useState<Step>(() => ({ place: currentLocation(), kind: "POP" }));
-  useLayoutEffect(
-    () =>
-      onStep((next) => {
-        saveScrollPosition(step.place.key);
-        void fetchCode(routes, next.place);
-        startTransition(() => setStep(next));
-      }),
-    [routes, step.place.key],
-  );
+  const latest = useRef(step);
+  const drawn = useRef<() => void>(undefined);
+  useLayoutEffect(() => {
+    drawn.current?.();
+    return onStep((next) => {
+      saveScrollPosition(step.place.key);
+      latest.current = next;
+      const code = fetchCode(routes, next.place);
+      const draw = () => startTransition(() => setStep(next));
+      const isScreen = next.place.pathname !== step.place.pathname;
+      if (!isScreen || next.kind === "REPLACE" || next.isAnimated) return draw();
+      const fade = () =>
+        new Promise<void>((resolve) => {
+          // A later step is on the page by now.
+          if (latest.current !== next) return resolve();
+          drawn.current = resolve;
+          draw();
+        });
+      void code.then(() => latest.current === next && crossFade(fade));
+    });
+  }, [routes, step]);
   const { chain = [], params = {} } = matchRoutes(routes, step.place.pathname) ?? {};
   return (
     <RoutingContext value={{ location: step.place, params }}>

@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
+const TABLET = "(min-width: 700px)";
 const DESKTOP = "(min-width: 900px)";
 const TWO_PANES = "(min-width: 1100px)";
 
@@ -14,6 +15,9 @@ function useMedia(query: string): boolean {
   );
   return useSyncExternalStore(watch, () => window.matchMedia(query).matches);
 }
+
+/** Whether there is room for more than one column of large things. */
+export const useTablet = () => useMedia(TABLET);
 
 /** Whether there is room for a rail and for things beside each other. */
 export const useDesktop = () => useMedia(DESKTOP);

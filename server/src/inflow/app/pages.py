@@ -95,6 +95,7 @@ def _front_pages(folder: Path, settings: Settings) -> dict[str, str]:
     page = page.replace('name="languages" content="en"', f'name="languages" content="{languages}"')
     page = page.replace("<title>Inflow</title>", f"<title>{name}</title>")
     page = page.replace('<h1 class="visually-hidden">Inflow</h1>', f'<h1 class="visually-hidden">{name}</h1>')
+    page = page.replace('<b translate="no">Inflow</b>', f'<b translate="no">{name}</b>')
     manifest = folder / _PRELOAD_MANIFEST
     files: dict[str, list[str]] = msgspec.json.decode(manifest.read_bytes()) if manifest.is_file() else {}
     return {

@@ -67,6 +67,10 @@ MEDIUM_OF_OWNER = statement(
     )
 )
 
+KIND_OF_OWN_MEDIUM = statement(
+    sa.select(media.c.kind).where(media.c.id == sa.bindparam("id"), media.c.owner_id == sa.bindparam("owner_id"))
+)
+
 MEDIUM_OF_OWNER_FOR_UPDATE = statement(
     sa.select(media.c.id, media.c.renditions)
     .where(media.c.id == sa.bindparam("id"), media.c.owner_id == sa.bindparam("owner_id"))

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { canDrawFilters } from "../../lib/canvas";
 import * as words from "../../locales/editor";
+import glow from "../../ui/Glow.module.css";
 import { Drawing } from "../../ui/Icon";
 import { filterStyle, recipe } from "../posts/filters";
 import { Drawn } from "./Drawn";
@@ -10,6 +11,8 @@ import type { Picture } from "./picture";
 import styles from "./Result.module.css";
 import { shapeNamed } from "./shapes";
 
+/** Of so few pixels is the light on the black around it. */
+const LIGHT_PX = 24;
 const HOLDING = new Set([" ", "Enter"]);
 
 /** What will be posted; while the button is held, the same without its colours. */
@@ -22,6 +25,14 @@ export function Result({ picture, cut, colours }: { picture: Picture; cut: Crop;
   const release = () => setHeld(false);
   return (
     <>
+      <Drawn
+        picture={picture}
+        turn={cut.turn}
+        box={cut.box}
+        most={LIGHT_PX}
+        recipe={drawn}
+        className={glow.glow}
+      />
       <div className={styles.frame} style={{ "--aspect": aspect } as React.CSSProperties}>
         <Drawn
           picture={picture}

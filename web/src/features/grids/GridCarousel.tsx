@@ -12,7 +12,7 @@ import { useCarouselGestures } from "./useCarouselGestures";
 const NEAR = 2;
 /** How ARIA says that there are more than are here. */
 const UNKNOWN = -1;
-const SIZES = "(min-width: 900px) 380px, 60vw";
+const SIZES = "78vw";
 
 /**
  * A member's grids in a row, one in the middle and its neighbours at the edges. `onNearEnd` asks for more while there

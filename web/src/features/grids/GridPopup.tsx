@@ -1,8 +1,9 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
-import { api, type Grid, type GridId } from "../../api";
+import { api, type Grid, type GridId, type Profile } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import * as gridWords from "../../locales/grid";
+import { paths } from "../../paths";
 import { Ago } from "../../ui/Ago";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
@@ -10,6 +11,7 @@ import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { Lightbox, PopupClose } from "../../ui/Popup";
 import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import { usePageBelow } from "../../ui/usePageBelow";
+import { ShareButton } from "../posts/ShareButton";
 import { DeleteGrid } from "./DeleteGrid";
 import { GridPicture } from "./GridPicture";
 import styles from "./GridPopup.module.css";
@@ -21,7 +23,7 @@ const SIZES = "(min-width: 900px) 60vw, 66vw";
 interface Opening {
   id: GridId;
   grids: readonly Grid[];
-  author: string;
+  author: Pick<Profile, "_id" | "username">;
   isOwn: boolean;
   onClose: () => void;
 }
@@ -35,7 +37,7 @@ export default function GridPopup(opening: Opening) {
       key={id}
       words={(error) => wordsFor(error, gridWords.couldntLoad())}
       frame={(failure) => (
-        <Lightbox label={gridWords.gridBy({ username: author })} onClose={onClose}>
+        <Lightbox label={gridWords.gridBy(author)} onClose={onClose}>
           <div className={styles.bar}>
             <span className={styles.words} />
             <PopupClose />
@@ -54,17 +56,18 @@ function Asked({ id, grids, author, isOwn, onClose }: Opening) {
   const asked = useQuery(api.grids.getGrid, known ? "skip" : { gridId: id });
   const grid = known ?? asked;
   return (
-    <Lightbox label={gridWords.gridBy({ username: author })} onClose={onClose}>
+    <Lightbox label={gridWords.gridBy(author)} onClose={onClose}>
       <div className={styles.bar}>
         <p className={styles.words}>
-          <strong>@{author}</strong>
+          <strong>@{author.username}</strong>
           {grid && (
             <span>
               <Ago since={grid.createdAt} />
             </span>
           )}
         </p>
-        {grid && <SaveGrid grid={grid} author={author} />}
+        {grid && <ShareButton path={paths.grid(author._id, id)} title={gridWords.gridBy(author)} />}
+        {grid && <SaveGrid grid={grid} author={author.username} />}
         {grid && isOwn && <DeleteGrid grid={grid} onDeleted={onClose} />}
         <PopupClose />
       </div>

@@ -1,50 +1,91 @@
 import { usePaginatedQuery } from "convex/react";
-import { Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { api, type Grid, type GridId, type Profile } from "../../api";
 import * as words from "../../locales/grids";
 import { paths } from "../../paths";
 import { ButtonLink } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";
+import { useAtTop } from "../../ui/useAtTop";
+import { useTablet } from "../../ui/useMedia";
+import { usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
 import { GridCarousel } from "./GridCarousel";
 import { GridsSkeleton } from "./GridsSkeleton";
+import { GridWall } from "./GridWall";
+import { positionOf } from "./gridPosition";
 import { useOpenGrid } from "./openGrid";
 
 const PAGE = 12;
 const GridPopup = lazyWithRetry(() => import("./GridPopup"));
 
-/** A member's grids, newest first, live. One opens over the page. */
-export default function Grids({
-  profile,
-  isOwn,
-}: {
-  profile: Pick<Profile, "userId" | "username">;
+interface Owned {
+  profile: Pick<Profile, "_id" | "userId" | "username">;
   isOwn: boolean;
-}) {
+}
+
+/** A member's grids, newest first, live: on a phone one at a time, on a larger screen a wall. One opens over the page. */
+export default function Grids(owned: Owned) {
+  return useTablet() ? <Wall {...owned} /> : <Carousel {...owned} />;
+}
+
+function Wall(owned: Owned) {
+  const list = usePaginatedSubscription(
+    api.grids.getUserGrids,
+    { userId: owned.profile.userId },
+    { first: PAGE, positionOf, freezeLayout: !useAtTop() },
+  );
+  const { positions, waiting, status, itemOf, loadMore } = list;
+  const grids = positions.flatMap(({ id }) => itemOf(id) ?? []);
+  return (
+    <Framed {...owned} grids={grids} count={positions.length + waiting.length} status={status}>
+      <GridWall
+        list={list}
+        label={words.gridsBy({ username: owned.profile.username })}
+        onReachEnd={() => loadMore(PAGE)}
+      />
+    </Framed>
+  );
+}
+
+function Carousel(owned: Owned) {
   const { results, status, loadMore } = usePaginatedQuery(
     api.grids.getUserGrids,
-    { userId: profile.userId },
+    { userId: owned.profile.userId },
     { initialNumItems: PAGE },
   );
-  const { openId, close } = useOpenGrid();
   const [at, turnTo] = usePlace(results);
+  return (
+    <Framed {...owned} grids={results} count={results.length} status={status}>
+      <GridCarousel
+        grids={results}
+        label={words.gridsBy({ username: owned.profile.username })}
+        at={at}
+        isMore={status !== "Exhausted"}
+        onTurn={turnTo}
+        onNearEnd={() => status === "CanLoadMore" && loadMore(PAGE)}
+      />
+    </Framed>
+  );
+}
+
+/** The states around the grids, and the open one over them. */
+function Framed({
+  profile,
+  isOwn,
+  grids,
+  count,
+  status,
+  children,
+}: Owned & { grids: readonly Grid[]; count: number; status: string; children: ReactNode }) {
+  const { openId, close } = useOpenGrid();
   return (
     <>
       {status === "LoadingFirstPage" && <GridsSkeleton />}
-      {status === "Exhausted" && results.length === 0 && <None isOwn={isOwn} username={profile.username} />}
-      {results.length > 0 && (
-        <GridCarousel
-          grids={results}
-          label={words.gridsBy({ username: profile.username })}
-          at={at}
-          isMore={status !== "Exhausted"}
-          onTurn={turnTo}
-          onNearEnd={() => status === "CanLoadMore" && loadMore(PAGE)}
-        />
-      )}
+      {status === "Exhausted" && count === 0 && <None isOwn={isOwn} username={profile.username} />}
+      {count > 0 && children}
       {openId && (
         <Suspense>
-          <GridPopup id={openId} grids={results} author={profile.username} isOwn={isOwn} onClose={close} />
+          <GridPopup id={openId} grids={grids} author={profile} isOwn={isOwn} onClose={close} />
         </Suspense>
       )}
     </>

@@ -2,7 +2,7 @@ import * as gridsWords from "../../locales/grids";
 import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import styles from "./GridsSkeleton.module.css";
 
-/** The carousel before it is known. */
+/** The carousel or the wall before it is known. */
 export function GridsSkeleton() {
   return (
     <SkeletonStatus words={gridsWords.loading()}>

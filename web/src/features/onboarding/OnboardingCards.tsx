@@ -6,6 +6,8 @@ import { Drawing, Icon } from "../../ui/Icon";
 import { useSwipe } from "../../ui/useSwipe";
 import { useViewer } from "../identity/Viewer";
 import { ChangePhoto } from "../profiles/ChangePhoto";
+import { focusHeading } from "./focusHeading";
+import { noteHint } from "./hints";
 import styles from "./OnboardingCards.module.css";
 import { closeCards } from "./onboarding";
 
@@ -46,6 +48,8 @@ export default function OnboardingCards() {
   const go = (steps: number) => setIndex(Math.min(Math.max(index + steps, 0), CARDS.length - 1));
   const close = () => {
     closeCards(profileId);
+    // The cards have explained these to a member who read them.
+    if (isLast) for (const word of ["sphere", "cue", "syncflow"] as const) noteHint(word);
     if (place.current?.contains(document.activeElement)) focusHeading();
     setClosed(true);
   };
@@ -113,11 +117,4 @@ function useFocusOnArrival(place: { current: HTMLElement | null }): void {
     if (!now || now === document.body || now.matches("main h1"))
       place.current?.focus({ preventScroll: true });
   }, [place]);
-}
-
-function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>("main h1");
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
 }

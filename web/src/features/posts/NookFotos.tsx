@@ -1,4 +1,5 @@
 import { api } from "../../api";
+import { blurOf } from "../../lib/blur";
 import { useOptionalQuery } from "../../ui/useOptionalQuery";
 import styles from "./NookFotos.module.css";
 import { SmallFoto } from "./SmallFoto";
@@ -16,6 +17,7 @@ export function NookFotos({ nook }: { nook: string }) {
       {newest.page.slice(0, SHOWN).map((post) => (
         <SmallFoto key={post._id} post={post} sizes={SIZES} isDecoration />
       ))}
+      <span className={styles.light} style={{ backgroundImage: blurOf(newest.page[0]?.thumbhash ?? "") }} />
     </span>
   );
 }

@@ -3,13 +3,13 @@ import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "
 import { api, type Post, type PostId } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import * as viewerWords from "../../locales/viewer";
+import { paths } from "../../paths";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
 import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { Icon } from "../../ui/Icon";
-import { lazyWithRetry } from "../../ui/lazyWithRetry";
-import { Drawer, Lightbox, PopupClose } from "../../ui/Popup";
-import { useCloseOnBack } from "../../ui/useCloseOnBack";
+import { lazyDialog, lazyWithRetry } from "../../ui/lazyWithRetry";
+import { Lightbox, PopupClose } from "../../ui/Popup";
 import { useDesktop } from "../../ui/useMedia";
 import { usePageBelow } from "../../ui/usePageBelow";
 import { CommentsButton, CommentsTitle } from "../comments/CommentsButton";
@@ -26,6 +26,12 @@ import type { FotoSurface } from "./viewer/FotoSurface";
 import { useArrowKeys } from "./viewer/useArrowKeys";
 
 const Comments = lazyWithRetry(async () => ({ default: (await import("../comments/Comments")).Comments }));
+const CommentsSheet = lazyDialog(
+  async () => (await import("../comments/CommentsSheet")).CommentsSheet,
+  ({ open }) => open,
+);
+const NewestComments = lazyWithRetry(() => import("../comments/NewestComments"));
+const OriginalLinks = lazyWithRetry(() => import("./OriginalLinks"));
 const PostMenu = lazyWithRetry(() => import("./PostMenu"));
 /** With so few loaded ones left to turn to, the wall is asked for more. */
 const FEW_LEFT = 6;
@@ -184,7 +190,12 @@ function Opened({
             <Reactions postId={post._id} />
           </ErrorBoundary>
           <div className={styles.ways}>
-            <ShareButton post={post} />
+            {isOwn && !post.isVideo && (
+              <Suspense>
+                <OriginalLinks post={post} />
+              </Suspense>
+            )}
+            <ShareButton path={paths.post(post._id)} title={labelOf(post)} />
             {!isDesktop && <CommentsButton postId={post._id} onOpen={() => setCommenting(true)} />}
           </div>
         </div>
@@ -196,25 +207,15 @@ function Opened({
             </Suspense>
           </>
         ) : (
-          <CommentsPopup postId={post._id} open={isCommenting} onClose={() => setCommenting(false)} />
+          <>
+            <Suspense>
+              <NewestComments postId={post._id} onOpen={() => setCommenting(true)} />
+            </Suspense>
+            <CommentsSheet postId={post._id} open={isCommenting} onClose={() => setCommenting(false)} />
+          </>
         )}
       </div>
     </div>
-  );
-}
-
-function CommentsPopup({ postId, open, onClose }: { postId: PostId; open: boolean; onClose: () => void }) {
-  useCloseOnBack(open, onClose);
-  return (
-    <Drawer open={open} onClose={onClose} label={viewerWords.comments()}>
-      <div className={styles.bar}>
-        <CommentsTitle postId={postId} className={styles.title} />
-        <PopupClose label={viewerWords.closeComments()} />
-      </div>
-      <Suspense>
-        <Comments key={postId} postId={postId} />
-      </Suspense>
-    </Drawer>
   );
 }
 

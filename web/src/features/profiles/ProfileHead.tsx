@@ -2,10 +2,14 @@ import type { ReactNode } from "react";
 import { api, type Profile, type ProfileId } from "../../api";
 import * as words from "../../locales/profile";
 import { paths } from "../../paths";
+import { Avatar } from "../../ui/Avatar";
 import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
 import { useOptionalQuery } from "../../ui/useOptionalQuery";
 import styles from "./ProfileHead.module.css";
+
+/** As large as the picture itself, which is fetched once then. */
+const PICTURE = 112;
 
 /**
  * The head of a member's wall. `picture` is the avatar, or the avatar with a way to change it; `children` are the
@@ -18,13 +22,18 @@ export function ProfileHead({
   children,
 }: {
   profileId: ProfileId;
-  profile: Pick<Profile, "fullName" | "username" | "nookType"> &
+  profile: Pick<Profile, "fullName" | "username" | "nookType" | "imageUrl"> &
     Partial<Pick<Profile, "quote" | "isCurator">>;
   picture: ReactNode;
   children?: ReactNode;
 }) {
   return (
     <header className={styles.head}>
+      {profile.imageUrl && (
+        <div className={styles.light} aria-hidden="true">
+          <Avatar key={profile.imageUrl} src={profile.imageUrl} size={PICTURE} />
+        </div>
+      )}
       <Link to={paths.homeFeed()} className={styles.back} aria-label={words.backToFeed()}>
         <Icon name="back" />
       </Link>

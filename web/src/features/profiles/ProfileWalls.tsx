@@ -17,7 +17,7 @@ import { useFotos } from "../posts/useFotos";
 const FlickGrid = lazyWithRetry(() => import("../posts/FlickGrid"));
 const Grids = lazyWithRetry(() => import("../grids/Grids"));
 
-type Owner = Pick<Profile, "userId" | "username">;
+type Owner = Pick<Profile, "_id" | "userId" | "username">;
 type Name = "fotos" | "grids" | "flicks";
 
 /** A member's fotos, grids and flicks; which of them is in the address. */

@@ -2,10 +2,12 @@ import { useMutation, useQuery } from "convex/react";
 import { useState } from "react";
 import { api, type PostId, type Reaction } from "../../api";
 import { wordsFor } from "../../lib/refusal";
+import { local } from "../../lib/storage";
 import * as reactionsWords from "../../locales/reactions";
 import { Drawing } from "../../ui/Icon";
 import { lazyDialog } from "../../ui/lazyWithRetry";
 import { toast } from "../../ui/Toast";
+import { useLongPress } from "../../ui/useLongPress";
 import styles from "./Reactions.module.css";
 
 const DRAWINGS: Record<Reaction, string> = {
@@ -16,6 +18,8 @@ const DRAWINGS: Record<Reaction, string> = {
 };
 const NAMES = Object.keys(DRAWINGS) as Reaction[];
 const PLAY_MS = 1_500;
+/** Kept from the first reaction in this browser on: its member knows the drawings then. */
+const KNOWN = "reacted";
 
 const Reactors = lazyDialog(
   async () => (await import("./Reactors")).Reactors,
@@ -28,8 +32,12 @@ export function Reactions({ postId }: { postId: PostId }) {
   const react = useReact();
   const [played, setPlayed] = useState<{ name: Reaction; at: number } | null>(null);
   const [asked, setAsked] = useState<Reaction | null>(null);
+  // Of the time when they were drawn, so that nothing moves under the finger that reacts.
+  const [areKnown] = useState(() => local.get(KNOWN) !== null);
+  const { held, handlers } = useLongPress<Reaction>();
 
   function choose(name: Reaction): void {
+    local.set(KNOWN, "");
     if (counts?.mine !== name) {
       const at = Date.now();
       setPlayed({ name, at });
@@ -41,7 +49,7 @@ export function Reactions({ postId }: { postId: PostId }) {
   }
 
   return (
-    <fieldset className={styles.row}>
+    <fieldset className={styles.row} data-known={areKnown || undefined}>
       <legend className="visually-hidden">{reactionsWords.reactions()}</legend>
       {NAMES.map((name) => (
         <div key={name} className={styles.one}>
@@ -53,8 +61,9 @@ export function Reactions({ postId }: { postId: PostId }) {
             aria-label={`${name}, ${counts?.[name] ?? 0}`}
             data-reaction={name}
             data-played={played?.name === name || undefined}
+            data-named={held === name || undefined}
             disabled={!counts}
-            onClick={() => choose(name)}
+            {...handlers(name, () => choose(name))}
           >
             <Drawing path={DRAWINGS[name]} />
             <span className={styles.name}>{name}</span>

@@ -11,7 +11,7 @@ import msgspec
 from starlette.datastructures import UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from inflow.core.negotiation import has_entity
@@ -30,7 +30,8 @@ from inflow.media.rules import (
     video_name,
     video_type,
 )
-from inflow.media.tables import RENDITIONS_BY_ID
+from inflow.media.storage.store import ORIGINAL
+from inflow.media.tables import KIND_OF_OWN_MEDIUM, RENDITIONS_BY_ID
 from reflow import AppError, Database
 from reflow.json_input import json_body
 
@@ -104,9 +105,16 @@ def media_routes(access: MediaAccess) -> list[Route]:
         except AppError as refusal:
             return _error_response(refusal, {})
 
+    async def original(request: Request) -> Response:
+        try:
+            return await _original(access, request)
+        except AppError as refusal:
+            return _error_response(refusal, {})
+
     return [
         Route("/api/media/uploads", upload, methods=["POST"]),
         Route("/api/media/{media_id:str}/cuts", cuts, methods=["POST"]),
+        Route("/api/media/{media_id:str}/original", original, methods=["GET"]),
         Route("/media/{media_id:str}/{name:str}", rendition, methods=["GET"]),
     ]
 
@@ -253,6 +261,31 @@ async def _rendition(access: MediaAccess, request: Request) -> Response:
     if response is None:
         raise _image_not_found()
     return response
+
+
+async def _original(access: MediaAccess, request: Request) -> Response:
+    """The file as its owner uploaded it, with the metadata that no rendition has; for all others there is none."""
+    media_id = _media_id(request)
+    owner_id = await access.caller(request)
+    kind = None if owner_id is None else await _kind_of_own(access.pipeline.database, media_id, owner_id)
+    size = None if kind is None else await access.pipeline.store.size(media_id, ORIGINAL)
+    if kind is None or size is None:
+        raise _image_not_found()
+    headers = {
+        **_MEDIA_HEADERS,
+        # The next member of this browser must not find it.
+        "Cache-Control": "private, no-store",
+        "Content-Disposition": f'inline; filename="original-{media_id}.{kind}"',
+        "Content-Length": str(size),
+    }
+    body = access.pipeline.store.pieces(media_id, ORIGINAL, 0, size)
+    return StreamingResponse(body, headers=headers, media_type=f"image/{kind}")
+
+
+async def _kind_of_own(database: Database, media_id: str, owner_id: str) -> str | None:
+    async with database.connection() as connection:
+        row = await connection.row(KIND_OF_OWN_MEDIUM, {"id": media_id, "owner_id": owner_id})
+    return None if row is None else str(row.kind)
 
 
 async def _is_part(database: Database, media_id: str, name: str) -> bool:

@@ -3,6 +3,7 @@ import { wordsFor } from "../../../lib/refusal";
 import * as viewerWords from "../../../locales/viewer";
 import { ErrorBoundary } from "../../../ui/ErrorBoundary";
 import { CommentsButton } from "../../comments/CommentsButton";
+import NewestComments from "../../comments/NewestComments";
 import { Reactions } from "../../reactions/Reactions";
 import { PostWords } from "../PostWords";
 import styles from "./StreamWords.module.css";
@@ -19,6 +20,7 @@ export default function StreamWords({ post, onOpen }: { post: Post; onOpen: () =
         </ErrorBoundary>
         <CommentsButton postId={post._id} onOpen={onOpen} />
       </div>
+      <NewestComments postId={post._id} onOpen={onOpen} />
     </div>
   );
 }

@@ -40,6 +40,6 @@ export const useHomeColumns = () => useSyncExternalStore(watchWidth, mostOfWindo
 
 const GUTTER_PX = 4;
 /** What stands under a foto has its place in the gutter of the only column. */
-const STREAM_GUTTER_PX = 172;
+const STREAM_GUTTER_PX = 200;
 
 export const gutterOf = (columns: number) => (columns === 1 ? STREAM_GUTTER_PX : GUTTER_PX);

@@ -1,0 +1,25 @@
+import { api, type PostId } from "../../api";
+import * as sheetWords from "../../locales/commentsSheet";
+import { useOptionalQuery } from "../../ui/useOptionalQuery";
+import styles from "./NewestComments.module.css";
+
+const SHOWN = 2;
+/** A page keeps its end when comments on it are deleted, so it holds some more than are shown. */
+const NEWEST = { numItems: 8, cursor: null };
+
+/** The newest two comments on a post, a line each, live; a press opens all. Nothing while there are none. */
+export default function NewestComments({ postId, onOpen }: { postId: PostId; onOpen: () => void }) {
+  const newest = useOptionalQuery(api.comments.list, { postId, paginationOpts: NEWEST });
+  const readable = (newest?.page ?? []).filter(({ isUnavailable }) => !isUnavailable).slice(0, SHOWN);
+  if (readable.length === 0) return null;
+  return (
+    <button type="button" className={styles.newest} onClick={onOpen}>
+      <span className="visually-hidden">{sheetWords.newest()}</span>
+      {readable.map(({ _id, username, content }) => (
+        <span key={_id} className={styles.line}>
+          <b>@{username}</b> <bdi>{content}</bdi>
+        </span>
+      ))}
+    </button>
+  );
+}
