@@ -248,6 +248,37 @@ def _change_role(name: str, which: Role) -> None:
     print(f"{name} is a{'n' if which == 'owner' else ''} {which} now.")  # noqa: T201  # for the operator
 
 
+member = App(name="member", help="What an operator does for a member, once they are sure who asks.")
+app.command(member)
+
+
+@member.command
+def change_email(name: str, email: str) -> None:
+    """Give a member another email address, beside a running Inflow. Open sessions stay open.
+
+    Args:
+        name: Their username.
+        email: The new address.
+    """
+    from inflow.app import moderating  # noqa: PLC0415  # the product, only where it is needed
+
+    address = asyncio.run(moderating.change_email(Settings.from_environment(), name, email))
+    print(f"Codes for {name} go to {address} now.")  # noqa: T201  # for the operator
+
+
+@member.command
+def log_out(name: str) -> None:
+    """Log a member out of every browser, beside a running Inflow. Their open pages close within a second.
+
+    Args:
+        name: Their username.
+    """
+    from inflow.app import moderating  # noqa: PLC0415  # the product, only where it is needed
+
+    count = asyncio.run(moderating.end_sessions(Settings.from_environment(), name))
+    print(f"Sessions of {name} that ended: {count}.")  # noqa: T201  # for the operator
+
+
 audit = App(name="audit", help="The log of what moderators, owners and this command did.")
 app.command(audit)
 

@@ -1,4 +1,4 @@
-"""Roles and the audit log from the command line, beside a running Inflow."""
+"""Roles, accounts and the audit log from the command line, beside a running Inflow."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from functools import partial
 
+import asyncpg
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy import bindparam
@@ -14,12 +15,15 @@ from inflow.app.beside import running_database
 from inflow.app.settings import BadSetting, Settings
 from inflow.audit.log import COMMAND_LINE, AuditLog, Broken, entries_after
 from inflow.core.encryption import Secret
+from inflow.identity.addresses import change_address
+from inflow.identity.sessions.sessions import end_all
+from inflow.members.joining import set_email
 from inflow.members.tables import users
 from inflow.standing.rules import LAST_OWNER, Role
 from inflow.standing.updates import is_only_owner, set_role
-from reflow import Connection, Row, Statement, statement
+from reflow import AppError, Connection, Row, Statement, statement
 
-USER_BY_USERNAME = statement(sa.select(users.c.id).where(users.c.username == bindparam("username")))
+USER_BY_USERNAME = statement(sa.select(users.c.id, users.c.clerk_id).where(users.c.username == bindparam("username")))
 
 
 async def change_role(settings: Settings, username: str, role: Role) -> None:
@@ -30,15 +34,60 @@ async def change_role(settings: Settings, username: str, role: Role) -> None:
     """
     log = AuditLog(Secret.from_file(settings.secret_path))
     async with running_database(settings) as database, database.transaction() as connection:
-        found = await connection.row(USER_BY_USERNAME, {"username": username.lower().lstrip("@")})
-        if found is None:
-            raise BadSetting(f"No member is called {username}.")
+        found = await _member(connection, username)
         rows = partial(_rows, connection)
         if role != "owner" and await is_only_owner(rows, found.id):
             raise BadSetting(LAST_OWNER)
         await set_role(rows, found.id, role)
-        given = {"actor": COMMAND_LINE, "action": f"role: {role}", "subject": log.tag(found.id)}
-        await log.append(rows, at=datetime.now(UTC), **given)
+        await _note(log, connection, f"role: {role}", found.id)
+
+
+async def change_email(settings: Settings, username: str, email: str) -> str:
+    """Give a member another email address, and write that into the audit log. Returns it as it is stored.
+
+    Raises:
+        BadSetting: No member has this name, the address cannot be used, or the database does not answer.
+    """
+    log = AuditLog(Secret.from_file(settings.secret_path))
+    try:
+        async with running_database(settings) as database, database.transaction() as connection:
+            found = await _member(connection, username)
+            address = await change_address(connection, found.clerk_id, email)
+            if address is None:
+                raise BadSetting(f"{username} logs in at a hosted provider, which has their address.")
+            await set_email(connection, found.id, address)
+            await _note(log, connection, "email changed", found.id)
+            return address
+    except asyncpg.UniqueViolationError:
+        raise BadSetting(f"Another member has the address {email}.") from None
+    except AppError as refusal:
+        raise BadSetting(refusal.message) from None
+
+
+async def end_sessions(settings: Settings, username: str) -> int:
+    """Log a member out of every browser, and write that into the audit log. Returns how many sessions ended.
+
+    Raises:
+        BadSetting: No member has this name, or the database does not answer.
+    """
+    log = AuditLog(Secret.from_file(settings.secret_path))
+    async with running_database(settings) as database, database.transaction() as connection:
+        found = await _member(connection, username)
+        ended = await end_all(connection, found.clerk_id)
+        await _note(log, connection, "sessions ended", found.id)
+        return len(ended)
+
+
+async def _member(connection: Connection, username: str) -> Row:
+    found = await connection.row(USER_BY_USERNAME, {"username": username.lower().lstrip("@")})
+    if found is None:
+        raise BadSetting(f"No member is called {username}.")
+    return found
+
+
+async def _note(log: AuditLog, connection: Connection, action: str, user_id: str) -> None:
+    given = {"actor": COMMAND_LINE, "action": action, "subject": log.tag(user_id)}
+    await log.append(partial(_rows, connection), at=datetime.now(UTC), **given)
 
 
 async def verify_audit(settings: Settings) -> tuple[int, Broken | None]:

@@ -24,6 +24,7 @@ ADD_USER = statement(
         date_of_birth=bindparam("date_of_birth"),
     )
 )
+SET_EMAIL = statement(sa.update(users).where(users.c.id == bindparam("b_id")).values(email=bindparam("b_email")))
 ADD_PROFILE = statement(sa.insert(profiles).values(id=bindparam("id"), user_id=bindparam("user_id")))
 
 
@@ -57,6 +58,11 @@ async def add_user(connection: Connection, account: Account) -> str:
         },
     )
     return user_id
+
+
+async def set_email(connection: Connection, user_id: str, email: str) -> None:
+    """Store another address of a member, in the transaction that changes their account's."""
+    await connection.rows(SET_EMAIL, {"b_id": user_id, "b_email": email})
 
 
 async def add_profile(connection: Connection, user_id: str) -> str:

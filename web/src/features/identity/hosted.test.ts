@@ -28,6 +28,7 @@ const BY_PASSWORD = {
   embedded: true,
   hosted: [],
   passwordPolicy: { least: 8, mostBytes: 1_024, isMixed: true },
+  entry: "open",
 };
 
 describe("the ways in", () => {
@@ -37,6 +38,7 @@ describe("the ways in", () => {
       embedded: false,
       hosted: [{ issuer: "https://login.example", label: "Example" }],
       passwordPolicy: { least: 12, isMixed: false },
+      entry: "invite",
     };
     says(200, open);
     expect(await methods()).toEqual(open);
