@@ -23,6 +23,7 @@ const ORDER = [
   "features/people",
   "features/shortcuts",
   "features/identity",
+  "features/moderation",
   "features/reactions",
   "features/invite",
   "features/curators",

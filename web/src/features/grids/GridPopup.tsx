@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api, type Grid, type GridId } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import * as gridWords from "../../locales/grid";
+import * as reportingWords from "../../locales/reporting";
 import { Ago } from "../../ui/Ago";
 import { Button } from "../../ui/Button";
 import { EmptyState } from "../../ui/EmptyState";
@@ -10,6 +11,7 @@ import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { Lightbox, PopupClose } from "../../ui/Popup";
 import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import { usePageBelow } from "../../ui/usePageBelow";
+import { ReportButton } from "../moderation/ReportButton";
 import { DeleteGrid } from "./DeleteGrid";
 import { GridPicture } from "./GridPicture";
 import styles from "./GridPopup.module.css";
@@ -65,6 +67,13 @@ function Asked({ id, grids, author, isOwn, onClose }: Opening) {
           )}
         </p>
         {grid && <SaveGrid grid={grid} author={author} />}
+        {grid && !isOwn && (
+          <ReportButton
+            key={grid._id}
+            subject={{ kind: "grid", id: grid._id, username: author }}
+            label={reportingWords.grid()}
+          />
+        )}
         {grid && isOwn && <DeleteGrid grid={grid} onDeleted={onClose} />}
         <PopupClose />
       </div>
