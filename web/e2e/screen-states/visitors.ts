@@ -21,6 +21,13 @@ export const VISITORS: Plain[] = [
     heading: "Reset password",
     full: "We'll email you a code to confirm the new password.",
   },
+  {
+    // Without what the login and the emails put into its address.
+    name: "appeal",
+    route: "/appeal",
+    heading: "This link is not complete",
+    full: "Open it again from your email or from the login, or copy it whole.",
+  },
 ];
 
 /** Paths of the map at which nothing is, an address that fits, and where it leads a member. */

@@ -54,6 +54,7 @@ const shellRoutes: Route[] = [
     path: paths.settingsPrivacy(),
     ...lazyRoute(allSettings, "SettingsPrivacy"),
   },
+  { path: paths.settingsSafety(), ...lazyRoute(allSettings, "SettingsSafety") },
   {
     path: paths.settingsSecurity(),
     ...lazyRoute(allSettings, "SettingsSecurity"),
@@ -89,6 +90,7 @@ const visitorRoutes: Route[] = [
     path: paths.resetPassword(),
     ...lazyRoute(() => import("../screens/ResetPassword"), "ResetPassword"),
   },
+  { path: paths.appeal(), ...lazyRoute(() => import("../screens/Appeal"), "Appeal") },
 ];
 
 /** The map. The landing page stands outside the live part, so that it loads next to nothing. */

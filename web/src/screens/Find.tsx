@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { useRef, useState } from "react";
 import { api } from "../api";
 import { InviteButton } from "../features/invite/InviteButton";
+import { RestrictedBanner } from "../features/moderation/RestrictedBanner";
 import { NookPanel } from "../features/nooks/NookPanel";
 import { NookFotos } from "../features/posts/NookFotos";
 import { PeopleSearch } from "../features/profiles/PeopleSearch";
@@ -31,6 +32,7 @@ export function Find() {
       <title>{findWords.pageTitle({ product: productName })}</title>
       <PageHeader title={findWords.title()} />
       <div className={styles.search}>
+        <RestrictedBanner />
         <PeopleSearch placeholder={findWords.searchName()} />
       </div>
       <Panels />
