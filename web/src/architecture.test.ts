@@ -35,6 +35,7 @@ const ORDER = [
   "features/composer",
   "features/grids",
   "features/profiles",
+  "features/console",
   "features/onboarding",
   "features/messages",
   "features/messages/emoji",

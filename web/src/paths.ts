@@ -29,6 +29,10 @@ export const paths = {
   settingsHelp: () => "/settings/help",
   create: () => "/create",
   gridCreation: () => "/grid-creation",
+  moderation: () => "/moderation",
+  /** A case, over this tab of the console. */
+  case: (id: string, tab?: string) =>
+    `/moderation?${tab && tab !== "open" ? `tab=${tab}&` : ""}case=${encodeURIComponent(id)}`,
   curators: () => "/curators",
   preview: (profileId: string) => `/preview/${encodeURIComponent(profileId)}`,
 };

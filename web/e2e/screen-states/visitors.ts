@@ -34,6 +34,8 @@ export const VISITORS: Plain[] = [
 export const ELSEWHERE = [
   { route: "/homeFeed", at: "/homeFeed", leads: "/homefeed" },
   { route: "/preview", at: "/preview", leads: "/homefeed" },
+  // It is for moderators.
+  { route: "/moderation", at: "/moderation", leads: "/homefeed" },
   // By way of `/`, which leads members on.
   { route: "*", at: "/no/such/place", leads: "/homefeed" },
 ];

@@ -67,6 +67,7 @@ const shellRoutes: Route[] = [
   { path: paths.create(), ...lazyRoute(() => import("../screens/Create"), "Create") },
   { path: paths.gridCreation(), ...lazyRoute(() => import("../screens/GridCreation"), "GridCreation") },
   { path: paths.curators(), ...lazyRoute(() => import("../screens/Curators"), "Curators") },
+  { path: paths.moderation(), ...lazyRoute(() => import("../screens/Moderation"), "Moderation") },
   { path: "/preview", element: <Navigate to={paths.homeFeed()} replace /> },
 ];
 
