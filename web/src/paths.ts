@@ -5,6 +5,7 @@ export const paths = {
   login: (back?: string) => (back ? `/login?back=${encodeURIComponent(back)}` : "/login"),
   loginAfter: (problem: string) => `/login?problem=${encodeURIComponent(problem)}`,
   resetPassword: () => "/reset-password",
+  appeal: (token = "") => (token ? `/appeal#${token}` : "/appeal"),
   homeFeed: () => "/homefeed",
   post: (id: string) => `/homefeed?post=${encodeURIComponent(id)}`,
   grid: (profileId: string, id: string) =>
@@ -18,16 +19,22 @@ export const paths = {
   postFlicks: () => "/post/flicks",
   sphere: () => "/sphere",
   cue: () => "/cue",
+  blocked: () => "/cue?tab=blocked",
   profile: () => "/profile",
   grids: () => "/profile?tab=grids",
   settings: () => "/settings",
   settingsProfile: () => "/settings/profile",
   settingsPrivacy: () => "/settings/privacy",
+  settingsSafety: () => "/settings/safety",
   settingsSecurity: () => "/settings/security",
   settingsNotifications: () => "/settings/notifications",
   settingsHelp: () => "/settings/help",
   create: () => "/create",
   gridCreation: () => "/grid-creation",
+  moderation: () => "/moderation",
+  /** A case, over this tab of the console. */
+  case: (id: string, tab?: string) =>
+    `/moderation?${tab && tab !== "open" ? `tab=${tab}&` : ""}case=${encodeURIComponent(id)}`,
   curators: () => "/curators",
   preview: (profileId: string) => `/preview/${encodeURIComponent(profileId)}`,
 };

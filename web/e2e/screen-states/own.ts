@@ -69,6 +69,17 @@ const SETTINGS: Row[] = [
     empty: null,
   },
   {
+    name: "settings-safety",
+    route: "/settings/safety",
+    heading: "Safety",
+    full: "Taken off the walls: a foto or flick of yours",
+    asks: {
+      loading: "Loading decisions",
+      failed: ["Couldn't load your reports.", "Couldn't load these decisions."],
+    },
+    empty: { says: "No decisions" },
+  },
+  {
     name: "settings-security",
     route: "/settings/security",
     heading: "Security",

@@ -21,12 +21,21 @@ export const VISITORS: Plain[] = [
     heading: "Reset password",
     full: "We'll email you a code to confirm the new password.",
   },
+  {
+    // Without what the login and the emails put into its address.
+    name: "appeal",
+    route: "/appeal",
+    heading: "This link is not complete",
+    full: "Open it again from your email or from the login, or copy it whole.",
+  },
 ];
 
 /** Paths of the map at which nothing is, an address that fits, and where it leads a member. */
 export const ELSEWHERE = [
   { route: "/homeFeed", at: "/homeFeed", leads: "/homefeed" },
   { route: "/preview", at: "/preview", leads: "/homefeed" },
+  // It is for moderators.
+  { route: "/moderation", at: "/moderation", leads: "/homefeed" },
   // By way of `/`, which leads members on.
   { route: "*", at: "/no/such/place", leads: "/homefeed" },
 ];

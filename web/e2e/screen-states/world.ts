@@ -64,7 +64,7 @@ export function live(inflow: Inflow): void {
   );
   inflow.byHand(`
     CREATE TEMP TABLE crowd AS SELECT * FROM (VALUES ${rows}) AS crowd (id, username, full_name);
-    ${[MEMBERS, FLOWS, CURATORS, ...shapes, ...WALLS, POSTS, WORDS, GRIDS, TOLD].join("\n")}`);
+    ${[MEMBERS, FLOWS, CURATORS, ...shapes, ...WALLS, POSTS, WORDS, GRIDS, TOLD, DECISIONS].join("\n")}`);
 }
 
 const WALLS = [
@@ -149,6 +149,25 @@ const TOLD = `
   SELECT 'told-' || number, users.id, 'crowd-' || number, 'post_comment', '${SPOKEN_OF}', number > 0, now() - number * interval '1 hour'
   FROM users, generate_series(0, 6) AS number WHERE users.username = 'alice';
   UPDATE notifications SET read = true WHERE type <> 'post_comment';`;
+
+/** Alice has reported twice, and moderators decided about a foto of hers and a comment. */
+const DECISIONS = `
+  INSERT INTO cases (id, kind, subject_id, member_id, state, opened_at, closed_at)
+  SELECT 'case-' || number, kind, 'gone-' || number, member_id, state, now() - number * interval '1 day',
+    CASE state WHEN 'closed' THEN now() END
+  FROM users, LATERAL (VALUES (1, 'comment', 'crowd-3', 'open'), (2, 'profile', 'crowd-4', 'closed'),
+    (3, 'post', users.id, 'closed'), (4, 'comment', users.id, 'closed')) AS made (number, kind, member_id, state)
+  WHERE users.username = 'alice';
+  INSERT INTO reports (id, case_id, reporter_id, reason, created_at)
+  SELECT 'report-' || number, 'case-' || number, users.id, reason, now() - number * interval '1 day'
+  FROM users, (VALUES (1, 'harassment'), (2, 'impersonation')) AS made (number, reason) WHERE users.username = 'alice';
+  INSERT INTO measures (id, case_id, member_id, moderator_id, kind, reason, facts, state, created_at)
+  SELECT 'measure-' || number, 'case-' || number, member_id, 'crowd-5', kind, reason, facts, state, now() - number * interval '1 day'
+  FROM users, LATERAL (VALUES
+    (2, 'crowd-4', 'remove', 'impersonation', '', 'in_force'),
+    (3, users.id, 'unlist', 'spam', 'The same foto was posted nine times within an hour.', 'in_force'),
+    (4, users.id, 'warn', 'harassment', '', 'reversed')) AS made (number, member_id, kind, reason, facts, state)
+  WHERE users.username = 'alice';`;
 
 const HUES = [205, 172, 28, 262, 12, 96];
 

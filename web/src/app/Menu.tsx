@@ -2,6 +2,7 @@ import { Menu as Base } from "@base-ui/react/menu";
 import { type RefObject, useState } from "react";
 import { useViewer } from "../features/identity/Viewer";
 import { useOutbox } from "../features/messages/outbox/outbox";
+import { useStanding } from "../features/moderation/standing";
 import { showShortcutList } from "../features/shortcuts/settings";
 import { navigate } from "../lib/history";
 import * as words from "../locales/menu";
@@ -19,6 +20,7 @@ const LogOutQuestion = lazyDialog(
 /** Opens as soon as it is mounted: it was fetched because the member pressed the button. */
 export default function Menu({ place }: { place: RefObject<HTMLElement | null> }) {
   const leaving = useLeaving();
+  const isModerator = (useStanding()?.role ?? "member") !== "member";
   const item = (word: string, to: string) => (
     <Base.Item className={styles.item} onClick={() => navigate(to)}>
       {word}
@@ -34,6 +36,7 @@ export default function Menu({ place }: { place: RefObject<HTMLElement | null> }
           <Base.Positioner align="end" sideOffset={8} collisionPadding={12} className={styles.positioner}>
             <Base.Popup className={styles.popup}>
               {item(words.settings(), paths.settings())}
+              {isModerator && item(words.moderation(), paths.moderation())}
               {hasKeys() && (
                 <Base.Item className={styles.item} onClick={() => showShortcutList()}>
                   {words.keyboard()}

@@ -8,6 +8,7 @@ import { lazyWithRetry } from "../ui/lazyWithRetry";
 import styles from "./Navigation.module.css";
 
 /** Loaded after the first paint. */
+const ModerationTab = lazyWithRetry(() => import("./ModerationTab"));
 const UnreadBadge = lazyWithRetry(() => import("../features/messages/inbox/UnreadBadge"));
 
 /** The bar under the thumb, or the rail beside the page. */
@@ -32,6 +33,9 @@ export function Navigation() {
         <span>{words.flicks()}</span>
         <small>{words.comingSoon()}</small>
       </ComingSoonButton>
+      <Suspense>
+        <ModerationTab className={styles.tab ?? ""} />
+      </Suspense>
     </nav>
   );
 }

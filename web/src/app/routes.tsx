@@ -54,6 +54,7 @@ const shellRoutes: Route[] = [
     path: paths.settingsPrivacy(),
     ...lazyRoute(allSettings, "SettingsPrivacy"),
   },
+  { path: paths.settingsSafety(), ...lazyRoute(allSettings, "SettingsSafety") },
   {
     path: paths.settingsSecurity(),
     ...lazyRoute(allSettings, "SettingsSecurity"),
@@ -66,6 +67,7 @@ const shellRoutes: Route[] = [
   { path: paths.create(), ...lazyRoute(() => import("../screens/Create"), "Create") },
   { path: paths.gridCreation(), ...lazyRoute(() => import("../screens/GridCreation"), "GridCreation") },
   { path: paths.curators(), ...lazyRoute(() => import("../screens/Curators"), "Curators") },
+  { path: paths.moderation(), ...lazyRoute(() => import("../screens/Moderation"), "Moderation") },
   { path: "/preview", element: <Navigate to={paths.homeFeed()} replace /> },
 ];
 
@@ -89,6 +91,7 @@ const visitorRoutes: Route[] = [
     path: paths.resetPassword(),
     ...lazyRoute(() => import("../screens/ResetPassword"), "ResetPassword"),
   },
+  { path: paths.appeal(), ...lazyRoute(() => import("../screens/Appeal"), "Appeal") },
 ];
 
 /** The map. The landing page stands outside the live part, so that it loads next to nothing. */

@@ -1,6 +1,12 @@
 import { ConvexError } from "convex/values";
 import { formatDuration, translatedRefusal } from "./language";
 
+/** Until when an account is suspended, null for no end, and the token of the page that says why. */
+export interface Suspension {
+  until: string | null;
+  appeal: string;
+}
+
 /**
  * The server, or the road to it, said no over HTTP. Code decides by `code`; `message` is the sentence in English, and
  * `template` the same before the values in `params` were filled in; `retryAfter` is in seconds.
@@ -13,6 +19,7 @@ export class Refusal extends Error {
     readonly retryAfter?: number,
     readonly template?: string,
     readonly params?: Record<string, unknown>,
+    readonly suspension?: Suspension,
   ) {
     super(message);
     this.name = "Refusal";
@@ -44,7 +51,7 @@ export function fieldOf(error: unknown): string | null {
   return error instanceof Refusal ? (error.field ?? null) : null;
 }
 
-/** Reads `{code, message, template?, params?, field?, retryAfter?}` as the server writes it; anything else becomes the status in words. */
+/** Reads `{code, message, template?, params?, field?, retryAfter?, until?, appeal?}` as the server writes it; anything else becomes the status in words. */
 export function refusalFrom(status: number, body: unknown, otherwise: string): Refusal {
   const code = textAt(body, "code") ?? `http_${status}`;
   const { retryAfter, params } = Object(body) as { retryAfter?: number; params?: Record<string, unknown> };
@@ -55,7 +62,13 @@ export function refusalFrom(status: number, body: unknown, otherwise: string): R
     retryAfter,
     textAt(body, "template") ?? undefined,
     params,
+    suspensionIn(body),
   );
+}
+
+function suspensionIn(body: unknown): Suspension | undefined {
+  const appeal = textAt(body, "appeal");
+  return appeal === null ? undefined : { until: textAt(body, "until"), appeal };
 }
 
 /** The refusal in the page's language where the catalogue has its sentence, else the server's own in English. */

@@ -73,6 +73,3 @@ export const showPassword = (): string =>
 /** Hide password */
 export const hidePassword = (): string =>
   translated<string>("identity", 23) ?? "Hide password";
-/** Your account is suspended. The email that we sent you says why, and how to appeal. */
-export const suspendedByEmail = (): string =>
-  translated<string>("identity", 24) ?? "Your account is suspended. The email that we sent you says why, and how to appeal.";

@@ -22,3 +22,6 @@ export const flicks = (): string =>
 /** Log out */
 export const logOut = (): string =>
   translated<string>("menu", 6) ?? "Log out";
+/** Moderation */
+export const moderation = (): string =>
+  translated<string>("menu", 7) ?? "Moderation";

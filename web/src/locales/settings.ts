@@ -67,3 +67,6 @@ export const languageHint = (): string =>
 /** Couldn't change the language. Try again. */
 export const couldntSwitch = (): string =>
   translated<string>("settings", 21) ?? "Couldn't change the language. Try again.";
+/** Safety */
+export const safety = (): string =>
+  translated<string>("settings", 22) ?? "Safety";

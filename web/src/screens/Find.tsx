@@ -2,6 +2,7 @@ import { useQuery } from "convex/react";
 import { useRef, useState } from "react";
 import { api } from "../api";
 import { InviteButton } from "../features/invite/InviteButton";
+import { RestrictedBanner } from "../features/moderation/RestrictedBanner";
 import { NookPanel } from "../features/nooks/NookPanel";
 import { WordHint } from "../features/onboarding/WordHint";
 import { NookFotos } from "../features/posts/NookFotos";
@@ -33,6 +34,7 @@ export function Find() {
       <PageHeader title={findWords.title()} />
       <WordHint word="syncflow" />
       <div className={styles.search}>
+        <RestrictedBanner />
         <PeopleSearch placeholder={findWords.searchName()} />
       </div>
       <Panels />

@@ -6,6 +6,7 @@ import { type Composition, useComposition } from "../features/composer/useCompos
 import { useFileDrop } from "../features/composer/useFileDrop";
 import { usePosting } from "../features/composer/usePosting";
 import { useViewer } from "../features/identity/Viewer";
+import { RestrictedBanner } from "../features/moderation/RestrictedBanner";
 import { ContentWarning } from "../features/posts/ContentWarning";
 import { FileRefusal } from "../features/posts/FileRefusal";
 import { LeaveGuard } from "../features/posts/LeaveGuard";
@@ -41,6 +42,7 @@ export function PostFotos() {
     <main className={styles.page} data-over={(isOver && !isBusy) || undefined}>
       <title>{composerWords.pageTitle({ product: productName })}</title>
       <Head own={own} isBusy={isBusy} onDiscard={clear} />
+      <RestrictedBanner />
       <div className={styles.desk} inert={isBusy}>
         <Photo own={own} />
         <form className={styles.words} inert={!own.isRead} onSubmit={(event) => event.preventDefault()}>

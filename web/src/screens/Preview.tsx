@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { api, type ProfileId } from "../api";
 import { SyncflowButton } from "../features/flow/SyncflowButton";
 import { useViewer } from "../features/identity/Viewer";
+import { RestrictedBanner } from "../features/moderation/RestrictedBanner";
 import { PreviewMenu } from "../features/profiles/PreviewMenu";
 import { ProfileHead } from "../features/profiles/ProfileHead";
 import { ProfileSkeleton } from "../features/profiles/ProfileSkeleton";
@@ -55,6 +56,7 @@ function Previewed({ profileId }: { profileId: ProfileId }) {
           <PreviewMenu profile={profile} isSynced={standing?.synced ?? false} onBlocking={setBlocking} />
         )}
       </ProfileHead>
+      {!isOwn && <RestrictedBanner />}
       <ProfileWalls profile={profile} isOwn={isOwn} />
     </>
   );

@@ -29,6 +29,7 @@ export function Settings() {
         <ul className={styles.list}>
           <Way to={paths.settingsProfile()} words={settingsWords.profile()} />
           <Way to={paths.settingsPrivacy()} words={settingsWords.privacy()} />
+          <Way to={paths.settingsSafety()} words={settingsWords.safety()} />
           <Way to={paths.settingsSecurity()} words={settingsWords.security()} />
           <li>
             <InviteButton row={styles.row} />

@@ -4,4 +4,5 @@ export { SettingsHelp } from "./SettingsHelp";
 export { SettingsNotifications } from "./SettingsNotifications";
 export { SettingsPrivacy } from "./SettingsPrivacy";
 export { SettingsProfile } from "./SettingsProfile";
+export { SettingsSafety } from "./SettingsSafety";
 export { SettingsSecurity } from "./SettingsSecurity";

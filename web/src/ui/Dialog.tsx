@@ -10,7 +10,7 @@ import { useInertBackground } from "./useInertBackground";
 /**
  * A titled box over the page. Focus stays inside and returns afterwards; Escape, the back button and the backdrop
  * close it; with `holds`, the backdrop does not. `focusAfter` is where the focus goes, if not back to where it came
- * from. `large` content stands below the words, and beside everything where the screen is low.
+ * from; `focusFirst` gets it first, if not the first control. `large` content stands below the words, and beside everything where the screen is low.
  */
 export function Dialog({
   open,
@@ -21,6 +21,7 @@ export function Dialog({
   actions,
   holds = false,
   focusAfter,
+  focusFirst,
 }: {
   open: boolean;
   onClose: () => void;
@@ -30,6 +31,7 @@ export function Dialog({
   actions?: ReactNode;
   holds?: boolean;
   focusAfter?: () => HTMLElement | null;
+  focusFirst?: () => HTMLElement | null;
 }) {
   useCloseOnBack(open, onClose);
   const covers = useInertBackground(open);
@@ -42,7 +44,12 @@ export function Dialog({
       {/* Not in the pane from which it is opened, which is a part of the inert page then. */}
       <Base.Portal container={document.body}>
         <Base.Backdrop forceRender className={backdrop.backdrop} />
-        <Base.Popup {...covers} className={styles.popup} finalFocus={() => focusAfter?.() ?? true}>
+        <Base.Popup
+          {...covers}
+          className={styles.popup}
+          initialFocus={() => focusFirst?.() ?? true}
+          finalFocus={() => focusAfter?.() ?? true}
+        >
           <Base.Title className={styles.title}>{title}</Base.Title>
           <div className={styles.body}>{children}</div>
           {large && <div className={styles.large}>{large}</div>}

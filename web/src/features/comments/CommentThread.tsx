@@ -5,6 +5,7 @@ import { byId } from "../../lib/byId";
 import { scrollBehavior } from "../../lib/motion";
 import * as words from "../../locales/comments";
 import * as deleting from "../../locales/deleting";
+import * as reporting from "../../locales/reporting";
 import { paths } from "../../paths";
 import { Ago } from "../../ui/Ago";
 import { Avatar } from "../../ui/Avatar";
@@ -14,6 +15,7 @@ import { LinkedText } from "../../ui/LinkedText";
 import { LongList } from "../../ui/LongList";
 import { usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
 import { useViewer } from "../identity/Viewer";
+import { ReportWord } from "../moderation/ReportButton";
 import styles from "./Comments.module.css";
 import { DEEPEST_INDENT, REPLIES_PAGE } from "./limits";
 import type { Threads } from "./useThreads";
@@ -133,7 +135,14 @@ function CommentBody({
           <button type="button" onClick={() => onReply(comment)}>
             {words.reply()}
           </button>
-          {comment.userId === viewer._id && <Remove comment={comment} onGone={onGone} />}
+          {comment.userId === viewer._id ? (
+            <Remove comment={comment} onGone={onGone} />
+          ) : (
+            <ReportWord
+              subject={{ kind: "comment", id: comment._id, username }}
+              label={reporting.comment({ username })}
+            />
+          )}
         </div>
       </div>
     </article>

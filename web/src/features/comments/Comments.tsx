@@ -10,6 +10,8 @@ import { LongList } from "../../ui/LongList";
 import { NewestPill } from "../../ui/NewestPill";
 import { type ListScroll, useFrozen, useListScroll } from "../../ui/useListScroll";
 import { type PaginatedList, usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
+import { RestrictedBanner } from "../moderation/RestrictedBanner";
+import { useStanding } from "../moderation/standing";
 import { CommentForm } from "./CommentForm";
 import styles from "./Comments.module.css";
 import { CommentThread, DeletedThread } from "./CommentThread";
@@ -28,6 +30,7 @@ export function Comments({ postId }: { postId: PostId }) {
     if (said.replyToId) threads.add(said, said.replyToId);
     else scroll.toNewest();
   });
+  const isRestricted = Boolean(useStanding()?.restrictedUntil);
   const isHeld = scroll.isScrolledDown || writing.target !== null || !writing.isBlank;
   return (
     <section className={styles.comments} aria-label={words.title()}>
@@ -41,7 +44,13 @@ export function Comments({ postId }: { postId: PostId }) {
           />
         </ErrorBoundary>
       </div>
-      <CommentForm writing={writing} />
+      {isRestricted ? (
+        <div className={styles.form}>
+          <RestrictedBanner />
+        </div>
+      ) : (
+        <CommentForm writing={writing} />
+      )}
     </section>
   );
 }

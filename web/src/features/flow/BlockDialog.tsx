@@ -3,10 +3,13 @@ import { useState } from "react";
 import { api, type Profile } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import * as words from "../../locales/flow";
+import * as reportingWords from "../../locales/reporting";
+import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 import { toast } from "../../ui/Toast";
 import { useLastNonNull } from "../../ui/useLastNonNull";
 import { useViewer } from "../identity/Viewer";
+import { ReportDialog } from "../moderation/ReportButton";
 import styles from "./BlockDialog.module.css";
 
 type Person = Pick<Profile, "_id" | "username">;
@@ -26,7 +29,8 @@ export function BlockDialog({
 }) {
   const viewer = useViewer();
   const block = useMutation(api.profiles.blockUser);
-  const named = useLastNonNull(person)?.username ?? "";
+  const shown = useLastNonNull(person);
+  const named = shown?.username ?? "";
   const [isBusy, setBusy] = useState(false);
   async function confirm(): Promise<void> {
     if (!person) return;
@@ -60,6 +64,25 @@ export function BlockDialog({
           {words.nvm()}
         </button>
       </div>
+      {shown && <AlsoReport key={shown._id} person={shown} />}
     </Dialog>
+  );
+}
+
+/** Before the block: a blocked member can't be reported any more, because they are out of sight. */
+function AlsoReport({ person }: { person: Person }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isSent, setSent] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" wide disabled={isSent} onClick={() => setOpen(true)}>
+        {isSent ? reportingWords.reported() : reportingWords.also()}
+      </Button>
+      <ReportDialog
+        subject={isOpen ? { kind: "profile", id: person._id, username: person.username } : null}
+        onClose={() => setOpen(false)}
+        onSent={() => setSent(true)}
+      />
+    </>
   );
 }

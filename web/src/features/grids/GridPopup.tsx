@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api, type Grid, type GridId, type Profile } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import * as gridWords from "../../locales/grid";
+import * as reportingWords from "../../locales/reporting";
 import { paths } from "../../paths";
 import { Ago } from "../../ui/Ago";
 import { Button } from "../../ui/Button";
@@ -11,6 +12,7 @@ import { ErrorBoundary } from "../../ui/ErrorBoundary";
 import { Lightbox, PopupClose } from "../../ui/Popup";
 import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import { usePageBelow } from "../../ui/usePageBelow";
+import { ReportButton } from "../moderation/ReportButton";
 import { ShareButton } from "../posts/ShareButton";
 import { DeleteGrid } from "./DeleteGrid";
 import { GridPicture } from "./GridPicture";
@@ -68,6 +70,13 @@ function Asked({ id, grids, author, isOwn, onClose }: Opening) {
         </p>
         {grid && <ShareButton path={paths.grid(author._id, id)} title={gridWords.gridBy(author)} />}
         {grid && <SaveGrid grid={grid} author={author.username} />}
+        {grid && !isOwn && (
+          <ReportButton
+            key={grid._id}
+            subject={{ kind: "grid", id: grid._id, username: author.username }}
+            label={reportingWords.grid()}
+          />
+        )}
         {grid && isOwn && <DeleteGrid grid={grid} onDeleted={onClose} />}
         <PopupClose />
       </div>

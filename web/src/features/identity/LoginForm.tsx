@@ -1,10 +1,13 @@
 import { type FormEvent, useState } from "react";
-import { codeOf, wordsFor } from "../../lib/refusal";
+import { longTime } from "../../lib/days";
+import { codeOf, Refusal, type Suspension, wordsFor } from "../../lib/refusal";
 import * as actions from "../../locales/actions";
 import * as identityWords from "../../locales/identity";
 import * as signUpRulesWords from "../../locales/signUpRules";
+import * as suspendedWords from "../../locales/suspended";
+import { paths } from "../../paths";
 import { Alert } from "../../ui/Alert";
-import { Button } from "../../ui/Button";
+import { Button, ButtonLink } from "../../ui/Button";
 import { Field } from "../../ui/Field";
 import styles from "./Form.module.css";
 import { signIn } from "./identity";
@@ -20,6 +23,7 @@ export function LoginForm() {
   const [identifier, setIdentifier] = useState("");
   const [password, setPassword] = useState("");
   const [error, setError] = useState<FieldError | null>(null);
+  const [suspension, setSuspension] = useState<Suspension | null>(null);
   const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -29,12 +33,15 @@ export function LoginForm() {
     if (blank) return object(form, { field: blank, words: signUpRulesWords.fillIn() });
     setBusy(true);
     setError(null);
+    setSuspension(null);
     try {
       const { status } = await signIn(identifier.trim(), password);
       if (status === "complete") return markSignedIn();
       object(form, { field: "password", words: identityWords.invalidCredentials() });
     } catch (error) {
-      object(form, { field: "password", words: wordsOf(error) });
+      const { suspension } = error instanceof Refusal ? error : {};
+      if (suspension) setSuspension(suspension);
+      else object(form, { field: "password", words: wordsOf(error) });
     }
     setBusy(false);
   }
@@ -63,11 +70,27 @@ export function LoginForm() {
         aria-invalid={error?.field === "password" || undefined}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <Alert said={error} className={styles.error} />
+      <Suspended of={suspension} error={error} />
       <Button variant="primary" wide type="submit" disabled={busy}>
         {busy ? actions.wait() : identityWords.login()}
       </Button>
     </form>
+  );
+}
+
+/** The error of the form; about a suspended account with the way to the decisions. */
+function Suspended({ of, error }: { of: Suspension | null; error: FieldError | null }) {
+  if (!of) return <Alert said={error} className={styles.error} />;
+  const { until, appeal } = of;
+  return (
+    <div className={styles.suspended}>
+      <p role="alert">
+        {until ? suspendedWords.until({ until: longTime(until) }) : suspendedWords.forever()}
+      </p>
+      <ButtonLink wide to={paths.appeal(appeal)}>
+        {suspendedWords.why()}
+      </ButtonLink>
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { get, post } from "../../lib/http";
 import { codeOf, wordsFor } from "../../lib/refusal";
 import { rememberReturnTo } from "../../lib/returnTo";
 import * as identityWords from "../../locales/identity";
+import * as suspendedWords from "../../locales/suspended";
 import type { Profile } from "./identity";
 import { keptInvitation } from "./invitation";
 import { type PasswordPolicy, SPEC } from "./rules";
@@ -37,7 +38,7 @@ const AGAIN_MS = 3_000;
 const PROBLEMS: Record<string, () => string> = {
   unavailable: identityWords.notAvailable,
   no_passwords: identityWords.noPasswords,
-  suspended: identityWords.suspendedByEmail,
+  suspended: suspendedWords.byProvider,
 };
 
 let askedMethods: Promise<Methods> | undefined;

@@ -4,11 +4,14 @@ import { api, type Proposal } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import * as actions from "../../locales/actions";
 import * as words from "../../locales/nextNook";
+import * as reportingWords from "../../locales/reporting";
 import { Button } from "../../ui/Button";
 import { DialogWords } from "../../ui/Dialog";
 import { Progress } from "../../ui/Progress";
 import { toast } from "../../ui/Toast";
 import { useNow } from "../../ui/useNow";
+import { useViewer } from "../identity/Viewer";
+import { ReportButton } from "../moderation/ReportButton";
 import styles from "./Forms.module.css";
 import { shareOf, timeLeft } from "./time";
 
@@ -18,14 +21,23 @@ export function NextEdge({ proposal, onClose }: { proposal: Proposal; onClose: (
   const rule = useId();
   const { hasVoted, isBusy, vote } = useVote(proposal, onClose);
   const now = useNow();
+  const isOwn = proposedBy === useViewer().username;
   return (
     <div className={styles.form}>
       <strong className={styles.name} dir="auto">
         {name.toUpperCase()}
       </strong>
-      <DialogWords>
-        {proposedBy ? words.proposedBy({ username: proposedBy }) : words.proposedByCurator()}
-      </DialogWords>
+      <div className={styles.proposer}>
+        <DialogWords>
+          {proposedBy ? words.proposedBy({ username: proposedBy }) : words.proposedByCurator()}
+        </DialogWords>
+        {proposedBy && !isOwn && (
+          <ReportButton
+            subject={{ kind: "proposal", id: proposal._id, username: proposedBy }}
+            label={reportingWords.proposal()}
+          />
+        )}
+      </div>
       <Progress label={words.votesLabel()} value={shareOf(votes, target)} />
       <p className={styles.figures}>
         <span>{words.votes({ votes, target })}</span>

@@ -7,11 +7,13 @@ import { Masonry } from "../../ui/Masonry";
 import PageNewestPill from "../../ui/PageNewestPill";
 import { Lightbox, PopupClose } from "../../ui/Popup";
 import { useCloseOnBack } from "../../ui/useCloseOnBack";
+import { useViewer } from "../identity/Viewer";
 import styles from "./FlickGrid.module.css";
 import { FlickSkeleton } from "./FlickSkeleton";
 import { FlickVideo } from "./FlickVideo";
 import { lengthOfFlick, viewsOf } from "./flick";
 import { PostWords } from "./PostWords";
+import ReportPost from "./ReportPost";
 import { isSamePost } from "./samePost";
 import type { Feed } from "./useFotos";
 import { PageFailure, WallEnd } from "./WallEnd";
@@ -91,10 +93,12 @@ function Badges({ flick: { duration, viewCount } }: { flick: Post }) {
 /** The video, or the picture of a flick that has none. The two buttons are where they will be, and say that they come. */
 function FlickModal({ flick, onClose }: { flick: Post; onClose: () => void }) {
   useCloseOnBack(true, onClose);
+  const isOwn = useViewer()._id === flick.userId;
   return (
     <Lightbox label={flicksWords.flickBy({ username: flick.username })} onClose={onClose}>
       <div className={styles.bar}>
         <PostWords.Author post={flick} />
+        {!isOwn && <ReportPost post={flick} />}
         <PopupClose />
       </div>
       <div className={styles.stage}>

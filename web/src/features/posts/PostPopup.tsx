@@ -33,6 +33,7 @@ const CommentsSheet = lazyDialog(
 const NewestComments = lazyWithRetry(() => import("../comments/NewestComments"));
 const OriginalLinks = lazyWithRetry(() => import("./OriginalLinks"));
 const PostMenu = lazyWithRetry(() => import("./PostMenu"));
+const ReportPost = lazyWithRetry(() => import("./ReportPost"));
 /** With so few loaded ones left to turn to, the wall is asked for more. */
 const FEW_LEFT = 6;
 
@@ -173,11 +174,13 @@ function Opened({
       <div className={styles.beside} data-fades-inside>
         <div className={styles.bar}>
           <PostWords.Author post={post} />
-          {isOwn && (
-            <Suspense>
+          <Suspense fallback={isOwn ? null : <span className={styles.flag} />}>
+            {isOwn ? (
               <PostMenu key={post._id} post={post} onDeleted={onClose} />
-            </Suspense>
-          )}
+            ) : (
+              <ReportPost key={post._id} post={post} />
+            )}
+          </Suspense>
           <PopupClose />
         </div>
         <PostWords.Caption post={post} />

@@ -1,11 +1,13 @@
 import { useState } from "react";
-import type { Profile } from "../../api";
+import type { Profile, SubjectKind } from "../../api";
 import * as words from "../../locales/profile";
+import * as reportingWords from "../../locales/reporting";
 import { MoreMenu } from "../../ui/MoreMenu";
 import { BlockDialog } from "../flow/BlockDialog";
+import { ReportDialog } from "../moderation/ReportButton";
 import { MessageButton } from "./MessageButton";
 
-/** Further actions for a member: write to them, or block them. */
+/** Further actions for a member: write to them, report or block them. */
 export function PreviewMenu({
   profile,
   isSynced,
@@ -16,12 +18,22 @@ export function PreviewMenu({
   onBlocking: (isBlocking: boolean) => void;
 }) {
   const [blocking, setBlocking] = useState<Profile | null>(null);
+  const [reporting, setReporting] = useState<SubjectKind | null>(null);
+  const report = (kind: SubjectKind, words: string) => ({ words, onPick: () => setReporting(kind) });
   return (
     <>
       {isSynced && <MessageButton person={profile} />}
       <MoreMenu
         label={words.more({ username: profile.username })}
-        items={[{ words: words.block(), onPick: () => setBlocking(profile), isDanger: true }]}
+        items={[
+          report("profile", reportingWords.profile()),
+          ...(profile.quote ? [report("quote", reportingWords.quote())] : []),
+          { words: words.block(), onPick: () => setBlocking(profile), isDanger: true },
+        ]}
+      />
+      <ReportDialog
+        subject={reporting && { kind: reporting, id: profile._id, username: profile.username }}
+        onClose={() => setReporting(null)}
       />
       <BlockDialog person={blocking} onClose={() => setBlocking(null)} onBlocking={onBlocking} />
     </>

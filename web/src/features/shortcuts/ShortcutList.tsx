@@ -1,6 +1,9 @@
+import { api } from "../../api";
 import * as shortcutsWords from "../../locales/shortcuts";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 import { Switch } from "../../ui/Switch";
+import { useOptionalQuery } from "../../ui/useOptionalQuery";
+import { CONSOLE_SHORTCUTS } from "./consoleShortcuts";
 import styles from "./ShortcutList.module.css";
 import { switchShortcuts, useShortcutsOn } from "./settings";
 import { SHORTCUTS, type Shortcut } from "./shortcutMap";
@@ -8,6 +11,8 @@ import { SHORTCUTS, type Shortcut } from "./shortcutMap";
 /** All shortcuts, and a switch for members whose keyboard or voice control presses keys by accident. */
 export default function ShortcutList({ open, onClose }: { open: boolean; onClose: () => void }) {
   const on = useShortcutsOn();
+  const role = useOptionalQuery(api.moderation.getStanding, {})?.role ?? "member";
+  const sections = role === "member" ? SHORTCUTS : [...SHORTCUTS, CONSOLE_SHORTCUTS];
   return (
     <Dialog open={open} onClose={onClose} title={shortcutsWords.title()}>
       <DialogWords>{shortcutsWords.hint()}</DialogWords>
@@ -17,7 +22,7 @@ export default function ShortcutList({ open, onClose }: { open: boolean; onClose
         on={on}
         onChange={switchShortcuts}
       />
-      {SHORTCUTS.map(({ title, keys }) => (
+      {sections.map(({ title, keys }) => (
         <section key={title()} className={styles.part} data-off={!on || undefined}>
           <h3>{title()}</h3>
           <dl>

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { CONSOLE_SHORTCUTS } from "./consoleShortcuts";
 import { keyOf, SHORTCUTS, shortcutListener } from "./shortcutMap";
 
 const plain = { code: "", altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
@@ -36,9 +37,11 @@ it("capitals by the lock, another script and signs that need Shift are what they
 });
 
 it("no key hides another, and each is in the documents", () => {
-  const all = SHORTCUTS.flatMap(({ keys }) => keys);
-  const pressed = all.map(({ keys }) => keys.join(" "));
-  expect(new Set(pressed).size).toBe(pressed.length);
+  const all = [...SHORTCUTS, CONSOLE_SHORTCUTS].flatMap(({ keys }) => keys);
+  for (const sections of [SHORTCUTS, [CONSOLE_SHORTCUTS]]) {
+    const pressed = sections.flatMap(({ keys }) => keys).map(({ keys }) => keys.join(" "));
+    expect(new Set(pressed).size).toBe(pressed.length);
+  }
   expect(all.filter(({ keys }) => keys.length === 1 && keys[0] === "g")).toEqual([]);
   const page = readFileSync("../docs/how-to/use-the-keyboard.md", "utf8");
   for (const { keys, words } of all)

@@ -13,6 +13,11 @@ export interface Shortcut {
   action?: ShortcutAction;
 }
 
+export interface Section {
+  title: () => string;
+  keys: readonly Shortcut[];
+}
+
 const goTo = (key: string, words: () => string, to: string): Shortcut => ({
   keys: ["g", key],
   words,
@@ -23,7 +28,7 @@ const goTo = (key: string, words: () => string, to: string): Shortcut => ({
 export const REACTION_KEYS: Readonly<Record<string, Reaction>> = { c: "ciao", a: "graceful", e: "errro" };
 
 /** Every shortcut of the app, as it is listed for members. Keys of the browser itself (Tab, Enter) are not listed. */
-export const SHORTCUTS: readonly { title: () => string; keys: readonly Shortcut[] }[] = [
+export const SHORTCUTS: readonly Section[] = [
   {
     title: shortcutsWords.goTo,
     keys: [

@@ -14,6 +14,8 @@ import { lengthOf } from "../../../lib/text";
 import * as chatFormWords from "../../../locales/chatForm";
 import * as messagesWords from "../../../locales/messages";
 import { Icon } from "../../../ui/Icon";
+import { RestrictedBanner } from "../../moderation/RestrictedBanner";
+import { useStanding } from "../../moderation/standing";
 import { ContentWarning } from "../../posts/ContentWarning";
 import { looksLikePhoto } from "../../posts/upload";
 import { discard, useOutbox } from "../outbox/outbox";
@@ -44,7 +46,14 @@ export function ChatForm(writing: Writing) {
   const refused = useOutbox().find(
     (one) => one.isContent && one.conversationId === conversation._id && one.senderId === writer,
   );
+  const isRestricted = Boolean(useStanding()?.restrictedUntil);
   if (!conversation.canSend) return <ReadOnly />;
+  if (isRestricted)
+    return (
+      <div className={styles.form}>
+        <RestrictedBanner />
+      </div>
+    );
 
   async function attach(files: File[]): Promise<void> {
     // Each refusal is a new element, so that it is announced again.

@@ -7,15 +7,18 @@ import { ago } from "../../../lib/time";
 import * as actionsWords from "../../../locales/actions";
 import * as messageWords from "../../../locales/message";
 import * as messagesWords from "../../../locales/messages";
+import * as reportingWords from "../../../locales/reporting";
 import { Drawing } from "../../../ui/Icon";
 import { LinkedText } from "../../../ui/LinkedText";
 import { toast } from "../../../ui/Toast";
+import { Flag, ReportDialog } from "../../moderation/ReportButton";
 import styles from "./ChatMessage.module.css";
 import { DayDivider } from "./DayDivider";
 import type { Grouping } from "./groups";
 import type { MessageRow } from "./messageRows";
 import { PendingStatus } from "./PendingStatus";
 import { Photo, WholePhoto } from "./Photo";
+import { useNearness } from "./useNearness";
 import { REPLY_KEY, useReplyGestures } from "./useReplyGestures";
 
 const REPLY = "M9.500 6.500 4 12l5.500 5.500M4 12h10a6 6 0 0 1 6 6";
@@ -25,7 +28,7 @@ export type OnReply = ((to: Message) => void) | null | "nothing";
 
 /**
  * One message. A tap on the member's own offers to reply and to delete; a swipe and a key reply to any, and so does a
- * button that only keys and screen readers reach.
+ * button that only keys and screen readers reach. A flag beside another member's reports it.
  */
 export function ChatMessage({
   row,
@@ -71,7 +74,7 @@ export function ChatMessage({
       {row.isOwn && !row.isDeleted ? (
         <Own row={row} message={stored} onReply={onReply} />
       ) : (
-        <Others row={row} reply={reply} />
+        <Others row={row} message={row.isDeleted ? null : stored} reply={reply} />
       )}
       {"pending" in row.of ? (
         <PendingStatus message={row.of.pending} isQuiet={!isTimed} />
@@ -85,7 +88,45 @@ export function ChatMessage({
   );
 }
 
-function Others({ row, reply }: { row: MessageRow; reply: (() => void) | null }) {
+function Others({
+  row,
+  message,
+  reply,
+}: {
+  row: MessageRow;
+  message: Message | null;
+  reply: (() => void) | null;
+}) {
+  const { isNear, near, handlers } = useNearness();
+  const [isReporting, setReporting] = useState(false);
+  // The focus returns to the flag, which has to be there.
+  const close = () => {
+    near();
+    setReporting(false);
+  };
+  return (
+    <div className={styles.others} {...handlers}>
+      <OthersBubble row={row} reply={reply} onClick={near} />
+      {message && (isNear || isReporting) && (
+        <Flag label={reportingWords.message()} className={styles.flag} onPress={() => setReporting(true)} />
+      )}
+      <ReportDialog
+        subject={message && isReporting ? { kind: "message", id: message._id, username: null } : null}
+        onClose={close}
+      />
+    </div>
+  );
+}
+
+function OthersBubble({
+  row,
+  reply,
+  onClick,
+}: {
+  row: MessageRow;
+  reply: (() => void) | null;
+  onClick: () => void;
+}) {
   const [isWhole, setWhole] = useState(false);
   const reach = useRef<HTMLButtonElement>(null);
   const isPhoto = row.type === "photo" && !row.isDeleted;
@@ -98,6 +139,7 @@ function Others({ row, reply }: { row: MessageRow; reply: (() => void) | null })
       data-type={row.isDeleted ? undefined : row.type}
       // For the key that follows a click.
       onClick={({ target, currentTarget }) => {
+        onClick();
         const inside = (target as Element).closest("a, button");
         if (!inside || !currentTarget.contains(inside)) reach.current?.focus({ preventScroll: true });
       }}

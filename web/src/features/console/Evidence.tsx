@@ -1,0 +1,94 @@
+import { useMutation } from "convex/react";
+import { useState } from "react";
+import { api, type Case, type Line } from "../../api";
+import { wordsFor } from "../../lib/refusal";
+import * as words from "../../locales/case";
+import { Ago } from "../../ui/Ago";
+import { Button } from "../../ui/Button";
+import { toast } from "../../ui/Toast";
+import styles from "./Evidence.module.css";
+
+/** The copy of what was reported: its photo and its text, or the messages, once they are opened. */
+export function Evidence({ of: { row, evidence, isPrivate, photoUrl } }: { of: Case }) {
+  if (!evidence && isPrivate) return <Sealed of={row} />;
+  if (!evidence) return <p className={styles.quiet}>{words.noEvidence()}</p>;
+  const { lines, altText } = evidence;
+  return (
+    <div className={styles.evidence}>
+      {photoUrl && <img className={styles.photo} src={photoUrl} alt={altText || words.photo()} />}
+      {altText && (
+        <p className={styles.quiet}>
+          {words.altText()}: <bdi>{altText}</bdi>
+        </p>
+      )}
+      {isPrivate ? (
+        <ol className={styles.messages}>
+          {lines.map((line) => (
+            <Message key={`${line.author} ${line.createdAt}`} line={line} />
+          ))}
+        </ol>
+      ) : (
+        lines.map((line) => <Text key={line.createdAt} line={line} hasPhoto={photoUrl !== null} />)
+      )}
+    </div>
+  );
+}
+
+function Text({ line: { text, createdAt }, hasPhoto }: { line: Line; hasPhoto: boolean }) {
+  return (
+    <div>
+      {text ? (
+        <p className={styles.text} dir="auto">
+          {text}
+        </p>
+      ) : (
+        !hasPhoto && <p className={styles.quiet}>{words.noText()}</p>
+      )}
+      <p className={styles.quiet}>
+        <time dateTime={createdAt}>
+          <Ago since={createdAt} />
+        </time>
+      </p>
+    </div>
+  );
+}
+
+function Message({ line: { author, text, createdAt, isReported } }: { line: Line }) {
+  return (
+    <li data-reported={isReported || undefined}>
+      <p className={styles.quiet}>
+        @{author} · <Ago since={createdAt} />
+        {isReported && <strong> · {words.reported()}</strong>}
+      </p>
+      <p className={styles.text} dir="auto">
+        {text || words.noText()}
+      </p>
+    </li>
+  );
+}
+
+/** Private messages, which a moderator opens on the record, while the case is open. */
+function Sealed({ of: { _id: caseId, state } }: { of: Case["row"] }) {
+  const openEvidence = useMutation(api.moderation.openEvidence);
+  const [isBusy, setBusy] = useState(false);
+  if (state === "closed") return <p className={styles.quiet}>{words.sealed()}</p>;
+  async function open(): Promise<void> {
+    setBusy(true);
+    try {
+      await openEvidence({ caseId });
+    } catch (error) {
+      toast(wordsFor(error, words.couldntOpen()), { tone: "danger" });
+    }
+    setBusy(false);
+  }
+  return (
+    <div className={styles.sealed}>
+      <p>
+        {words.privateMessages()} <span className={styles.quiet}>{words.openHint()}</span>
+      </p>
+      <Button disabled={isBusy} onClick={open} data-key="openMessages" aria-keyshortcuts="o">
+        {isBusy ? words.opening() : words.openMessages()}
+      </Button>
+    </div>
+  );
+}

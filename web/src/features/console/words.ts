@@ -1,0 +1,12 @@
+import type { CaseRow, Person } from "../../api";
+import * as words from "../../locales/console";
+
+/** '@mara', or that they are gone. */
+export const nameOf = ({ username, isGone }: Person): string =>
+  isGone ? words.formerMember() : `@${username}`;
+
+/** The moderators who look at a case now, without the viewer; empty if there are none. */
+export function lookingWords({ viewers }: Pick<CaseRow, "viewers">, own: string): string {
+  const others = viewers.filter((name) => name !== own).map((name) => `@${name}`);
+  return others.length === 0 ? "" : words.looking({ count: others.length, names: others.join(", ") });
+}

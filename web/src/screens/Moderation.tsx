@@ -1,0 +1,150 @@
+import { useQuery } from "convex/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { api, type CaseId } from "../api";
+import { Appeals } from "../features/console/Appeals";
+import { CaseFrame, CaseView } from "../features/console/CaseView";
+import { Blanks, Queue } from "../features/console/Queue";
+import { Team } from "../features/console/Team";
+import { focusCase, useCaseKeys } from "../features/console/useCaseKeys";
+import { productName } from "../lib/deployment";
+import { navigate } from "../lib/history";
+import { wordsFor } from "../lib/refusal";
+import * as caseWords from "../locales/case";
+import * as words from "../locales/console";
+import * as teamWords from "../locales/team";
+import { paths } from "../paths";
+import { ErrorBoundary } from "../ui/ErrorBoundary";
+import { PageHeader } from "../ui/PageHeader";
+import { Navigate, useLocation } from "../ui/Router";
+import { Tabs } from "../ui/Tabs";
+import { useTwoPanes } from "../ui/useMedia";
+import { useTab } from "../ui/useTab";
+import styles from "./Moderation.module.css";
+
+type Name = "open" | "closed" | "appeals" | "team";
+
+/** The moderators' console: the queue, and the case that is open. For everyone else there is no such page. */
+export function Moderation() {
+  return (
+    <main>
+      <title>{words.pageTitle({ product: productName })}</title>
+      <ErrorBoundary whole words={(error) => wordsFor(error, words.couldntLoadRole())}>
+        <ForModerators />
+      </ErrorBoundary>
+    </main>
+  );
+}
+
+function ForModerators() {
+  const standing = useQuery(api.moderation.getStanding, {});
+  if (!standing)
+    return (
+      <>
+        <PageHeader title={words.title()} />
+        <Blanks />
+      </>
+    );
+  if (standing.role === "member") return <Navigate to={paths.landing()} replace />;
+  return <Console isOwner={standing.role === "owner"} />;
+}
+
+function Console({ isOwner }: { isOwner: boolean }) {
+  const hasTwoPanes = useTwoPanes();
+  const { caseId, tab, choose, close } = useOpenCase();
+  const lists = (
+    <div className={styles.lists}>
+      <PageHeader title={words.title()} />
+      <Tabs<Name>
+        label={words.tabs()}
+        chosen={tab}
+        onChoose={choose}
+        tabs={[
+          {
+            name: "open",
+            words: words.open(),
+            content: withBoundary(<Queue state="open" openId={caseId} />),
+          },
+          {
+            name: "closed",
+            words: words.closed(),
+            content: withBoundary(<Queue state="closed" openId={caseId} />),
+          },
+          {
+            name: "appeals",
+            words: words.appeals(),
+            content: withBoundary(<Appeals openId={caseId} />, words.couldntLoadAppeals),
+          },
+          {
+            name: "team",
+            words: words.team(),
+            content: withBoundary(<Team isOwner={isOwner} />, teamWords.couldntLoad),
+          },
+        ]}
+      />
+    </div>
+  );
+  const open = caseId && (
+    <ErrorBoundary
+      about={caseId}
+      words={(error) => wordsFor(error, caseWords.couldntLoad())}
+      frame={(failure) => (
+        <CaseFrame isAlone={!hasTwoPanes} onClose={() => close(caseId)}>
+          {failure}
+        </CaseFrame>
+      )}
+    >
+      <CaseView
+        key={caseId}
+        caseId={caseId}
+        isAlone={!hasTwoPanes}
+        onClose={() => close(caseId)}
+        onDecided={() => close(null)}
+      />
+    </ErrorBoundary>
+  );
+  if (!hasTwoPanes) return open || <WithKeys>{lists}</WithKeys>;
+  return (
+    <div className={styles.split}>
+      {lists}
+      <section className={styles.pane} aria-label={caseWords.label()}>
+        {open || (
+          <WithKeys>
+            <p className={styles.hint}>
+              {words.chooseOne()} <span>{words.keysHint()}</span>
+            </p>
+          </WithKeys>
+        )}
+      </section>
+    </div>
+  );
+}
+
+const withBoundary = (list: ReactNode, otherwise = words.couldntLoad) => (
+  <ErrorBoundary words={(error) => wordsFor(error, otherwise())}>{list}</ErrorBoundary>
+);
+
+/** While no case is open, the keys move along the queue. */
+function WithKeys({ children }: { children: ReactNode }) {
+  useCaseKeys({ onLetter: () => false, onClose: null });
+  return children;
+}
+
+/** The case in the address, over one of the tabs. Closing it puts the focus back on its row, or on the next one. */
+function useOpenCase() {
+  const [tab, choose] = useTab<Name>(["open", "closed", "appeals", "team"]);
+  const { search } = useLocation();
+  const caseId = new URLSearchParams(search).get("case") as CaseId | null;
+  const focusOn = useRef<string | null | undefined>(undefined);
+  useEffect(() => {
+    if (caseId || focusOn.current === undefined) return;
+    focusCase(focusOn.current);
+    focusOn.current = undefined;
+  }, [caseId]);
+  const close = (focus: string | null) => {
+    focusOn.current = focus;
+    navigate(tab === "open" ? paths.moderation() : `${paths.moderation()}?tab=${tab}`, {
+      state: { isOver: true },
+    });
+  };
+  return { caseId, tab, choose, close };
+}
