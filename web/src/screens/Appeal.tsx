@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Statement } from "../api";
 import { Decisions, DecisionsSkeleton } from "../features/moderation/Decisions";
 import { appealFor, decisionsFor } from "../features/moderation/suspension";
@@ -83,14 +83,20 @@ function useToken(): string {
 
 function useDecisions(token: string): { read: Read; again: () => Promise<void> } {
   const [read, setRead] = useState<Read>({ is: "coming" });
+  const shown = useRef(token);
   const again = useCallback(async () => {
     if (!token) return;
-    try {
-      setRead({ is: "there", decisions: await decisionsFor(token) });
-    } catch (error) {
-      setRead({ is: "failed", error });
-    }
+    const found: Read = await decisionsFor(token).then(
+      (decisions) => ({ is: "there", decisions }),
+      (error: unknown) => ({ is: "failed", error }),
+    );
+    // Another link may have been opened in this tab meanwhile.
+    if (shown.current === token) setRead(found);
   }, [token]);
-  useEffect(() => void again(), [again]);
+  useEffect(() => {
+    shown.current = token;
+    setRead({ is: "coming" });
+    void again();
+  }, [again, token]);
   return { read, again };
 }
