@@ -27,6 +27,7 @@ const PAGES: Record<string, string[]> = {
 const IDLE = [
   ...MEMBERS,
   "src/app/BackgroundTasks.tsx",
+  "src/app/ModerationTab.tsx",
   "src/app/deferredInit.ts",
   "src/app/offlineData.ts",
   "src/features/flow/InFlowPopup.tsx",
