@@ -56,7 +56,11 @@ test("for members there is no console, and an owner makes moderators in it", asy
   await expect(nav(noa)).toHaveCount(0);
 
   inflow.command("role", "grant", "mara", "owner");
-  await nav(mara).click();
+  await expect(nav(mara)).toBeVisible();
+  // On a phone the rail is not there, and the menu is.
+  await mara.page.getByRole("button", { name: "Menu" }).click();
+  await mara.page.getByRole("menuitem", { name: "Moderation" }).click();
+  await expect(nav(mara)).toHaveAttribute("aria-current", "page");
   await mara.page.getByRole("tab", { name: "TEAM" }).click();
   await mara.page.getByRole("searchbox").fill("noa");
   await mara.page.getByLabel("Role of @noa").selectOption("Moderator");
