@@ -1327,7 +1327,7 @@ export const api = anyApi as unknown as {
     >;
     /**
      * Show the other moderators that the caller looks at a case, or no longer does. Pages repeat it while it is
-     * open.
+     * open; moderators of whom there was no sign for a while no longer count.
      */
     viewCase: FunctionReference<
       "mutation",

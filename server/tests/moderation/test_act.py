@@ -299,6 +299,22 @@ async def test_two_moderators_see_each_other_and_only_one_of_them_acts(
     await mod.do(view_case, case_id=case, viewing=False)
 
 
+async def test_a_moderator_whose_browser_broke_off_no_longer_counts_as_looking(
+    world: World, alice: Member, bob: Member, mod: Member
+) -> None:
+    other = await with_role(await Member.sign_up(world, "dora"), "moderator")
+    case = await reported(bob, "post", await post(alice, "Low tide"))
+    await mod.do(view_case, case_id=case)
+    async with world.database.transaction() as connection:
+        await connection.text("UPDATE case_viewers SET seen_at = seen_at - interval '1 minute'")
+    screen = await other.watch(get_case, case_id=case)
+
+    await other.do(view_case, case_id=case)
+
+    assert screen.now is not None
+    assert screen.now.row.viewers == [other.username]
+
+
 async def test_a_moderator_decides_nothing_about_themselves(bob: Member, mod: Member) -> None:
     case = await reported(bob, "post", await post(mod, "Low tide"))
 

@@ -30,6 +30,7 @@ from inflow.moderation.rules import (
     NOT_ABOUT_YOURSELF,
     NOT_ONESELF,
     NOTE_MAX,
+    VIEWING_FOR,
     AppealId,
     CaseId,
     Days,
@@ -79,6 +80,11 @@ VIEW_CASE = statement(
     .on_conflict_do_update(
         index_elements=[case_viewers.c.case_id, case_viewers.c.moderator_id],
         set_={"seen_at": bindparam("seen_at")},
+    )
+)
+FORGET_SILENT = statement(
+    sa.delete(case_viewers).where(
+        case_viewers.c.case_id == bindparam("case_id"), case_viewers.c.seen_at < bindparam("before")
     )
 )
 LEAVE_CASE = statement(
@@ -133,13 +139,14 @@ async def _open_case(ctx: MutationCtx, kind: SubjectKind, subject_id: str, subje
 @mutation(rate_limit=RateLimit((120, MINUTE)))
 async def view_case(ctx: MutationCtx, *, case_id: CaseId, viewing: bool = True) -> None:
     """Show the other moderators that the caller looks at a case, or no longer does. Pages repeat it while it is
-    open.
+    open; moderators of whom there was no sign for a while no longer count.
     """
     moderator = await require_moderator(ctx)
     await require_case(ctx, case_id)
-    given = {"case_id": case_id, "moderator_id": moderator.id}
+    given, now = {"case_id": case_id, "moderator_id": moderator.id}, await ctx.now()
+    await ctx.execute(FORGET_SILENT, case_id=case_id, before=now - VIEWING_FOR)
     if viewing:
-        await ctx.execute(VIEW_CASE, **given, seen_at=await ctx.now())
+        await ctx.execute(VIEW_CASE, **given, seen_at=now)
     else:
         await ctx.execute(LEAVE_CASE, **given)
 
