@@ -64,7 +64,8 @@ async def test_every_address_of_a_screen_gives_the_page(house: House, visitor: h
     assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
     assert page.headers["cache-control"] == "no-cache"
     assert (policy["default-src"], policy["frame-ancestors"], policy["base-uri"]) == ("'none'",) * 3
-    inside = [hashlib.sha256(each.encode()).digest() for each in re.findall(r"<script[^>]*>(.+?)</script>", page.text)]
+    scripts = re.findall(r"<script(?![^>]*\bsrc=)[^>]*>(.+?)</script>", page.text, re.DOTALL)
+    inside = [hashlib.sha256(each.encode()).digest() for each in scripts]
     allowed = [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in inside]
     assert (policy["script-src"].split(), policy["style-src"]) == (["'self'", *allowed], "'self'")
     assert (policy["require-trusted-types-for"], policy["trusted-types"]) == ("'script'", "own-code")
@@ -96,7 +97,6 @@ async def test_what_the_page_loads_may_be_kept_for_ever(visitor: httpx.AsyncClie
         assert (answer.status_code, answer.headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
     missing = await visitor.get("/assets/index-00000000.js")
     assert (missing.status_code, missing.headers["cache-control"]) == (404, "no-store")
-    assert "<script>" not in page, "the policy would not let it run"
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ async def test_a_search_that_thousands_match_reads_little_more_than_its_page(cro
     found = next(sql for name, sql in _statements() if name == "inflow.profiles.queries.FOUND")
     crowd.execute("SET plan_cache_mode = force_generic_plan")
     _run(crowd, f"PREPARE search AS {found}")
-    given = f"ARRAY{numbers_of(text)}::smallint[], '{text}', '{just_behind(text)}', 1, 'u1'"
+    given = f"ARRAY{numbers_of(text)}::smallint[], '{text}', '{just_behind(text)}', 1, 'u1', '*'"
     answer = _run(crowd, f"EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE search({given})")
     _run(crowd, "DEALLOCATE search")
     plan = msgspec.json.decode(answer)[0]["Plan"]

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.app.authorization import MATRIX, Cast, cast
+from tests.app.authorization import MATRIX
+from tests.app.cast import Cast, cast
 from tests.product import block, product, world
 from tests.world import World
 
