@@ -97,7 +97,7 @@ test("messages of a minute share one visible time, and days are apart", async ()
   inflow.byHand(`
     UPDATE messages SET created_at = date_trunc('minute', now() - interval '3 days')
     WHERE conversation_id = '${conversationId}' AND seq < (SELECT max(seq) FROM messages) - 1;
-    UPDATE messages SET created_at = date_trunc('minute', now() - interval '1 day') + (seq % 50) * interval '1 second'
+    UPDATE messages SET created_at = date_trunc('minute', now() - interval '1 day 1 minute') + (seq % 50) * interval '1 second'
     WHERE conversation_id = '${conversationId}' AND seq >= (SELECT max(seq) FROM messages) - 1`);
   await bob.page.reload();
   const timeOf = (words: string) => lineOf(bob, words).getByText("1 day ago");
