@@ -270,7 +270,7 @@ test("a vote that was not counted can be given again, and a name that was not ta
 test("a picture of a grid and one's data that could not be had can be asked for again", async () => {
   await alice.visits("/profile?tab=grids");
   await page
-    .getByRole("region", { name: /Grids by/ })
+    .getByRole("list", { name: /Grids by/ })
     .getByRole("link")
     .first()
     .click();
