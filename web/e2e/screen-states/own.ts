@@ -28,7 +28,8 @@ function walls(name: "profile" | "preview"): Row[] {
       ...common,
       name: `${name}-grids`,
       at: at("?tab=grids"),
-      full: isOwn ? "1 / 12" : "1 / 1",
+      // A foto of the first grid: grids turn on a phone and hang on a wall on a desktop.
+      full: isOwn ? "vertical 1" : "Pier 1",
       asks: asks("Loading grids"),
       empty: { says: "No grids created yet", age },
     },
