@@ -39,7 +39,7 @@ test("an author opens and saves the file that they uploaded, and no other member
   await test.step("saved, it is the same file", async () => {
     const save = page.getByRole("link", { name: "Save original" });
     await expect(save).toBeVisible();
-    await isAccessible(page, "one's own foto");
+    await isAccessible(page, "a foto of the member's own");
     const arriving = page.waitForEvent("download");
     await save.click();
     const saved = await arriving;

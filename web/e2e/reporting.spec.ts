@@ -68,7 +68,7 @@ test("a comment, with words of the reporter, by keys alone", async () => {
   expect(reported("comment")).toBe("spam noor_lind 1");
 });
 
-test("one's own foto, comment and message have no such button", async () => {
+test("a member's own foto, comment and message have no such button", async () => {
   const { page } = alice;
   await alice.visits("/profile?post=alice-vertical-2");
   await page

@@ -30,7 +30,7 @@ NOT_IN_IT = {
     "conversation_sides": "Each is a file of its own.",
     "messages": "They are in the files of conversations.",
     "push_subscriptions": "Addresses at the browser's maker, which nobody may have but the server.",
-    "cases": "What others reported is theirs; what was decided is in the decisions.",
+    "cases": "Reports belong to their reporters; the decisions are in the download.",
     "appeals": "Their words are under Settings, Safety.",
     "case_notes": "Notes of moderators to each other.",
     "case_viewers": "Which moderator looks at a case now.",

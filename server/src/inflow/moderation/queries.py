@@ -92,7 +92,7 @@ async def get_cases(
     pages = CASES_OPEN if state == "open" else CASES_CLOSED
     found = await paginate(ctx, pages, pagination_opts, lambda row: row, state=state)
     # The same page with other rows: whatever else it says of its place in the list stays.
-    return msgspec.structs.replace(found, page=await case_rows(ctx, found.page))  # type: ignore[arg-type]
+    return msgspec.structs.replace(found, page=await case_rows(ctx, found.page))  # type: ignore[arg-type]  # of rows
 
 
 @query
