@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import { chat, comeIntoFlow, keptChatsOf, message, outboxOf, roadOf, writes } from "./chatting";
+import { stopsClock } from "./clock";
 import { Inflow } from "./inflow";
 import { joins } from "./joining";
 import { MailServer } from "./mailServer";
@@ -247,8 +248,7 @@ test("whether a browser may tell is said in words, and it does so until it is tu
     await page.reload();
     const words = "This browser can't notify you. On an iPhone, add the app to the home screen first";
     await says(words);
-    await page.clock.install();
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await stopsClock(page);
     await push.click();
     await says(`${words}.`);
     await expect(push).not.toBeChecked();

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import { comeIntoFlow } from "./chatting";
+import { stopsClock } from "./clock";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
@@ -161,9 +162,9 @@ test("the arrows over a foto lead to its neighbours, which are there before one 
 
 test("whoever opens the foto that they have just posted, and closes it, is left on the sphere", async () => {
   const page = await alice.opensAnother("/homefeed");
-  await page.clock.install();
+  await expect(page.getByAltText("Tide 2")).toBeVisible();
   // However slow the machine is, the moment in which the foto is shown does not pass.
-  await page.clock.pauseAt(Date.now() + 1_000);
+  await stopsClock(page);
   await page.evaluate(() => {
     history.pushState(
       { usr: { hasPosted: true }, key: "posted", idx: (history.state?.idx ?? 0) + 1 },

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import { comeIntoFlow } from "./chatting";
+import { stopsClock } from "./clock";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
 import { MailServer } from "./mailServer";
@@ -135,8 +136,7 @@ test("a search asks once for what was typed, and no answer stands under newer te
   const found = page.getByRole("search").getByRole("link", { name: /Alice Moreau/ });
   const busy = page.getByRole("search").locator('[aria-busy="true"]');
   await expect(page.getByRole("region", { name: "Suggested Users" })).toContainText("Alice Moreau");
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await stopsClock(page);
 
   await test.step("letters inside a name find its owner, by one question", async () => {
     await field.pressSequentially("lice more");

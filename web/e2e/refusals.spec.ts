@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
 import { button, chat, lineOf, writes } from "./chatting";
+import { stopsClock } from "./clock";
 import { unfoldsTools } from "./feedTools";
 import { Inflow } from "./inflow";
 import { type Joined, joins } from "./joining";
@@ -204,8 +205,7 @@ test("whoever's browser has no room is told so, and the message is in its field 
   const full = await alice.opensAnother(`/intexted?chat=${conversation}`);
   const field = full.getByPlaceholder("Type a message...");
   await field.fill("Has it moved?");
-  await full.clock.install();
-  await full.clock.pauseAt((await full.evaluate(() => Date.now())) + 1_000);
+  await stopsClock(full);
   await full.evaluate(() => {
     crypto.randomUUID = () => {
       throw new DOMException("", "OperationError");

@@ -53,16 +53,13 @@ MAY_READ_A_CLOCK = {
 BROWSERS_MAY_READ_A_CLOCK = {
     "e2e/account.spec.ts": AT_LEAST,
     "e2e/circles.spec.ts": "how long a finger rests; what is asserted meanwhile holds at any moment",
+    "e2e/clock.ts": "stops the page's own clock",
     "e2e/inflow.ts": DEADLINE,
     "e2e/composing.spec.ts": "sets the page's own clock",
-    "e2e/installed.spec.ts": "sets the page's own clock",
-    "e2e/live.spec.ts": "stops the page's own clock",
     "e2e/long-chat.spec.ts": "sets the page's own clock",
     "e2e/navigating.spec.ts": "sets the page's own clock",
     "e2e/notifications.spec.ts": "sets the page's own clock",
-    "e2e/people.spec.ts": "sets the page's own clock",
     "e2e/profiles.spec.ts": "sets the page's own clock",
-    "e2e/refusals.spec.ts": "sets the page's own clock",
     "src/app/client.test.ts": "when a token ends: the client reads that date",
 }
 BROWSERS_MAY_BE_IMPATIENT = {
