@@ -91,8 +91,9 @@ async def get_cases(
     await require_moderator(ctx)
     pages = CASES_OPEN if state == "open" else CASES_CLOSED
     found = await paginate(ctx, pages, pagination_opts, lambda row: row, state=state)
-    # The same page with other rows: whatever else it says of its place in the list stays.
-    return msgspec.structs.replace(found, page=await case_rows(ctx, found.page))  # type: ignore[arg-type]  # of rows
+    # Cases take the place of the page's rows; its cursor and the rest of it stay.
+    cases = await case_rows(ctx, found.page)
+    return msgspec.structs.replace(found, page=cases)  # type: ignore[arg-type]  # `found` is typed by its rows
 
 
 @query
