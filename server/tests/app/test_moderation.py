@@ -180,31 +180,3 @@ async def test_the_only_owner_hands_over_before_they_leave(home: Path, mail_serv
         await _does(owner, "moderation:setRole", userId=other.user_id, role="owner")
 
         assert (await owner.ask("/delete", password=PASSWORD)).status_code == 204
-
-
-async def test_an_operator_changes_an_address_and_ends_sessions_without_sql(
-    home: Path, mail_server: MailServer
-) -> None:
-    async with House(home, INFLOW_SMTP_URL=mail_server.url) as house:
-        alice, bob = [await Member.sign_up(house, mail_server, name) for name in ("alva", "bert")]
-        new = f"new-{alice.username}@example.org"
-
-        async with alice.page() as page:
-            changed = await house.command("member", "change-email", alice.username, new.upper())
-            assert (changed.code, new in changed.said) == (0, True), changed.said
-            assert await alice.is_signed_in()
-            ended = await house.command("member", "log-out", f"@{alice.username}")
-            assert (ended.code, "ended: 1" in ended.said) == (0, True), ended.said
-            await page.peer.ending()
-
-        assert not await alice.is_signed_in()
-        assert (await alice.ask("/sign-in", identifier=new, password=PASSWORD)).status_code == 200
-        for words in (
-            ("change-email", bob.username, new),
-            ("change-email", bob.username, "nowhere"),
-            ("change-email", "nobody_at_all", "a@example.org"),
-            ("log-out", "nobody_at_all"),
-        ):
-            assert (await house.command("member", *words)).code == 1, words
-        exported = [json.loads(line) for line in (await house.command("audit", "export")).said.splitlines()]
-        assert [each["action"] for each in exported] == ["email changed", "sessions ended"]

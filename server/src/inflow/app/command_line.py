@@ -7,16 +7,16 @@ import signal
 import socket
 import sys
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from cyclopts import App
 from cyclopts.types import ExistingFile
 from uvicorn import Config, Server
 
 from inflow.app.logs import configure_logging, log_warnings_only
+from inflow.app.operator_commands import audit, content, member, role, storage
 from inflow.app.settings import BadSetting, Settings
 from inflow.app.supervisor import Supervisor
-from inflow.standing.rules import Role
 from reflow import AppError
 from reflow.codegen import typescript
 from reflow.embedded import EmbeddedPostgresError
@@ -216,94 +216,11 @@ def codegen(path: Path, *, check: bool = False) -> None:
         sys.exit(f"{path} does not fit the Python signatures. Run: make codegen")
 
 
-role = App(name="role", help="Moderators and owners. They work in Inflow itself, at /moderation.")
 app.command(role)
-
-
-@role.command
-def grant(name: str, which: Literal["moderator", "owner"]) -> None:
-    """Make a member a moderator or an owner, beside a running Inflow. Owners also grant roles.
-
-    Args:
-        name: Their username.
-        which: The role.
-    """
-    _change_role(name, which)
-
-
-@role.command
-def revoke(name: str) -> None:
-    """Make a moderator or an owner a plain member again. The only owner stays one.
-
-    Args:
-        name: Their username.
-    """
-    _change_role(name, "member")
-
-
-def _change_role(name: str, which: Role) -> None:
-    from inflow.app.moderating import change_role  # noqa: PLC0415  # the product, only where it is needed
-
-    asyncio.run(change_role(Settings.from_environment(), name, which))
-    print(f"{name} is a{'n' if which == 'owner' else ''} {which} now.")  # noqa: T201  # for the operator
-
-
-member = App(name="member", help="What an operator does for a member, once they are sure who asks.")
 app.command(member)
-
-
-@member.command
-def change_email(name: str, email: str) -> None:
-    """Give a member another email address, beside a running Inflow. Open sessions stay open.
-
-    Args:
-        name: Their username.
-        email: The new address.
-    """
-    from inflow.app import moderating  # noqa: PLC0415  # the product, only where it is needed
-
-    address = asyncio.run(moderating.change_email(Settings.from_environment(), name, email))
-    print(f"Codes for {name} go to {address} now.")  # noqa: T201  # for the operator
-
-
-@member.command
-def log_out(name: str) -> None:
-    """Log a member out of every browser, beside a running Inflow. Their open pages close within a second.
-
-    Args:
-        name: Their username.
-    """
-    from inflow.app import moderating  # noqa: PLC0415  # the product, only where it is needed
-
-    count = asyncio.run(moderating.end_sessions(Settings.from_environment(), name))
-    print(f"Sessions of {name} that ended: {count}.")  # noqa: T201  # for the operator
-
-
-audit = App(name="audit", help="The log of what moderators, owners and this command did.")
+app.command(content)
+app.command(storage)
 app.command(audit)
-
-
-@audit.command
-def verify() -> None:
-    """Check that no entry of the audit log was edited, removed or inserted."""
-    from inflow.app.moderating import verify_audit  # noqa: PLC0415  # the product, only where it is needed
-
-    count, broken = asyncio.run(verify_audit(Settings.from_environment()))
-    if broken is not None:
-        sys.exit(f"The audit log does not hold: entry {broken.number} is {broken.why}.")
-    print(f"The audit log holds: {count} entries.")  # noqa: T201  # for the operator
-
-
-@audit.command
-def export() -> None:
-    """Print every entry of the audit log as a line of JSON, oldest first."""
-    from inflow.app.moderating import audit_as_json  # noqa: PLC0415  # the product, only where it is needed
-
-    async def write() -> None:
-        async for line in audit_as_json(Settings.from_environment()):
-            print(line)  # noqa: T201  # for the operator
-
-    asyncio.run(write())
 
 
 def main() -> None:

@@ -34,12 +34,12 @@ async def change_role(settings: Settings, username: str, role: Role) -> None:
     """
     log = AuditLog(Secret.from_file(settings.secret_path))
     async with running_database(settings) as database, database.transaction() as connection:
-        found = await _member(connection, username)
+        found = await member_called(connection, username)
         rows = partial(_rows, connection)
         if role != "owner" and await is_only_owner(rows, found.id):
             raise BadSetting(LAST_OWNER)
         await set_role(rows, found.id, role)
-        await _note(log, connection, f"role: {role}", found.id)
+        await note(log, connection, f"role: {role}", found.id)
 
 
 async def change_email(settings: Settings, username: str, email: str) -> str:
@@ -51,12 +51,12 @@ async def change_email(settings: Settings, username: str, email: str) -> str:
     log = AuditLog(Secret.from_file(settings.secret_path))
     try:
         async with running_database(settings) as database, database.transaction() as connection:
-            found = await _member(connection, username)
+            found = await member_called(connection, username)
             address = await change_address(connection, found.clerk_id, email)
             if address is None:
                 raise BadSetting(f"{username} logs in at a hosted provider, which has their address.")
             await set_email(connection, found.id, address)
-            await _note(log, connection, "email changed", found.id)
+            await note(log, connection, "email changed", found.id)
             return address
     except asyncpg.UniqueViolationError:
         raise BadSetting(f"Another member has the address {email}.") from None
@@ -72,21 +72,27 @@ async def end_sessions(settings: Settings, username: str) -> int:
     """
     log = AuditLog(Secret.from_file(settings.secret_path))
     async with running_database(settings) as database, database.transaction() as connection:
-        found = await _member(connection, username)
+        found = await member_called(connection, username)
         ended = await end_all(connection, found.clerk_id)
-        await _note(log, connection, "sessions ended", found.id)
+        await note(log, connection, "sessions ended", found.id)
         return len(ended)
 
 
-async def _member(connection: Connection, username: str) -> Row:
+async def member_called(connection: Connection, username: str) -> Row:
+    """The id and the account of the member with this username.
+
+    Raises:
+        BadSetting: No member has this name.
+    """
     found = await connection.row(USER_BY_USERNAME, {"username": username.lower().lstrip("@")})
     if found is None:
         raise BadSetting(f"No member is called {username}.")
     return found
 
 
-async def _note(log: AuditLog, connection: Connection, action: str, user_id: str) -> None:
-    given = {"actor": COMMAND_LINE, "action": action, "subject": log.tag(user_id)}
+async def note(log: AuditLog, connection: Connection, action: str, user_id: str, **details: str) -> None:
+    """Write what the command line did for a member into the audit log, in the connection's transaction."""
+    given = {"actor": COMMAND_LINE, "action": action, "subject": log.tag(user_id), **details}
     await log.append(partial(_rows, connection), at=datetime.now(UTC), **given)
 
 

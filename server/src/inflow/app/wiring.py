@@ -36,7 +36,7 @@ from inflow.audit.log import AuditLog
 from inflow.core.encryption import Secret
 from inflow.identity.accounts import PATH, Accounts
 from inflow.identity.erasure import require_account
-from inflow.identity.setup import NewAccount
+from inflow.identity.setup import NewAccount, OnRevoked
 from inflow.identity.sign_up.reserved_names import ProductName
 from inflow.mail import Outbox
 from inflow.mail.transports import CommandLine, Console, Smtp, Transport
@@ -170,21 +170,8 @@ async def _assembled(settings: Settings, database: Database, metrics: ProcessMet
         known_open.forget(session_id)
 
     secret = Secret.from_file(settings.secret_path)
-    outbox = Outbox(database, _transport(settings), secret, keep=not settings.mail_server)
-    accounts = Accounts(
-        database,
-        secret,
-        outbox,
-        public_url=settings.origin,
-        product=settings.name,
-        on_account_created=_join,
-        on_account_deleted=partial(_leave, f"{settings.origin}{PATH}"),
-        on_revoked=revoked,
-        profanity=settings.profanity,
-        policy=settings.policy,
-        entry=settings.entry_rules,
-        languages=settings.offered_languages,
-    )
+    outbox = outbox_of(settings, database, secret)
+    accounts = accounts_of(settings, database, secret, outbox, revoked)
     stack.callback(accounts.close)
     oidc = OidcSignIn(
         settings.providers,
@@ -249,6 +236,31 @@ async def _assembled(settings: Settings, database: Database, metrics: ProcessMet
         members=members,
         metrics=metrics,
         health=health,
+    )
+
+
+def outbox_of(settings: Settings, database: Database, secret: Secret) -> Outbox:
+    """The emails of this deployment."""
+    return Outbox(database, _transport(settings), secret, keep=not settings.mail_server)
+
+
+def accounts_of(
+    settings: Settings, database: Database, secret: Secret, outbox: Outbox, on_revoked: OnRevoked
+) -> Accounts:
+    """The accounts of this deployment; the caller closes them."""
+    return Accounts(
+        database,
+        secret,
+        outbox,
+        public_url=settings.origin,
+        product=settings.name,
+        on_account_created=_join,
+        on_account_deleted=partial(_leave, f"{settings.origin}{PATH}"),
+        on_revoked=on_revoked,
+        profanity=settings.profanity,
+        policy=settings.policy,
+        entry=settings.entry_rules,
+        languages=settings.offered_languages,
     )
 
 

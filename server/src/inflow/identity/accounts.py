@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -273,6 +274,10 @@ class Accounts:
     async def delete(self, visitor: Visitor, password: str) -> None:
         """See :func:`erasure.erase_account`."""
         await erasure.erase_account(self._setup, visitor, await self._require_session(visitor), password)
+
+    async def delete_for_operator(self, account_id: str, note: Callable[[Connection], Awaitable[None]]) -> bool:
+        """See :func:`erasure.erase_for_operator`."""
+        return await erasure.erase_for_operator(self._setup, account_id, note)
 
     async def reauthenticate(self, visitor: Visitor, password: str) -> tuple[Session, str | None]:
         """See :func:`reauthentication.reauthenticate`. Returns the session, and its cookie's new value."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
 import asyncpg
@@ -45,11 +46,34 @@ async def erase_account(setup: Setup, visitor: Visitor, session: Session, passwo
     await limits.DELETIONS.take(setup.database, limits.account_key(setup.secret, session.account_id), now)
     if account.password_hash is not None:
         await account_passwords.require_password(setup, visitor, account, password, field="password")
-    ended = await _erase_with_retries(setup, account, now)
+
+    async def count(connection: Connection) -> None:
+        await limits.DELETED.take_with(connection, _person_key(setup, account), now)
+
+    ended = await _erase_with_retries(setup, account, now, count)
     setup.outbox.wake()
     for session_id in ended:
         await setup.on_revoked(session_id, account.id)
     audit.note(setup, "account deleted", peer=visitor.peer, member=account.id)
+
+
+async def erase_for_operator(setup: Setup, account_id: str, note: Callable[[Connection], Awaitable[None]]) -> bool:
+    """Erase a member as an operator wants it: without their password, and not counted as a deletion of theirs. Returns
+    whether the account existed.
+
+    Args:
+        note: Records the erasure, in its transaction.
+
+    Raises:
+        AppError: ``conflict``, they are the only owner; ``busy``; ``unauthenticated``, it was deleted meanwhile.
+    """
+    async with setup.database.connection() as connection:
+        account = await connection.row(account_passwords.ACCOUNT_BY_ID, {"id": account_id})
+    if account is None:
+        return False
+    await _erase_with_retries(setup, account, setup.clock(), note)
+    setup.outbox.wake()
+    return True
 
 
 def require_fresh(session: Session, now: datetime, otherwise: str) -> None:
@@ -75,12 +99,15 @@ async def require_account(connection: Connection, account_id: str) -> None:
         raise sessions.not_signed_in()
 
 
-async def _erase_with_retries(setup: Setup, account: Row, now: datetime) -> list[str]:
+async def _erase_with_retries(
+    setup: Setup, account: Row, now: datetime, note: Callable[[Connection], Awaitable[None]]
+) -> list[str]:
     """Erase, with retries while other transactions write rows of the same member. Returns the sessions that ended."""
     for _ in range(MOST_ATTEMPTS):
         try:
             # Serializable: a concurrent mutation or upload is either seen whole or fails.
             async with setup.database.transaction("ISOLATION LEVEL SERIALIZABLE") as connection:
+                await note(connection)
                 return await _erase(setup, connection, account, now)
         except (asyncpg.SerializationError, asyncpg.DeadlockDetectedError):
             continue
@@ -91,7 +118,6 @@ async def _erase(setup: Setup, connection: Connection, account: Row, now: dateti
     ended = await sessions.end_all(connection, account.id)
     if await connection.row(DELETE_ACCOUNT, {"id": account.id}) is None:
         raise sessions.not_signed_in()
-    await limits.DELETED.take_with(connection, _person_key(setup, account), now)
     await _forget_counters(setup, connection, account)
     await connection.rows(FORGET_CREATOR, {"b_account": account.id})
     await former_usernames.reserve(setup, connection, account.username, now)
