@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Server, startsServer } from "./starter";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export const PYTHON = process.env.PYTHON ?? join(ROOT, ".venv/bin/python");
@@ -13,7 +14,7 @@ const START_LIMIT_MS = 120_000;
 
 /** One deployment of Inflow in a folder of its own: can be started, killed in the middle of anything, started again. */
 export class Inflow {
-  private process: ChildProcess | undefined;
+  private server: Server | undefined;
 
   private constructor(
     readonly home: string,
@@ -27,6 +28,8 @@ export class Inflow {
     const home = await mkdtemp(join(tmpdir(), "inflow e2e "));
     // Run as root, the server gives its database to an ordinary user, who must be able to reach it here.
     await chmod(home, 0o755);
+    const template = process.env.E2E_TEMPLATE;
+    if (template) execFileSync("cp", ["-a", `${template}/.`, home]);
     const inflow = new Inflow(home, await freePort(), smtpUrl, settings);
     await inflow.start();
     return inflow;
@@ -46,20 +49,20 @@ export class Inflow {
       INFLOW_SMTP_URL: this.smtpUrl,
       ...this.settings,
     };
-    this.process = spawn(PYTHON, ["-m", "inflow", "run"], { env, stdio: ["ignore", "inherit", "inherit"] });
+    this.server = await startsServer(PYTHON, env);
     await this.answers();
   }
 
   /** Stops it, as an operator does, and starts it with these settings besides its own. */
   async restart(changed: Record<string, string>): Promise<void> {
     Object.assign(this.settings, changed);
-    await this.end("SIGTERM");
+    await this.halt();
     await this.start();
   }
 
   /** The process hangs: it neither takes nor refuses requests. */
   freeze(): void {
-    this.process?.kill("SIGSTOP");
+    if (this.server) process.kill(this.server.pid, "SIGSTOP");
   }
 
   /** Like a power cut: connections are not closed, and clients get no message. */
@@ -67,8 +70,13 @@ export class Inflow {
     await this.end("SIGKILL");
   }
 
-  async stop(): Promise<void> {
+  /** Stops it; its home stays. */
+  async halt(): Promise<void> {
     await this.end("SIGTERM");
+  }
+
+  async stop(): Promise<void> {
+    await this.halt();
     await rm(this.home, { recursive: true, force: true });
   }
 
@@ -91,13 +99,11 @@ export class Inflow {
   }
 
   private async end(signal: NodeJS.Signals): Promise<void> {
-    const ending = this.process;
-    this.process = undefined;
-    if (!ending || ending.exitCode !== null) return;
-    const ended = once(ending, "exit");
-    ending.kill(signal);
-    ending.kill("SIGCONT");
-    await ended;
+    const ending = this.server;
+    this.server = undefined;
+    if (ending?.code !== null) return;
+    for (const each of ["SIGCONT", signal] as const) process.kill(ending.pid, each);
+    await ending.ended;
   }
 
   private async answers(): Promise<void> {
@@ -105,7 +111,7 @@ export class Inflow {
     while (Date.now() < until) {
       const response = await fetch(`${this.origin}/healthz`).catch(() => null);
       if (response?.ok) return;
-      if (this.process?.exitCode != null) throw new Error("the server ended while it was starting");
+      if (this.server?.code !== null) throw new Error("the server ended while it was starting");
       await new Promise((resume) => setTimeout(resume, 100));
     }
     throw new Error("the server did not start in time");

@@ -7,6 +7,7 @@ import { launchOptions } from "./browser";
  */
 export default defineConfig({
   testDir: ".",
+  globalSetup: "./template.ts",
   outputDir: "../test-results",
   workers: 3,
   timeout: 180_000,

@@ -1,0 +1,78 @@
+"""Start servers from a process that has imported the program already, because the imports take most of a start.
+
+Each line of standard input is a JSON object: `id`, and `environment`, all variables of the server. Standard output
+answers each with its `id` and `pid`, and when that server has ended with its `id` and `code`, below 0 for a signal.
+"""
+
+import json
+import os
+import select
+import signal
+import sys
+
+import inflow.app.web  # noqa: F401  # most of what a server imports
+from inflow.app.command_line import main
+from inflow.profanity import Profanity
+
+ANSWERS = os.dup(1)
+
+
+def answer(**fields: int) -> None:
+    """Write a line to the tests."""
+    os.write(ANSWERS, json.dumps(fields).encode() + b"\n")
+
+
+def start(environment: dict[str, str]) -> int:
+    """Fork a server; its pid."""
+    pid = os.fork()
+    if pid:
+        return pid
+    code = 1
+    try:
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        os.close(ANSWERS)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        os.environ.clear()
+        os.environ.update(environment)
+        sys.argv = ["inflow", "run"]
+        main()
+        code = 0
+    except SystemExit as end:
+        if isinstance(end.code, str):
+            print(end.code, file=sys.stderr)
+        code = end.code if isinstance(end.code, int) else int(end.code is not None)
+    finally:
+        sys.stdout.flush()
+        os._exit(code)
+
+
+def serve() -> None:
+    """Start servers and report their ends, until standard input is closed."""
+    Profanity.english()  # compiled once for all
+    os.dup2(2, 1)  # the output of servers must not stand among the answers
+    woken, wake = os.pipe()
+    os.set_blocking(wake, False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
+    servers: dict[int, int] = {}
+    pending = b""
+    while True:
+        ready, _, _ = select.select([0, woken], [], [])
+        if woken in ready:
+            os.read(woken, 4096)
+            while servers and (ended := os.waitpid(-1, os.WNOHANG))[0]:
+                answer(id=servers.pop(ended[0]), code=os.waitstatus_to_exitcode(ended[1]))
+        if 0 in ready:
+            read = os.read(0, 1 << 16)
+            if not read:
+                return
+            *lines, pending = (pending + read).split(b"\n")
+            for wanted in map(json.loads, lines):
+                pid = start(wanted["environment"])
+                servers[pid] = wanted["id"]
+                answer(id=wanted["id"], pid=pid)
+
+
+if __name__ == "__main__":
+    serve()
