@@ -31,7 +31,7 @@ pictures: $(VENV)/.ready web/dist/index.html ## Take the pictures of README.md f
 test: ## Everything: lint, types, layers, unit, wire and browser tests.
 	@# What is installed and looked at uses one core at a time; two of them side by side use two.
 	$(MAKE) --jobs=2 --output-sync=target check
-	cd server && ../$(BIN)/python -m pytest -n 3 --dist loadfile
+	cd server && ../$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
 	cd web && npm test
 	cd web && npm run e2e
 

@@ -25,7 +25,19 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("any machine")
 
+LONGEST = (
+    *("app/test_messages_survive.py", "app/test_several_processes.py", "app/test_settings.py", "app/test_health.py"),
+    *("reflow/readset/test_soundness.py", "reflow/live/test_barrier_stress.py", "screening/test_nudenet.py"),
+    *("reflow/conformance/test_restored_database.py", "media/test_hostile_files.py", "flow_requests/test_model.py"),
+)
+"""The files that take more than 25 seconds each. Begun first, none of them is left to one worker at the end."""
+
 NewDatabase = Callable[[], Awaitable[str]]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest files. Needs xdist's own reordering to be off."""
+    items.sort(key=lambda item: not item.nodeid.endswith(LONGEST, 0, item.nodeid.find("::")))
 
 
 @pytest.fixture(scope="session")

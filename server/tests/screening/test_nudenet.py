@@ -58,10 +58,11 @@ async def test_no_ordinary_photograph_is_refused(classifier: NudeNet) -> None:
 
 async def test_of_what_members_make_of_them_few_are_refused(classifier: NudeNet) -> None:
     moderator = moderator_with(classifier)
+    # All nine variants of 57 photographs take a minute, so each has three of them, and its neighbours the others.
     made = {
         f"{name}, {how}": album.jpeg(variant)
-        for name, photograph in album.photographs().items()
-        for how, variant in album.variants(photograph).items()
+        for number, (name, photograph) in enumerate(album.photographs().items())
+        for how, variant in list(album.variants(photograph).items())[number % 3 :: 3]
     }
 
     refused = [name for name, jpeg in made.items() if not (await moderator(jpeg)).allowed]
