@@ -24,6 +24,19 @@ async def with_role(member: Member, role: Role) -> Member:
     return member
 
 
+async def with_account(member: Member) -> Member:
+    """The member with an account of identity's, which can be suspended."""
+    async with member.world.database.transaction() as connection:
+        await connection.text(
+            "INSERT INTO identity_accounts (id, email, username, password_hash, created_at) "
+            "VALUES ($1, $2, $3, 'x', now()) ON CONFLICT DO NOTHING",
+            member.clerk_id,
+            f"{member.username}@example.org",
+            member.username,
+        )
+    return member
+
+
 async def reported(
     reporter: Member, kind: SubjectKind, subject_id: str, *, reason: Reason = "spam", **more: Any
 ) -> str:

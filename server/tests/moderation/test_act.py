@@ -9,7 +9,7 @@ import pytest
 from tests.comments.threads import comment
 from tests.grids.fotos import grid
 from tests.members import Member
-from tests.moderation.cases import reported, with_role
+from tests.moderation.cases import reported, with_account, with_role
 from tests.product import in_flow, post
 from tests.world import World
 
@@ -47,19 +47,6 @@ async def _rows(world: World) -> str:
             (row,) = await connection.text(sql)
             digest.update(row["all"].encode())
     return digest.hexdigest()
-
-
-async def _with_account(member: Member) -> Member:
-    """The member with an account of identity's, which can be suspended."""
-    async with member.world.database.transaction() as connection:
-        await connection.text(
-            "INSERT INTO identity_accounts (id, email, username, password_hash, created_at) "
-            "VALUES ($1, $2, $3, 'x', now()) ON CONFLICT DO NOTHING",
-            member.clerk_id,
-            f"{member.username}@example.org",
-            member.username,
-        )
-    return member
 
 
 async def _sends(sender: Member, to: Member, text: str, client_id: str) -> Any:
@@ -200,7 +187,7 @@ async def test_a_removed_quote_and_picture_come_back(world: World, alice: Member
 async def test_a_suspended_member_is_gone_from_every_open_page_and_back_at_its_end(
     world: World, alice: Member, bob: Member, mod: Member
 ) -> None:
-    await in_flow(await _with_account(alice), bob)
+    await in_flow(await with_account(alice), bob)
     foto = await post(alice, "Low tide")
     bobs = await post(bob, "High tide")
     await comment(alice, bobs, "nice")
@@ -227,7 +214,7 @@ async def test_a_suspended_member_is_gone_from_every_open_page_and_back_at_its_e
 async def test_of_two_suspensions_the_longer_one_holds_until_both_are_over(
     world: World, alice: Member, bob: Member, mod: Member
 ) -> None:
-    await _with_account(alice)
+    await with_account(alice)
     before = await _rows(world)
     short = await mod.do(
         act, case_id=await reported(bob, "profile", alice.profile_id), measure="suspend", reason="spam", days=1
