@@ -296,4 +296,3 @@ async def test_whatever_members_and_moderators_do_screens_are_right_and_reversal
     )
 
     await asyncio.to_thread(run_state_machine_as_test, Schedules, settings=lives)
-
