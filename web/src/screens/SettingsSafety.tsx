@@ -1,16 +1,18 @@
 import { OwnDecisions } from "../features/moderation/Decisions";
 import { OwnReports } from "../features/moderation/OwnReports";
 import { RestrictedBanner } from "../features/moderation/RestrictedBanner";
+import { CommentersChoice } from "../features/safety/CommentersChoice";
 import { wordsFor } from "../lib/refusal";
 import * as decisionsWords from "../locales/decisions";
 import * as safetyWords from "../locales/safety";
+import * as choiceWords from "../locales/safetyChoices";
 import * as settingsWords from "../locales/settings";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
 
-/** The member's reports, what moderators decided about the member, and whom they have blocked. */
+/** The member's reports, what moderators decided about the member, and the tools that the member has themselves. */
 export function SettingsSafety() {
   return (
     <SettingsPage
@@ -27,6 +29,11 @@ export function SettingsSafety() {
       <SettingsSection title={decisionsWords.title()} help={decisionsWords.hint()}>
         <ErrorBoundary small words={(error) => wordsFor(error, decisionsWords.couldntLoad())}>
           <OwnDecisions />
+        </ErrorBoundary>
+      </SettingsSection>
+      <SettingsSection title={choiceWords.comments()} help={choiceWords.commentsHint()}>
+        <ErrorBoundary small words={(error) => wordsFor(error, settingsWords.couldntLoad())}>
+          <CommentersChoice />
         </ErrorBoundary>
       </SettingsSection>
       <SettingsSection title={safetyWords.blocked()} help={safetyWords.blockedHint()}>

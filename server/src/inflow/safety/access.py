@@ -1,0 +1,24 @@
+"""What a member chose, for the features that act on it."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.members.rules import UserId
+from inflow.safety.rules import BY_DEFAULT, Commenters
+from inflow.safety.tables import safety_settings
+from reflow import QueryCtx, internal_query, statement
+
+SETTINGS_OF_USER = statement(
+    sa.select(safety_settings.c.user_id, safety_settings.c.commenters).where(
+        safety_settings.c.user_id == bindparam("user_id")
+    )
+)
+
+
+@internal_query
+async def commenters_of(ctx: QueryCtx, *, user_id: UserId) -> Commenters:
+    """Who may comment on a member's posts, read once for all viewers of them."""
+    row = await ctx.row(SETTINGS_OF_USER, user_id=user_id)
+    return BY_DEFAULT if row is None else row.commenters

@@ -1,0 +1,83 @@
+import { expect, type Page, test } from "@playwright/test";
+import { isAccessible } from "./axe";
+import { comeIntoFlow } from "./chatting";
+import { Inflow } from "./inflow";
+import { type Joined, joins } from "./joining";
+import { MailServer } from "./mailServer";
+import { DESKTOP, PHONE } from "./person";
+import { hang, hangPictures } from "./wall";
+
+let mail: MailServer;
+let inflow: Inflow;
+let alice: Joined;
+let bob: Joined;
+let carol: Joined;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async ({ browser }) => {
+  mail = new MailServer();
+  inflow = await Inflow.start(await mail.open());
+  alice = await joins("Alice", { browser, inflow, mail, size: PHONE });
+  bob = await joins("Bob", { browser, inflow, mail, size: DESKTOP });
+  carol = await joins("Carol", { browser, inflow, mail, size: DESKTOP });
+  for (const { page } of [alice, bob, carol]) await hangPictures(page);
+  hang(inflow, "alice", "Hers", { count: 2 });
+});
+
+test.afterAll(async () => {
+  for (const person of [alice, bob, carol]) await person?.leaves();
+  await inflow?.stop();
+  await mail?.close();
+});
+
+test("Alice chooses who may comment, and Bob's open page follows", async () => {
+  const { page } = bob;
+  await opensComments(page);
+  await expect(page.getByPlaceholder("Add a comment…")).toBeVisible();
+  await alice.visits("/settings/safety");
+  const choice = alice.page.getByRole("group", { name: "Who may comment on your fotos and flicks" });
+  await expect(choice.getByLabel("Everyone")).toBeChecked();
+
+  await choice.getByLabel("Members in flow with you").check();
+  await expect(page.getByText("Only members in flow with the author can comment here.")).toBeVisible();
+  await expect(page.getByPlaceholder("Add a comment…")).toBeHidden();
+  await isAccessible(page, "comments that are closed");
+  await comeIntoFlow(alice, bob);
+  await expect(page.getByPlaceholder("Add a comment…")).toBeVisible();
+
+  await choice.getByLabel("No one").check();
+  await expect(page.getByText("The author has turned comments off.")).toBeVisible();
+  await isAccessible(alice.page, "the page of safety");
+  await choice.getByLabel("Everyone").check();
+  await expect(page.getByPlaceholder("Add a comment…")).toBeVisible();
+});
+
+test("Alice hides a comment on her foto: Carol's page loses it, Bob's stays as it is", async () => {
+  await bob.page.getByLabel("Add a comment").fill("You again");
+  await bob.page.getByLabel("Add a comment").press("Enter");
+  for (const { page } of [alice, carol]) await opensComments(page);
+  await expect(carol.page.getByText("You again")).toBeVisible();
+  await expect(carol.page.getByRole("button", { name: "Hide the comment by @bob" })).toBeHidden();
+
+  await alice.page.getByRole("button", { name: "Hide the comment by @bob" }).click();
+
+  await expect(alice.page.getByText("Only you and @bob see this comment.")).toBeVisible();
+  await expect(carol.page.getByText("You again")).toBeHidden();
+  await expect(carol.page.getByText("No comments yet")).toBeVisible();
+  await expect(bob.page.getByRole("article")).toHaveText(/You again/);
+  await isAccessible(alice.page, "a hidden comment");
+
+  await alice.page.getByRole("button", { name: "Show to everyone the comment by @bob" }).click();
+  await expect(carol.page.getByText("You again")).toBeVisible();
+});
+
+/** Opens Alice's newest foto, with its comments. */
+async function opensComments(page: Page): Promise<void> {
+  await page.goto(`${new URL(page.url()).origin}/homefeed?post=alice-Hers-1`);
+  const popup = page.getByRole("dialog").first();
+  await expect(popup).toBeVisible();
+  if ((page.viewportSize()?.width ?? 0) < DESKTOP.width)
+    await popup.getByRole("button", { name: /comment/ }).click();
+  await expect(page.getByRole("heading", { name: /^Comments/ })).toBeVisible();
+}
