@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { isAccessible } from "./axe";
 import { comeIntoFlow } from "./chatting";
@@ -70,6 +71,35 @@ test("Alice hides a comment on her foto: Carol's page loses it, Bob's stays as i
 
   await alice.page.getByRole("button", { name: "Show to everyone the comment by @bob" }).click();
   await expect(carol.page.getByText("You again")).toBeVisible();
+});
+
+test("Carol mutes Alice from her profile: her wall is empty, and the list on the page of safety is not", async () => {
+  const { page } = carol;
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(`${new URL(page.url()).origin}/homefeed`);
+  await expect(elsewhere.getByRole("img", { name: "Hers 1" })).toBeVisible();
+  await carol.visits(`/preview/${alice.profileId}`);
+  await page.getByRole("button", { name: "More about @alice" }).click();
+  await page.getByRole("menuitem", { name: "Mute" }).click();
+  await expect(page.getByText("Muted @alice. They don't notice.")).toBeVisible();
+  await expect(elsewhere.getByRole("img", { name: "Hers 1" })).toBeHidden();
+  await expect(page.getByRole("img", { name: "Hers 1" })).toBeVisible();
+
+  await carol.visits("/settings/safety");
+  const row = page.getByRole("listitem").filter({ hasText: "@alice" });
+  await expect(row).toBeVisible();
+  await isAccessible(page, "the list of muted members");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download muted members (CSV)" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("muted.csv");
+  expect(await readFile(await file.path(), "utf8")).toMatch(/^username,name\r\nalice,/);
+
+  await row.getByRole("button", { name: "Unmute @alice" }).click();
+  await expect(page.getByText("No one muted")).toBeVisible();
+  await expect(elsewhere.getByRole("img", { name: "Hers 1" })).toBeVisible();
+  await elsewhere.close();
 });
 
 /** Opens Alice's newest foto, with its comments. */

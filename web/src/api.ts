@@ -54,7 +54,7 @@ export type AuraProgress = {
   hasAuraCreatorBadge: boolean;
 };
 
-/** A member whom the caller blocked: enough data to recognise and unblock them. */
+/** A member whom the caller blocked or muted: enough data to recognise them. */
 export type BlockedUser = {
   _id: ProfileId;
   username: string;
@@ -1692,6 +1692,15 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<Profile>
     >;
+    /** The members whom the caller muted, newest first, without those whom the caller does not see. */
+    getMuted: FunctionReference<
+      "query",
+      "public",
+      {
+        paginationOpts: PaginationOptions;
+      },
+      PaginationResult<BlockedUser>
+    >;
     /** A member's profile; null if there is none that the caller may see. The caller's own profile has more fields. */
     getProfile: FunctionReference<
       "query",
@@ -1729,6 +1738,27 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<SyncFlowConnection>
     >;
+    /** Whether the caller muted this member; false for a member whom they do not see. */
+    isMuted: FunctionReference<
+      "query",
+      "public",
+      {
+        profileId: ProfileId;
+      },
+      boolean
+    >;
+    /**
+     * Keep another member off the caller's walls, comments and notifications. They are not notified and do not notice;
+     * their profile and the conversation with them stay as they are.
+     */
+    mute: FunctionReference<
+      "mutation",
+      "public",
+      {
+        profileId: ProfileId;
+      },
+      null
+    >;
     /**
      * The members with this text in their username or full name. Those with a word that begins with it come first.
      *
@@ -1750,6 +1780,15 @@ export const api = anyApi as unknown as {
       {
         blockerId: ProfileId;
         blockedId: ProfileId;
+      },
+      null
+    >;
+    /** Take the caller's mute back. Without one, or without such a member, this does nothing. */
+    unmute: FunctionReference<
+      "mutation",
+      "public",
+      {
+        profileId: ProfileId;
       },
       null
     >;

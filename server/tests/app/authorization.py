@@ -267,6 +267,10 @@ MATRIX: Final[dict[str, Row]] = {
     "profiles:getSuggested": _public(_nothing),
     "profiles:getSyncFlowConnections": _seen(_profile),
     "profiles:search": _seen(lambda c: {"text": c.owner.username}),
+    "profiles:getMuted": _row(_nothing, "nothing", "nothing"),
+    "profiles:isMuted": _row(_profile, "nothing", "nothing"),
+    "profiles:mute": _row(_profile, "done not_found not_found", "invalid"),
+    "profiles:unmute": _row(_profile, "done", "done"),
     "profiles:unblockUser": _only_self(lambda c: _pair(c, "blockerId", "blockedId")),
     "profiles:updateNotificationCount": _only_self(
         lambda c: {**_profile(c), "count": 0, "lastCheck": "2026-01-01T00:00:00.000Z"}

@@ -2,10 +2,14 @@ import { OwnDecisions } from "../features/moderation/Decisions";
 import { OwnReports } from "../features/moderation/OwnReports";
 import { RestrictedBanner } from "../features/moderation/RestrictedBanner";
 import { CommentersChoice } from "../features/safety/CommentersChoice";
+import { DownloadLists } from "../features/safety/DownloadLists";
+import { MutedMembers } from "../features/safety/MutedMembers";
 import { wordsFor } from "../lib/refusal";
 import * as decisionsWords from "../locales/decisions";
+import * as mutedWords from "../locales/muted";
 import * as safetyWords from "../locales/safety";
 import * as choiceWords from "../locales/safetyChoices";
+import * as listsWords from "../locales/safetyLists";
 import * as settingsWords from "../locales/settings";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
@@ -36,8 +40,16 @@ export function SettingsSafety() {
           <CommentersChoice />
         </ErrorBoundary>
       </SettingsSection>
+      <SettingsSection title={mutedWords.title()} help={mutedWords.hint()}>
+        <ErrorBoundary small words={(error) => wordsFor(error, mutedWords.couldntLoad())}>
+          <MutedMembers />
+        </ErrorBoundary>
+      </SettingsSection>
       <SettingsSection title={safetyWords.blocked()} help={safetyWords.blockedHint()}>
         <ButtonLink to={paths.blocked()}>{safetyWords.blocked()}</ButtonLink>
+      </SettingsSection>
+      <SettingsSection title={listsWords.title()} help={listsWords.hint()}>
+        <DownloadLists />
       </SettingsSection>
     </SettingsPage>
   );

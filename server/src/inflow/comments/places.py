@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from inflow.blocks.access import hidden_ids, hidden_of
+from inflow.blocks.access import hidden_of, muting, unwanted_ids
 from inflow.blocks.tables import EVERYONE, hidden
 from inflow.comments.concealed import Concealed, concealed_from
 from inflow.comments.rules import CommentId
@@ -39,13 +39,14 @@ REMOVED_COMMENTS_OF_POST = statement(sa.select(*_COLUMNS).where(_OF_POST, commen
 async def bare_places(ctx: QueryCtx, *, post_id: PostId, author: UserId) -> list[CommentId]:
     """The comments on a post that the caller cannot read and that have no readable reply at any depth.
 
-    Reads no comments if the caller and the post's author see every member, and no comment on it is hidden.
+    Reads no comments if the caller and the post's author see every member, the caller muted no one, and no comment on
+    the post is hidden.
     """
     member = await require_member(ctx)
     concealed = await concealed_from(ctx, member.id, post_id, author)
-    if not concealed and not await ctx.run(hidden_ids) and not await ctx.run(hidden_of, viewer=author):
+    if not concealed and not await ctx.run(unwanted_ids) and not await ctx.run(hidden_of, viewer=author):
         return []
-    viewers = [member.id, author, EVERYONE]
+    viewers = [member.id, author, EVERYONE, muting(member.id)]
     unread: list[Concealed | Row] = [
         *concealed,
         *await ctx.rows(COMMENTS_HIDDEN_FROM_VIEWERS, post_id=post_id, viewers=viewers),

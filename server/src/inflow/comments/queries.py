@@ -7,7 +7,7 @@ from collections.abc import Callable
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.blocks.access import not_hidden
+from inflow.blocks.access import muting, not_hidden
 from inflow.blocks.tables import EVERYONE
 from inflow.comments.concealed import concealed_from, hidden_on
 from inflow.comments.permission import may_comment
@@ -116,7 +116,7 @@ async def _seen(ctx: QueryCtx, member: Member, post_id: PostId | None, author: U
     if post_id is None or author is None:
         return {"viewers": [member.id], "bare": [], "concealed": []}
     return {
-        "viewers": [member.id, author, EVERYONE],
+        "viewers": [member.id, author, EVERYONE, muting(member.id)],
         "bare": [*await ctx.run(bare_places, post_id=post_id, author=author)],
         "concealed": [each.id for each in await concealed_from(ctx, member.id, post_id, author)],
     }

@@ -18,7 +18,7 @@ def readable(author: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
     """The condition that a comment by this author may be read.
 
     `:viewers` are the reader, the author of the post (members hidden from the latter are hidden from every reader), and
-    EVERYONE.
+    EVERYONE. Where mutes count, `muting(reader)` is among them.
     """
     viewers = bindparam("viewers", type_=ARRAY(TEXT))
     pair = sa.select(hidden.c.hidden_id).where(hidden.c.viewer_id == sa.any_(viewers), hidden.c.hidden_id == author)

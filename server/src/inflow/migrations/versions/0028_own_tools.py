@@ -1,4 +1,4 @@
-"""Members' own tools: who may comment on their posts, and comments that they hid."""
+"""Members' own tools: who may comment on their posts, comments that they hid, and mutes."""
 
 from __future__ import annotations
 
@@ -45,12 +45,36 @@ def upgrade() -> None:
     )
     op.create_index("hidden_comments_by_owner", "hidden_comments", ["hidden_by"])
     op.create_index("hidden_comments_live", "hidden_comments", ["post_id", "comment_id"], unique=True)
-    op.execute(identify_by_index("hidden_comments", "hidden_comments_live"))
-    op.execute(
-        add_to_publication("inflow", {"safety_settings": ("user_id",), "hidden_comments": ("post_id", "comment_id")})
+    op.create_table(
+        "mutes",
+        sa.Column("muter_id", _TEXT, nullable=False),
+        sa.Column("muted_id", _TEXT, nullable=False),
+        sa.Column("created_at", _INSTANT, server_default=sa.func.now(), nullable=False),
+        sa.CheckConstraint("muter_id <> muted_id", name=op.f("mutes_not_oneself_check")),
+        *(
+            sa.ForeignKeyConstraint([column], ["users.id"], name=op.f(f"mutes_{column}_fkey"), ondelete="CASCADE")
+            for column in ("muter_id", "muted_id")
+        ),
+        sa.PrimaryKeyConstraint("muter_id", "muted_id", name=op.f("mutes_pkey")),
     )
+    op.create_index(
+        "mutes_by_muter",
+        "mutes",
+        ["muter_id", sa.literal_column("created_at DESC"), sa.literal_column("muted_id DESC")],
+    )
+    op.create_index("mutes_by_muted", "mutes", ["muted_id"])
+    op.create_index("mutes_live", "mutes", ["muter_id", "muted_id", "created_at"], unique=True)
+    op.execute(identify_by_index("mutes", "mutes_live"))
+    op.execute(identify_by_index("hidden_comments", "hidden_comments_live"))
+    published = {
+        "safety_settings": ("user_id",),
+        "hidden_comments": ("post_id", "comment_id"),
+        "mutes": ("muter_id", "muted_id", "created_at"),
+    }
+    op.execute(add_to_publication("inflow", published))
 
 
 def downgrade() -> None:
+    op.drop_table("mutes")
     op.drop_table("hidden_comments")
     op.drop_table("safety_settings")
