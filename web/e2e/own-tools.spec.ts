@@ -102,6 +102,19 @@ test("Carol mutes Alice from her profile: her wall is empty, and the list on the
   await elsewhere.close();
 });
 
+test("Alice takes no requests, and Carol reads so in kind words", async () => {
+  await alice.visits("/settings/safety");
+  const choice = alice.page.getByRole("group", { name: "Who may send you requests to syncflow" });
+  await choice.getByLabel("No one").check();
+  await expect(async () => {
+    const { requesters } = await alice.call<{ requesters: string }>("query", "safety:getSettings", {});
+    expect(requesters).toBe("no_one");
+  }).toPass();
+  await carol.visits(`/preview/${alice.profileId}`);
+  await carol.page.getByRole("button", { name: "Syncflow", exact: true }).click();
+  await expect(carol.page.getByText("They take no requests at the moment.")).toBeVisible();
+});
+
 /** Opens Alice's newest foto, with its comments. */
 async function opensComments(page: Page): Promise<void> {
   await page.goto(`${new URL(page.url()).origin}/homefeed?post=alice-Hers-1`);

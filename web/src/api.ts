@@ -556,11 +556,14 @@ export type ReportRow = {
   createdAt: string;
 };
 
+export type Requesters = "everyone" | "friends_of_friends" | "no_one";
+
 export type Role = "member" | "moderator" | "owner";
 
 /** The choices of the calling member. */
 export type SafetySettings = {
   commenters: Commenters;
+  requesters: Requesters;
 };
 
 /** The member who acted. */
@@ -1944,6 +1947,15 @@ export const api = anyApi as unknown as {
       "public",
       {
         commenters: Commenters;
+      },
+      null
+    >;
+    /** Choose who may send the caller requests to syncflow from now on. Requests that were sent stay. */
+    setRequesters: FunctionReference<
+      "mutation",
+      "public",
+      {
+        requesters: Requesters;
       },
       null
     >;

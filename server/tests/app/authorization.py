@@ -97,6 +97,10 @@ def _profile(c: Cast) -> Given:
     return {"profileId": c.owner.profile_id}
 
 
+def _other(c: Cast) -> Given:
+    return {"profileId": c.other.profile_id}
+
+
 def _user(c: Cast) -> Given:
     return {"userId": c.owner.user_id}
 
@@ -269,8 +273,8 @@ MATRIX: Final[dict[str, Row]] = {
     "profiles:search": _seen(lambda c: {"text": c.owner.username}),
     "profiles:getMuted": _row(_nothing, "nothing", "nothing"),
     "profiles:isMuted": _row(_profile, "nothing", "nothing"),
-    "profiles:mute": _row(_profile, "done not_found not_found", "invalid"),
-    "profiles:unmute": _row(_profile, "done", "done"),
+    "profiles:mute": _row(_other, "invalid done done", "done", connection="done", curator="done", moderator="done"),
+    "profiles:unmute": _row(_other, "done", "done"),
     "profiles:unblockUser": _only_self(lambda c: _pair(c, "blockerId", "blockedId")),
     "profiles:updateNotificationCount": _only_self(
         lambda c: {**_profile(c), "count": 0, "lastCheck": "2026-01-01T00:00:00.000Z"}
@@ -291,6 +295,7 @@ MATRIX: Final[dict[str, Row]] = {
     "reactions:react": _row(lambda c: {**_foto(c), "reaction": "ciao"}, "done not_found not_found", "done"),
     "safety:getSettings": _public(_nothing),
     "safety:setCommenters": _row(lambda _: {"commenters": "everyone"}, "done", "done"),
+    "safety:setRequesters": _row(lambda _: {"requesters": "everyone"}, "done", "done"),
     "users:createUser": _only_self(_user_again),
     "users:deleteUser": _row(_user, "forbidden", "forbidden"),
     "users:getAllUsers": _public(_nothing),

@@ -10,12 +10,24 @@ export const commentsHint = (): string =>
 /** Who may comment on your fotos and flicks */
 export const whoComments = (): string =>
   translated<string>("safetyChoices", 2) ?? "Who may comment on your fotos and flicks";
+/** Requests */
+export const requests = (): string =>
+  translated<string>("safetyChoices", 3) ?? "Requests";
+/** Requests that you have got stay. You can always send some yourself. */
+export const requestsHint = (): string =>
+  translated<string>("safetyChoices", 4) ?? "Requests that you have got stay. You can always send some yourself.";
+/** Who may send you requests to syncflow */
+export const whoAsks = (): string =>
+  translated<string>("safetyChoices", 5) ?? "Who may send you requests to syncflow";
+/** Members with a flow in common */
+export const inCommon = (): string =>
+  translated<string>("safetyChoices", 6) ?? "Members with a flow in common";
 /** Everyone */
 export const everyone = (): string =>
-  translated<string>("safetyChoices", 3) ?? "Everyone";
+  translated<string>("safetyChoices", 7) ?? "Everyone";
 /** Members in flow with you */
 export const inFlow = (): string =>
-  translated<string>("safetyChoices", 4) ?? "Members in flow with you";
+  translated<string>("safetyChoices", 8) ?? "Members in flow with you";
 /** No one */
 export const noOne = (): string =>
-  translated<string>("safetyChoices", 5) ?? "No one";
+  translated<string>("safetyChoices", 9) ?? "No one";

@@ -1,7 +1,7 @@
 import { OwnDecisions } from "../features/moderation/Decisions";
 import { OwnReports } from "../features/moderation/OwnReports";
 import { RestrictedBanner } from "../features/moderation/RestrictedBanner";
-import { CommentersChoice } from "../features/safety/CommentersChoice";
+import { CommentersChoice, RequestersChoice } from "../features/safety/Choices";
 import { DownloadLists } from "../features/safety/DownloadLists";
 import { MutedMembers } from "../features/safety/MutedMembers";
 import { wordsFor } from "../lib/refusal";
@@ -38,6 +38,11 @@ export function SettingsSafety() {
       <SettingsSection title={choiceWords.comments()} help={choiceWords.commentsHint()}>
         <ErrorBoundary small words={(error) => wordsFor(error, settingsWords.couldntLoad())}>
           <CommentersChoice />
+        </ErrorBoundary>
+      </SettingsSection>
+      <SettingsSection title={choiceWords.requests()} help={choiceWords.requestsHint()}>
+        <ErrorBoundary small words={(error) => wordsFor(error, settingsWords.couldntLoad())}>
+          <RequestersChoice />
         </ErrorBoundary>
       </SettingsSection>
       <SettingsSection title={mutedWords.title()} help={mutedWords.hint()}>

@@ -13,5 +13,7 @@ safety_settings = sa.Table(
     metadata,
     sa.Column("user_id", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("commenters", TEXT, nullable=False, server_default=BY_DEFAULT),
+    sa.Column("requesters", TEXT, nullable=False, server_default=BY_DEFAULT),
     sa.CheckConstraint("commenters IN ('everyone', 'in_flow', 'no_one')", name="commenters"),
+    sa.CheckConstraint("requesters IN ('everyone', 'friends_of_friends', 'no_one')", name="requesters"),
 )

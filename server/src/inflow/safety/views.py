@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from inflow.safety.rules import Commenters
+from inflow.safety.rules import Commenters, Requesters
 
 
 class SafetySettings(msgspec.Struct, rename="camel", kw_only=True):
     """The choices of the calling member."""
 
     commenters: Commenters
+    requesters: Requesters

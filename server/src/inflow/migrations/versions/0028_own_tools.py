@@ -1,4 +1,4 @@
-"""Members' own tools: who may comment on their posts, comments that they hid, and mutes."""
+"""Members' own tools: who may comment on their posts or send them requests, comments that they hid, and mutes."""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ def upgrade() -> None:
         "safety_settings",
         sa.Column("user_id", _TEXT, nullable=False),
         sa.Column("commenters", _TEXT, server_default="everyone", nullable=False),
+        sa.Column("requesters", _TEXT, server_default="everyone", nullable=False),
+        sa.CheckConstraint(
+            "requesters IN ('everyone', 'friends_of_friends', 'no_one')", name=op.f("safety_settings_requesters_check")
+        ),
         sa.CheckConstraint(
             "commenters IN ('everyone', 'in_flow', 'no_one')", name=op.f("safety_settings_commenters_check")
         ),
