@@ -4,18 +4,18 @@ import { translated } from "../lib/language";
 /** Comments */
 export const comments = (): string =>
   translated<string>("safetyChoices", 0) ?? "Comments";
-/** Comments that are there already stay. You can always comment yourself. */
+/** Existing comments stay. You can always comment yourself. */
 export const commentsHint = (): string =>
-  translated<string>("safetyChoices", 1) ?? "Comments that are there already stay. You can always comment yourself.";
+  translated<string>("safetyChoices", 1) ?? "Existing comments stay. You can always comment yourself.";
 /** Who may comment on your fotos and flicks */
 export const whoComments = (): string =>
   translated<string>("safetyChoices", 2) ?? "Who may comment on your fotos and flicks";
 /** Requests */
 export const requests = (): string =>
   translated<string>("safetyChoices", 3) ?? "Requests";
-/** Requests that you have got stay. You can always send some yourself. */
+/** Existing requests stay. You can always send requests yourself. */
 export const requestsHint = (): string =>
-  translated<string>("safetyChoices", 4) ?? "Requests that you have got stay. You can always send some yourself.";
+  translated<string>("safetyChoices", 4) ?? "Existing requests stay. You can always send requests yourself.";
 /** Who may send you requests to syncflow */
 export const whoAsks = (): string =>
   translated<string>("safetyChoices", 5) ?? "Who may send you requests to syncflow";
