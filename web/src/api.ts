@@ -54,7 +54,7 @@ export type AuraProgress = {
   hasAuraCreatorBadge: boolean;
 };
 
-/** A member whom the caller blocked: enough data to recognise and unblock them. */
+/** A member whom the caller blocked or muted: enough data to recognise them. */
 export type BlockedUser = {
   _id: ProfileId;
   username: string;
@@ -112,7 +112,8 @@ export type Circle = {
  *
  * While there is something to read under it, a comment stays as a place if it was removed or if the caller does not
  * see its author: `is_unavailable` is true, and all texts and names are empty. `reply_count` counts the direct replies
- * that `comments:replies` lists.
+ * that `comments:replies` lists. `is_hidden` is true for the post's author where they hid the
+ * comment, and missing for all others.
  */
 export type Comment = {
   _id: CommentId;
@@ -127,9 +128,12 @@ export type Comment = {
   depth: number;
   replyCount: number;
   isUnavailable: boolean;
+  isHidden?: boolean;
 };
 
 export type CommentId = string & { readonly __brand: "CommentId" };
+
+export type Commenters = "everyone" | "in_flow" | "no_one";
 
 /**
  * A conversation in one member's inbox. The last message's fields are null while there is none.
@@ -230,6 +234,8 @@ export type Line = {
   createdAt: string;
   isReported: boolean;
 };
+
+export type MayComment = "author" | "yes" | "in_flow" | "no_one";
 
 /** The member who is calling. */
 export type Me = {
@@ -550,7 +556,15 @@ export type ReportRow = {
   createdAt: string;
 };
 
+export type Requesters = "everyone" | "friends_of_friends" | "no_one";
+
 export type Role = "member" | "moderator" | "owner";
+
+/** The choices of the calling member. */
+export type SafetySettings = {
+  commenters: Commenters;
+  requesters: Requesters;
+};
 
 /** The member who acted. */
 export type Sender = {
@@ -801,6 +815,27 @@ export const api = anyApi as unknown as {
       },
       NotifiedComment | null
     >;
+    /** Whether the caller may comment on a post, as its author chose; null for a post that they may not see. */
+    getPermission: FunctionReference<
+      "query",
+      "public",
+      {
+        postId: PostId;
+      },
+      MayComment | null
+    >;
+    /**
+     * Hide another member's comment on the caller's post from all but its writer, who is not notified. A second time it
+     * does nothing.
+     */
+    hide: FunctionReference<
+      "mutation",
+      "public",
+      {
+        commentId: CommentId;
+      },
+      null
+    >;
     /** The top-level comments on a post, newest first; empty if the caller may not see such a post. */
     list: FunctionReference<
       "query",
@@ -832,6 +867,15 @@ export const api = anyApi as unknown as {
         paginationOpts: PaginationOptions;
       },
       PaginationResult<Comment>
+    >;
+    /** Show a comment on the caller's post to everyone again. If it is not hidden, this does nothing. */
+    unhide: FunctionReference<
+      "mutation",
+      "public",
+      {
+        commentId: CommentId;
+      },
+      null
     >;
   };
   flowRequests: {
@@ -1651,6 +1695,15 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<Profile>
     >;
+    /** The members whom the caller muted, newest first, without those whom the caller does not see. */
+    getMuted: FunctionReference<
+      "query",
+      "public",
+      {
+        paginationOpts: PaginationOptions;
+      },
+      PaginationResult<BlockedUser>
+    >;
     /** A member's profile; null if there is none that the caller may see. The caller's own profile has more fields. */
     getProfile: FunctionReference<
       "query",
@@ -1688,6 +1741,27 @@ export const api = anyApi as unknown as {
       },
       PaginationResult<SyncFlowConnection>
     >;
+    /** Whether the caller muted this member; false for a member whom they do not see. */
+    isMuted: FunctionReference<
+      "query",
+      "public",
+      {
+        profileId: ProfileId;
+      },
+      boolean
+    >;
+    /**
+     * Keep another member off the caller's walls, comments and notifications. They are not notified and do not notice;
+     * their profile and the conversation with them stay as they are.
+     */
+    mute: FunctionReference<
+      "mutation",
+      "public",
+      {
+        profileId: ProfileId;
+      },
+      null
+    >;
     /**
      * The members with this text in their username or full name. Those with a word that begins with it come first.
      *
@@ -1709,6 +1783,15 @@ export const api = anyApi as unknown as {
       {
         blockerId: ProfileId;
         blockedId: ProfileId;
+      },
+      null
+    >;
+    /** Take the caller's mute back. Without one, or without such a member, this does nothing. */
+    unmute: FunctionReference<
+      "mutation",
+      "public",
+      {
+        profileId: ProfileId;
       },
       null
     >;
@@ -1848,6 +1931,33 @@ export const api = anyApi as unknown as {
         reaction: Reaction;
       },
       OwnReaction
+    >;
+  };
+  safety: {
+    /** The caller's choices; the defaults where they made none. */
+    getSettings: FunctionReference<
+      "query",
+      "public",
+      Record<string, never>,
+      SafetySettings
+    >;
+    /** Choose who may comment on the caller's fotos and flicks from now on. Comments that are there stay. */
+    setCommenters: FunctionReference<
+      "mutation",
+      "public",
+      {
+        commenters: Commenters;
+      },
+      null
+    >;
+    /** Choose who may send the caller requests to syncflow from now on. Requests that were sent stay. */
+    setRequesters: FunctionReference<
+      "mutation",
+      "public",
+      {
+        requesters: Requesters;
+      },
+      null
     >;
   };
   users: {

@@ -24,6 +24,7 @@ const ORDER = [
   "features/shortcuts",
   "features/identity",
   "features/moderation",
+  "features/safety",
   "features/reactions",
   "features/invite",
   "features/curators",

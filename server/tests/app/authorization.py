@@ -97,6 +97,10 @@ def _profile(c: Cast) -> Given:
     return {"profileId": c.owner.profile_id}
 
 
+def _other(c: Cast) -> Given:
+    return {"profileId": c.other.profile_id}
+
+
 def _user(c: Cast) -> Given:
     return {"userId": c.owner.user_id}
 
@@ -161,9 +165,12 @@ MATRIX: Final[dict[str, Row]] = {
     "comments:count": _seen(_foto),
     "comments:create": _only_self(_comment),
     "comments:getNotified": _row(lambda c: {"notificationId": c.notification}, "nothing", "something"),
+    "comments:getPermission": _seen(_foto),
+    "comments:hide": _only_owner(lambda c: {"commentId": c.words_of_friend}),
     "comments:list": _seen(_foto),
     "comments:remove": _only_owner(lambda c: {"commentId": c.words}),
     "comments:replies": _seen(lambda c: {"commentId": c.words}),
+    "comments:unhide": _only_owner(lambda c: {"commentId": c.words_of_friend}),
     "flowRequests:accept": _only_owner(lambda c: {"requestId": c.request}),
     "flowRequests:cancel": _only_owner(lambda c: {"requestId": c.asked}),
     "flowRequests:checkExistingRequest": _row(
@@ -264,6 +271,10 @@ MATRIX: Final[dict[str, Row]] = {
     "profiles:getSuggested": _public(_nothing),
     "profiles:getSyncFlowConnections": _seen(_profile),
     "profiles:search": _seen(lambda c: {"text": c.owner.username}),
+    "profiles:getMuted": _row(_nothing, "nothing", "nothing"),
+    "profiles:isMuted": _row(_profile, "nothing", "nothing"),
+    "profiles:mute": _row(_other, "invalid done done", "done", connection="done", curator="done", moderator="done"),
+    "profiles:unmute": _row(_other, "done", "done"),
     "profiles:unblockUser": _only_self(lambda c: _pair(c, "blockerId", "blockedId")),
     "profiles:updateNotificationCount": _only_self(
         lambda c: {**_profile(c), "count": 0, "lastCheck": "2026-01-01T00:00:00.000Z"}
@@ -282,6 +293,9 @@ MATRIX: Final[dict[str, Row]] = {
     "reactions:counts": _seen(_foto),
     "reactions:getReactors": _seen(lambda c: {**_foto(c), "reaction": "ciao"}),
     "reactions:react": _row(lambda c: {**_foto(c), "reaction": "ciao"}, "done not_found not_found", "done"),
+    "safety:getSettings": _public(_nothing),
+    "safety:setCommenters": _row(lambda _: {"commenters": "everyone"}, "done", "done"),
+    "safety:setRequesters": _row(lambda _: {"requesters": "everyone"}, "done", "done"),
     "users:createUser": _only_self(_user_again),
     "users:deleteUser": _row(_user, "forbidden", "forbidden"),
     "users:getAllUsers": _public(_nothing),

@@ -58,6 +58,7 @@ class Cast:
     proposal: str
     photo: str
     words: str
+    words_of_friend: str
     request: str
     asked: str
     conversation: str
@@ -91,7 +92,7 @@ async def cast(world: World) -> Cast:
     proposal = await (await on_the_edge(owner)).do(create_proposal, name="golden hour")
     await on_the_edge(curator)
     words = await comment(owner, foto, "my own words")
-    await comment(friend, foto, "words of a friend")
+    words_of_friend = await comment(friend, foto, "words of a friend")
     await comment(friend, foto, "an answer", to=words)
     await friend.do(react, post_id=foto, reaction="ciao")
     conversation = await owner.do(open_conversation, profile_id=owner.profile_id, other_id=friend.profile_id)
@@ -122,6 +123,7 @@ async def cast(world: World) -> Cast:
         proposal.id,
         photo,
         words,
+        words_of_friend,
         request,
         asked,
         conversation,

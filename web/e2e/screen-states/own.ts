@@ -76,7 +76,12 @@ const SETTINGS: Row[] = [
     full: "Taken off the walls: a foto or flick of yours",
     asks: {
       loading: "Loading decisions",
-      failed: ["Couldn't load your reports.", "Couldn't load these decisions."],
+      failed: [
+        "Couldn't load your reports.",
+        "Couldn't load these decisions.",
+        "Couldn't load your settings.",
+        "Couldn't load muted members.",
+      ],
     },
     empty: { says: "No decisions" },
   },

@@ -64,6 +64,12 @@ export const tooDeep = (): string =>
 /** {count, plural, one {comment} other {comments}} */
 export const unit = (p: { count: number }): string =>
   translated<string>("comments", 20, p) ?? (p.count === 1 ? "comment" : "comments");
+/** Only members in flow with the author can comment here. */
+export const onlyInFlow = (): string =>
+  translated<string>("comments", 21) ?? "Only members in flow with the author can comment here.";
+/** The author has turned comments off. */
+export const turnedOff = (): string =>
+  translated<string>("comments", 22) ?? "The author has turned comments off.";
 /** Close comments */
 export const close = (): string =>
-  translated<string>("comments", 21) ?? "Close comments";
+  translated<string>("comments", 23) ?? "Close comments";

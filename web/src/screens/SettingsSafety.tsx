@@ -1,16 +1,22 @@
 import { OwnDecisions } from "../features/moderation/Decisions";
 import { OwnReports } from "../features/moderation/OwnReports";
 import { RestrictedBanner } from "../features/moderation/RestrictedBanner";
+import { CommentersChoice, RequestersChoice } from "../features/safety/Choices";
+import { DownloadLists } from "../features/safety/DownloadLists";
+import { MutedMembers } from "../features/safety/MutedMembers";
 import { wordsFor } from "../lib/refusal";
 import * as decisionsWords from "../locales/decisions";
+import * as mutedWords from "../locales/muted";
 import * as safetyWords from "../locales/safety";
+import * as choiceWords from "../locales/safetyChoices";
+import * as listsWords from "../locales/safetyLists";
 import * as settingsWords from "../locales/settings";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/Button";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
 
-/** The member's reports, what moderators decided about the member, and whom they have blocked. */
+/** The member's reports, what moderators decided about the member, and the tools that the member has themselves. */
 export function SettingsSafety() {
   return (
     <SettingsPage
@@ -29,8 +35,26 @@ export function SettingsSafety() {
           <OwnDecisions />
         </ErrorBoundary>
       </SettingsSection>
+      <SettingsSection title={choiceWords.comments()} help={choiceWords.commentsHint()}>
+        <ErrorBoundary small words={(error) => wordsFor(error, settingsWords.couldntLoad())}>
+          <CommentersChoice />
+        </ErrorBoundary>
+      </SettingsSection>
+      <SettingsSection title={choiceWords.requests()} help={choiceWords.requestsHint()}>
+        <ErrorBoundary small words={(error) => wordsFor(error, settingsWords.couldntLoad())}>
+          <RequestersChoice />
+        </ErrorBoundary>
+      </SettingsSection>
+      <SettingsSection title={mutedWords.title()} help={mutedWords.hint()}>
+        <ErrorBoundary small words={(error) => wordsFor(error, mutedWords.couldntLoad())}>
+          <MutedMembers />
+        </ErrorBoundary>
+      </SettingsSection>
       <SettingsSection title={safetyWords.blocked()} help={safetyWords.blockedHint()}>
         <ButtonLink to={paths.blocked()}>{safetyWords.blocked()}</ButtonLink>
+      </SettingsSection>
+      <SettingsSection title={listsWords.title()} help={listsWords.hint()}>
+        <DownloadLists />
       </SettingsSection>
     </SettingsPage>
   );

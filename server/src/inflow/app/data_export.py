@@ -14,8 +14,8 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.blocks.tables import blocks
-from inflow.comments.tables import comments
+from inflow.blocks.tables import blocks, mutes
+from inflow.comments.tables import comments, hidden_comments
 from inflow.connections.tables import connections
 from inflow.curators.tables import aura
 from inflow.flow_requests.tables import flow_requests
@@ -33,6 +33,7 @@ from inflow.niches.tables import proposal_votes, proposals
 from inflow.notifications.tables import notification_settings, notifications
 from inflow.posts.tables import posts
 from inflow.reactions.tables import reactions
+from inflow.safety.tables import safety_settings
 from inflow.standing.tables import restrictions, roles
 from reflow import Database, Statement, statement
 
@@ -65,17 +66,20 @@ ROWS_BY_USER: Final = {
     "posts": _rows_of_member(posts.c.author_id),
     "grids": _rows_of_member(grids.c.author_id),
     "comments": _rows_of_member(comments.c.author_id),
+    "commentsHidden": _rows_of_member(hidden_comments.c.hidden_by),
     "reactions": _rows_of_member(reactions.c.member_id),
     "connections": _rows_of_member(connections.c.member_id),
     "requestsSent": _rows_of_member(flow_requests.c.sender_id),
     "requestsReceived": _rows_of_member(flow_requests.c.receiver_id),
     "blocked": _rows_of_member(blocks.c.blocker_id),
+    "muted": _rows_of_member(mutes.c.muter_id),
     "notifications": _rows_of_member(notifications.c.member_id),
     "notificationSettings": _rows_of_member(notification_settings.c.member_id),
     "curatorProgress": _rows_of_member(aura.c.user_id),
     "nookProposals": _rows_of_member(proposals.c.proposed_by),
     "nookVotes": _rows_of_member(proposal_votes.c.voter_id),
     "role": _rows_of_member(roles.c.user_id),
+    "safetySettings": _rows_of_member(safety_settings.c.user_id),
     "restriction": _rows_of_member(restrictions.c.user_id),
     "reports": _rows_of_member(reports.c.reporter_id),
     "decisions": _rows_of_member(measures.c.member_id),

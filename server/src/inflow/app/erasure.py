@@ -17,6 +17,7 @@ from inflow.notifications.erasure import remove_notifications_of
 from inflow.posts.erasure import remove_posts_of
 from inflow.push.erasure import remove_subscriptions_of
 from inflow.reactions.erasure import remove_reactions_of
+from inflow.safety.erasure import remove_safety_of
 from inflow.standing.erasure import leave_team
 from reflow import Connection
 from reflow.contrib.jobs import withdraw
@@ -48,6 +49,7 @@ async def erase_member(connection: Connection, issuer: str, account_id: str) -> 
         await remove_connections_of(connection, user_id)
         await remove_subscriptions_of(connection, user_id)
         await remove_notifications_of(connection, user_id)
+        await remove_safety_of(connection, user_id)
         await remove_blocks_of(connection, user_id)
         await remove_aura_of(connection, user_id)
         await remove_profile_of(connection, user_id)

@@ -15,6 +15,7 @@ import inflow.posts
 import inflow.profiles
 import inflow.push
 import inflow.reactions
+import inflow.safety
 import inflow.users
 from reflow import Registry
 
@@ -54,6 +55,7 @@ _REGISTRY: Final = Registry.of(
     inflow.profiles,
     inflow.push,
     inflow.reactions,
+    inflow.safety,
     inflow.users,
 )
 

@@ -18,6 +18,7 @@ PUBLISHED: Final[dict[str, tuple[str, ...] | None]] = {
     "posts": ("id", "author_id", "media_id", "nook_type", "post_type", "is_video", "created_at"),
     "aura": ("user_id", "has_badge"),
     "blocks": ("blocker_id", "blocked_id", "created_at"),
+    "mutes": ("muter_id", "muted_id", "created_at"),
     "hidden": ("viewer_id", "hidden_id"),
     "connections": ("member_id", "other_id", "asked", "created_at"),
     "flow_requests": ("id", "sender_id", "receiver_id", "status", "created_at"),
@@ -25,6 +26,7 @@ PUBLISHED: Final[dict[str, tuple[str, ...] | None]] = {
     "notification_settings": ("member_id",),
     "push_subscriptions": ("id", "member_id"),
     "comments": ("id", "post_id", "parent_id", "depth", "created_at"),
+    "hidden_comments": ("post_id", "comment_id"),
     "reactions": ("post_id", "member_id", "reaction", "reacted_at"),
     "profile_words": ("user_id", "place", "initial"),
     # As a whole, so that a message runs only the queries whose columns it changed. It contains no text.
@@ -41,6 +43,7 @@ PUBLISHED: Final[dict[str, tuple[str, ...] | None]] = {
     "identity_invitations": ("id", "created_by", "created_at"),
     "roles": ("user_id", "role"),
     "restrictions": ("user_id",),
+    "safety_settings": ("user_id",),
     "cases": ("id", "state", "member_id", "opened_at"),
     "reports": ("id", "case_id", "reporter_id", "created_at"),
     "measures": ("id", "case_id", "member_id", "state", "created_at"),

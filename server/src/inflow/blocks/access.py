@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.blocks.tables import EVERYONE, blocks, hidden
+from inflow.blocks.tables import EVERYONE, MUTED_BY, blocks, hidden, mutes
 from inflow.members.access import caller
 from inflow.members.rules import ProfileId, UserId
 from inflow.members.tables import profiles
@@ -25,6 +25,12 @@ def not_hidden(column: sa.ColumnElement[Any], viewer: sa.ColumnElement[Any] | No
     pair = sa.select(hidden.c.hidden_id).where(
         sa.or_(hidden.c.viewer_id == viewer, hidden.c.viewer_id == _EVERYONE), hidden.c.hidden_id == column
     )
+    return ~pair.exists()
+
+
+def not_muted(column: sa.ColumnElement[Any], by: sa.ColumnElement[Any]) -> sa.ColumnElement[bool]:
+    """The condition that the second member did not mute the member in this column."""
+    pair = sa.select(mutes.c.muted_id).where(mutes.c.muter_id == by, mutes.c.muted_id == column)
     return ~pair.exists()
 
 
@@ -47,6 +53,42 @@ BLOCK_OF_PAIR = statement(
         blocks.c.blocker_id == bindparam("blocker"), blocks.c.blocked_id == bindparam("blocked")
     )
 )
+
+
+MUTE_OF_PAIR = statement(
+    sa.select(mutes.c.muter_id).where(mutes.c.muter_id == bindparam("muter"), mutes.c.muted_id == bindparam("muted"))
+)
+
+
+def muting(user_id: str) -> str:
+    """The viewer in the rows of `hidden` that this user's mutes made. Ask about it besides the user, where mutes
+    count.
+    """
+    return MUTED_BY + user_id
+
+
+@internal_query
+async def unwanted_ids(ctx: QueryCtx) -> list[UserId]:
+    """The users whose posts are not on the caller's walls: those whom the caller does not see, and those whom they
+    muted.
+    """
+    hidden, muted = await ctx.run(hidden_ids), await ctx.run(muted_ids)
+    return sorted({*hidden, *muted}) if muted else hidden
+
+
+@internal_query
+async def muted_ids(ctx: QueryCtx) -> list[UserId]:
+    """The users whom the caller muted."""
+    member = await ctx.run(caller)
+    if member is None:
+        return []
+    return [row.hidden_id for row in await ctx.rows(HIDDEN_IDS, viewer=muting(member.id))]
+
+
+@internal_query
+async def has_muted(ctx: QueryCtx, *, muter: UserId, muted: UserId) -> bool:
+    """Whether the first muted the second. Internal, since only the first may know."""
+    return await ctx.row(MUTE_OF_PAIR, muter=muter, muted=muted) is not None
 
 
 @internal_query

@@ -1,22 +1,33 @@
-"""Deletes a former member's blocks, in both directions."""
+"""Deletes a former member's blocks and mutes, in both directions."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.blocks.tables import blocks, hidden
+from inflow.blocks.access import muting
+from inflow.blocks.tables import blocks, hidden, mutes
 from reflow import Connection, statement
 
 REMOVE_BLOCKS_OF = statement(
     sa.delete(blocks).where(sa.or_(blocks.c.blocker_id == bindparam("id"), blocks.c.blocked_id == bindparam("id")))
 )
 REMOVE_HIDDEN_OF = statement(
-    sa.delete(hidden).where(sa.or_(hidden.c.viewer_id == bindparam("id"), hidden.c.hidden_id == bindparam("id")))
+    sa.delete(hidden).where(
+        sa.or_(
+            hidden.c.viewer_id == bindparam("id"),
+            hidden.c.viewer_id == bindparam("muting"),
+            hidden.c.hidden_id == bindparam("id"),
+        )
+    )
+)
+REMOVE_MUTES_OF = statement(
+    sa.delete(mutes).where(sa.or_(mutes.c.muter_id == bindparam("id"), mutes.c.muted_id == bindparam("id")))
 )
 
 
 async def remove_blocks_of(connection: Connection, user_id: str) -> None:
-    """Delete every block that a member set or that was set on them."""
+    """Delete every block and mute that a member set or that was set on them."""
     await connection.rows(REMOVE_BLOCKS_OF, {"id": user_id})
-    await connection.rows(REMOVE_HIDDEN_OF, {"id": user_id})
+    await connection.rows(REMOVE_MUTES_OF, {"id": user_id})
+    await connection.rows(REMOVE_HIDDEN_OF, {"id": user_id, "muting": muting(user_id)})

@@ -1,5 +1,5 @@
-"""Sets and removes a block between two members, and hides a member from everyone. Only this module writes the two
-tables, so they change together.
+"""Sets and removes blocks and mutes between two members, and hides a member from everyone. Only this module writes the
+three tables, so they change together.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
-from inflow.blocks.access import has_blocked
-from inflow.blocks.tables import EVERYONE, blocks, hidden
+from inflow.blocks.access import has_blocked, muting
+from inflow.blocks.tables import EVERYONE, blocks, hidden, mutes
 from inflow.members.rules import UserId
 from reflow import MutationCtx, statement
 
@@ -27,6 +27,14 @@ SHOW = statement(
 )
 
 
+ADD_MUTE = statement(
+    insert(mutes).values(muter_id=bindparam("muter"), muted_id=bindparam("muted")).on_conflict_do_nothing()
+)
+REMOVE_MUTE = statement(
+    sa.delete(mutes).where(mutes.c.muter_id == bindparam("muter"), mutes.c.muted_id == bindparam("muted"))
+)
+
+
 async def add_block(ctx: MutationCtx, blocker: str, blocked: str) -> None:
     """Hide two users from each other because `blocker` wishes it. A second time it does nothing."""
     await ctx.execute(ADD_BLOCK, blocker=blocker, blocked=blocked)
@@ -40,6 +48,18 @@ async def remove_block(ctx: MutationCtx, blocker: str, blocked: str) -> None:
     if not await ctx.run(has_blocked, blocker=UserId(blocked), blocked=UserId(blocker)):
         for viewer, other in _both(blocker, blocked):
             await ctx.execute(SHOW, viewer=viewer, other=other)
+
+
+async def add_mute(ctx: MutationCtx, muter: str, muted: str) -> None:
+    """Keep the second user off the first user's walls, comments and notifications. A second time it does nothing."""
+    await ctx.execute(ADD_MUTE, muter=muter, muted=muted)
+    await ctx.execute(HIDE, viewer=muting(muter), other=muted)
+
+
+async def remove_mute(ctx: MutationCtx, muter: str, muted: str) -> None:
+    """Take that back. Without a mute it does nothing."""
+    await ctx.execute(REMOVE_MUTE, muter=muter, muted=muted)
+    await ctx.execute(SHOW, viewer=muting(muter), other=muted)
 
 
 async def hide_from_everyone(ctx: MutationCtx, user_id: str) -> None:

@@ -10,6 +10,10 @@ EVERYONE = "*"
 """The viewer in the rows of `hidden` that hold for all members."""
 
 
+MUTED_BY = "muted by "
+"""With a user's id behind it, the viewer in the rows of `hidden` for the members whom this user muted."""
+
+
 def _user(name: str) -> sa.Column[str]:
     return sa.Column(name, TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False)
 
@@ -28,8 +32,23 @@ blocks = sa.Table(
     sa.Index("blocks_live", "blocker_id", "blocked_id", "created_at", unique=True),
 )
 
+mutes = sa.Table(
+    "mutes",
+    metadata,
+    _user("muter_id"),
+    _user("muted_id"),
+    sa.Column("created_at", INSTANT, nullable=False, server_default=sa.func.now()),
+    sa.PrimaryKeyConstraint("muter_id", "muted_id"),
+    sa.CheckConstraint("muter_id <> muted_id", name="not_oneself"),
+    sa.Index("mutes_by_muter", "muter_id", sa.desc("created_at"), sa.desc("muted_id")),
+    sa.Index("mutes_by_muted", "muted_id"),
+    # The replica identity, with the columns by which live queries find mutes: see docs/architecture.md.
+    sa.Index("mutes_live", "muter_id", "muted_id", "created_at", unique=True),
+)
+
 # Which member does not see which other: two rows for each blocked pair, so that one look-up answers for either. And one
-# row, with EVERYONE as the viewer, for each member whom no other sees; so this column has no foreign key.
+# row, with EVERYONE as the viewer, for each member whom no other sees; and one row for each mute, with MUTED_BY and the
+# muting member as the viewer. So this column has no foreign key.
 hidden = sa.Table(
     "hidden",
     metadata,

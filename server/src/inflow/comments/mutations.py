@@ -7,8 +7,10 @@ from sqlalchemy import bindparam
 
 from inflow.blocks.tables import EVERYONE
 from inflow.comments.access import require_reply_target, require_username
+from inflow.comments.hiding import HIDE_COMMENT, SHOW_COMMENT, require_comment_on_own_post
+from inflow.comments.permission import require_may_comment
 from inflow.comments.removing import remove_comment
-from inflow.comments.rules import CommentId, Content, require_content
+from inflow.comments.rules import NO_COMMENT, CommentId, Content, require_content
 from inflow.comments.selects import COMMENTS
 from inflow.comments.tables import comments
 from inflow.comments.views import Comment, comment_view
@@ -49,15 +51,16 @@ async def create(
     await require_username(ctx, member, username)
     await require_unrestricted(ctx, member)
     author = await require_visible(ctx, post_id)
+    await require_may_comment(ctx, member, author)
     text = require_content(content)
     comment_id, depth = new_id(), 0
     if reply_to_id is not None:
-        depth = await require_reply_target(ctx, reply_to_id, post_id, [member.id, author, EVERYONE])
+        depth = await require_reply_target(ctx, member, reply_to_id, post_id, author)
         await ctx.execute(ONE_REPLY_MORE, comment_id=reply_to_id)
     given = {"post_id": post_id, "parent_id": reply_to_id or comment_id, "depth": depth}
     await ctx.execute(ADD_COMMENT, id=comment_id, author_id=member.id, content=text, **given)
     await notify(ctx, to=author, kind="post_comment", sender=member.id, subject=post_id, cause=comment_id)
-    (row,) = await ctx.rows(COMMENT_BY_ID, id=comment_id, viewers=[member.id, author, EVERYONE], bare=[])
+    (row,) = await ctx.rows(COMMENT_BY_ID, id=comment_id, viewers=[member.id, author, EVERYONE], bare=[], concealed=[])
     return comment_view(row)
 
 
@@ -69,6 +72,25 @@ async def remove(ctx: MutationCtx, *, comment_id: CommentId) -> None:
     member = await require_member(ctx)
     own = await ctx.row(COMMENT_OF_AUTHOR, id=comment_id, author_id=member.id)
     if own is None:
-        raise AppError("not_found", "This comment does not exist.")
+        raise AppError("not_found", NO_COMMENT)
     await remove_comment(ctx.row, own)
     await withdraw_caused_by(ctx, comment_id)
+
+
+@mutation(rate_limit=RateLimit((60, MINUTE)))
+async def hide(ctx: MutationCtx, *, comment_id: CommentId) -> None:
+    """Hide another member's comment on the caller's post from all but its writer, who is not notified. A second time it
+    does nothing.
+    """
+    member = await require_member(ctx)
+    row = await require_comment_on_own_post(ctx, member, comment_id)
+    await ctx.execute(HIDE_COMMENT, comment_id=comment_id, post_id=row.post_id, hidden_by=member.id)
+    await withdraw_caused_by(ctx, comment_id)
+
+
+@mutation(rate_limit=RateLimit((60, MINUTE)))
+async def unhide(ctx: MutationCtx, *, comment_id: CommentId) -> None:
+    """Show a comment on the caller's post to everyone again. If it is not hidden, this does nothing."""
+    member = await require_member(ctx)
+    await require_comment_on_own_post(ctx, member, comment_id)
+    await ctx.execute(SHOW_COMMENT, comment_id=comment_id)

@@ -13,8 +13,9 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from inflow.blocks.access import hidden_ids, hidden_of
+from inflow.blocks.access import hidden_of, muting, unwanted_ids
 from inflow.blocks.tables import EVERYONE, hidden
+from inflow.comments.concealed import Concealed, concealed_from
 from inflow.comments.rules import CommentId
 from inflow.comments.tables import comments
 from inflow.core.tables import TEXT
@@ -38,17 +39,23 @@ REMOVED_COMMENTS_OF_POST = statement(sa.select(*_COLUMNS).where(_OF_POST, commen
 async def bare_places(ctx: QueryCtx, *, post_id: PostId, author: UserId) -> list[CommentId]:
     """The comments on a post that the caller cannot read and that have no readable reply at any depth.
 
-    Reads no comments if the caller and the post's author see every member.
+    Reads no comments if the caller and the post's author see every member, the caller muted no one, and no comment on
+    the post is hidden.
     """
     member = await require_member(ctx)
-    if not await ctx.run(hidden_ids) and not await ctx.run(hidden_of, viewer=author):
+    concealed = await concealed_from(ctx, member.id, post_id, author)
+    if not concealed and not await ctx.run(unwanted_ids) and not await ctx.run(hidden_of, viewer=author):
         return []
-    unread = await ctx.rows(COMMENTS_HIDDEN_FROM_VIEWERS, post_id=post_id, viewers=[member.id, author, EVERYONE])
+    viewers = [member.id, author, EVERYONE, muting(member.id)]
+    unread: list[Concealed | Row] = [
+        *concealed,
+        *await ctx.rows(COMMENTS_HIDDEN_FROM_VIEWERS, post_id=post_id, viewers=viewers),
+    ]
     # A comment that was only removed has a readable reply somewhere below; only hidden comments can leave a place bare.
     return _bare([*unread, *await ctx.rows(REMOVED_COMMENTS_OF_POST, post_id=post_id)]) if unread else []
 
 
-def _bare(unreadable: Iterable[Row]) -> list[CommentId]:
+def _bare(unreadable: Iterable[Concealed | Row]) -> list[CommentId]:
     """The comments that have replies, of which none is left: each is unreadable and has no reply left itself."""
     gone_below: Counter[str] = Counter()
     bare = []

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.blocks.access import not_hidden
+from inflow.blocks.access import muting, not_hidden
 from inflow.blocks.tables import EVERYONE
+from inflow.comments.concealed import concealed_from, hidden_on
+from inflow.comments.permission import may_comment
 from inflow.comments.places import bare_places
-from inflow.comments.rules import CommentId
+from inflow.comments.rules import CommentId, MayComment
 from inflow.comments.selects import COMMENTS
 from inflow.comments.tables import comments
 from inflow.comments.totals import total, unseen
@@ -21,7 +25,7 @@ from inflow.posts.access import visible_author
 from inflow.posts.rules import PostId
 from inflow.posts.selects import POSTS
 from inflow.posts.tables import posts
-from reflow import FIRST_PAGE, Page, Pages, PaginationOpts, QueryCtx, paginate, query, statement
+from reflow import FIRST_PAGE, Page, Pages, PaginationOpts, QueryCtx, Row, paginate, query, statement
 
 _NOTHING = ""  # the id of no post
 
@@ -55,7 +59,8 @@ async def list_comments(
     member = await require_member(ctx)
     author = await ctx.run(visible_author, post_id=post_id)
     given = {"post_id": _NOTHING if author is None else post_id, **await _seen(ctx, member, post_id, author)}
-    return await paginate(ctx, THREADS, pagination_opts, comment_view, same_while=(), **given)
+    hidden = await _hidden_by(ctx, member, post_id, author)
+    return await paginate(ctx, THREADS, pagination_opts, _view(hidden), same_while=hidden, **given)
 
 
 @query
@@ -67,7 +72,8 @@ async def replies(
     post_id: PostId | None = await ctx.value(POST_OF_COMMENT, comment_id=comment_id)
     author = None if post_id is None else await ctx.run(visible_author, post_id=post_id)
     given = {"comment_id": _NOTHING if author is None else comment_id, **await _seen(ctx, member, post_id, author)}
-    return await paginate(ctx, REPLIES, pagination_opts, comment_view, same_while=(), **given)
+    hidden = await _hidden_by(ctx, member, post_id, author)
+    return await paginate(ctx, REPLIES, pagination_opts, _view(hidden), same_while=hidden, **given)
 
 
 @query
@@ -79,6 +85,14 @@ async def count(ctx: QueryCtx, *, post_id: PostId) -> int:
         return 0
     found: int = await ctx.run(total, post_id=post_id) - await ctx.run(unseen, post_id=post_id, author=author)
     return found
+
+
+@query
+async def get_permission(ctx: QueryCtx, *, post_id: PostId) -> MayComment | None:
+    """Whether the caller may comment on a post, as its author chose; null for a post that they may not see."""
+    member = await require_member(ctx)
+    author = await ctx.run(visible_author, post_id=post_id)
+    return None if author is None else await may_comment(ctx, member, author)
 
 
 @query
@@ -100,8 +114,22 @@ async def _seen(ctx: QueryCtx, member: Member, post_id: PostId | None, author: U
     none.
     """
     if post_id is None or author is None:
-        return {"viewers": [member.id], "bare": []}
+        return {"viewers": [member.id], "bare": [], "concealed": []}
     return {
-        "viewers": [member.id, author, EVERYONE],
+        "viewers": [member.id, author, EVERYONE, muting(member.id)],
         "bare": [*await ctx.run(bare_places, post_id=post_id, author=author)],
+        "concealed": [each.id for each in await concealed_from(ctx, member.id, post_id, author)],
     }
+
+
+async def _hidden_by(
+    ctx: QueryCtx, member: Member, post_id: PostId | None, author: UserId | None
+) -> frozenset[CommentId]:
+    """The comments to mark as hidden, which only the post's author sees marked."""
+    if post_id is None or author != member.id:
+        return frozenset()
+    return frozenset(each.id for each in await ctx.run(hidden_on, post_id=post_id))
+
+
+def _view(hidden: frozenset[CommentId]) -> Callable[[Row], Comment]:
+    return lambda row: comment_view(row, is_hidden=row.id in hidden)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, NewType
+from typing import Annotated, Final, Literal, NewType
 
 from msgspec import Meta
 
@@ -10,6 +10,15 @@ from inflow.core.text import clean
 from reflow import AppError
 
 CommentId = NewType("CommentId", str)
+
+MayComment = Literal["author", "yes", "in_flow", "no_one"]
+"""Whether a member may comment on a post, as its author or as another member. If not: who may."""
+
+ONLY_IN_FLOW: Final = "Only members in flow with the author can comment here."
+BY_NO_ONE: Final = "The author has turned comments off."
+
+NO_COMMENT: Final = "This comment does not exist."
+OWN_COMMENT: Final = "You can't hide your own comment. You can delete it."
 
 COMMENT_MAX: Final = 100
 DEEPEST: Final = 15

@@ -34,3 +34,17 @@ comments = sa.Table(
     # The replica identity, with the columns by which live queries find comments: see docs/architecture.md.
     sa.Index("comments_live", "id", "post_id", "parent_id", "depth", "created_at", unique=True),
 )
+
+# Comments that the author of the post hid from all but their writers. A row of its own, so that the writer's comment
+# stays as it is, and a new comment runs no query of hidden ones.
+hidden_comments = sa.Table(
+    "hidden_comments",
+    metadata,
+    sa.Column("comment_id", TEXT, sa.ForeignKey("comments.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("post_id", TEXT, sa.ForeignKey("posts.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("hidden_by", TEXT, sa.ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("hidden_at", INSTANT, nullable=False, server_default=sa.func.now()),
+    sa.Index("hidden_comments_by_owner", "hidden_by"),
+    # The replica identity, with the columns by which live queries find hidden comments: see docs/architecture.md.
+    sa.Index("hidden_comments_live", "post_id", "comment_id", unique=True),
+)

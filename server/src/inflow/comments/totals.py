@@ -1,4 +1,4 @@
-"""The number of comments on a post: one count that all viewers share, less the comments hidden from a viewer."""
+"""The number of comments on a post: one count that all viewers share, less the comments that a viewer does not read."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from inflow.blocks.access import hidden_ids, hidden_of
 from inflow.blocks.tables import EVERYONE, hidden
+from inflow.comments.concealed import concealed_from
 from inflow.comments.tables import comments
 from inflow.core.tables import TEXT
 from inflow.members.access import require_member
@@ -37,11 +38,13 @@ async def total(ctx: QueryCtx, *, post_id: PostId) -> int:
 
 @internal_query
 async def unseen(ctx: QueryCtx, *, post_id: PostId, author: UserId) -> int:
-    """How many of these comments are by members whom the caller or the post's author does not see. Reads no comments if
-    both see every member.
+    """How many of these comments are by members whom the caller or the post's author does not see, or are hidden from
+    the caller. Reads no comments if both see every member and no comment is hidden.
     """
     member = await require_member(ctx)
-    if not await ctx.run(hidden_ids) and not await ctx.run(hidden_of, viewer=author):
-        return 0
+    concealed = await concealed_from(ctx, member.id, post_id, author)
+    hidden_members = {*await ctx.run(hidden_ids), *await ctx.run(hidden_of, viewer=author)}
+    if not hidden_members:
+        return len(concealed)
     found: int = await ctx.value(COUNT_HIDDEN_FROM_VIEWERS, post_id=post_id, viewers=[member.id, author, EVERYONE])
-    return found
+    return found + sum(each.author_id not in hidden_members for each in concealed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from inflow.comments.rules import CommentId
 from inflow.media.views import Variant, picture
@@ -18,7 +19,8 @@ class Comment(msgspec.Struct, rename="camel", kw_only=True):
 
     While there is something to read under it, a comment stays as a place if it was removed or if the caller does not
     see its author: `is_unavailable` is true, and all texts and names are empty. `reply_count` counts the direct replies
-    that `comments:replies` lists.
+    that `comments:replies` lists. `is_hidden` is true for the post's author where they hid the
+    comment, and missing for all others.
     """
 
     id: CommentId = msgspec.field(name="_id")
@@ -33,6 +35,7 @@ class Comment(msgspec.Struct, rename="camel", kw_only=True):
     depth: int
     reply_count: int
     is_unavailable: bool
+    is_hidden: bool | UnsetType = UNSET
 
 
 class NotifiedComment(msgspec.Struct, rename="camel", kw_only=True):
@@ -45,7 +48,7 @@ class NotifiedComment(msgspec.Struct, rename="camel", kw_only=True):
     adjustments: Adjustments
 
 
-def comment_view(row: Row) -> Comment:
+def comment_view(row: Row, *, is_hidden: bool = False) -> Comment:
     """A row of `COMMENTS` as a view; the author's columns are null if the reader may not see them."""
     is_unavailable = row.username is None
     return Comment(
@@ -61,6 +64,7 @@ def comment_view(row: Row) -> Comment:
         depth=row.depth,
         reply_count=row.replies,
         is_unavailable=is_unavailable,
+        is_hidden=is_hidden or UNSET,
     )
 
 

@@ -22,6 +22,13 @@ def connected_to(column: sa.ColumnElement[Any], viewer: sa.ColumnElement[Any] | 
     return pair.exists()
 
 
+_theirs = connections.alias("theirs")
+IN_COMMON = statement(
+    sa.select(connections.c.other_id)
+    .join(_theirs, sa.and_(_theirs.c.member_id == bindparam("other_id"), _theirs.c.other_id == connections.c.other_id))
+    .where(connections.c.member_id == bindparam("member_id"))
+    .limit(1)
+)
 CONNECTION_IDS = statement(
     sa.select(connections.c.other_id)
     .where(connections.c.member_id == bindparam("member_id"))
@@ -49,3 +56,8 @@ async def is_connected(ctx: QueryCtx, *, one: UserId, other: UserId) -> bool:
 
 async def are_connected(ctx: ReadCtx, one: str, other: str) -> bool:
     return await ctx.run(is_connected, one=UserId(one), other=UserId(other))
+
+
+async def have_in_common(ctx: ReadCtx, one: str, other: str) -> bool:
+    """Whether some member is connected to both."""
+    return await ctx.row(IN_COMMON, member_id=one, other_id=other) is not None

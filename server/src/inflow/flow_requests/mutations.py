@@ -7,15 +7,17 @@ from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
 from inflow.blocks.access import visible_user
-from inflow.connections.access import are_connected
+from inflow.connections.access import are_connected, have_in_common
 from inflow.connections.pairs import connect
 from inflow.core.ids import new_id
 from inflow.flow_requests.queries import pending_request
 from inflow.flow_requests.rules import (
+    FRIENDS_OF_FRIENDS,
     IN_BUCKET,
     IN_FLOW_ALREADY,
     NOT_SENT,
     NOT_TO_ONESELF,
+    TAKES_NONE,
     FlowRequestId,
 )
 from inflow.flow_requests.settling import ACCEPT, CANCEL, REJECT, settle
@@ -27,6 +29,7 @@ from inflow.members.tables import profiles
 from inflow.messages.conversations import ensure_conversation
 from inflow.notifications.notify import notify
 from inflow.notifications.rules import ASKED, IN_FLOW
+from inflow.safety.access import requesters_of
 from inflow.standing.access import require_unrestricted
 from reflow import DAY, HOUR, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
@@ -90,7 +93,21 @@ async def _ask(ctx: MutationCtx, sender: UserId, receiver: UserId) -> Moved:
     """Store a request. A receiver who takes none looks like a member who does not exist."""
     if not await ctx.value(SYNCFLOW_SETTING_OF_USER, user_id=receiver):
         raise AppError("not_found", NOT_SENT)
+    await _require_taken(ctx, sender, receiver)
     request_id = FlowRequestId(new_id())
     await ctx.execute(ADD_REQUEST, id=request_id, sender_id=sender, receiver_id=receiver)
     await notify(ctx, to=receiver, kind="sync_flow", sender=sender, subject=ASKED)
     return Moved(id=request_id, status="pending")
+
+
+async def _require_taken(ctx: MutationCtx, sender: UserId, receiver: UserId) -> None:
+    """Check that the receiver takes requests from this sender.
+
+    Raises:
+        AppError: `forbidden`.
+    """
+    requesters = await ctx.run(requesters_of, user_id=receiver)
+    if requesters == "no_one":
+        raise AppError("forbidden", TAKES_NONE)
+    if requesters == "friends_of_friends" and not await have_in_common(ctx, sender, receiver):
+        raise AppError("forbidden", FRIENDS_OF_FRIENDS)

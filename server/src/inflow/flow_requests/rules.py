@@ -17,6 +17,8 @@ KEPT_FOR: Final = timedelta(days=30)
 
 IN_BUCKET: Final = "This user is in your syncflow bucket"
 NOT_SENT: Final = "This request could not be sent."
+FRIENDS_OF_FRIENDS: Final = "They take requests from members with a flow in common. You have none with them yet."
+TAKES_NONE: Final = "They take no requests at the moment."
 IN_FLOW_ALREADY: Final = "You are in flow already."
 NOT_TO_ONESELF: Final = "You cannot syncflow with yourself."
 NOT_THERE: Final = "This request does not exist."

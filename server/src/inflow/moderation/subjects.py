@@ -12,6 +12,7 @@ from sqlalchemy.dialects.postgresql import ARRAY
 
 from inflow.blocks.access import hidden_ids, visible_user
 from inflow.blocks.tables import EVERYONE
+from inflow.comments.concealed import concealed_from
 from inflow.comments.selects import readable
 from inflow.comments.tables import comments
 from inflow.core.tables import TEXT
@@ -121,7 +122,8 @@ async def _comment(ctx: MutationCtx, reporter: Member, subject_id: str) -> Subje
     post_id = await ctx.value(POST_OF_COMMENT, comment_id=subject_id)
     author = await require_visible(ctx, PostId(post_id or ""))
     row = await ctx.row(READABLE_COMMENT, comment_id=subject_id, viewers=[reporter.id, author, EVERYONE])
-    if row is None:
+    concealed = await concealed_from(ctx, reporter.id, PostId(post_id or ""), author)
+    if row is None or any(each.id == subject_id for each in concealed):
         return None
     line = Line(author=await _name(ctx, row.author_id), text=row.content, created_at=iso(row.created_at))
     return Subject(member_id=row.author_id, evidence=Evidence(lines=[line]))

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import insert
 
-from inflow.blocks.access import not_hidden
+from inflow.blocks.access import not_hidden, not_muted
 from inflow.core.ids import new_id
 from inflow.notifications.rules import QUIET_FOR, NotificationType
 from inflow.notifications.tables import notification_settings, notifications
@@ -51,6 +51,8 @@ def upsert_notification(
         [*values, "cause", "created_at", "announced_at"],
         sa.select(*values.values(), cause, sa.func.now(), sa.func.now())
         .where(not_hidden(sender_id, viewer=member_id), sa.or_(type != "post_comment", ~wants_no_comments))
+        # A mute does not concern conversations.
+        .where(sa.or_(type == "intexted", not_muted(sender_id, by=member_id)))
         .where(*([] if given is None else [given])),
     )
     return inserting.on_conflict_do_update(
@@ -88,6 +90,13 @@ DELETE_ABOUT_SUBJECT = statement(
     )
 )
 DELETE_CAUSED_BY = statement(sa.delete(notifications).where(notifications.c.cause == bindparam("cause")))
+DELETE_ACTS_OF_SENDER = statement(
+    sa.delete(notifications).where(
+        notifications.c.member_id == bindparam("member_id"),
+        notifications.c.sender_id == bindparam("sender_id"),
+        notifications.c.type != "intexted",
+    )
+)
 DELETE_FROM_SENDER = statement(
     sa.delete(notifications).where(
         notifications.c.member_id == bindparam("member_id"), notifications.c.sender_id == bindparam("sender_id")
@@ -98,7 +107,8 @@ DELETE_FROM_SENDER = statement(
 async def notify(
     ctx: MutationCtx, *, to: str, kind: NotificationType, sender: str, subject: str, cause: str | None = None
 ) -> None:
-    """Notify a member of another member's action, unless they are hidden from each other or the member wants none.
+    """Notify a member of another member's action, unless they are hidden from each other, or the member wants none or
+    muted the other one.
 
     If the member wants pushes, this schedules a job `push`, which a feature above this one runs.
 
@@ -138,6 +148,11 @@ async def withdraw_about(ctx: MutationCtx, *, to: str, kind: NotificationType, s
 async def withdraw_caused_by(ctx: MutationCtx, cause: str) -> None:
     """Delete the notification of a comment that was deleted."""
     await ctx.execute(DELETE_CAUSED_BY, cause=cause)
+
+
+async def withdraw_from(ctx: MutationCtx, sender: str, *, to: str) -> None:
+    """Delete a member's notifications of another member's comments and requests; those of messages stay."""
+    await ctx.execute(DELETE_ACTS_OF_SENDER, member_id=to, sender_id=sender)
 
 
 async def withdraw_between(ctx: MutationCtx, one: str, other: str) -> None:

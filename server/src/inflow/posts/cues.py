@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.blocks.access import hidden_ids
+from inflow.blocks.access import unwanted_ids
 from inflow.connections.access import connection_ids
 from inflow.members.access import require_member
 from inflow.members.rules import UserId
@@ -48,9 +48,9 @@ def cue_of(authors: Sequence[UserId]) -> Pages:
 
 @internal_query
 async def authors_of_cue(ctx: QueryCtx) -> list[UserId]:
-    """The authors whose cue posts the caller sees: the caller and their connections."""
+    """The authors whose cue posts the caller sees: the caller, and their connections without those whom they muted."""
     member = await require_member(ctx)
-    hidden = set(await ctx.run(hidden_ids))  # type: ignore[arg-type]  # a list of ids is one of texts
+    hidden = set(await ctx.run(unwanted_ids))  # type: ignore[arg-type]  # a list of ids is one of texts
     connected = await ctx.run(connection_ids)
     return [member.id, *(each for each in connected if each not in hidden)]
 

@@ -10,7 +10,7 @@ from datetime import datetime
 
 import msgspec
 
-from inflow.blocks.access import hidden_ids
+from inflow.blocks.access import unwanted_ids
 from inflow.posts.cues import cue_authors, cue_of
 from inflow.posts.views import Post, post_view
 from inflow.posts.walls import WALL
@@ -72,7 +72,7 @@ async def home(ctx: QueryCtx, nook_type: str, is_video: bool, opts: PaginationOp
     stretches = [await _wall(ctx, nook_type, is_video, bounds, wanted), await _cue(ctx, is_video, bounds, wanted)]
     ends = [stretch.end for stretch in stretches if stretch.end is not None]
     end = wanted.end if wanted.is_pinned else max(ends, default=None)
-    hidden = set(await ctx.run(hidden_ids))  # type: ignore[arg-type]  # a list of ids is one of texts
+    hidden = set(await ctx.run(unwanted_ids))  # type: ignore[arg-type]  # a list of ids is one of texts
     posts = [each for stretch in stretches for each in stretch.posts if each[1].user_id not in hidden]
     shown = sorted((each for each in posts if end is None or each[0] >= end), key=lambda each: each[0], reverse=True)
     ctx.paging.journal = cursors.write(end)

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 from sqlalchemy import bindparam
 
-from inflow.blocks.access import hidden_ids
+from inflow.blocks.access import hidden_ids, unwanted_ids
 from inflow.members.access import require_member, require_own_profile, require_self
 from inflow.members.rules import ProfileId, UserId
 from inflow.notifications.unread import wants_posts_since
@@ -39,7 +39,7 @@ async def get_posts_by_nook(
     """The nook's sphere posts, newest first."""
     await require_member(ctx)
     page = await ctx.run(wall, nook_type=nook_type, is_video=is_video, pagination_opts=pagination_opts)
-    return await _without_hidden(ctx, page)
+    return await _without_unwanted(ctx, page)
 
 
 @query
@@ -48,7 +48,7 @@ async def get_sphere_posts(
 ) -> Page[Post]:
     """Every nook's sphere posts, newest first."""
     await require_member(ctx)
-    return await _without_hidden(ctx, await ctx.run(sphere, is_video=is_video, pagination_opts=pagination_opts))
+    return await _without_unwanted(ctx, await ctx.run(sphere, is_video=is_video, pagination_opts=pagination_opts))
 
 
 @query
@@ -95,7 +95,7 @@ async def get_new_posts(ctx: QueryCtx, *, profile_id: ProfileId) -> int:
     since = await ctx.run(wants_posts_since, member_id=member.id)
     if since is None:
         return 0
-    unseen = await ctx.run(hidden_ids)
+    unseen = await ctx.run(unwanted_ids)
     silent = {member.id, *unseen}
     newest_posts = await ctx.run(newest, nook_type=member.nook)
     return min(sum(at > since and author not in silent for author, at in newest_posts), MOST_NEWS)
@@ -120,11 +120,11 @@ async def get_curator_posts(
         return await _cue(ctx, is_video, pagination_opts)
     if feed_preference == "curators":
         page = await ctx.run(curators_wall, nook_type=member.nook, is_video=is_video, pagination_opts=pagination_opts)
-        return await _without_hidden(ctx, page)
+        return await _without_unwanted(ctx, page)
     if feed_preference == "all":
         return await home(ctx, member.nook, is_video, pagination_opts)
     page = await ctx.run(wall, nook_type=member.nook, is_video=is_video, pagination_opts=pagination_opts)
-    return await _without_hidden(ctx, page)
+    return await _without_unwanted(ctx, page)
 
 
 async def _cue(ctx: QueryCtx, is_video: bool, opts: PaginationOpts) -> Page[Post]:
@@ -132,11 +132,11 @@ async def _cue(ctx: QueryCtx, is_video: bool, opts: PaginationOpts) -> Page[Post
     return await paginate(ctx, cue_of(authors), opts, post_view, same_while=(), authors=authors, is_video=is_video)
 
 
-async def _without_hidden(ctx: QueryCtx, page: Page[Post]) -> Page[Post]:
-    """A shared page without the posts hidden from this caller: for most callers the same object, which is encoded only
-    once.
+async def _without_unwanted(ctx: QueryCtx, page: Page[Post]) -> Page[Post]:
+    """A shared page without the posts of members whom this caller does not see or muted: for most callers the same
+    object, which is encoded only once.
     """
-    unseen = await ctx.run(hidden_ids)
+    unseen = await ctx.run(unwanted_ids)
     hidden = set(unseen)
     if not any(post.user_id in hidden for post in page.page):
         return page

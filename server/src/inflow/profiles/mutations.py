@@ -10,24 +10,24 @@ import sqlalchemy as sa
 from msgspec import Meta
 from sqlalchemy import bindparam
 
-from inflow.blocks.access import are_hidden, has_blocked
-from inflow.blocks.pairs import add_block, remove_block
+from inflow.blocks.access import are_hidden, has_blocked, visible_user
+from inflow.blocks.pairs import add_block, add_mute, remove_block, remove_mute
 from inflow.connections.pairs import sever
 from inflow.core.text import clean
 from inflow.flow_requests.settling import cancel_between
 from inflow.identity.rules import check_full_name
 from inflow.identity.sign_up.reserved_names import ProductName
 from inflow.media.views import picture
-from inflow.members.access import require_own_profile, require_self, user_of_profile
+from inflow.members.access import require_member, require_own_profile, require_self, user_of_profile
 from inflow.members.rules import QUOTE_MAX, ProfileId, UserId
 from inflow.members.tables import profiles, users
 from inflow.members.updates import set_full_name, set_picture, set_privacy, set_quote
-from inflow.notifications.notify import withdraw, withdraw_between
+from inflow.notifications.notify import withdraw, withdraw_between, withdraw_from
 from inflow.notifications.preferences import set_last_check, set_preferences
 from inflow.notifications.rules import IN_FLOW
 from inflow.profanity import Profanity
 from inflow.profiles.pictures import require_own_upload, store_picture
-from inflow.profiles.rules import NO_PROFILE, NOT_ONESELF, Quote
+from inflow.profiles.rules import NO_PROFILE, NOT_MUTED, NOT_ONESELF, Quote
 from reflow import HOUR, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
 PICTURE_OF_USER = statement(sa.select(profiles.c.picture_id).where(profiles.c.user_id == bindparam("user_id")))
@@ -128,6 +128,30 @@ async def unblock_user(ctx: MutationCtx, *, blocker_id: ProfileId, blocked_id: P
     other = await ctx.run(user_of_profile, profile_id=blocked_id)
     if other is not None:
         await remove_block(ctx, member.id, other)
+
+
+@mutation(rate_limit=RateLimit((60, MINUTE)))
+async def mute(ctx: MutationCtx, *, profile_id: ProfileId) -> None:
+    """Keep another member off the caller's walls, comments and notifications. They are not notified and do not notice;
+    their profile and the conversation with them stay as they are.
+    """
+    member = await require_member(ctx)
+    other = await ctx.run(visible_user, viewer=member.id, profile_id=profile_id)
+    if other is None:
+        raise AppError("not_found", NO_PROFILE)
+    if other == member.id:
+        raise AppError("invalid", NOT_MUTED)
+    await add_mute(ctx, member.id, other)
+    await withdraw_from(ctx, other, to=member.id)
+
+
+@mutation(rate_limit=RateLimit((60, MINUTE)))
+async def unmute(ctx: MutationCtx, *, profile_id: ProfileId) -> None:
+    """Take the caller's mute back. Without one, or without such a member, this does nothing."""
+    member = await require_member(ctx)
+    other = await ctx.run(user_of_profile, profile_id=profile_id)
+    if other is not None:
+        await remove_mute(ctx, member.id, other)
 
 
 @mutation

@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 from sqlalchemy.dialects.postgresql import ARRAY
 
-from inflow.blocks.access import not_hidden, visible_user
-from inflow.blocks.tables import blocks
+from inflow.blocks.access import has_muted, not_hidden, visible_user
+from inflow.blocks.tables import blocks, mutes
 from inflow.connections.tables import connections
 from inflow.curators.tables import aura
 from inflow.grids.selects import visible_grids
@@ -59,6 +59,21 @@ BLOCKED_BY = Pages(
     .outerjoin(profiles, profiles.c.user_id == blocks.c.blocked_id)
     .where(blocks.c.blocker_id == bindparam("blocker")),
     by=(blocks.c.created_at.desc(), blocks.c.blocked_id.desc()),
+)
+
+MUTED_BY_VIEWER = Pages(
+    sa.select(
+        mutes.c.created_at,
+        mutes.c.muted_id,
+        profiles.c.id,
+        users.c.username,
+        users.c.full_name,
+        users.c.image_url,
+    )
+    .join(users, users.c.id == mutes.c.muted_id)
+    .outerjoin(profiles, profiles.c.user_id == mutes.c.muted_id)
+    .where(mutes.c.muter_id == bindparam("viewer"), not_hidden(mutes.c.muted_id)),
+    by=(mutes.c.created_at.desc(), mutes.c.muted_id.desc()),
 )
 
 
@@ -263,6 +278,21 @@ async def get_blocked_users(
     """The members whom the calling member blocked, newest first."""
     member = await require_own_profile(ctx, profile_id)
     return await paginate(ctx, BLOCKED_BY, pagination_opts, blocked_view, blocker=member.id)
+
+
+@query
+async def get_muted(ctx: QueryCtx, *, pagination_opts: PaginationOpts = FIRST_PAGE) -> Page[BlockedUser]:
+    """The members whom the caller muted, newest first, without those whom the caller does not see."""
+    member = await require_member(ctx)
+    return await paginate(ctx, MUTED_BY_VIEWER, pagination_opts, blocked_view, viewer=member.id)
+
+
+@query
+async def is_muted(ctx: QueryCtx, *, profile_id: ProfileId) -> bool:
+    """Whether the caller muted this member; false for a member whom they do not see."""
+    member = await require_member(ctx)
+    other = await ctx.run(visible_user, viewer=member.id, profile_id=profile_id)
+    return other is not None and await ctx.run(has_muted, muter=member.id, muted=other)
 
 
 async def _shown(ctx: ReadCtx, viewer: Member, row: Row | None) -> Profile | None:

@@ -51,7 +51,7 @@ class SyncFlowConnection(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class BlockedUser(msgspec.Struct, rename="camel", kw_only=True):
-    """A member whom the caller blocked: enough data to recognise and unblock them."""
+    """A member whom the caller blocked or muted: enough data to recognise them."""
 
     id: ProfileId = msgspec.field(name="_id")
     username: str
@@ -85,5 +85,5 @@ def connection_view(row: Row) -> SyncFlowConnection:
 
 
 def blocked_view(row: Row) -> BlockedUser:
-    """A row of a blocked member's profile, for the member who blocked them."""
+    """A row of a blocked or muted member's profile, for the member who did so."""
     return BlockedUser(id=row.id, username=row.username, full_name=row.full_name, image_url=row.image_url)

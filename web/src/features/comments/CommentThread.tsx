@@ -1,5 +1,5 @@
 import { useMutation } from "convex/react";
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { api, type Comment } from "../../api";
 import { byId } from "../../lib/byId";
 import { scrollBehavior } from "../../lib/motion";
@@ -13,6 +13,7 @@ import { DeleteButton } from "../../ui/DeleteButton";
 import { Link } from "../../ui/Link";
 import { LinkedText } from "../../ui/LinkedText";
 import { LongList } from "../../ui/LongList";
+import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
 import { useViewer } from "../identity/Viewer";
 import { ReportWord } from "../moderation/ReportButton";
@@ -20,10 +21,15 @@ import styles from "./Comments.module.css";
 import { DEEPEST_INDENT, REPLIES_PAGE } from "./limits";
 import type { Threads } from "./useThreads";
 
+const HideComment = lazyWithRetry(() => import("./HideComment"));
+
 interface ThreadProps {
   comment: Comment;
   threads: Threads;
-  onReply: (to: Comment) => void;
+  /** Null where the viewer may not comment. */
+  onReply: ((to: Comment) => void) | null;
+  /** Whether the post is the viewer's, who may hide comments on it. */
+  isOwnPost: boolean;
   /** Whether nothing may move. */
   freezeLayout: boolean;
 }
@@ -45,6 +51,7 @@ export function CommentThread({ above = null, ...standing }: ThreadProps & { abo
         comment={comment}
         above={depth > DEEPEST_INDENT ? above : null}
         onReply={onReply}
+        isOwnPost={standing.isOwnPost}
         onGone={() => threads.drop(comment._id)}
       />
       {replyCount > 0 && (
@@ -105,18 +112,20 @@ function CommentBody({
   comment,
   above,
   onReply,
+  isOwnPost,
   onGone,
 }: {
   comment: Comment;
   above: Comment | null;
-  onReply: (to: Comment) => void;
+  onReply: ((to: Comment) => void) | null;
+  isOwnPost: boolean;
   onGone: () => void;
 }) {
   const viewer = useViewer();
   if (comment.isUnavailable) return <UnavailableComment />;
   const { profileId, userImage, username, createdAt, content } = comment;
   return (
-    <article className={styles.said}>
+    <article className={styles.said} data-hidden={comment.isHidden}>
       <Avatar src={userImage} size={32} />
       <div className={styles.words}>
         <p className={styles.who}>
@@ -132,9 +141,11 @@ function CommentBody({
           </bdi>
         </p>
         <div className={styles.acts}>
-          <button type="button" onClick={() => onReply(comment)}>
-            {words.reply()}
-          </button>
+          {onReply && (
+            <button type="button" onClick={() => onReply(comment)}>
+              {words.reply()}
+            </button>
+          )}
           {comment.userId === viewer._id ? (
             <Remove comment={comment} onGone={onGone} />
           ) : (
@@ -142,6 +153,11 @@ function CommentBody({
               subject={{ kind: "comment", id: comment._id, username }}
               label={reporting.comment({ username })}
             />
+          )}
+          {isOwnPost && comment.userId !== viewer._id && (
+            <Suspense>
+              <HideComment comment={comment} />
+            </Suspense>
           )}
         </div>
       </div>

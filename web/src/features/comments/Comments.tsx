@@ -9,6 +9,7 @@ import { LoadMore } from "../../ui/LoadMore";
 import { LongList } from "../../ui/LongList";
 import { NewestPill } from "../../ui/NewestPill";
 import { type ListScroll, useFrozen, useListScroll } from "../../ui/useListScroll";
+import { useOptionalQuery } from "../../ui/useOptionalQuery";
 import { type PaginatedList, usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
 import { RestrictedBanner } from "../moderation/RestrictedBanner";
 import { useStanding } from "../moderation/standing";
@@ -31,6 +32,8 @@ export function Comments({ postId }: { postId: PostId }) {
     else scroll.toNewest();
   });
   const isRestricted = Boolean(useStanding()?.restrictedUntil);
+  const permission = useOptionalQuery(api.comments.getPermission, { postId });
+  const isClosed = permission === "in_flow" || permission === "no_one";
   const isHeld = scroll.isScrolledDown || writing.target !== null || !writing.isBlank;
   return (
     <section className={styles.comments} aria-label={words.title()}>
@@ -40,7 +43,8 @@ export function Comments({ postId }: { postId: PostId }) {
             postId={postId}
             scroll={{ ...scroll, isHeld }}
             threads={threads}
-            onReply={writing.replyTo}
+            onReply={isClosed ? null : writing.replyTo}
+            isOwnPost={permission === "author"}
           />
         </ErrorBoundary>
       </div>
@@ -48,6 +52,10 @@ export function Comments({ postId }: { postId: PostId }) {
         <div className={styles.form}>
           <RestrictedBanner />
         </div>
+      ) : isClosed ? (
+        <p className={styles.closed} role="status">
+          {permission === "in_flow" ? words.onlyInFlow() : words.turnedOff()}
+        </p>
       ) : (
         <CommentForm writing={writing} />
       )}
@@ -60,11 +68,13 @@ function Threads({
   scroll,
   threads,
   onReply,
+  isOwnPost,
 }: {
   postId: PostId;
   scroll: ListScroll & { isHeld: boolean };
   threads: Standing;
   onReply: Parameters<typeof CommentThread>[0]["onReply"];
+  isOwnPost: boolean;
 }) {
   const freezeLayout = useFrozen(scroll);
   const list = usePaginatedSubscription(
@@ -87,7 +97,9 @@ function Threads({
     <>
       <NewestPill count={waiting.length} noun="comment" onShow={scroll.toNewest} />
       <LongList list={list} gone={(id) => <DeletedThread key={id} />}>
-        {(comment) => <CommentThread key={comment._id} {...{ comment, threads, onReply, freezeLayout }} />}
+        {(comment) => (
+          <CommentThread key={comment._id} {...{ comment, threads, onReply, isOwnPost, freezeLayout }} />
+        )}
       </LongList>
       <LoadMore status={status} onReach={() => loadMore(THREADS_PAGE)} />
     </>

@@ -5,9 +5,10 @@ import * as reportingWords from "../../locales/reporting";
 import { MoreMenu } from "../../ui/MoreMenu";
 import { BlockDialog } from "../flow/BlockDialog";
 import { ReportDialog } from "../moderation/ReportButton";
+import { useMuting } from "../safety/useMuting";
 import { MessageButton } from "./MessageButton";
 
-/** Further actions for a member: write to them, report or block them. */
+/** Further actions for a member: write to them, report, mute or block them. */
 export function PreviewMenu({
   profile,
   isSynced,
@@ -19,6 +20,7 @@ export function PreviewMenu({
 }) {
   const [blocking, setBlocking] = useState<Profile | null>(null);
   const [reporting, setReporting] = useState<SubjectKind | null>(null);
+  const muting = useMuting(profile);
   const report = (kind: SubjectKind, words: string) => ({ words, onPick: () => setReporting(kind) });
   return (
     <>
@@ -28,6 +30,7 @@ export function PreviewMenu({
         items={[
           report("profile", reportingWords.profile()),
           ...(profile.quote ? [report("quote", reportingWords.quote())] : []),
+          muting,
           { words: words.block(), onPick: () => setBlocking(profile), isDanger: true },
         ]}
       />

@@ -1,0 +1,126 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { isAccessible } from "./axe";
+import { comeIntoFlow } from "./chatting";
+import { Inflow } from "./inflow";
+import { type Joined, joins } from "./joining";
+import { MailServer } from "./mailServer";
+import { DESKTOP, PHONE } from "./person";
+import { hang, hangPictures } from "./wall";
+
+let mail: MailServer;
+let inflow: Inflow;
+let alice: Joined;
+let bob: Joined;
+let carol: Joined;
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async ({ browser }) => {
+  mail = new MailServer();
+  inflow = await Inflow.start(await mail.open());
+  alice = await joins("Alice", { browser, inflow, mail, size: PHONE });
+  bob = await joins("Bob", { browser, inflow, mail, size: DESKTOP });
+  carol = await joins("Carol", { browser, inflow, mail, size: DESKTOP });
+  for (const { page } of [alice, bob, carol]) await hangPictures(page);
+  hang(inflow, "alice", "Hers", { count: 2 });
+});
+
+test.afterAll(async () => {
+  for (const person of [alice, bob, carol]) await person?.leaves();
+  await inflow?.stop();
+  await mail?.close();
+});
+
+test("Alice chooses who may comment, and Bob's open page follows", async () => {
+  const { page } = bob;
+  await opensComments(page);
+  await expect(page.getByPlaceholder("Add a comment…")).toBeVisible();
+  await alice.visits("/settings/safety");
+  const choice = alice.page.getByRole("group", { name: "Who may comment on your fotos and flicks" });
+  await expect(choice.getByLabel("Everyone")).toBeChecked();
+
+  await choice.getByLabel("Members in flow with you").check();
+  await expect(page.getByText("Only members in flow with the author can comment here.")).toBeVisible();
+  await expect(page.getByPlaceholder("Add a comment…")).toBeHidden();
+  await isAccessible(page, "comments that are closed");
+  await comeIntoFlow(alice, bob);
+  await expect(page.getByPlaceholder("Add a comment…")).toBeVisible();
+
+  await choice.getByLabel("No one").check();
+  await expect(page.getByText("The author has turned comments off.")).toBeVisible();
+  await isAccessible(alice.page, "the page of safety");
+  await choice.getByLabel("Everyone").check();
+  await expect(page.getByPlaceholder("Add a comment…")).toBeVisible();
+});
+
+test("Alice hides a comment on her foto: Carol's page loses it, Bob's stays as it is", async () => {
+  await bob.page.getByLabel("Add a comment").fill("You again");
+  await bob.page.getByLabel("Add a comment").press("Enter");
+  for (const { page } of [alice, carol]) await opensComments(page);
+  await expect(carol.page.getByText("You again")).toBeVisible();
+  await expect(carol.page.getByRole("button", { name: "Hide the comment by @bob" })).toBeHidden();
+
+  await alice.page.getByRole("button", { name: "Hide the comment by @bob" }).click();
+
+  await expect(alice.page.getByText("Only you and @bob see this comment.")).toBeVisible();
+  await expect(carol.page.getByText("You again")).toBeHidden();
+  await expect(carol.page.getByText("No comments yet")).toBeVisible();
+  await expect(bob.page.getByRole("article")).toHaveText(/You again/);
+  await isAccessible(alice.page, "a hidden comment");
+
+  await alice.page.getByRole("button", { name: "Show to everyone the comment by @bob" }).click();
+  await expect(carol.page.getByText("You again")).toBeVisible();
+});
+
+test("Carol mutes Alice from her profile: her wall is empty, and the list on the page of safety is not", async () => {
+  const { page } = carol;
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(`${new URL(page.url()).origin}/homefeed`);
+  await expect(elsewhere.getByRole("img", { name: "Hers 1" })).toBeVisible();
+  await carol.visits(`/preview/${alice.profileId}`);
+  await page.getByRole("button", { name: "More about @alice" }).click();
+  await page.getByRole("menuitem", { name: "Mute" }).click();
+  await expect(page.getByText("Muted @alice. They don't notice.")).toBeVisible();
+  await expect(elsewhere.getByRole("img", { name: "Hers 1" })).toBeHidden();
+  await expect(page.getByRole("img", { name: "Hers 1" })).toBeVisible();
+
+  await carol.visits("/settings/safety");
+  const row = page.getByRole("listitem").filter({ hasText: "@alice" });
+  await expect(row).toBeVisible();
+  await isAccessible(page, "the list of muted members");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download muted members (CSV)" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("muted.csv");
+  expect(await readFile(await file.path(), "utf8")).toMatch(/^username,name\r\nalice,/);
+
+  await row.getByRole("button", { name: "Unmute @alice" }).click();
+  await expect(page.getByText("No one muted")).toBeVisible();
+  await expect(elsewhere.getByRole("img", { name: "Hers 1" })).toBeVisible();
+  await elsewhere.close();
+});
+
+test("Alice takes no requests, and Carol reads so in kind words", async () => {
+  await alice.visits("/settings/safety");
+  const choice = alice.page.getByRole("group", { name: "Who may send you requests to syncflow" });
+  await choice.getByLabel("No one").check();
+  await expect(async () => {
+    const { requesters } = await alice.call<{ requesters: string }>("query", "safety:getSettings", {});
+    expect(requesters).toBe("no_one");
+  }).toPass();
+  await carol.visits(`/preview/${alice.profileId}`);
+  await carol.page.getByRole("button", { name: "Syncflow", exact: true }).click();
+  await expect(carol.page.getByText("They take no requests at the moment.")).toBeVisible();
+});
+
+/** Opens Alice's newest foto, with its comments. */
+async function opensComments(page: Page): Promise<void> {
+  await page.goto(`${new URL(page.url()).origin}/homefeed?post=alice-Hers-1`);
+  const popup = page.getByRole("dialog").first();
+  await expect(popup).toBeVisible();
+  if ((page.viewportSize()?.width ?? 0) < DESKTOP.width)
+    await popup.getByRole("button", { name: /comment/ }).click();
+  await expect(page.getByRole("heading", { name: /^Comments/ })).toBeVisible();
+}
