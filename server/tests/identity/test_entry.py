@@ -13,7 +13,7 @@ import pytest
 
 from identity.house import ALICE, House, refusal
 from inflow.core.encryption import Secret
-from inflow.identity.sign_up.entry import BadDomain, EntryRules, domains_in
+from inflow.identity.sign_up.entry import NEEDS_REASON, REASON_MAX, BadDomain, EntryRules, domains_in
 from inflow.identity.sign_up.invitations import add_invitation, revoke_invitation
 from mail.mail_server import MailServer
 from reflow.errors import AppError
@@ -134,6 +134,37 @@ async def test_of_ten_thousand_who_use_a_link_for_five_at_once_five_come_in(open
     came_in = await asyncio.gather(*(use(number) for number in range(GUESTS)))
 
     assert sum(came_in) == USES
+
+
+async def test_where_members_are_approved_a_newcomer_says_why_and_waits(opens: Opens, mail_server: MailServer) -> None:
+    async with opens(EntryRules("approval")) as house:
+        for reason in ("", "  \n "):
+            refused = await house.visitor().signs_up(reason=reason)
+            assert refused.json() == {"code": "invalid", "message": NEEDS_REASON, "field": "reason"}
+        assert (await house.visitor().signs_up(reason="a" * (REASON_MAX + 1))).status_code == 400
+
+        alice = house.visitor()
+        begun = await alice.signs_up(reason="a" * REASON_MAX)
+        code = (await mail_server.next()).code
+        verified = await alice.post("/sign-up/verify", challengeId=begun.json()["challengeId"], code=code)
+
+        assert verified.json() == {"status": "complete", "user": None}
+        assert await alice.is_signed_in()
+        assert await house.count("product_users") == 0
+        assert await house.count("identity_applications") == 1
+        assert (await house.visitor().signs_in()).status_code == 200
+
+
+async def test_where_members_are_approved_an_invitation_takes_the_place_of_it(
+    opens: Opens, mail_server: MailServer
+) -> None:
+    async with opens(EntryRules("approval")) as house:
+        joined = await _joins(house, mail_server, "alice", await invited(house))
+        assert joined.json()["user"]["username"] == "alice"
+
+        made_up = await _joins(house, mail_server, "bob", "made-up")
+        assert made_up.json()["field"] == "reason"
+        assert await house.count("identity_applications") == 0
 
 
 async def test_addresses_of_a_denied_domain_and_its_subdomains_are_refused(

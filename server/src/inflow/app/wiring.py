@@ -332,6 +332,7 @@ def _worker(parts: Parts) -> Worker:
             "email_measure": parts.moderation.email_measure,
             "email_reversal": parts.moderation.email_reversal,
             "email_appeal": parts.moderation.email_appeal,
+            "email_application": parts.moderation.email_application,
             "end_measure": lambda measure_id: parts.engine.run_mutation(end_measure, {"measure_id": measure_id}, None),
             "close_ended_proposals": partial(close_ended_proposals, parts.database),
         },

@@ -159,10 +159,10 @@ class Accounts:
         return token
 
     async def create_federated_account(
-        self, connection: Connection, visitor: Visitor, account: NewAccount, invitation: str = ""
+        self, connection: Connection, visitor: Visitor, account: NewAccount, invitation: str = "", reason: str = ""
     ) -> NewMember:
         """See :func:`federated_accounts.create_account`."""
-        return await federated_accounts.create_account(self._setup, connection, account, visitor, invitation)
+        return await federated_accounts.create_account(self._setup, connection, account, visitor, invitation, reason)
 
     async def record_new_member(self, visitor: Visitor, account_id: str) -> None:
         """Log a new member and end the browser's former session; call this after the commit."""
@@ -305,6 +305,7 @@ class Accounts:
         await self._delete(former_usernames.DELETE_EXPIRED, now=now)
         await self._delete(challenges.DELETE_EXPIRED, before=now - challenges.RESENDABLE_FOR)
         await self._setup.outbox.forget_old()
+        await erasure.erase_refused(self._setup)
 
     async def _delete(self, deletion: Statement, **values: datetime) -> None:
         async with self._setup.database.connection() as connection:
