@@ -14,6 +14,7 @@ from tests.app.house import House, until
 from tests.app.people import FEED, PASSWORD, Member, unlike_others
 
 import photographs
+from inflow.identity.sign_up.denied_hosts import DENIED_HOST
 from mail.mail_server import MailServer, Received
 
 REASON = "I take pictures of the tide."
@@ -180,3 +181,23 @@ async def test_a_refused_account_is_erased_after_seven_days(
     await until(is_gone)
     assert not await carol.is_signed_in()
     assert (await _email_to(own_mail_server, carol, "deleted")).to == f"{carol.username}@example.org"
+
+
+async def test_an_operator_denies_a_host_that_the_log_names_and_the_audit_log_tells_of_it(place: House) -> None:
+    assert "neither the hash" in (await place.command("host", "deny", "example.org")).said
+
+    denied = await place.command("host", "deny", "127.9.9.9", "--days", "30")
+
+    assert denied.code == 0, denied.said
+    tag = denied.said.split()[-4]
+    eve = Member(place, machine="127.9.9.9")
+    eve.username = unlike_others("eve")
+    assert (await eve.ask("/sign-up", **_form(eve, reason=REASON))).json()["message"] == DENIED_HOST
+    assert tag in (await place.command("host", "list")).said
+
+    assert (await place.command("host", "allow", tag)).code == 0
+    assert "not denied" in (await place.command("host", "allow", tag)).said
+    assert (await eve.ask("/sign-up", **_form(eve, reason=REASON))).status_code == 202
+    log = (await place.command("audit", "export")).said
+    assert log.index("host denied") < log.index("host allowed")
+    assert "127.9.9.9" not in log

@@ -67,9 +67,9 @@ export const invitedHint = (): string =>
 /** Why would you like to join? */
 export const reason = (): string =>
   translated<string>("signUp", 21) ?? "Why would you like to join?";
-/** A moderator reads this and lets you in. */
+/** A moderator reads this and decides. */
 export const reasonHint = (): string =>
-  translated<string>("signUp", 22) ?? "A moderator reads this and lets you in.";
-/** Tell us a little about yourself. A moderator lets you in. */
+  translated<string>("signUp", 22) ?? "A moderator reads this and decides.";
+/** Tell us a little about yourself. A moderator decides who joins. */
 export const leadApproval = (): string =>
-  translated<string>("signUp", 23) ?? "Tell us a little about yourself. A moderator lets you in.";
+  translated<string>("signUp", 23) ?? "Tell us a little about yourself. A moderator decides who joins.";

@@ -13,6 +13,7 @@ from cyclopts import App
 from cyclopts.types import ExistingFile
 from uvicorn import Config, Server
 
+from inflow.app.host_commands import host
 from inflow.app.logs import configure_logging, log_warnings_only
 from inflow.app.settings import BadSetting, Settings
 from inflow.app.supervisor import Supervisor
@@ -277,6 +278,9 @@ def log_out(name: str) -> None:
 
     count = asyncio.run(moderating.end_sessions(Settings.from_environment(), name))
     print(f"Sessions of {name} that ended: {count}.")  # noqa: T201  # for the operator
+
+
+app.command(host)
 
 
 audit = App(name="audit", help="The log of what moderators, owners and this command did.")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from inflow.identity.passwords.policy import POLICIES, PasswordPolicy
+from inflow.identity.sign_up.denied_hosts import BadNetwork, networks_in
 from inflow.identity.sign_up.entry import ENTRIES, BadDomain, Entry, EntryRules, domains_in
 from inflow.media.storage.quota import StorageQuota, parse_size
 from inflow.messages.keys import BadKeys, KeyRing
@@ -37,6 +39,8 @@ _SCHEMES = {
 
 LANGUAGES = ("en", "de", "pseudo")
 """The web app's languages. ``pseudo`` is lengthened English, which shows developers text without a translation."""
+
+_List = TypeVar("_List")
 
 Network = IPv4Network | IPv6Network
 
@@ -77,6 +81,8 @@ class Settings:
     entry: str = _setting("INFLOW_ENTRY", "open")
     invitations_per_member: str = _setting("INFLOW_INVITATIONS_PER_MEMBER", "0")
     denied_domains: str = _setting("INFLOW_DENIED_DOMAINS")
+    disposable_domains: str = _setting("INFLOW_DISPOSABLE_DOMAINS")
+    denied_hosts: str = _setting("INFLOW_DENIED_HOSTS")
     trusted_proxies: str = _setting("INFLOW_TRUSTED_PROXIES")
     strangers_per_host: str = _setting("INFLOW_STRANGERS_PER_HOST", "20")
     sockets_per_member: str = _setting("INFLOW_SOCKETS_PER_MEMBER", "24")
@@ -180,16 +186,22 @@ class Settings:
         """Who may sign up.
 
         Raises:
-            BadSetting: INFLOW_ENTRY is none of the choices, or the list of domains cannot be used.
+            BadSetting: INFLOW_ENTRY is none of the choices, or a list of domains or hosts cannot be used.
         """
         entry: Entry | None = next((each for each in ENTRIES if each == self.entry.lower()), None)
         if entry is None:
             raise BadSetting(f"INFLOW_ENTRY: {self.entry!r} is none of {', '.join(ENTRIES)}")
-        path = Path(self.denied_domains).expanduser().absolute() if self.denied_domains else None
+        domains = self._listed("INFLOW_DENIED_DOMAINS", self.denied_domains, domains_in)
+        domains |= self._listed("INFLOW_DISPOSABLE_DOMAINS", self.disposable_domains, domains_in)
+        hosts = self._listed("INFLOW_DENIED_HOSTS", self.denied_hosts, networks_in)
+        return EntryRules(entry, int(self.invitations_per_member), domains, hosts)
+
+    @staticmethod
+    def _listed(setting: str, path: str, read: Callable[[Path | None], _List]) -> _List:
         try:
-            return EntryRules(entry, int(self.invitations_per_member), domains_in(path))
-        except (BadDomain, OSError, UnicodeError) as error:
-            raise BadSetting(f"INFLOW_DENIED_DOMAINS: {error}") from None
+            return read(Path(path).expanduser().absolute() if path else None)
+        except (BadDomain, BadNetwork, OSError, UnicodeError) as error:
+            raise BadSetting(f"{setting}: {error}") from None
 
     @property
     def profanity(self) -> Profanity:

@@ -27,6 +27,7 @@ from inflow.identity.sessions.sign_in import SignedIn
 from inflow.identity.sessions.tokens import ALGORITHM, AUDIENCE, Signer, Token
 from inflow.identity.setup import NewAccount, OnAccountCreated, OnAccountDeleted, OnRevoked, Setup, Visitor
 from inflow.identity.sign_up import federated_accounts, former_usernames, sign_up
+from inflow.identity.sign_up.denied_hosts import DELETE_EXPIRED as DELETE_EXPIRED_DENIALS
 from inflow.identity.sign_up.entry import EntryRules
 from inflow.identity.sign_up.federated_accounts import NewMember
 from inflow.identity.sign_up.sign_up import CompletedSignUp, SignUpForm
@@ -301,6 +302,7 @@ class Accounts:
         await self._delete(sessions.DELETE_EXPIRED, now=now)
         await self._delete(DELETE_EXPIRED_TOKENS, now=now)
         await self._delete(DELETE_EXPIRED_COUNTERS, now=now)
+        await self._delete(DELETE_EXPIRED_DENIALS, now=now)
         await self._delete(sign_up.DELETE_EXPIRED_RESERVATIONS, now=now)
         await self._delete(former_usernames.DELETE_EXPIRED, now=now)
         await self._delete(challenges.DELETE_EXPIRED, before=now - challenges.RESENDABLE_FOR)

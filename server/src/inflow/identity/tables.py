@@ -184,6 +184,15 @@ suspensions = sa.Table(
     sa.Column("until", INSTANT),  # null: without an end
 )
 
+# Hosts from which no one may sign up, by their hash in the log of accounts.
+denied_hosts = sa.Table(
+    "identity_denied_hosts",
+    metadata,
+    sa.Column("tag", TEXT, primary_key=True),
+    sa.Column("denied_at", INSTANT, nullable=False),
+    sa.Column("until", INSTANT, nullable=False),
+)
+
 signing_keys = sa.Table(
     "identity_signing_keys",
     metadata,

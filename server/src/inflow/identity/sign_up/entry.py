@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.core.text import clean
+from inflow.identity.sign_up.denied_hosts import NO_NETWORKS, Networks
 from inflow.identity.tables import accounts, invitations
 from reflow import AppError, Connection, statement
 
@@ -56,11 +57,13 @@ class EntryRules:
         entry: Who may sign up.
         per_member: How many people a member without a role may invite, over all invitations that are not revoked.
         denied_domains: Email domains, in lower case; their subdomains are denied as well.
+        denied_hosts: Networks whose hosts may not sign up.
     """
 
     entry: Entry = "open"
     per_member: int = 0
     denied_domains: frozenset[str] = frozenset()
+    denied_hosts: Networks = NO_NETWORKS
 
     def require_allowed(self, email: str) -> None:
         """Refuse an address of a denied domain.

@@ -12,12 +12,13 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import challenges
+from inflow.identity import audit, challenges
 from inflow.identity.rules import TERMS_VERSION, username_taken
 from inflow.identity.sessions import sessions
 from inflow.identity.setup import NewAccount, Setup, Visitor
 from inflow.identity.sign_up import former_usernames
 from inflow.identity.sign_up.applications import join_or_apply
+from inflow.identity.sign_up.denied_hosts import require_allowed_host
 from inflow.identity.sign_up.sign_up import RELEASE_USERNAME, RESERVE_USERNAME
 from inflow.identity.suspensions import is_suspended, require_not_suspended
 from inflow.identity.tables import accounts
@@ -84,6 +85,8 @@ async def create_account(
         asyncpg.UniqueViolationError: Another request took username or account at the same moment.
     """
     now = account.created_at
+    tag = audit.host_tag(setup.secret, visitor.peer)
+    await require_allowed_host(connection, setup.entry.denied_hosts, visitor.peer, tag, now)
     held = {"username": account.username, "email": account.id, "expires_at": now + challenges.LIFETIME, "now": now}
     reserved = await connection.row(RESERVE_USERNAME, held) is not None
     if not reserved or await former_usernames.is_reserved(setup, connection, account.username, now):

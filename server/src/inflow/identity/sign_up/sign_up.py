@@ -19,6 +19,7 @@ from inflow.identity.sessions import devices, sessions
 from inflow.identity.setup import NewAccount, Setup, Visitor
 from inflow.identity.sign_up import former_usernames
 from inflow.identity.sign_up.applications import join_or_apply
+from inflow.identity.sign_up.denied_hosts import require_allowed_host
 from inflow.identity.tables import accounts, pending_signups, reserved_usernames
 from reflow import AppError, Connection, Row, host_of, statement
 
@@ -128,12 +129,14 @@ async def begin(setup: Setup, visitor: Visitor, form: SignUpForm) -> tuple[Chall
 
     Raises:
         AppError: ``invalid`` for the first rule broken, ``conflict`` for a username taken, ``rate_limited``;
-            ``forbidden`` or ``expired`` for a visitor who may not sign up.
+            ``forbidden`` or ``expired`` for a visitor or a host that may not sign up.
     """
     setup.passwords.require_capacity()
     now = setup.clock()
     await limits.SIGN_UPS_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
+    tag = audit.host_tag(setup.secret, visitor.peer)
     async with setup.database.connection() as connection:
+        await require_allowed_host(connection, setup.entry.denied_hosts, visitor.peer, tag, now)
         await setup.entry.require_entry(connection, form.invitation, now)
     wanted = _validate(setup, form, now)
     setup.entry.require_allowed(wanted.email)

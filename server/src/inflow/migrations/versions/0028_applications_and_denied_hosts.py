@@ -1,4 +1,4 @@
-"""New accounts that wait for a moderator."""
+"""New accounts that wait for a moderator, and hosts from which no one may sign up."""
 
 from __future__ import annotations
 
@@ -41,6 +41,13 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f(f"{_TABLE}_pkey")),
         sa.UniqueConstraint("account_id", name=f"{_TABLE}_account_id_key"),
     )
+    op.create_table(
+        "identity_denied_hosts",
+        sa.Column("tag", _TEXT, nullable=False),
+        sa.Column("denied_at", _INSTANT, nullable=False),
+        sa.Column("until", _INSTANT, nullable=False),
+        sa.PrimaryKeyConstraint("tag", name=op.f("identity_denied_hosts_pkey")),
+    )
     columns = ("id", "account_id", "state", "applied_at")
     op.create_index(f"{_TABLE}_live", _TABLE, columns, unique=True)
     op.execute(identify_by_index(_TABLE, f"{_TABLE}_live"))
@@ -54,4 +61,5 @@ def downgrade() -> None:
         "(SELECT account_id FROM identity_applications WHERE state <> 'approved')"
     )
     op.drop_table(_TABLE)
+    op.drop_table("identity_denied_hosts")
     op.drop_column("identity_pending_signups", "reason")
