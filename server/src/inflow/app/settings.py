@@ -20,6 +20,7 @@ from inflow.oidc.providers import Provider, parse_providers
 from inflow.profanity import BadWordList, Profanity
 from inflow.screening.moderators import CHOICES
 from inflow.screening.sightengine import URL as SIGHTENGINE
+from inflow.standing.new_members import NewMemberRules
 from reflow.auth.jwks import Unusable, require_safe
 
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
@@ -41,6 +42,7 @@ LANGUAGES = ("en", "de", "pseudo")
 """The web app's languages. ``pseudo`` is lengthened English, which shows developers text without a translation."""
 
 _List = TypeVar("_List")
+_DIGITS = 4  # of a number of days, or of something a day
 
 Network = IPv4Network | IPv6Network
 
@@ -83,6 +85,10 @@ class Settings:
     denied_domains: str = _setting("INFLOW_DENIED_DOMAINS")
     disposable_domains: str = _setting("INFLOW_DISPOSABLE_DOMAINS")
     denied_hosts: str = _setting("INFLOW_DENIED_HOSTS")
+    new_member_days: str = _setting("INFLOW_NEW_MEMBER_DAYS", "0")
+    new_member_posts: str = _setting("INFLOW_NEW_MEMBER_POSTS")
+    new_member_requests: str = _setting("INFLOW_NEW_MEMBER_REQUESTS")
+    new_member_links: str = _setting("INFLOW_NEW_MEMBER_LINKS", "on")
     trusted_proxies: str = _setting("INFLOW_TRUSTED_PROXIES")
     strangers_per_host: str = _setting("INFLOW_STRANGERS_PER_HOST", "20")
     sockets_per_member: str = _setting("INFLOW_SOCKETS_PER_MEMBER", "24")
@@ -196,6 +202,26 @@ class Settings:
         hosts = self._listed("INFLOW_DENIED_HOSTS", self.denied_hosts, networks_in)
         return EntryRules(entry, int(self.invitations_per_member), domains, hosts)
 
+    @property
+    def new_member_rules(self) -> NewMemberRules:
+        """What members may do less of in their first days.
+
+        Raises:
+            BadSetting: A setting is no number, or neither on nor off.
+        """
+        counts = {
+            "INFLOW_NEW_MEMBER_DAYS": self.new_member_days,
+            "INFLOW_NEW_MEMBER_POSTS": self.new_member_posts,
+            "INFLOW_NEW_MEMBER_REQUESTS": self.new_member_requests,
+        }
+        for variable, value in counts.items():
+            if value and not (value.isascii() and value.isdecimal() and len(value) <= _DIGITS):
+                raise BadSetting(f"{variable}: {value!r} is no number")
+        if self.new_member_links.lower() not in _YES | _NO:
+            raise BadSetting(f"INFLOW_NEW_MEMBER_LINKS: {self.new_member_links!r} is neither on nor off")
+        days, posts, requests = (int(value) if value else None for value in counts.values())
+        return NewMemberRules(days or 0, posts, requests, self.new_member_links.lower() in _YES)
+
     @staticmethod
     def _listed(setting: str, path: str, read: Callable[[Path | None], _List]) -> _List:
         try:
@@ -256,6 +282,7 @@ class Settings:
             raise BadSetting(f"INFLOW_LANGUAGES: {self.languages!r} must be a list of {', '.join(LANGUAGES)}")
         self._check_counts()
         _ = self.entry_rules
+        _ = self.new_member_rules
         self._check_sign_in()
         self._check_reach()
         self._check_screening()

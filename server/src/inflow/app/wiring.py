@@ -219,6 +219,7 @@ async def _assembled(settings: Settings, database: Database, metrics: ProcessMet
             AuditLog(secret),
             CaseCipher(secret),
             settings.entry_rules,
+            settings.new_member_rules,
         ),
         rate_limits=members,
         metrics=metrics,

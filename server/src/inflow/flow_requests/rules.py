@@ -20,3 +20,5 @@ NOT_SENT: Final = "This request could not be sent."
 IN_FLOW_ALREADY: Final = "You are in flow already."
 NOT_TO_ONESELF: Final = "You cannot syncflow with yourself."
 NOT_THERE: Final = "This request does not exist."
+
+ENOUGH_REQUESTS: Final = "New members can send only so many requests a day. Please try again tomorrow."
