@@ -55,6 +55,7 @@ from inflow.moderation.emails import ModerationEmails
 from inflow.moderation.encryption import CaseCipher
 from inflow.moderation.jobs import ModerationJobs, held_as_evidence
 from inflow.moderation.mutations import end_measure
+from inflow.moderation.removed_photos import is_removed
 from inflow.niches.jobs import close_ended_proposals
 from inflow.oidc.sign_in import OidcSignIn
 from inflow.posts.photos import shown_in_a_post
@@ -291,6 +292,7 @@ async def media_pipeline_of(settings: Settings, database: Database, stack: Async
         references=MEDIA_REFERENCES,
         quota=settings.storage_quota,
         admit=require_account,
+        is_removed=is_removed,
         folder=folder,
     )
 

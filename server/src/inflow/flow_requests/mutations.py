@@ -30,7 +30,7 @@ from inflow.messages.conversations import ensure_conversation
 from inflow.notifications.notify import notify
 from inflow.notifications.rules import ASKED, IN_FLOW
 from inflow.standing.access import require_unrestricted
-from inflow.standing.new_members import NewMemberRules, require_fewer
+from inflow.standing.new_members import NewMemberRules, did_enough
 from reflow import DAY, HOUR, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
 SYNCFLOW_SETTING_OF_USER = statement(
@@ -70,7 +70,8 @@ async def request_sync(ctx: MutationCtx, *, sender_id: ProfileId, receiver_id: P
     theirs = await pending_request(ctx, other, member.id)
     if theirs is not None:
         return await accept.call(ctx, request_id=theirs.id)
-    await require_fewer(ctx, member, ctx.get(NewMemberRules).requests, REQUESTS_SINCE, ENOUGH_REQUESTS)
+    if await did_enough(ctx, member, ctx.get(NewMemberRules).requests, REQUESTS_SINCE):
+        raise AppError("rate_limited", ENOUGH_REQUESTS)
     return await _ask(ctx, member.id, other)
 
 

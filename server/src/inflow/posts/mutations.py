@@ -20,7 +20,7 @@ from inflow.posts.selects import POSTS
 from inflow.posts.tables import posts
 from inflow.posts.views import Adjustments, Post, post_view
 from inflow.standing.access import require_unrestricted
-from inflow.standing.new_members import NewMemberRules, require_fewer, require_links_allowed
+from inflow.standing.new_members import NewMemberRules, did_enough, require_links_allowed
 from reflow import DAY, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
 _GIVEN = (
@@ -62,7 +62,8 @@ async def create_post(
     if is_video:
         raise AppError("unsupported", "Video Posts Coming Soon!")
     await require_unrestricted(ctx, member)
-    await require_fewer(ctx, member, ctx.get(NewMemberRules).posts, POSTS_SINCE, ENOUGH_POSTS)
+    if await did_enough(ctx, member, ctx.get(NewMemberRules).posts, POSTS_SINCE):
+        raise AppError("rate_limited", ENOUGH_POSTS)
     await require_links_allowed(ctx, caption)
     if nook_type != member.nook:
         raise AppError("invalid", "You can only post to your own nook.")

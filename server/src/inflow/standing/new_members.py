@@ -51,22 +51,17 @@ async def require_links_allowed(ctx: MutationCtx, text: str) -> None:
         raise AppError("invalid", NO_LINKS_YET)
 
 
-async def require_fewer(ctx: MutationCtx, member: Member, most: int | None, counted: Statement, refusal: str) -> None:
-    """Refuse what a new member has done often enough in the last 24 hours.
+async def did_enough(ctx: MutationCtx, member: Member, most: int | None, counted: Statement) -> bool:
+    """Whether a new member has done something as often as they may in 24 hours.
 
     Args:
         most: The limit, of this deployment's `NewMemberRules`.
         counted: Counts it, by a `user_id` and from a `since` on.
-        refusal: What the member reads.
-
-    Raises:
-        AppError: `rate_limited`.
     """
     if most is None or not await _is_new(ctx, member, ctx.get(NewMemberRules)):
-        return
+        return False
     count: int = await ctx.value(counted, user_id=member.id, since=await ctx.now() - _DAY)
-    if count >= most:
-        raise AppError("rate_limited", refusal)
+    return count >= most
 
 
 async def _is_new(ctx: MutationCtx, member: Member, rules: NewMemberRules) -> bool:
