@@ -16,6 +16,7 @@ from bench.measured import Row
 from inflow.app.functions import registry
 from inflow.app.migrate import migrate
 from inflow.app.publication import PUBLICATION
+from inflow.standing.new_members import NewMemberRules
 from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
 from reflow.contrib.jobs import defer
@@ -164,7 +165,13 @@ async def _crowd(size: int) -> AsyncIterator[_Crowd]:
                 await connection.raw.execute("VACUUM ANALYZE", timeout=900)
             source = WalSource(database, [PUBLICATION])
             engine = Engine(
-                registry(), database, source, _NoTokens(), secret=b"0" * 32, defer=defer, dependencies=Dependencies()
+                registry(),
+                database,
+                source,
+                _NoTokens(),
+                secret=b"0" * 32,
+                defer=defer,
+                dependencies=Dependencies(NewMemberRules()),
             )
             await engine.start()
             yield _Crowd(engine)

@@ -76,6 +76,7 @@ class Member(Person):
                     "byte_size": 1,
                     "sha256": "0" * 64,
                     "thumbhash": "I/gVHYJ1i3hviHiYaIh4h3lQlwQ1",
+                    "fingerprint": None,
                     "state": "prepared",
                     "renditions": [rendition],
                     "verdict": None,

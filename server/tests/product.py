@@ -27,6 +27,7 @@ from inflow.posts.mutations import create_post
 from inflow.profanity import Profanity
 from inflow.profiles.mutations import block_user
 from inflow.push.keys import VapidKeys
+from inflow.standing.new_members import NewMemberRules
 from inflow.users.mutations import update_nook
 from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
@@ -80,6 +81,7 @@ async def product(
             AuditLog(SECRET),
             CaseCipher(SECRET),
             EntryRules(per_member=3),
+            NewMemberRules(),
         ),
     )
     engine.graph.listen(SIGNAL, typing.heard)

@@ -3,7 +3,7 @@ import { isAccessible } from "./axe";
 import { Inflow } from "./inflow";
 import { joins } from "./joining";
 import { MailServer } from "./mailServer";
-import { Person, PHONE } from "./person";
+import { DESKTOP, Person, PHONE } from "./person";
 
 let mail: MailServer;
 let inflow: Inflow;
@@ -64,4 +64,52 @@ test("where no one may sign up, the page says so and leads to the login", async 
   await stranger.page.getByRole("main").getByRole("link", { name: "Login" }).last().click();
   await expect(stranger.page).toHaveURL(/\/login$/);
   await stranger.leaves();
+});
+
+test("where members are approved, a newcomer waits, and is let in on their open page as a moderator presses a key", async ({
+  browser,
+}) => {
+  await inflow.restart({ INFLOW_ENTRY: "open" });
+  const mara = await joins("Mara", { browser, inflow, mail, size: DESKTOP });
+  inflow.command("role", "grant", "mara", "moderator");
+  await inflow.restart({ INFLOW_ENTRY: "approval" });
+  await mara.visits("/moderation?tab=joining");
+  await expect(mara.page.getByText("No one is waiting")).toBeVisible();
+
+  const eve = await Person.arrives("Eve", browser, inflow, PHONE);
+  await eve.visits("/get-started");
+  await eve.fillsSignUp();
+  await eve.page.getByRole("button", { name: "GET STARTED" }).click();
+  const error = eve.page.getByRole("dialog", { name: "Sign Up Error" });
+  await expect(error).toContainText("Please say why you would like to join.");
+  await error.getByRole("button", { name: "OK" }).click();
+  const reason = eve.page.getByLabel("Why would you like to join?");
+  await expect(reason).toBeFocused();
+  await eve.page.keyboard.type("I photograph lighthouses.");
+  await isAccessible(eve.page, "a sign-up that asks for a reason");
+  await eve.page.getByRole("button", { name: "GET STARTED" }).click();
+  await expect(eve.page.getByLabel("Verification code")).toBeFocused();
+  await eve.page.keyboard.type(await eve.codeFrom(mail));
+  await expect(eve.page.getByRole("heading", { name: "You're on the list" })).toBeVisible();
+  await expect(eve.page.getByText("I photograph lighthouses.")).toBeVisible();
+  await isAccessible(eve.page, "the page of an applicant");
+  await eve.visits("/homefeed");
+  await expect(eve.page.getByRole("heading", { name: "You're on the list" })).toBeVisible();
+
+  await expect(mara.page.getByText("I photograph lighthouses.")).toBeVisible();
+  await isAccessible(mara.page, "the requests to join");
+  await mara.page.keyboard.press("j");
+  await expect(mara.page.getByRole("button", { name: "Approve eve" })).toBeFocused();
+  await mara.page.keyboard.press("r");
+  const question = mara.page.getByRole("dialog", { name: "Refuse eve?" });
+  await question.getByRole("textbox").fill("Lighthouses only on Sundays.");
+  await question.getByRole("button", { name: "Refuse" }).click();
+  await expect(eve.page.getByRole("heading", { name: "Your request wasn't approved" })).toBeVisible();
+  await expect(eve.page.getByText("Lighthouses only on Sundays.")).toBeVisible();
+  await isAccessible(eve.page, "the page of a refused applicant");
+
+  await mara.page.getByRole("button", { name: "Approve eve" }).click();
+  await expect(eve.page.getByText("No posts to display")).toBeVisible();
+  await mara.leaves();
+  await eve.leaves();
 });

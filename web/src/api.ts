@@ -48,6 +48,22 @@ export type AppealRow = {
 
 export type AppealState = "open" | "granted" | "refused";
 
+export type ApplicationId = string & { readonly __brand: "ApplicationId" };
+
+/** A request to join, as moderators see it. `eraseAt` is null unless it was refused. */
+export type ApplicationRow = {
+  _id: ApplicationId;
+  username: string;
+  fullName: string;
+  state: ApplicationState;
+  reason: string;
+  appliedAt: string;
+  answer: string;
+  eraseAt: string | null;
+};
+
+export type ApplicationState = "waiting" | "approved" | "refused";
+
 /** The three counts and whether the badge was earned. */
 export type AuraProgress = {
   progress: Progress;
@@ -364,6 +380,21 @@ export type OwnAppeal = {
   words: string;
   answer: string;
   createdAt: string;
+};
+
+/**
+ * The caller's request to join, while it waits or after it was refused.
+ *
+ * `answer` has the words of the moderator who refused it, and `eraseAt` the time when the account is deleted.
+ */
+export type OwnApplication = {
+  username: string;
+  email: string;
+  state: ApplicationState;
+  reason: string;
+  appliedAt: string;
+  answer: string;
+  eraseAt: string | null;
 };
 
 /** The caller's reaction to a post, after a tap. */
@@ -721,6 +752,9 @@ export const limits = {
     days: { minimum: 1, maximum: 90 },
   },
   "moderation:decideAppeal": {
+    words: { maxLength: 500 },
+  },
+  "moderation:decideApplication": {
     words: { maxLength: 500 },
   },
   "moderation:report": {
@@ -1239,6 +1273,20 @@ export const api = anyApi as unknown as {
       },
       null
     >;
+    /**
+     * Let an applicant join, or refuse them with words that they are emailed. A refused account is deleted after seven
+     * days; until then another moderator may still let them join.
+     */
+    decideApplication: FunctionReference<
+      "mutation",
+      "public",
+      {
+        applicationId: ApplicationId;
+        approved: boolean;
+        words?: string;
+      },
+      null
+    >;
     /** Close a case without a measure. */
     dismiss: FunctionReference<
       "mutation",
@@ -1256,6 +1304,22 @@ export const api = anyApi as unknown as {
         state?: "open" | "granted" | "refused";
       },
       AppealRow[]
+    >;
+    /** The caller's own request to join, while it waits or after it was refused; null for members and strangers. */
+    getApplication: FunctionReference<
+      "query",
+      "public",
+      Record<string, never>,
+      OwnApplication | null
+    >;
+    /** The requests to join in this state, oldest first, two hundred at most. For moderators. */
+    getApplications: FunctionReference<
+      "query",
+      "public",
+      {
+        state?: "waiting" | "refused";
+      },
+      ApplicationRow[]
     >;
     /**
      * A case with its evidence, reports, notes and the member's history; null if there is none. For moderators.

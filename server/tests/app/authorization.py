@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tests.app.cast import Cast
+from tests.app.cast import CALLERS, Cast
 
 Given = dict[str, Any]
 
@@ -212,7 +212,11 @@ MATRIX: Final[dict[str, Row]] = {
     "moderation:appeal": _only_owner(lambda c: {"measureId": c.measure, "words": "It was the tide."}),
     "moderation:createInvitation": _row(_nothing, "done", "done"),
     "moderation:decideAppeal": _for_team(lambda c: {"appealId": c.appeal, "granted": False}, "forbidden", "done"),
+    "moderation:decideApplication": _for_team(lambda _: {"applicationId": "none", "approved": True}, "not_found"),
     "moderation:dismiss": _for_team(_case, "done", "conflict"),
+    # An applicant has an account and no user, as `deleted` has, so the rows of that caller hold for applicants too.
+    "moderation:getApplication": Row(_nothing, ("unauthenticated", *("nothing",) * (len(CALLERS) - 1))),
+    "moderation:getApplications": _for_team(_nothing, "nothing"),
     "moderation:getAppeals": _for_team(_nothing, "something"),
     "moderation:getCase": _for_team(_case, "something"),
     "moderation:getCases": _for_team(_nothing, "something"),

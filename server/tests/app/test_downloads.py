@@ -31,6 +31,7 @@ NOT_IN_IT = {
     "messages": "They are in the files of conversations.",
     "push_subscriptions": "Addresses at the browser's maker, which nobody may have but the server.",
     "cases": "Reports belong to their reporters; the decisions are in the download.",
+    "removed_photos": "What a removed photo looks like, in 256 bits, without a member.",
     "appeals": "Their words are under Settings, Safety.",
     "case_notes": "Notes of moderators to each other.",
     "case_viewers": "Which moderator looks at a case now.",

@@ -68,6 +68,7 @@ async def upload(connection: Connection, account_id: str) -> str:
         "byte_size": 1,
         "sha256": "",
         "thumbhash": "",
+        "fingerprint": None,
         "verdict": None,
         "has_source": False,
     }

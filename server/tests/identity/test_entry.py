@@ -13,7 +13,9 @@ import pytest
 
 from identity.house import ALICE, House, refusal
 from inflow.core.encryption import Secret
-from inflow.identity.sign_up.entry import BadDomain, EntryRules, domains_in
+from inflow.identity.audit import host_tag
+from inflow.identity.sign_up.denied_hosts import DENIED_HOST, BadNetwork, deny_host, networks_in
+from inflow.identity.sign_up.entry import NEEDS_REASON, REASON_MAX, BadDomain, EntryRules, domains_in
 from inflow.identity.sign_up.invitations import add_invitation, revoke_invitation
 from mail.mail_server import MailServer
 from reflow.errors import AppError
@@ -136,6 +138,37 @@ async def test_of_ten_thousand_who_use_a_link_for_five_at_once_five_come_in(open
     assert sum(came_in) == USES
 
 
+async def test_where_members_are_approved_a_newcomer_says_why_and_waits(opens: Opens, mail_server: MailServer) -> None:
+    async with opens(EntryRules("approval")) as house:
+        for reason in ("", "  \n "):
+            refused = await house.visitor().signs_up(reason=reason)
+            assert refused.json() == {"code": "invalid", "message": NEEDS_REASON, "field": "reason"}
+        assert (await house.visitor().signs_up(reason="a" * (REASON_MAX + 1))).status_code == 400
+
+        alice = house.visitor()
+        begun = await alice.signs_up(reason="a" * REASON_MAX)
+        code = (await mail_server.next()).code
+        verified = await alice.post("/sign-up/verify", challengeId=begun.json()["challengeId"], code=code)
+
+        assert verified.json() == {"status": "complete", "user": None}
+        assert await alice.is_signed_in()
+        assert await house.count("product_users") == 0
+        assert await house.count("identity_applications") == 1
+        assert (await house.visitor().signs_in()).status_code == 200
+
+
+async def test_where_members_are_approved_an_invitation_takes_the_place_of_it(
+    opens: Opens, mail_server: MailServer
+) -> None:
+    async with opens(EntryRules("approval")) as house:
+        joined = await _joins(house, mail_server, "alice", await invited(house))
+        assert joined.json()["user"]["username"] == "alice"
+
+        made_up = await _joins(house, mail_server, "bob", "made-up")
+        assert made_up.json()["field"] == "reason"
+        assert await house.count("identity_applications") == 0
+
+
 async def test_addresses_of_a_denied_domain_and_its_subdomains_are_refused(
     opens: Opens, mail_server: MailServer
 ) -> None:
@@ -146,6 +179,41 @@ async def test_addresses_of_a_denied_domain_and_its_subdomains_are_refused(
         allowed = await house.visitor().post("/sign-up", **{**ALICE, "email": "a@notexample.org"})
         assert allowed.status_code == 202
         await mail_server.next()
+
+
+async def test_no_one_signs_up_from_a_denied_network(opens: Opens, mail_server: MailServer, tmp_path: Path) -> None:
+    path = tmp_path / "hosts.txt"
+    path.write_text("# cheap machines\n203.0.113.0/24 ; SBL1\n2001:db8:7::/48 # and these\n198.51.100.9\n")
+    async with opens(EntryRules(denied_hosts=networks_in(path))) as house:
+        for peer in ("203.0.113.255", "::ffff:203.0.113.7", "2001:db8:7:ffff::1", "198.51.100.9"):
+            refused = await house.visitor(peer).signs_up()
+            assert refusal(refused) == (403, "forbidden", DENIED_HOST)
+        for name, peer in (("alice", "203.0.114.0"), ("bob", "2001:db8:8::1"), ("carol", "198.51.100.8")):
+            begun = await house.visitor(peer).signs_up(username=name, email=f"{name}@example.org")
+            assert begun.status_code == 202, begun.text
+            await mail_server.next()
+
+    path.write_text("203.0.113.0/33")
+    with pytest.raises(BadNetwork, match="no network"):
+        networks_in(path)
+
+
+async def test_a_host_denied_by_its_hash_signs_no_one_up_until_the_time_is_over(
+    house: House, mail_server: MailServer
+) -> None:
+    tag = host_tag(house.secret, "203.0.113.7")
+    async with house.database.transaction() as connection:
+        await deny_host(connection, tag, house.now, house.now + timedelta(days=1))
+    assert refusal(await house.visitor().signs_up()) == (403, "forbidden", DENIED_HOST)
+    assert (await house.visitor("203.0.113.8").signs_up(username="bob", email="b@example.org")).status_code == 202
+    await mail_server.next()
+
+    house.wait(days=1)
+
+    assert (await house.visitor().signs_up()).status_code == 202
+    await mail_server.next()
+    await house.accounts.forget_expired()
+    assert await house.count("identity_denied_hosts") == 0
 
 
 async def test_the_list_of_domains_has_comments_and_says_which_line_is_wrong(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from inflow.media.worker.image_workers import ImageWorkers
 from inflow.posts.queries import get_user_posts
 from inflow.posts.rules import media_id_in
 from inflow.posts.views import Adjustments
+from inflow.standing.new_members import NewMemberRules
 from reflow.changes import WalSource
 from reflow.contrib.jobs import defer
 from reflow.dependencies import Dependencies
@@ -86,7 +87,7 @@ async def world(product: tuple[Engine, Database], pipeline: MediaPipeline) -> As
         NoTokens(),
         secret=b"0" * 32,
         defer=defer,
-        dependencies=Dependencies(pipeline),
+        dependencies=Dependencies(pipeline, NewMemberRules()),
     )
     await engine.start()
     yield World(engine, database)

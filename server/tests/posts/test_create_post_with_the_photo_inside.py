@@ -24,6 +24,7 @@ from inflow.posts.photos import prepare_photo
 from inflow.posts.queries import get_user_posts
 from inflow.posts.rules import media_id_in
 from inflow.posts.views import Adjustments
+from inflow.standing.new_members import NewMemberRules
 from reflow.auth.tokens import Identity
 from reflow.changes import WalSource
 from reflow.contrib.jobs import defer
@@ -76,7 +77,7 @@ async def world(product: tuple[Engine, Database], pipeline: MediaPipeline) -> As
         NoTokens(),
         secret=b"0" * 32,
         defer=defer,
-        dependencies=Dependencies(pipeline),
+        dependencies=Dependencies(pipeline, NewMemberRules()),
     )
     await engine.start()
     yield World(engine, database)

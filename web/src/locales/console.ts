@@ -76,3 +76,6 @@ export const keysHint = (): string =>
 /** Dismissed */
 export const dismissed = (): string =>
   translated<string>("console", 24) ?? "Dismissed";
+/** JOINING */
+export const joining = (): string =>
+  translated<string>("console", 25) ?? "JOINING";

@@ -37,3 +37,9 @@ export const openMessages = (): string =>
 /** Write a note */
 export const writeNote = (): string =>
   translated<string>("consoleShortcuts", 11) ?? "Write a note";
+/** Approve the request to join */
+export const approve = (): string =>
+  translated<string>("consoleShortcuts", 12) ?? "Approve the request to join";
+/** Refuse the request to join */
+export const refuse = (): string =>
+  translated<string>("consoleShortcuts", 13) ?? "Refuse the request to join";

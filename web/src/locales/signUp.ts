@@ -64,3 +64,12 @@ export const invited = (): string =>
 /** Open the link that a member sent you. If you have an account, log in. */
 export const invitedHint = (): string =>
   translated<string>("signUp", 20) ?? "Open the link that a member sent you. If you have an account, log in.";
+/** Why would you like to join? */
+export const reason = (): string =>
+  translated<string>("signUp", 21) ?? "Why would you like to join?";
+/** A moderator reads this and decides. */
+export const reasonHint = (): string =>
+  translated<string>("signUp", 22) ?? "A moderator reads this and decides.";
+/** Tell us a little about yourself. A moderator decides who joins. */
+export const leadApproval = (): string =>
+  translated<string>("signUp", 23) ?? "Tell us a little about yourself. A moderator decides who joins.";

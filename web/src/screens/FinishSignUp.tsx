@@ -1,8 +1,9 @@
 import { useConvexAuth } from "convex/react";
 import { use, useState } from "react";
 import { SignUpError, TermsDialog } from "../features/identity/dialogs";
-import { complete, type Newcomer, newcomer } from "../features/identity/hosted";
+import { complete, type Newcomer, newcomer, useMethods } from "../features/identity/hosted";
 import type { Profile } from "../features/identity/identity";
+import { asksReason } from "../features/identity/invitation";
 import { type FieldError, findProfileError } from "../features/identity/rules";
 import { SignUpForm } from "../features/identity/SignUpForm";
 import { markSignedIn } from "../features/identity/session";
@@ -54,6 +55,7 @@ function Rest({
   of: Newcomer;
   onDone: () => void;
 }) {
+  const { entry } = useMethods();
   const { error, busy, isTooLate, shows, send, read, close } = useRest(onDone);
   if (isTooLate) return <Expired />;
   return (
@@ -78,6 +80,7 @@ function Rest({
       <title>{signUpWords.pageTitle({ product: productName })}</title>
       <SignUpForm
         known={{ fullName, username, dateOfBirth }}
+        asksReason={asksReason(entry)}
         busy={busy}
         error={error}
         onSubmit={send}
@@ -100,8 +103,8 @@ function useRest(onDone: () => void) {
     setShows("error");
   }
 
-  async function send({ fullName, username, dateOfBirth, termsAccepted }: Profile): Promise<void> {
-    const profile = { fullName, username, dateOfBirth, termsAccepted };
+  async function send({ fullName, username, dateOfBirth, termsAccepted, reason }: Profile): Promise<void> {
+    const profile = { fullName, username, dateOfBirth, termsAccepted, reason };
     const wrong = findProfileError(profile);
     if (wrong) return object(wrong);
     setBusy(true);

@@ -4,7 +4,7 @@ import { CodeDialog, SignUpError, TermsDialog } from "../features/identity/dialo
 import { HostedButtons } from "../features/identity/HostedButtons";
 import { useMethods } from "../features/identity/hosted";
 import { type Challenge, type NewMember, sendAgain, signUp, verify } from "../features/identity/identity";
-import { keepInvitation, keptInvitation } from "../features/identity/invitation";
+import { asksReason, keepInvitation, keptInvitation } from "../features/identity/invitation";
 import { type FieldError, findMemberError } from "../features/identity/rules";
 import { SignUpForm } from "../features/identity/SignUpForm";
 import { markSignedIn } from "../features/identity/session";
@@ -65,12 +65,16 @@ function SignUp() {
     markSignedIn();
   }
 
-  const mayEnter = open.entry === "open" || (open.entry === "invite" && keptInvitation() !== "");
+  const isAsked = asksReason(open.entry);
+  const mayEnter =
+    open.entry === "open" ||
+    open.entry === "approval" ||
+    (open.entry === "invite" && keptInvitation() !== "");
   if (isAuthenticated) return <Navigate to={isNew ? paths.nooks() : paths.homeFeed()} replace />;
   return (
     <Page
       title={signUpWords.title()}
-      lead={!mayEnter ? "" : open.embedded ? signUpWords.lead() : signUpWords.chooseWay()}
+      lead={mayEnter ? leadOf(open.embedded, isAsked) : ""}
       head={
         <>
           <Link to={paths.landing()}>
@@ -88,6 +92,7 @@ function SignUp() {
       {mayEnter && open.embedded && (
         <SignUpForm
           policy={open.passwordPolicy}
+          asksReason={isAsked}
           busy={busy}
           error={error}
           onSubmit={begin}
@@ -111,6 +116,11 @@ function SignUp() {
       )}
     </Page>
   );
+}
+
+function leadOf(isEmbedded: boolean, isAsked: boolean): string {
+  if (isAsked) return signUpWords.leadApproval();
+  return isEmbedded ? signUpWords.lead() : signUpWords.chooseWay();
 }
 
 /** In the place of the form, where this visitor may not sign up. */

@@ -3,14 +3,17 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { api, type CaseId } from "../api";
 import { Appeals } from "../features/console/Appeals";
 import { CaseFrame, CaseView } from "../features/console/CaseView";
+import { Joining } from "../features/console/Joining";
 import { Blanks, Queue } from "../features/console/Queue";
 import { Team } from "../features/console/Team";
 import { focusCase, useCaseKeys } from "../features/console/useCaseKeys";
+import { useMethods } from "../features/identity/hosted";
 import { productName } from "../lib/deployment";
 import { navigate } from "../lib/history";
 import { wordsFor } from "../lib/refusal";
 import * as caseWords from "../locales/case";
 import * as words from "../locales/console";
+import * as joiningWords from "../locales/joining";
 import * as teamWords from "../locales/team";
 import { paths } from "../paths";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
@@ -21,7 +24,8 @@ import { useTwoPanes } from "../ui/useMedia";
 import { useTab } from "../ui/useTab";
 import styles from "./Moderation.module.css";
 
-type Name = "open" | "closed" | "appeals" | "team";
+const TABS = ["open", "closed", "appeals", "joining", "team"] as const;
+type Name = (typeof TABS)[number];
 
 /** The moderators' console: the queue, and the case that is open. For everyone else there is no such page. */
 export function Moderation() {
@@ -51,6 +55,7 @@ function ForModerators() {
 function Console({ isOwner }: { isOwner: boolean }) {
   const hasTwoPanes = useTwoPanes();
   const { caseId, tab, choose, close } = useOpenCase();
+  const hasJoining = useHasJoining(tab);
   const lists = (
     <div className={styles.lists}>
       <PageHeader title={words.title()} />
@@ -74,6 +79,15 @@ function Console({ isOwner }: { isOwner: boolean }) {
             words: words.appeals(),
             content: withBoundary(<Appeals openId={caseId} />, words.couldntLoadAppeals),
           },
+          ...(hasJoining
+            ? [
+                {
+                  name: "joining" as const,
+                  words: words.joining(),
+                  content: withBoundary(<Joining />, joiningWords.couldntLoad),
+                },
+              ]
+            : []),
           {
             name: "team",
             words: words.team(),
@@ -119,6 +133,13 @@ function Console({ isOwner }: { isOwner: boolean }) {
   );
 }
 
+/** Whether new members wait here: also some from before the operator let everyone in. */
+function useHasJoining(tab: Name): boolean {
+  const { entry } = useMethods();
+  const waiting = useQuery(api.moderation.getApplications, { state: "waiting" });
+  return tab === "joining" || entry === "approval" || Boolean(waiting?.length);
+}
+
 const withBoundary = (list: ReactNode, otherwise = words.couldntLoad) => (
   <ErrorBoundary words={(error) => wordsFor(error, otherwise())}>{list}</ErrorBoundary>
 );
@@ -131,7 +152,7 @@ function WithKeys({ children }: { children: ReactNode }) {
 
 /** The case in the address, over one of the tabs. Closing it puts the focus back on its row, or on the next one. */
 function useOpenCase() {
-  const [tab, choose] = useTab<Name>(["open", "closed", "appeals", "team"]);
+  const [tab, choose] = useTab<Name>(TABS);
   const { search } = useLocation();
   const caseId = new URLSearchParams(search).get("case") as CaseId | null;
   const focusOn = useRef<string | null | undefined>(undefined);

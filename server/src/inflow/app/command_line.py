@@ -13,6 +13,7 @@ from cyclopts import App
 from cyclopts.types import ExistingFile
 from uvicorn import Config, Server
 
+from inflow.app.host_commands import host
 from inflow.app.logs import configure_logging, log_warnings_only
 from inflow.app.operator_commands import audit, content, member, role, storage
 from inflow.app.settings import BadSetting, Settings
@@ -220,6 +221,7 @@ app.command(role)
 app.command(member)
 app.command(content)
 app.command(storage)
+app.command(host)
 app.command(audit)
 
 

@@ -21,7 +21,7 @@ from inflow.curators.tables import aura
 from inflow.flow_requests.tables import flow_requests
 from inflow.grids.tables import grids
 from inflow.identity.limits import Counter, Limit
-from inflow.identity.tables import accounts, invitations, sessions
+from inflow.identity.tables import accounts, applications, invitations, sessions
 from inflow.media.rules import video_name
 from inflow.media.storage.store import ORIGINAL, MediaStore
 from inflow.media.tables import media, refusals
@@ -58,6 +58,7 @@ ROWS_BY_ACCOUNT: Final = {
     "sessions": _rows_of_member(sessions.c.account_id),
     "photos": _rows_of_member(media.c.owner_id),
     "photosRefused": _rows_of_member(refusals.c.owner_id),
+    "application": _rows_of_member(applications.c.account_id),
     "invitations": _rows_of_member(invitations.c.created_by),
 }
 ROWS_BY_USER: Final = {

@@ -40,6 +40,7 @@ PUBLISHED: Final[dict[str, tuple[str, ...] | None]] = {
     "proposal_votes": ("proposal_id", "voter_id"),
     "identity_sessions": ("id",),
     "identity_suspensions": ("account_id",),
+    "identity_applications": ("id", "account_id", "state", "applied_at"),
     "identity_invitations": ("id", "created_by", "created_at"),
     "roles": ("user_id", "role"),
     "restrictions": ("user_id",),

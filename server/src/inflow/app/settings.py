@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from inflow.identity.passwords.policy import POLICIES, PasswordPolicy
+from inflow.identity.sign_up.denied_hosts import BadNetwork, networks_in
 from inflow.identity.sign_up.entry import ENTRIES, BadDomain, Entry, EntryRules, domains_in
 from inflow.media.storage.quota import StorageQuota, parse_size
 from inflow.messages.keys import BadKeys, KeyRing
@@ -18,6 +20,7 @@ from inflow.oidc.providers import Provider, parse_providers
 from inflow.profanity import BadWordList, Profanity
 from inflow.screening.moderators import CHOICES
 from inflow.screening.sightengine import URL as SIGHTENGINE
+from inflow.standing.new_members import NewMemberRules
 from reflow.auth.jwks import Unusable, require_safe
 
 LOOPBACK = {"127.0.0.1", "localhost", "::1"}
@@ -37,6 +40,9 @@ _SCHEMES = {
 
 LANGUAGES = ("en", "de", "pseudo")
 """The web app's languages. ``pseudo`` is lengthened English, which shows developers text without a translation."""
+
+_List = TypeVar("_List")
+_DIGITS = 4  # of a number of days, or of something a day
 
 Network = IPv4Network | IPv6Network
 
@@ -77,6 +83,12 @@ class Settings:
     entry: str = _setting("INFLOW_ENTRY", "open")
     invitations_per_member: str = _setting("INFLOW_INVITATIONS_PER_MEMBER", "0")
     denied_domains: str = _setting("INFLOW_DENIED_DOMAINS")
+    disposable_domains: str = _setting("INFLOW_DISPOSABLE_DOMAINS")
+    denied_hosts: str = _setting("INFLOW_DENIED_HOSTS")
+    new_member_days: str = _setting("INFLOW_NEW_MEMBER_DAYS", "0")
+    new_member_posts: str = _setting("INFLOW_NEW_MEMBER_POSTS")
+    new_member_requests: str = _setting("INFLOW_NEW_MEMBER_REQUESTS")
+    new_member_links: str = _setting("INFLOW_NEW_MEMBER_LINKS", "on")
     trusted_proxies: str = _setting("INFLOW_TRUSTED_PROXIES")
     strangers_per_host: str = _setting("INFLOW_STRANGERS_PER_HOST", "20")
     sockets_per_member: str = _setting("INFLOW_SOCKETS_PER_MEMBER", "24")
@@ -180,16 +192,42 @@ class Settings:
         """Who may sign up.
 
         Raises:
-            BadSetting: INFLOW_ENTRY is none of the choices, or the list of domains cannot be used.
+            BadSetting: INFLOW_ENTRY is none of the choices, or a list of domains or hosts cannot be used.
         """
         entry: Entry | None = next((each for each in ENTRIES if each == self.entry.lower()), None)
         if entry is None:
             raise BadSetting(f"INFLOW_ENTRY: {self.entry!r} is none of {', '.join(ENTRIES)}")
-        path = Path(self.denied_domains).expanduser().absolute() if self.denied_domains else None
+        domains = self._listed("INFLOW_DENIED_DOMAINS", self.denied_domains, domains_in)
+        domains |= self._listed("INFLOW_DISPOSABLE_DOMAINS", self.disposable_domains, domains_in)
+        hosts = self._listed("INFLOW_DENIED_HOSTS", self.denied_hosts, networks_in)
+        return EntryRules(entry, int(self.invitations_per_member), domains, hosts)
+
+    @property
+    def new_member_rules(self) -> NewMemberRules:
+        """What members may do less of in their first days.
+
+        Raises:
+            BadSetting: A setting is no number, or neither on nor off.
+        """
+        counts = {
+            "INFLOW_NEW_MEMBER_DAYS": self.new_member_days,
+            "INFLOW_NEW_MEMBER_POSTS": self.new_member_posts,
+            "INFLOW_NEW_MEMBER_REQUESTS": self.new_member_requests,
+        }
+        for variable, value in counts.items():
+            if value and not (value.isascii() and value.isdecimal() and len(value) <= _DIGITS):
+                raise BadSetting(f"{variable}: {value!r} is no number")
+        if self.new_member_links.lower() not in _YES | _NO:
+            raise BadSetting(f"INFLOW_NEW_MEMBER_LINKS: {self.new_member_links!r} is neither on nor off")
+        days, posts, requests = (int(value) if value else None for value in counts.values())
+        return NewMemberRules(days or 0, posts, requests, self.new_member_links.lower() in _YES)
+
+    @staticmethod
+    def _listed(setting: str, path: str, read: Callable[[Path | None], _List]) -> _List:
         try:
-            return EntryRules(entry, int(self.invitations_per_member), domains_in(path))
-        except (BadDomain, OSError, UnicodeError) as error:
-            raise BadSetting(f"INFLOW_DENIED_DOMAINS: {error}") from None
+            return read(Path(path).expanduser().absolute() if path else None)
+        except (BadDomain, BadNetwork, OSError, UnicodeError) as error:
+            raise BadSetting(f"{setting}: {error}") from None
 
     @property
     def profanity(self) -> Profanity:
@@ -244,6 +282,7 @@ class Settings:
             raise BadSetting(f"INFLOW_LANGUAGES: {self.languages!r} must be a list of {', '.join(LANGUAGES)}")
         self._check_counts()
         _ = self.entry_rules
+        _ = self.new_member_rules
         self._check_sign_in()
         self._check_reach()
         self._check_screening()

@@ -55,6 +55,7 @@ from inflow.moderation.emails import ModerationEmails
 from inflow.moderation.encryption import CaseCipher
 from inflow.moderation.jobs import ModerationJobs, held_as_evidence
 from inflow.moderation.mutations import end_measure
+from inflow.moderation.removed_photos import is_removed
 from inflow.niches.jobs import close_ended_proposals
 from inflow.oidc.sign_in import OidcSignIn
 from inflow.posts.photos import shown_in_a_post
@@ -206,6 +207,7 @@ async def _assembled(settings: Settings, database: Database, metrics: ProcessMet
             AuditLog(secret),
             CaseCipher(secret),
             settings.entry_rules,
+            settings.new_member_rules,
         ),
         rate_limits=members,
         metrics=metrics,
@@ -302,6 +304,7 @@ async def media_pipeline_of(settings: Settings, database: Database, stack: Async
         references=MEDIA_REFERENCES,
         quota=settings.storage_quota,
         admit=require_account,
+        is_removed=is_removed,
         folder=folder,
     )
 
@@ -344,6 +347,7 @@ def _worker(parts: Parts) -> Worker:
             "email_measure": parts.moderation.email_measure,
             "email_reversal": parts.moderation.email_reversal,
             "email_appeal": parts.moderation.email_appeal,
+            "email_application": parts.moderation.email_application,
             "end_measure": lambda measure_id: parts.engine.run_mutation(end_measure, {"measure_id": measure_id}, None),
             "close_ended_proposals": partial(close_ended_proposals, parts.database),
         },

@@ -21,6 +21,7 @@ from inflow.notifications.notify import notify, withdraw_caused_by
 from inflow.posts.access import require_visible
 from inflow.posts.rules import PostId
 from inflow.standing.access import require_unrestricted
+from inflow.standing.new_members import require_links_allowed
 from reflow import DAY, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
 _GIVEN = ("id", "post_id", "parent_id", "depth", "author_id", "content")
@@ -50,6 +51,7 @@ async def create(
     member = await require_self(ctx, user_id)
     await require_username(ctx, member, username)
     await require_unrestricted(ctx, member)
+    await require_links_allowed(ctx, content)
     author = await require_visible(ctx, post_id)
     await require_may_comment(ctx, member, author)
     text = require_content(content)

@@ -10,8 +10,10 @@ from inflow.blocks.access import visible_user
 from inflow.connections.access import are_connected, have_in_common
 from inflow.connections.pairs import connect
 from inflow.core.ids import new_id
+from inflow.core.tables import INSTANT
 from inflow.flow_requests.queries import pending_request
 from inflow.flow_requests.rules import (
+    ENOUGH_REQUESTS,
     FRIENDS_OF_FRIENDS,
     IN_BUCKET,
     IN_FLOW_ALREADY,
@@ -31,6 +33,7 @@ from inflow.notifications.notify import notify
 from inflow.notifications.rules import ASKED, IN_FLOW
 from inflow.safety.access import requesters_of
 from inflow.standing.access import require_unrestricted
+from inflow.standing.new_members import NewMemberRules, did_enough
 from reflow import DAY, HOUR, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
 SYNCFLOW_SETTING_OF_USER = statement(
@@ -41,6 +44,15 @@ ADD_REQUEST = statement(
     insert(flow_requests)
     .values(id=bindparam("id"), sender_id=bindparam("sender_id"), receiver_id=bindparam("receiver_id"))
     .on_conflict_do_nothing()
+)
+
+REQUESTS_SINCE = statement(
+    sa.select(sa.func.count())
+    .select_from(flow_requests)
+    .where(
+        flow_requests.c.sender_id == bindparam("user_id"),
+        flow_requests.c.created_at > bindparam("since", type_=INSTANT),
+    )
 )
 
 
@@ -61,6 +73,8 @@ async def request_sync(ctx: MutationCtx, *, sender_id: ProfileId, receiver_id: P
     theirs = await pending_request(ctx, other, member.id)
     if theirs is not None:
         return await accept.call(ctx, request_id=theirs.id)
+    if await did_enough(ctx, member, ctx.get(NewMemberRules).requests, REQUESTS_SINCE):
+        raise AppError("rate_limited", ENOUGH_REQUESTS)
     return await _ask(ctx, member.id, other)
 
 

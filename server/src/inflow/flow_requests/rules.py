@@ -22,3 +22,5 @@ TAKES_NONE: Final = "They take no requests at the moment."
 IN_FLOW_ALREADY: Final = "You are in flow already."
 NOT_TO_ONESELF: Final = "You cannot syncflow with yourself."
 NOT_THERE: Final = "This request does not exist."
+
+ENOUGH_REQUESTS: Final = "New members can send only so many requests a day. Please try again tomorrow."

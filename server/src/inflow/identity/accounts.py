@@ -28,6 +28,7 @@ from inflow.identity.sessions.sign_in import SignedIn
 from inflow.identity.sessions.tokens import ALGORITHM, AUDIENCE, Signer, Token
 from inflow.identity.setup import NewAccount, OnAccountCreated, OnAccountDeleted, OnRevoked, Setup, Visitor
 from inflow.identity.sign_up import federated_accounts, former_usernames, sign_up
+from inflow.identity.sign_up.denied_hosts import DELETE_EXPIRED as DELETE_EXPIRED_DENIALS
 from inflow.identity.sign_up.entry import EntryRules
 from inflow.identity.sign_up.federated_accounts import NewMember
 from inflow.identity.sign_up.sign_up import CompletedSignUp, SignUpForm
@@ -160,10 +161,10 @@ class Accounts:
         return token
 
     async def create_federated_account(
-        self, connection: Connection, visitor: Visitor, account: NewAccount, invitation: str = ""
+        self, connection: Connection, visitor: Visitor, account: NewAccount, invitation: str = "", reason: str = ""
     ) -> NewMember:
         """See :func:`federated_accounts.create_account`."""
-        return await federated_accounts.create_account(self._setup, connection, account, visitor, invitation)
+        return await federated_accounts.create_account(self._setup, connection, account, visitor, invitation, reason)
 
     async def record_new_member(self, visitor: Visitor, account_id: str) -> None:
         """Log a new member and end the browser's former session; call this after the commit."""
@@ -306,10 +307,12 @@ class Accounts:
         await self._delete(sessions.DELETE_EXPIRED, now=now)
         await self._delete(DELETE_EXPIRED_TOKENS, now=now)
         await self._delete(DELETE_EXPIRED_COUNTERS, now=now)
+        await self._delete(DELETE_EXPIRED_DENIALS, now=now)
         await self._delete(sign_up.DELETE_EXPIRED_RESERVATIONS, now=now)
         await self._delete(former_usernames.DELETE_EXPIRED, now=now)
         await self._delete(challenges.DELETE_EXPIRED, before=now - challenges.RESENDABLE_FOR)
         await self._setup.outbox.forget_old()
+        await erasure.erase_refused(self._setup)
 
     async def _delete(self, deletion: Statement, **values: datetime) -> None:
         async with self._setup.database.connection() as connection:

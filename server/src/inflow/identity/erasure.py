@@ -15,8 +15,9 @@ from inflow.identity.sessions import sessions
 from inflow.identity.sessions.sessions import Session
 from inflow.identity.setup import Setup, Visitor
 from inflow.identity.sign_up import former_usernames
+from inflow.identity.sign_up.applications import DUE_FOR_ERASURE
 from inflow.identity.sign_up.invitations import FORGET_CREATOR
-from inflow.identity.tables import accounts, reserved_usernames
+from inflow.identity.tables import accounts, applications, reserved_usernames
 from reflow import AppError, Connection, Row, host_of, statement
 
 MOST_ATTEMPTS = 10
@@ -26,7 +27,14 @@ DELETE_ACCOUNT = statement(sa.delete(accounts).where(accounts.c.id == bindparam(
 RELEASE_RESERVATIONS_OF_EMAIL = statement(
     sa.delete(reserved_usernames).where(reserved_usernames.c.email == bindparam("email"))
 )
-ACCOUNT_EXISTS = statement(sa.select(accounts.c.id).where(accounts.c.id == bindparam("id")))
+JOINED_ACCOUNT = statement(
+    sa.select(accounts.c.id).where(
+        accounts.c.id == bindparam("id"),
+        ~sa.select(applications.c.id)
+        .where(applications.c.account_id == accounts.c.id, applications.c.state != "approved")
+        .exists(),
+    )
+)
 
 
 async def erase_account(setup: Setup, visitor: Visitor, session: Session, password: str) -> None:
@@ -76,6 +84,26 @@ async def erase_for_operator(setup: Setup, account_id: str, note: Callable[[Conn
     return True
 
 
+async def erase_refused(setup: Setup) -> None:
+    """Erase the applicants whom a moderator refused, once their time is over."""
+    now = setup.clock()
+    async with setup.database.connection() as connection:
+        due = await connection.rows(DUE_FOR_ERASURE, {"now": now})
+    for row in due:
+        async with setup.database.connection() as connection:
+            account = await connection.row(account_passwords.ACCOUNT_BY_ID, {"id": row.account_id})
+        if account is None:
+            continue
+        try:
+            ended = await _erase_with_retries(setup, account, now)
+        except AppError:
+            continue  # busy: the next run erases it
+        for session_id in ended:
+            await setup.on_revoked(session_id, account.id)
+        audit.note(setup, "account deleted", peer=None, member=account.id)
+    setup.outbox.wake()
+
+
 def require_fresh(session: Session, now: datetime, otherwise: str) -> None:
     """Require a recent sign-in, which proves the owner of an account without a password.
 
@@ -87,7 +115,9 @@ def require_fresh(session: Session, now: datetime, otherwise: str) -> None:
 
 
 async def require_account(connection: Connection, account_id: str) -> None:
-    """Prove, in a serializable transaction, that the account exists and is not deleted concurrently.
+    """Prove, in a serializable transaction, that a member has this account, and that it is not deleted concurrently.
+
+    An applicant is no member yet, and stores nothing.
 
     Features that store rows of a member outside of calls call this first: a concurrent deletion either sees the rows or
     makes the transaction fail.
@@ -95,19 +125,20 @@ async def require_account(connection: Connection, account_id: str) -> None:
     Raises:
         AppError: ``unauthenticated``.
     """
-    if await connection.row(ACCOUNT_EXISTS, {"id": account_id}) is None:
+    if await connection.row(JOINED_ACCOUNT, {"id": account_id}) is None:
         raise sessions.not_signed_in()
 
 
 async def _erase_with_retries(
-    setup: Setup, account: Row, now: datetime, note: Callable[[Connection], Awaitable[None]]
+    setup: Setup, account: Row, now: datetime, note: Callable[[Connection], Awaitable[None]] | None = None
 ) -> list[str]:
     """Erase, with retries while other transactions write rows of the same member. Returns the sessions that ended."""
     for _ in range(MOST_ATTEMPTS):
         try:
             # Serializable: a concurrent mutation or upload is either seen whole or fails.
             async with setup.database.transaction("ISOLATION LEVEL SERIALIZABLE") as connection:
-                await note(connection)
+                if note is not None:
+                    await note(connection)
                 return await _erase(setup, connection, account, now)
         except (asyncpg.SerializationError, asyncpg.DeadlockDetectedError):
             continue

@@ -63,6 +63,37 @@ pending_signups = sa.Table(
     sa.Column("terms_version", TEXT),
     sa.Column("terms_accepted_at", INSTANT),
     sa.Column("invitation_id", TEXT, nullable=False, server_default=""),
+    sa.Column("reason", sa.Text, nullable=False, server_default=""),  # why they want to join, where that is asked
+)
+
+# Accounts that wait for a moderator, and refused ones until they are erased. They have no user yet, so that no call and
+# no page knows them as a member.
+applications = sa.Table(
+    "identity_applications",
+    metadata,
+    sa.Column("id", TEXT, primary_key=True),
+    sa.Column(
+        "account_id",
+        TEXT,
+        sa.ForeignKey("identity_accounts.id", name="identity_applications_account_id_fkey", ondelete="CASCADE"),
+        nullable=False,
+    ),
+    sa.Column("email", TEXT, nullable=False),
+    sa.Column("username", TEXT, nullable=False),
+    sa.Column("full_name", sa.Text, nullable=False),
+    sa.Column("date_of_birth", sa.Date, nullable=False),
+    sa.Column("reason", sa.Text, nullable=False),
+    sa.Column("applied_at", INSTANT, nullable=False),
+    sa.Column("state", TEXT, nullable=False, server_default="waiting"),
+    sa.Column("answer", sa.Text, nullable=False, server_default=""),  # of the moderator who refused it
+    sa.Column("erase_at", INSTANT),
+    # So that a repeated job sends no second email.
+    sa.Column("emailed", sa.Boolean, nullable=False, server_default=sa.text("false")),
+    sa.UniqueConstraint("account_id", name="identity_applications_account_id_key"),
+    sa.CheckConstraint("state IN ('waiting', 'approved', 'refused')", name="state"),
+    sa.CheckConstraint("(state = 'refused') = (erase_at IS NOT NULL)", name="erase_at"),
+    # The replica identity, with the columns by which live queries find applications: see docs/architecture.md.
+    sa.Index("identity_applications_live", "id", "account_id", "state", "applied_at", unique=True),
 )
 
 # Links for so many people until some day. The id is the secret in the link.
@@ -151,6 +182,15 @@ suspensions = sa.Table(
         primary_key=True,
     ),
     sa.Column("until", INSTANT),  # null: without an end
+)
+
+# Hosts from which no one may sign up, by their hash in the log of accounts.
+denied_hosts = sa.Table(
+    "identity_denied_hosts",
+    metadata,
+    sa.Column("tag", TEXT, primary_key=True),
+    sa.Column("denied_at", INSTANT, nullable=False),
+    sa.Column("until", INSTANT, nullable=False),
 )
 
 signing_keys = sa.Table(

@@ -211,3 +211,8 @@ def canvas(ratio: Ratio, crop: Size) -> Size:
     width = 1080
     tallest = min(width * 21 // 10, 1920)
     return Size(width, max(250, min(tallest, round(width * crop.height / crop.width))))
+
+
+WAS_REMOVED: Final = "Moderators have removed this photo. If that was a mistake, appeal against their decision."
+REMOVED_KIND: Final = "removed"
+"""The kind under which such a refusal is recorded."""

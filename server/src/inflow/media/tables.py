@@ -19,6 +19,8 @@ media = sa.Table(
     sa.Column("byte_size", sa.Integer, nullable=False),
     sa.Column("sha256", TEXT, nullable=False),
     sa.Column("thumbhash", TEXT, nullable=False),
+    # Perceptual, of the whole photograph; null for a plain one, and for those from before this column.
+    sa.Column("fingerprint", TEXT),
     sa.Column("state", TEXT, nullable=False),
     sa.Column("renditions", JSONB, nullable=False),
     # Size, thumbhash and renditions are the cut's once there is one; only the original still is what it was.
@@ -54,7 +56,7 @@ refusals = sa.Table(
 
 _COLUMNS = (
     *("id", "owner_id", "kind", "width", "height", "byte_size", "sha256"),
-    *("thumbhash", "state", "renditions", "verdict", "has_source"),
+    *("thumbhash", "fingerprint", "state", "renditions", "verdict", "has_source"),
 )
 
 ADD_MEDIUM = statement(sa.insert(media).values({name: sa.bindparam(name) for name in _COLUMNS}))

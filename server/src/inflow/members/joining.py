@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import date
 from functools import partial
 from typing import Protocol
@@ -12,7 +13,9 @@ from sqlalchemy import bindparam
 from inflow.core.ids import new_id
 from inflow.members.search_words import update_search_words
 from inflow.members.tables import profiles, users
-from reflow import Connection, Row, Statement, statement
+from reflow import Connection, MutationCtx, Row, Statement, statement
+
+_Rows = Callable[..., Awaitable[list[Row]]]
 
 ADD_USER = statement(
     sa.insert(users).values(
@@ -45,19 +48,7 @@ class Account(Protocol):
 
 async def add_user(connection: Connection, account: Account) -> str:
     """Store the user in the transaction that confirms the account; returns the new user's id."""
-    user_id = new_id()
-    await connection.rows(
-        ADD_USER,
-        {
-            "id": user_id,
-            "clerk_id": account.id,
-            "email": account.email,
-            "username": account.username,
-            "full_name": account.full_name,
-            "date_of_birth": account.date_of_birth,
-        },
-    )
-    return user_id
+    return await _add_user(partial(_rows, connection), account)
 
 
 async def set_email(connection: Connection, user_id: str, email: str) -> None:
@@ -67,9 +58,34 @@ async def set_email(connection: Connection, user_id: str, email: str) -> None:
 
 async def add_profile(connection: Connection, user_id: str) -> str:
     """Store the profile in the transaction that stores the user; returns the profile's id."""
+    return await _add_profile(partial(_rows, connection), user_id)
+
+
+async def admit(ctx: MutationCtx, account: Account) -> str:
+    """Store user and profile of an account that waited until now; returns the new user's id."""
+    user_id = await _add_user(ctx.rows, account)
+    await _add_profile(ctx.rows, user_id)
+    return user_id
+
+
+async def _add_user(rows: _Rows, account: Account) -> str:
+    user_id = new_id()
+    await rows(
+        ADD_USER,
+        id=user_id,
+        clerk_id=account.id,
+        email=account.email,
+        username=account.username,
+        full_name=account.full_name,
+        date_of_birth=account.date_of_birth,
+    )
+    return user_id
+
+
+async def _add_profile(rows: _Rows, user_id: str) -> str:
     profile_id = new_id()
-    await connection.rows(ADD_PROFILE, {"id": profile_id, "user_id": user_id})
-    await update_search_words(partial(_rows, connection), [user_id])
+    await rows(ADD_PROFILE, id=profile_id, user_id=user_id)
+    await update_search_words(rows, [user_id])
     return profile_id
 
 

@@ -20,6 +20,7 @@ from inflow.messages.tables import conversation_sides, conversations, messages
 from inflow.messages.views import Sent
 from inflow.notifications.notify import notify, withdraw_about
 from inflow.standing.access import WritingRestricted, restricted_until
+from inflow.standing.new_members import require_links_allowed
 from reflow import AppError, MutationCtx, mutation, statement
 
 _OF_MEMBER = sa.and_(
@@ -123,6 +124,8 @@ async def send_message(
 ) -> Sent:
     """Send a message to the other member. Calls with the same `clientId` are the same message, which is stored once."""
     draft = Draft(type, trimmed(content), reply_to_id, client_id or new_id())
+    if type == "text":
+        await require_links_allowed(ctx, content)
     sent_at_once = await send_at_once(
         ctx, draft, conversation_id=conversation_id, sender_id=sender_id, receiver_id=receiver_id
     )

@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Final
 
 from inflow.identity.emails import ENGLISH, LANGUAGES
+from inflow.identity.sign_up.applications import REFUSED_KEPT
 from inflow.mail import EmailContent
 from reflow import Row
 
@@ -58,6 +59,20 @@ class ModerationEmails:
         if row.answer:
             before.append(self._say(language, "facts", facts=row.answer))
         return self._email(language, self._say(language, "refused.subject"), before)
+
+    def approved(self, language: str, url: str) -> EmailContent:
+        """To an applicant who may join."""
+        before = [self._say(language, "approved")]
+        link = (self._say(language, "approved.link"), url)
+        return self._email(language, self._say(language, "approved.subject"), before, link=link)
+
+    def not_approved(self, language: str, answer: str) -> EmailContent:
+        """To an applicant who may not join, with the moderator's words."""
+        before = [self._say(language, "notApproved")]
+        if answer:
+            before.append(self._say(language, "facts", facts=answer))
+        before.append(self._say(language, "notApproved.erased", days=str(REFUSED_KEPT.days)))
+        return self._email(language, self._say(language, "notApproved.subject"), before)
 
     def _about(self, language: str, row: Row) -> str:
         return self._say(language, f"about.{row.about}")

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.core.encryption import Secret
+from inflow.identity.sign_up.applications import take_for_email
 from inflow.identity.suspensions import appeal_token
 from inflow.identity.tables import accounts
 from inflow.mail import Outbox
@@ -124,6 +125,19 @@ class ModerationJobs:
             row = await connection.row(APPEAL_TO_EMAIL, {"appeal_id": appeal_id})
             if row is not None and await self._unsent(connection, row.id, "appeal ") is not None:
                 await self.outbox.enqueue(connection, row.email, self.emails.appeal_refused(row.language, row))
+        self.outbox.wake()
+
+    async def email_application(self, application_id: str) -> None:
+        """Tell an applicant that they may join, which ends their application; or that they may not, and why."""
+        async with self.database.transaction() as connection:
+            row = await take_for_email(connection, application_id)
+            if row is not None:
+                content = (
+                    self.emails.approved(row.language, self.public_url)
+                    if row.state == "approved"
+                    else self.emails.not_approved(row.language, row.answer)
+                )
+                await self.outbox.enqueue(connection, row.email, content)
         self.outbox.wake()
 
     async def _unsent(self, connection: Connection, measure_id: str, what: str) -> Row | None:

@@ -11,10 +11,17 @@ from sqlalchemy.dialects.postgresql import insert
 from inflow.audit.log import AuditLog
 from inflow.core.ids import new_id
 from inflow.core.text import clean
+from inflow.identity.sign_up.applications import (
+    APPLICATION_FOR_UPDATE,
+    account_of,
+    set_approved,
+    set_refused,
+)
 from inflow.identity.sign_up.entry import EntryRules
 from inflow.identity.sign_up.invitations import INVITATIONS_OF, add_invitation
 from inflow.identity.sign_up.invitations import revoke_invitation as store_revocation
 from inflow.members.access import require_member
+from inflow.members.joining import admit
 from inflow.members.rules import UserId
 from inflow.moderation.access import require_case, require_measure, require_open_appeal, require_open_case
 from inflow.moderation.deciding import close_case, note, store_appeal, take_measure, undo_measure
@@ -23,8 +30,10 @@ from inflow.moderation.inviting import may_invite
 from inflow.moderation.reading import may_decide
 from inflow.moderation.rules import (
     ANOTHER_DECIDES,
+    DECIDED,
     EMPTY,
     ENOUGH_INVITED,
+    NO_APPLICATION,
     NO_INVITATION,
     NO_MEASURE,
     NOT_ABOUT_YOURSELF,
@@ -32,6 +41,7 @@ from inflow.moderation.rules import (
     NOTE_MAX,
     VIEWING_FOR,
     AppealId,
+    ApplicationId,
     CaseId,
     Days,
     InvitationDays,
@@ -291,6 +301,28 @@ async def revoke_invitation(ctx: MutationCtx, *, invitation_id: str) -> None:
     if not await store_revocation(ctx.rows, member.clerk_id, invitation_id, await ctx.now()):
         raise AppError("not_found", NO_INVITATION)
     await note(ctx, member.id, "invitation revoked", invitation_id[:8])
+
+
+@mutation(rate_limit=RateLimit((120, MINUTE)))
+async def decide_application(
+    ctx: MutationCtx, *, application_id: ApplicationId, approved: bool, words: Words = ""
+) -> None:
+    """Let an applicant join, or refuse them with words that they are emailed. A refused account is deleted after seven
+    days; until then another moderator may still let them join.
+    """
+    moderator = await require_moderator(ctx)
+    application = await ctx.row(APPLICATION_FOR_UPDATE, id=application_id)
+    if application is None:
+        raise AppError("not_found", NO_APPLICATION)
+    if application.state == "approved" or (application.state == "refused" and not approved):
+        raise AppError("conflict", DECIDED)
+    if approved:
+        await admit(ctx, account_of(application))
+        await set_approved(ctx.rows, application_id)
+    else:
+        await set_refused(ctx.rows, application_id, clean(words, lines=_MOST_LINES), await ctx.now())
+    await note(ctx, moderator.id, "application approved" if approved else "application refused", application_id)
+    await ctx.defer("email_application", application_id=application_id)
 
 
 @mutation

@@ -6,9 +6,10 @@ from typing import Literal
 
 import msgspec
 
+from inflow.identity.sign_up.applications import APPLICATION_OF_ACCOUNT, APPLICATIONS_IN_STATE
 from inflow.identity.sign_up.entry import EntryRules
 from inflow.identity.sign_up.invitations import INVITATIONS_OF
-from inflow.members.access import require_member
+from inflow.members.access import require_member, require_signed_in
 from inflow.members.views import iso
 from inflow.moderation.encryption import CaseCipher
 from inflow.moderation.inviting import Invitations, invitations_view
@@ -33,10 +34,12 @@ from inflow.moderation.selects import (
 from inflow.moderation.subjects import Evidence
 from inflow.moderation.views import (
     AppealRow,
+    ApplicationRow,
     Case,
     CaseRow,
     MemberStanding,
     Note,
+    OwnApplication,
     OwnReport,
     ReportRow,
     Statement,
@@ -188,6 +191,45 @@ async def get_invitations(ctx: QueryCtx) -> Invitations:
     role = await ctx.run(role_of, user_id=member.id)
     rows = await ctx.rows(INVITATIONS_OF, account_id=member.clerk_id)
     return invitations_view(ctx.get(EntryRules), role, rows)
+
+
+@query
+async def get_application(ctx: QueryCtx) -> OwnApplication | None:
+    """The caller's own request to join, while it waits or after it was refused; null for members and strangers."""
+    require_signed_in(ctx)
+    if ctx.identity is None:
+        return None
+    row = await ctx.row(APPLICATION_OF_ACCOUNT, account_id=ctx.identity.subject)
+    if row is None or row.state == "approved":
+        return None
+    return OwnApplication(
+        username=row.username,
+        email=row.email,
+        state=row.state,
+        reason=row.reason,
+        applied_at=iso(row.applied_at),
+        answer=row.answer,
+        erase_at=iso(row.erase_at) if row.erase_at else None,
+    )
+
+
+@query
+async def get_applications(ctx: QueryCtx, *, state: Literal["waiting", "refused"] = "waiting") -> list[ApplicationRow]:
+    """The requests to join in this state, oldest first, two hundred at most. For moderators."""
+    await require_moderator(ctx)
+    return [
+        ApplicationRow(
+            id=row.id,
+            username=row.username,
+            full_name=row.full_name,
+            state=row.state,
+            reason=row.reason,
+            applied_at=iso(row.applied_at),
+            answer=row.answer,
+            erase_at=iso(row.erase_at) if row.erase_at else None,
+        )
+        for row in await ctx.rows(APPLICATIONS_IN_STATE, state=state)
+    ]
 
 
 @internal_query

@@ -10,6 +10,7 @@ from msgspec import Meta
 CaseId = NewType("CaseId", str)
 MeasureId = NewType("MeasureId", str)
 AppealId = NewType("AppealId", str)
+ApplicationId = NewType("ApplicationId", str)
 
 SubjectKind = Literal["post", "grid", "comment", "message", "profile", "quote", "proposal"]
 """`post` is a foto or a flick. `profile` is the picture and the names, `quote` the quote below them."""
@@ -66,4 +67,6 @@ NO_APPEAL: Final = "There is no open appeal."
 ANOTHER_DECIDES: Final = "Another moderator has to decide this appeal."
 ENOUGH_INVITED: Final = "You can't invite more people at the moment."
 NO_INVITATION: Final = "This invitation does not exist."
+NO_APPLICATION: Final = "This request to join does not exist."
+DECIDED: Final = "Another moderator has decided this already."
 EMPTY: Final = "Please write a few words."

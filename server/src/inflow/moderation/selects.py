@@ -52,7 +52,7 @@ CASE_BY_ID = statement(
     ).where(cases.c.id == bindparam("case_id"))
 )
 CASE_FOR_UPDATE = statement(
-    sa.select(*_CASE, cases.c.evidence).where(cases.c.id == bindparam("case_id")).with_for_update()
+    sa.select(*_CASE, cases.c.evidence, cases.c.media_id).where(cases.c.id == bindparam("case_id")).with_for_update()
 )
 OPEN_CASE_ABOUT = statement(
     sa.select(cases.c.id)

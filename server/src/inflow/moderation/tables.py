@@ -87,6 +87,15 @@ measures = sa.Table(
     sa.Index("measures_live", "id", "case_id", "member_id", "state", "created_at", unique=True),
 )
 
+# The perceptual fingerprints of removed photos, which may not be uploaded again while the measure is in force.
+removed_photos = sa.Table(
+    "removed_photos",
+    metadata,
+    sa.Column("measure_id", TEXT, sa.ForeignKey("measures.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("fingerprint", TEXT, nullable=False),
+    sa.CheckConstraint("fingerprint ~ '^[0-9a-f]{64}$'", name="fingerprint"),
+)
+
 appeals = sa.Table(
     "appeals",
     metadata,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
+from inflow.identity.sign_up.applications import ApplicationState
 from inflow.members.rules import ProfileId, UserId
 from inflow.moderation.rules import (
     AppealId,
     AppealState,
+    ApplicationId,
     CaseId,
     CaseState,
     MeasureId,
@@ -162,6 +164,34 @@ class Case(msgspec.Struct, rename="camel", kw_only=True):
     measures: list[MeasureRow]
     history: list[MeasureRow]
     appeals: list[AppealRow]
+
+
+class OwnApplication(msgspec.Struct, rename="camel", kw_only=True):
+    """The caller's request to join, while it waits or after it was refused.
+
+    `answer` has the words of the moderator who refused it, and `eraseAt` the time when the account is deleted.
+    """
+
+    username: str
+    email: str
+    state: ApplicationState
+    reason: str
+    applied_at: str
+    answer: str
+    erase_at: str | None
+
+
+class ApplicationRow(msgspec.Struct, rename="camel", kw_only=True):
+    """A request to join, as moderators see it. `eraseAt` is null unless it was refused."""
+
+    id: ApplicationId = msgspec.field(name="_id")
+    username: str
+    full_name: str
+    state: ApplicationState
+    reason: str
+    applied_at: str
+    answer: str
+    erase_at: str | None
 
 
 class TeamMember(msgspec.Struct, rename="camel", kw_only=True):

@@ -16,6 +16,7 @@ from inflow.identity.http.bodies import RequestBody, error_response, json_respon
 from inflow.identity.http.origin import JSON
 from inflow.identity.passwords.policy import PASSWORD_MOST_BYTES
 from inflow.identity.rules import TERMS_VERSION, TooYoung
+from inflow.identity.sign_up.entry import REASON_MAX
 from inflow.oidc.cookies import OidcCookies
 from inflow.oidc.providers import Provider
 from inflow.oidc.rules import Profile, missing_fields
@@ -45,6 +46,7 @@ class CompleteBody(RequestBody):
     date_of_birth: str = ""
     terms_accepted: bool = False
     invitation: Annotated[str, Meta(max_length=100)] = ""
+    reason: Annotated[str, Meta(max_length=REASON_MAX)] = ""
 
 
 def oidc_routes(oidc: OidcSignIn, accounts: Accounts, *, passwords: bool = True) -> list[Route]:
@@ -144,7 +146,8 @@ class _Endpoints:
         self._accounts.origin.require_own_page(request, content_type=JSON)
         body = await read_body(request, CompleteBody)
         self._accounts.cookies.require_no_age_block(request)
-        form = Form(body.full_name, body.username, body.date_of_birth, body.terms_accepted, body.invitation)
+        named = (body.full_name, body.username, body.date_of_birth)
+        form = Form(*named, body.terms_accepted, body.invitation, body.reason)
         visitor = self._accounts.cookies.visitor(request)
         joined = await self._oidc.complete(visitor, form, self._cookies.read(request, self._cookies.newcomer))
         response = json_response({"status": "complete", "user": joined.user})

@@ -90,6 +90,7 @@ class Form:
     date_of_birth: str
     terms_accepted: bool
     invitation: str = ""
+    reason: str = ""
 
 
 class OidcSignIn:
@@ -231,7 +232,7 @@ class OidcSignIn:
         )
         account = NewAccount(account_id_of(row.issuer, row.subject), row.email, username, full_name, born, now)
         self._accounts.entry.require_allowed(row.email)
-        joined = await self._create_member(visitor, account, row, form.invitation)
+        joined = await self._create_member(visitor, account, row, form)
         await self._accounts.record_new_member(visitor, account.id)
         return joined
 
@@ -267,11 +268,13 @@ class OidcSignIn:
                 now=now,
             )
 
-    async def _create_member(self, visitor: Visitor, account: NewAccount, newcomer: Row, invitation: str) -> NewMember:
+    async def _create_member(self, visitor: Visitor, account: NewAccount, newcomer: Row, form: Form) -> NewMember:
         try:
             async with self._database.transaction() as connection:
                 await newcomers.consume(connection, newcomer)
-                return await self._accounts.create_federated_account(connection, visitor, account, invitation)
+                return await self._accounts.create_federated_account(
+                    connection, visitor, account, form.invitation, form.reason
+                )
         except AppError:
             raise
         except asyncpg.UniqueViolationError as violation:

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from sqlalchemy import bindparam
 
 from inflow.core.ids import new_id
+from inflow.core.tables import INSTANT
 from inflow.core.text import clean
 from inflow.curators.counting import count
 from inflow.members.access import require_self
@@ -14,11 +15,12 @@ from inflow.members.rules import UserId
 from inflow.posts.access import require_judged_cut, require_own_post, require_own_upload, require_ratio_of_cut
 from inflow.posts.looks import look_of_post
 from inflow.posts.photos import prepare_photo
-from inflow.posts.rules import AltText, Caption, FilterName, PostId, PostType, Ratio
+from inflow.posts.rules import ENOUGH_POSTS, AltText, Caption, FilterName, PostId, PostType, Ratio
 from inflow.posts.selects import POSTS
 from inflow.posts.tables import posts
 from inflow.posts.views import Adjustments, Post, post_view
 from inflow.standing.access import require_unrestricted
+from inflow.standing.new_members import NewMemberRules, did_enough, require_links_allowed
 from reflow import DAY, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
 _GIVEN = (
@@ -28,6 +30,12 @@ ADD_POST = statement(sa.insert(posts).values({name: bindparam(name) for name in 
 POST_BY_ID = statement(POSTS.where(posts.c.id == bindparam("id")))
 SET_CAPTION_OF_POST = statement(
     sa.update(posts).where(posts.c.id == bindparam("post_id")).values(caption=bindparam("caption"))
+)
+
+POSTS_SINCE = statement(
+    sa.select(sa.func.count())
+    .select_from(posts)
+    .where(posts.c.author_id == bindparam("user_id"), posts.c.created_at > bindparam("since", type_=INSTANT))
 )
 
 
@@ -54,6 +62,9 @@ async def create_post(
     if is_video:
         raise AppError("unsupported", "Video Posts Coming Soon!")
     await require_unrestricted(ctx, member)
+    if await did_enough(ctx, member, ctx.get(NewMemberRules).posts, POSTS_SINCE):
+        raise AppError("rate_limited", ENOUGH_POSTS)
+    await require_links_allowed(ctx, caption)
     if nook_type != member.nook:
         raise AppError("invalid", "You can only post to your own nook.")
     media_id = await require_own_upload(ctx, member, image_url)
@@ -93,4 +104,5 @@ async def edit_caption(ctx: MutationCtx, *, post_id: PostId, caption: Caption) -
     missing.
     """
     await require_own_post(ctx, post_id)
+    await require_links_allowed(ctx, caption)
     await ctx.execute(SET_CAPTION_OF_POST, post_id=post_id, caption=clean(caption))

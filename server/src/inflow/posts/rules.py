@@ -44,3 +44,6 @@ def media_id_in(image_url: str) -> str | None:
 def rendition_in(image_url: str) -> str:
     """The name of the rendition in a URL of ours. Every crop's renditions have different names."""
     return image_url.rpartition("/")[2]
+
+
+ENOUGH_POSTS: Final = "New members can post only so many fotos a day. Please try again tomorrow."

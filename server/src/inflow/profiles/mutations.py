@@ -28,6 +28,7 @@ from inflow.notifications.rules import IN_FLOW
 from inflow.profanity import Profanity
 from inflow.profiles.pictures import require_own_upload, store_picture
 from inflow.profiles.rules import NO_PROFILE, NOT_MUTED, NOT_ONESELF, Quote
+from inflow.standing.new_members import require_links_allowed
 from reflow import HOUR, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
 PICTURE_OF_USER = statement(sa.select(profiles.c.picture_id).where(profiles.c.user_id == bindparam("user_id")))
@@ -70,6 +71,7 @@ async def update_quote(ctx: MutationCtx, *, profile_id: ProfileId, quote: Quote)
         raise AppError("invalid", f"A quote has at most {QUOTE_MAX} characters.")
     if ctx.get(Profanity).in_text(text):
         raise AppError("invalid", "avoid writing something offensive")
+    await require_links_allowed(ctx, text)
     await set_quote(ctx, profile_id, text)
 
 

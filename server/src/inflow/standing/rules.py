@@ -10,4 +10,5 @@ Granted = Literal["moderator", "owner"]
 FOR_MODERATORS: Final = "Only moderators can do this."
 FOR_OWNERS: Final = "Only owners can do this."
 RESTRICTED: Final = "You can't post, comment, send requests or messages for now."
+NO_LINKS_YET: Final = "New members can't write links yet."
 LAST_OWNER: Final = "Make another member an owner first."

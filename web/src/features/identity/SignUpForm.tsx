@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from "react";
+import { clipped } from "../../lib/text";
 import * as actions from "../../locales/actions";
 import * as identityWords from "../../locales/identity";
 import * as signUpWords from "../../locales/signUp";
 import { Button } from "../../ui/Button";
-import { Checkbox, Field } from "../../ui/Field";
+import { Checkbox, Field, TextField } from "../../ui/Field";
 import { fetchDialogs } from "./dialogs";
 import styles from "./Form.module.css";
 import type { NewMember } from "./identity";
@@ -13,6 +14,7 @@ import {
   FULL_NAME_MAX,
   findLeftError,
   type PasswordPolicy,
+  REASON_MAX,
   SPEC,
   USERNAME_MAX,
 } from "./rules";
@@ -25,6 +27,7 @@ const BLANK: NewMember = {
   password: "",
   dateOfBirth: "",
   termsAccepted: false,
+  reason: "",
 };
 
 /**
@@ -34,6 +37,7 @@ const BLANK: NewMember = {
 export function SignUpForm({
   known,
   policy = SPEC,
+  asksReason = false,
   busy,
   error,
   onSubmit,
@@ -41,6 +45,7 @@ export function SignUpForm({
 }: {
   known?: Partial<NewMember>;
   policy?: PasswordPolicy;
+  asksReason?: boolean;
   busy: boolean;
   error: FieldError | null;
   onSubmit: (member: NewMember) => void;
@@ -122,6 +127,16 @@ export function SignUpForm({
         value={member.dateOfBirth}
         onChange={(event) => change({ dateOfBirth: event.target.value })}
       />
+      {(asksReason || error?.field === "reason") && (
+        <TextField
+          {...named("reason")}
+          label={signUpWords.reason()}
+          hint={signUpWords.reasonHint()}
+          rows={3}
+          value={member.reason}
+          onChange={(event) => change({ reason: clipped(event.target.value, REASON_MAX) })}
+        />
+      )}
       <div className={styles.terms}>
         <Checkbox
           name="termsAccepted"

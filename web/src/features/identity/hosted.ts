@@ -18,12 +18,12 @@ export interface Methods {
   embedded: boolean;
   hosted: HostedProvider[];
   passwordPolicy: PasswordPolicy;
-  /** Who may sign up: everyone, people with an invitation, or no one. */
-  entry: "open" | "invite" | "closed";
+  /** Who may sign up: everyone, everyone whom a moderator approves, people with an invitation, or no one. */
+  entry: "open" | "approval" | "invite" | "closed";
 }
 
 /** A person after a login at a provider, without an account yet. Fields that the provider did not give are empty. */
-export interface Newcomer extends Omit<Profile, "termsAccepted">, HostedProvider {
+export interface Newcomer extends Omit<Profile, "termsAccepted" | "reason">, HostedProvider {
   email: string | null;
 }
 

@@ -8,6 +8,8 @@ export interface Profile {
   username: string;
   dateOfBirth: string;
   termsAccepted: boolean;
+  /** Why they want to join, where moderators approve new members. */
+  reason: string;
 }
 
 export interface NewMember extends Profile {

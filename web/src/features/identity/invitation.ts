@@ -8,5 +8,8 @@ export function keepInvitation(search: string): void {
   if (invitation) session.set(KEY, invitation);
 }
 
+/** Whether a sign-up here needs a reason: an invitation takes the place of a moderator's approval. */
+export const asksReason = (entry: string): boolean => entry === "approval" && keptInvitation() === "";
+
 /** The invitation with which this tab was opened; "" without one. */
 export const keptInvitation = (): string => session.get(KEY) ?? "";

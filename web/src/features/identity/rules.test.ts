@@ -19,6 +19,7 @@ const alice: NewMember = {
   password: "Right1234",
   dateOfBirth: "2000-01-01",
   termsAccepted: true,
+  reason: "",
 };
 const errorFor = (part: Partial<NewMember>) => findMemberError({ ...alice, ...part }, SPEC);
 

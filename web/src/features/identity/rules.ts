@@ -5,6 +5,7 @@ import type { NewMember, Profile, Reset } from "./identity";
 export const FULL_NAME_MAX = 25;
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 20;
+export const REASON_MAX = 300;
 export const AGE_MIN = 15;
 export const CODE_LENGTH = 6;
 

@@ -14,6 +14,9 @@ export const CONSOLE_KEYS = {
   m: "writeNote",
 } as const;
 
+/** What the keys do with a request to join that has the focus. */
+const JOINING_KEYS = { a: words.approve, r: words.refuse };
+
 type Name = (typeof CONSOLE_KEYS)[keyof typeof CONSOLE_KEYS];
 
 const KEY_WORDS: Record<Name, () => string> = {
@@ -35,5 +38,6 @@ export const CONSOLE_SHORTCUTS: Section = {
     { keys: ["j"], words: words.nextCase },
     { keys: ["k"], words: words.previousCase },
     ...Object.entries(CONSOLE_KEYS).map(([key, name]) => ({ keys: [key], words: KEY_WORDS[name] })),
+    ...Object.entries(JOINING_KEYS).map(([key, keyWords]) => ({ keys: [key], words: keyWords })),
   ],
 };

@@ -108,6 +108,8 @@ class Community:
         visitor_with_challenge = Visitor(peer=visitor.peer, challenge=cookie, browser=visitor.browser)
         complete = await self.parts.accounts.complete_sign_up(visitor_with_challenge, challenge.id, challenge.code)
         identity = Identity(self.parts.accounts.issuer, complete.account_id, None, 2e10)
+        if complete.user is None:
+            raise RuntimeError("The made-up members cannot join where a moderator has to approve them.")
         joined = Resident(character, identity, complete.user["_id"], complete.user["profileId"])
         await self.does(joined, "users:updateNook", userId=joined.user_id, newNook=character.nook)
         return joined

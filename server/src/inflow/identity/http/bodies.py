@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from inflow.identity.challenges import Challenge
 from inflow.identity.sessions.sessions import OpenSession, Session
+from inflow.identity.sign_up.entry import REASON_MAX
 from reflow import AppError
 from reflow.json_input import json_body
 
@@ -48,6 +49,7 @@ class SignUpBody(RequestBody):
     date_of_birth: str = ""
     terms_accepted: bool = False
     invitation: Annotated[str, Meta(max_length=100)] = ""
+    reason: Annotated[str, Meta(max_length=REASON_MAX)] = ""
 
 
 class VerifyBody(RequestBody):

@@ -81,6 +81,7 @@ class _Endpoints:
             date_of_birth=body.date_of_birth,
             terms_accepted=body.terms_accepted,
             invitation=body.invitation,
+            reason=body.reason,
         )
         challenge, cookie = await self._accounts.begin_sign_up(self._cookies.visitor(request), form)
         response = json_response(challenge_view(challenge), 202)

@@ -1,4 +1,5 @@
-"""Who may sign up: everyone, people with an invitation, or no one; and which email domains are denied.
+"""Who may sign up: everyone, everyone whom a moderator approves, people with an invitation, or no one; and which email
+domains are denied.
 
 An invitation is a link for so many people until some day. Its use is counted in the transaction that creates the
 account, so however many people use it at once, exactly so many join.
@@ -14,15 +15,21 @@ from typing import Final, Literal
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
+from inflow.core.text import clean
+from inflow.identity.sign_up.denied_hosts import NO_NETWORKS, Networks
 from inflow.identity.tables import accounts, invitations
 from reflow import AppError, Connection, statement
 
-Entry = Literal["open", "invite", "closed"]
-ENTRIES: Final[tuple[Entry, ...]] = ("open", "invite", "closed")
+Entry = Literal["open", "approval", "invite", "closed"]
+ENTRIES: Final[tuple[Entry, ...]] = ("open", "approval", "invite", "closed")
+
+REASON_MAX: Final = 300
+_MOST_LINES: Final = 10
 
 CLOSED: Final = "We are not taking new members at the moment."
 NEEDS_INVITATION: Final = "You need an invitation to sign up."
 USED_UP: Final = "This invitation has expired or has been used up."
+NEEDS_REASON: Final = "Please say why you would like to join."
 DENIED_DOMAIN: Final = "Please use an address of another email provider."
 
 _IS_USABLE = sa.and_(
@@ -50,11 +57,13 @@ class EntryRules:
         entry: Who may sign up.
         per_member: How many people a member without a role may invite, over all invitations that are not revoked.
         denied_domains: Email domains, in lower case; their subdomains are denied as well.
+        denied_hosts: Networks whose hosts may not sign up.
     """
 
     entry: Entry = "open"
     per_member: int = 0
     denied_domains: frozenset[str] = frozenset()
+    denied_hosts: Networks = NO_NETWORKS
 
     def require_allowed(self, email: str) -> None:
         """Refuse an address of a denied domain.
@@ -79,8 +88,23 @@ class EntryRules:
         if self.entry == "invite" and await connection.row(USABLE_INVITATION, {"id": invitation, "now": now}) is None:
             raise AppError("expired", USED_UP)
 
-    async def use_invitation(self, connection: Connection, invitation: str, account_id: str, now: datetime) -> None:
-        """Count the use of an invitation by a new account, in its transaction.
+    async def require_reason(self, connection: Connection, invitation: str, reason: str, now: datetime) -> str:
+        """The reason to join as it is stored: "" where none is asked. A usable invitation takes its place.
+
+        Raises:
+            AppError: ``invalid``, it is empty.
+        """
+        if self.entry != "approval":
+            return ""
+        if invitation and await connection.row(USABLE_INVITATION, {"id": invitation, "now": now}) is not None:
+            return ""
+        text = clean(reason, lines=_MOST_LINES)[:REASON_MAX]
+        if not text:
+            raise AppError("invalid", NEEDS_REASON, field="reason")
+        return text
+
+    async def use_invitation(self, connection: Connection, invitation: str, account_id: str, now: datetime) -> bool:
+        """Count the use of an invitation by a new account, in its transaction. Returns whether there was one to use.
 
         Raises:
             AppError: ``forbidden``; ``expired``, others have used it up.
@@ -94,6 +118,7 @@ class EntryRules:
             await connection.rows(SET_INVITATION, {"b_id": account_id, "invitation_id": invitation})
         elif self.entry == "invite":
             raise AppError("expired", USED_UP) if invitation else AppError("forbidden", NEEDS_INVITATION)
+        return used is not None
 
 
 class BadDomain(ValueError):

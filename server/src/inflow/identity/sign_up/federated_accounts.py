@@ -12,11 +12,13 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import bindparam
 
-from inflow.identity import challenges
+from inflow.identity import audit, challenges
 from inflow.identity.rules import TERMS_VERSION, username_taken
 from inflow.identity.sessions import sessions
 from inflow.identity.setup import NewAccount, Setup, Visitor
 from inflow.identity.sign_up import former_usernames
+from inflow.identity.sign_up.applications import join_or_apply
+from inflow.identity.sign_up.denied_hosts import require_allowed_host
 from inflow.identity.sign_up.sign_up import RELEASE_USERNAME, RESERVE_USERNAME
 from inflow.identity.suspensions import is_suspended, require_not_suspended
 from inflow.identity.tables import accounts
@@ -37,9 +39,9 @@ ADD_FEDERATED_ACCOUNT = statement(
 
 @dataclass(frozen=True, slots=True)
 class NewMember:
-    """A new member, signed in."""
+    """A new member, signed in. An applicant, who waits for a moderator, has no user."""
 
-    user: dict[str, Any]
+    user: dict[str, Any] | None
     session_token: str
 
 
@@ -73,24 +75,27 @@ async def open_session(setup: Setup, account_id: str, *, former_session: str | N
 
 
 async def create_account(
-    setup: Setup, connection: Connection, account: NewAccount, visitor: Visitor, invitation: str = ""
+    setup: Setup, connection: Connection, account: NewAccount, visitor: Visitor, invitation: str = "", reason: str = ""
 ) -> NewMember:
     """Create account, member and session in the caller's transaction. Only the product stores the address.
 
     Raises:
         AppError: ``conflict``, the username is taken, reserved, or was a former member's; ``forbidden`` or ``expired``,
-            they may not sign up.
+            they may not sign up; ``invalid``, a reason is needed.
         asyncpg.UniqueViolationError: Another request took username or account at the same moment.
     """
     now = account.created_at
+    tag = audit.host_tag(setup.secret, visitor.peer)
+    await require_allowed_host(connection, setup.entry.denied_hosts, visitor.peer, tag, now)
     held = {"username": account.username, "email": account.id, "expires_at": now + challenges.LIFETIME, "now": now}
     reserved = await connection.row(RESERVE_USERNAME, held) is not None
     if not reserved or await former_usernames.is_reserved(setup, connection, account.username, now):
         raise username_taken()
     values = {"id": account.id, "username": account.username, "created_at": now, "terms_version": TERMS_VERSION}
     await connection.rows(ADD_FEDERATED_ACCOUNT, values | {"language": visitor.language})
-    await setup.entry.use_invitation(connection, invitation, account.id, now)
+    words = await setup.entry.require_reason(connection, invitation, reason, now)
+    is_invited = await setup.entry.use_invitation(connection, invitation, account.id, now)
     await connection.rows(RELEASE_USERNAME, {"username": account.username})
-    user = await setup.on_account_created(connection, account)
+    user = await join_or_apply(setup, connection, account, words, is_invited=is_invited)
     _, token = await sessions.start(connection, account.id, visitor.browser, now)
     return NewMember(user, token)

@@ -18,6 +18,8 @@ from inflow.identity.rules import TERMS_VERSION, SignUp, check_sign_up, username
 from inflow.identity.sessions import devices, sessions
 from inflow.identity.setup import NewAccount, Setup, Visitor
 from inflow.identity.sign_up import former_usernames
+from inflow.identity.sign_up.applications import join_or_apply
+from inflow.identity.sign_up.denied_hosts import require_allowed_host
 from inflow.identity.tables import accounts, pending_signups, reserved_usernames
 from reflow import AppError, Connection, Row, host_of, statement
 
@@ -61,6 +63,7 @@ ADD_PENDING = statement(
         terms_version=bindparam("terms_version"),
         terms_accepted_at=bindparam("terms_accepted_at"),
         invitation_id=bindparam("invitation_id"),
+        reason=bindparam("reason"),
     )
 )
 PENDING_BY_CHALLENGE = statement(
@@ -91,13 +94,14 @@ class SignUpForm:
     date_of_birth: str
     terms_accepted: bool
     invitation: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CompletedSignUp:
-    """A new member, signed in."""
+    """A new member, signed in. An applicant, who waits for a moderator, has no user."""
 
-    user: dict[str, Any]
+    user: dict[str, Any] | None
     account_id: str
     session_token: str
     device_token: str
@@ -115,6 +119,7 @@ class _PendingSignUp:
     terms_version: str | None
     terms_accepted_at: datetime | None
     invitation_id: str
+    reason: str
 
 
 async def begin(setup: Setup, visitor: Visitor, form: SignUpForm) -> tuple[Challenge, str]:
@@ -124,20 +129,24 @@ async def begin(setup: Setup, visitor: Visitor, form: SignUpForm) -> tuple[Chall
 
     Raises:
         AppError: ``invalid`` for the first rule broken, ``conflict`` for a username taken, ``rate_limited``;
-            ``forbidden`` or ``expired`` for a visitor who may not sign up.
+            ``forbidden`` or ``expired`` for a visitor or a host that may not sign up.
     """
     setup.passwords.require_capacity()
     now = setup.clock()
     await limits.SIGN_UPS_FROM_HOST.take(setup.database, host_of(visitor.peer), now)
+    tag = audit.host_tag(setup.secret, visitor.peer)
     async with setup.database.connection() as connection:
+        await require_allowed_host(connection, setup.entry.denied_hosts, visitor.peer, tag, now)
         await setup.entry.require_entry(connection, form.invitation, now)
     wanted = _validate(setup, form, now)
     setup.entry.require_allowed(wanted.email)
+    async with setup.database.connection() as connection:
+        reason = await setup.entry.require_reason(connection, form.invitation, form.reason, now)
     await _require_free_username(setup, wanted.username, wanted.email, now)
     password_hash = await setup.passwords.hash(wanted.password)
     await limits.count_sign_up_mail(setup, visitor.peer, wanted.email, now)
     named = (wanted.email, wanted.username, wanted.full_name, wanted.date_of_birth)
-    pending = _PendingSignUp(*named, password_hash, TERMS_VERSION, now, form.invitation)
+    pending = _PendingSignUp(*named, password_hash, TERMS_VERSION, now, form.invitation, reason)
     cookie = visitor.challenge or sessions.new_token()
     async with setup.database.transaction() as connection:
         challenge = await _issue_challenge(setup, visitor, connection, pending, cookie, now)
@@ -200,9 +209,9 @@ async def _create(setup: Setup, visitor: Visitor, proof: Proof, now: datetime) -
         values |= {name: row[name] for name in ("password_hash", "terms_version", "terms_accepted_at")}
         values["language"] = visitor.language
         await connection.rows(ADD_ACCOUNT, values)
-        await setup.entry.use_invitation(connection, row.invitation_id, account.id, now)
+        is_invited = await setup.entry.use_invitation(connection, row.invitation_id, account.id, now)
         await connection.rows(RELEASE_USERNAME, {"username": account.username})
-        user = await setup.on_account_created(connection, account)
+        user = await join_or_apply(setup, connection, account, row.reason, is_invited=is_invited)
         _, token = await sessions.start(connection, account.id, visitor.browser, now)
     device = devices.new_token(setup, account.id, row.password_hash, now)
     return CompletedSignUp(user, account.id, token, device)
@@ -253,6 +262,7 @@ async def _issue_challenge(
         "terms_version": pending.terms_version,
         "terms_accepted_at": pending.terms_accepted_at,
         "invitation_id": pending.invitation_id,
+        "reason": pending.reason,
     }
     await connection.rows(ADD_PENDING, values)
     member = await connection.row(ACCOUNT_BY_EMAIL, {"email": pending.email})
@@ -266,7 +276,7 @@ async def _issue_challenge(
 
 
 def _pending_from_row(row: Row, email: str) -> _PendingSignUp:
-    rest = (row.terms_version, row.terms_accepted_at, row.invitation_id)
+    rest = (row.terms_version, row.terms_accepted_at, row.invitation_id, row.reason)
     return _PendingSignUp(email, row.username, row.full_name, row.date_of_birth, row.password_hash, *rest)
 
 

@@ -18,6 +18,7 @@ from inflow.media.images.crops import (
     rotated,
 )
 from inflow.media.images.filters import apply_look
+from inflow.media.images.fingerprint import fingerprints_of
 from inflow.media.images.looks import Look
 from inflow.media.images.photograph import Photograph
 from inflow.media.rules import (
@@ -66,6 +67,7 @@ def prepare(original: bytes, source: Path, *, in_background: bool = False) -> Pr
         thumbhash=_thumbhash(image),
         display=_jpeg(f"{DISPLAY_WIDTH}.jpg", image),
         has_source=photograph.needs_source,
+        fingerprints=fingerprints_of(image),
     )
 
 

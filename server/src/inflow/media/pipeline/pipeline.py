@@ -22,6 +22,15 @@ Admit = Callable[[Connection, str], Awaitable[None]]
 """Raises, in the serializable transaction that stores, if this owner may not store, or no longer."""
 
 
+Removed = Callable[[Connection, list[str]], Awaitable[bool]]
+"""Whether a photograph with one of these fingerprints was removed by moderators, and may not come back."""
+
+
+async def nothing_removed(_connection: Connection, _fingerprints: list[str]) -> bool:
+    """The default: no photograph was removed."""
+    return False
+
+
 async def admit_all(_connection: Connection, _owner_id: str) -> None:
     """The default: all owners may store."""
 
@@ -42,6 +51,7 @@ class MediaPipeline:
         schedule: Schedules the job that finishes a stored medium.
         schedule_removal: Schedules the job that deletes a medium's files.
         schedule_discard: Schedules the job that deletes renditions of a former cut.
+        is_removed: Recognises removed photographs, which are refused.
         references: The features that refer to media.
         quota: Limits stored bytes.
         upload_rate: Rate limit of uploads; ``cut_rate`` limits cuts, ``look_rate`` checks of filters and adjustments.
@@ -54,6 +64,7 @@ class MediaPipeline:
     moderator: ContentModerator = allow_all
     schedule: Schedule = schedule_nothing
     admit: Admit = admit_all
+    is_removed: Removed = nothing_removed
     schedule_removal: Schedule = schedule_nothing
     schedule_discard: ScheduleDiscard = schedule_nothing
     references: MediaReferences = field(default_factory=MediaReferences)

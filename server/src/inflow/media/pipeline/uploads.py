@@ -25,7 +25,15 @@ from inflow.media.pipeline.moderation import (
     require_allowed,
 )
 from inflow.media.pipeline.pipeline import MediaPipeline
-from inflow.media.rules import MOST_BYTES, SNIFFED_BYTES, file_too_large, kind_of, not_an_image
+from inflow.media.rules import (
+    MOST_BYTES,
+    REMOVED_KIND,
+    SNIFFED_BYTES,
+    WAS_REMOVED,
+    file_too_large,
+    kind_of,
+    not_an_image,
+)
 from inflow.media.storage.store import ORIGINAL, SOURCE
 from inflow.media.tables import ADD_MEDIUM, ADD_REFUSAL, DELETE_MEDIUM
 from inflow.media.views import Uploaded, media_url, picture, stored_rendition
@@ -115,6 +123,7 @@ async def store_upload(pipeline: MediaPipeline, owner_id: str, upload: ReceivedF
     async with pipeline.database.connection() as connection:
         await pipeline.quota.require_space(connection, owner_id, upload.byte_size, pipeline.folder)
     prepared = await pipeline.workers.prepare(upload.file, owner_id)
+    await _require_not_removed(pipeline, owner_id, upload.sha256, prepared.fingerprints)
     scores = await require_allowed_content(pipeline, owner_id, upload.sha256, prepared.display.content)
     media_id = new_id()
     try:
@@ -145,13 +154,33 @@ async def require_allowed_content(
     """
     result = await moderate(pipeline.moderator, jpeg)
     if not result.allowed:
-        try:
-            await run_to_completion(_record_refusal(pipeline, owner_id, sha256, result))
-        except (AppError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
-            # The image stays refused.
-            _log.exception("refusal_not_written_down")
+        await _try_to_record_refusal(pipeline, owner_id, sha256, result)
     require_allowed(result)
     return result.scores
+
+
+async def _require_not_removed(pipeline: MediaPipeline, owner_id: str, sha256: str, fingerprints: list[str]) -> None:
+    """Refuse a photograph that moderators removed, and record that, as for one that the content check refuses.
+
+    Raises:
+        AppError: ``content_refused``.
+    """
+    if not fingerprints:
+        return
+    async with pipeline.database.connection() as connection:
+        if not await pipeline.is_removed(connection, fingerprints):
+            return
+    result = ModerationResult(False, WAS_REMOVED, REMOVED_KIND)
+    await _try_to_record_refusal(pipeline, owner_id, sha256, result)
+    raise AppError("content_refused", WAS_REMOVED, kind=REMOVED_KIND)
+
+
+async def _try_to_record_refusal(pipeline: MediaPipeline, owner_id: str, sha256: str, result: ModerationResult) -> None:
+    try:
+        await run_to_completion(_record_refusal(pipeline, owner_id, sha256, result))
+    except (AppError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+        # The image stays refused.
+        _log.exception("refusal_not_written_down")
 
 
 async def _record_refusal(pipeline: MediaPipeline, owner_id: str, sha256: str, result: ModerationResult) -> None:
@@ -190,6 +219,7 @@ async def _store(
         "byte_size": upload.byte_size,
         "sha256": upload.sha256,
         "thumbhash": prepared.thumbhash,
+        "fingerprint": next(iter(prepared.fingerprints), None),
         "state": "prepared",
         "renditions": [stored_rendition(prepared.display)],
         "verdict": stored_scores(scores),

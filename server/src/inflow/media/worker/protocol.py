@@ -39,6 +39,7 @@ class PreparedImage(msgspec.Struct, frozen=True):
         thumbhash: Base64 of the thumbhash, about 25 bytes.
         display: The JPEG of at most ``DISPLAY_WIDTH`` pixels, which the content check judges.
         has_source: Whether the original is slow to decode, so that a plain JPEG of it was written.
+        fingerprints: Perceptual, of the image and of its mirror image; none for a plain one.
     """
 
     kind: Kind
@@ -47,6 +48,7 @@ class PreparedImage(msgspec.Struct, frozen=True):
     thumbhash: str
     display: Rendition
     has_source: bool = False
+    fingerprints: list[str] = []
 
 
 class CutImage(msgspec.Struct, frozen=True):

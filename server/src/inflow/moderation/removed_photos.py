@@ -1,0 +1,63 @@
+"""Removed photos are recognised when they are uploaded again, by anyone, as long as their removal is in force."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+from sqlalchemy.dialects.postgresql import ARRAY, BIT
+
+from inflow.core.tables import TEXT
+from inflow.media.tables import media
+from inflow.moderation.rules import MeasureId, MeasureKind, SubjectKind
+from inflow.moderation.tables import removed_photos
+from reflow import Connection, MutationCtx, statement
+
+MOST_BITS: Final = 32
+"""So many of the 256 bits may differ. Saving a photograph again, resizing, mirroring and cutting off two percent change
+at most 26 of them, and unlike photographs differ in more than a hundred: see `tests/media/test_fingerprint.py`.
+"""
+_WITH_PHOTO: Final[frozenset[SubjectKind]] = frozenset({"post", "message", "profile"})
+_BITS: Final = 256
+
+REMEMBER_PHOTO = statement(
+    sa.insert(removed_photos).from_select(
+        ["measure_id", "fingerprint"],
+        sa.select(bindparam("b_measure", type_=TEXT), media.c.fingerprint).where(
+            media.c.id == bindparam("media_id"), media.c.fingerprint.is_not(None)
+        ),
+    )
+)
+FORGET_PHOTO = statement(sa.delete(removed_photos).where(removed_photos.c.measure_id == bindparam("measure_id")))
+
+
+def _bits(hexadecimal: sa.ColumnElement[str]) -> sa.ColumnElement[str]:
+    return sa.cast(sa.literal_column("'x'").concat(hexadecimal), BIT(_BITS))
+
+
+_given = sa.func.unnest(bindparam("fingerprints", type_=ARRAY(TEXT))).table_valued("hash").render_derived("given")
+REMOVED_PHOTO_LIKE = statement(
+    sa.select(removed_photos.c.measure_id)
+    .where(sa.func.bit_count(_bits(removed_photos.c.fingerprint).op("#")(_bits(_given.c.hash))) <= MOST_BITS)
+    .limit(1),
+    whole_table="Asked once for each upload; no query watches it.",
+)
+
+
+async def remember_photo(
+    ctx: MutationCtx, measure_id: MeasureId, kind: MeasureKind, about: SubjectKind, media_id: str | None
+) -> None:
+    """Have uploads of a photo refused that a measure removed."""
+    if kind == "remove" and about in _WITH_PHOTO and media_id is not None:
+        await ctx.execute(REMEMBER_PHOTO, b_measure=measure_id, media_id=media_id)
+
+
+async def forget_photo(ctx: MutationCtx, measure_id: MeasureId) -> None:
+    """Let the photo of a measure be uploaded again."""
+    await ctx.execute(FORGET_PHOTO, measure_id=measure_id)
+
+
+async def is_removed(connection: Connection, fingerprints: list[str]) -> bool:
+    """Whether a photo that looks like this was removed."""
+    return await connection.row(REMOVED_PHOTO_LIKE, {"fingerprints": fingerprints}) is not None
