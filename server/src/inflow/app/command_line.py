@@ -15,6 +15,7 @@ from uvicorn import Config, Server
 
 from inflow.app.logs import configure_logging, log_warnings_only
 from inflow.app.operator_commands import audit, content, member, role, storage
+from inflow.app.policy_commands import policy
 from inflow.app.settings import BadSetting, Settings
 from inflow.app.supervisor import Supervisor
 from reflow import AppError
@@ -220,6 +221,7 @@ app.command(role)
 app.command(member)
 app.command(content)
 app.command(storage)
+app.command(policy)
 app.command(audit)
 
 

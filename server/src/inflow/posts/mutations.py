@@ -11,6 +11,7 @@ from inflow.core.text import clean
 from inflow.curators.counting import count
 from inflow.members.access import require_self
 from inflow.members.rules import UserId
+from inflow.policies.access import require_may_write
 from inflow.posts.access import require_judged_cut, require_own_post, require_own_upload, require_ratio_of_cut
 from inflow.posts.looks import look_of_post
 from inflow.posts.photos import prepare_photo
@@ -18,7 +19,6 @@ from inflow.posts.rules import AltText, Caption, FilterName, PostId, PostType, R
 from inflow.posts.selects import POSTS
 from inflow.posts.tables import posts
 from inflow.posts.views import Adjustments, Post, post_view
-from inflow.standing.access import require_unrestricted
 from reflow import DAY, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
 _GIVEN = (
@@ -53,7 +53,7 @@ async def create_post(
     member = await require_self(ctx, user_id)
     if is_video:
         raise AppError("unsupported", "Video Posts Coming Soon!")
-    await require_unrestricted(ctx, member)
+    await require_may_write(ctx, member)
     if nook_type != member.nook:
         raise AppError("invalid", "You can only post to your own nook.")
     media_id = await require_own_upload(ctx, member, image_url)
