@@ -138,5 +138,4 @@ async def test_an_erased_owner_leaves_their_documents_without_their_name(owner: 
 
     assert await _accepted(owner) == []
     await world.settle()
-    assert [each.publisher for each in await owner.see(get_history, kind="terms")] == [None]
-    history.close()
+    assert [each.publisher for each in history.now] == [None]

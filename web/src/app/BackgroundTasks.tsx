@@ -2,6 +2,7 @@ import { ConnectivityBanner } from "../features/connectivity/ConnectivityBanner"
 import { OutboxRunner } from "../features/messages/outbox/OutboxRunner";
 import { NookHues } from "../features/nooks/NookHues";
 import { Onboarding } from "../features/onboarding/Onboarding";
+import { AskToAccept } from "../features/policies/AskToAccept";
 import { Shortcuts } from "../features/shortcuts/Shortcuts";
 
 /** Runs on every screen of a member. Loaded after the first paint. */
@@ -12,6 +13,7 @@ export default function BackgroundTasks() {
       <OutboxRunner />
       <NookHues />
       <Shortcuts />
+      <AskToAccept />
       <Onboarding />
     </>
   );

@@ -76,3 +76,6 @@ export const keysHint = (): string =>
 /** Dismissed */
 export const dismissed = (): string =>
   translated<string>("console", 24) ?? "Dismissed";
+/** DOCUMENTS */
+export const documents = (): string =>
+  translated<string>("console", 25) ?? "DOCUMENTS";

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { api, type CaseId } from "../api";
 import { Appeals } from "../features/console/Appeals";
 import { CaseFrame, CaseView } from "../features/console/CaseView";
+import { Policies } from "../features/console/Policies";
 import { Blanks, Queue } from "../features/console/Queue";
 import { Team } from "../features/console/Team";
 import { focusCase, useCaseKeys } from "../features/console/useCaseKeys";
@@ -11,6 +12,7 @@ import { navigate } from "../lib/history";
 import { wordsFor } from "../lib/refusal";
 import * as caseWords from "../locales/case";
 import * as words from "../locales/console";
+import * as policyWords from "../locales/policyEditor";
 import * as teamWords from "../locales/team";
 import { paths } from "../paths";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
@@ -21,7 +23,7 @@ import { useTwoPanes } from "../ui/useMedia";
 import { useTab } from "../ui/useTab";
 import styles from "./Moderation.module.css";
 
-type Name = "open" | "closed" | "appeals" | "team";
+type Name = "open" | "closed" | "appeals" | "team" | "documents";
 
 /** The moderators' console: the queue, and the case that is open. For everyone else there is no such page. */
 export function Moderation() {
@@ -79,6 +81,15 @@ function Console({ isOwner }: { isOwner: boolean }) {
             words: words.team(),
             content: withBoundary(<Team isOwner={isOwner} />, teamWords.couldntLoad),
           },
+          ...(isOwner
+            ? [
+                {
+                  name: "documents" as const,
+                  words: words.documents(),
+                  content: withBoundary(<Policies />, policyWords.couldntLoad),
+                },
+              ]
+            : []),
         ]}
       />
     </div>
@@ -131,7 +142,7 @@ function WithKeys({ children }: { children: ReactNode }) {
 
 /** The case in the address, over one of the tabs. Closing it puts the focus back on its row, or on the next one. */
 function useOpenCase() {
-  const [tab, choose] = useTab<Name>(["open", "closed", "appeals", "team"]);
+  const [tab, choose] = useTab<Name>(["open", "closed", "appeals", "team", "documents"]);
   const { search } = useLocation();
   const caseId = new URLSearchParams(search).get("case") as CaseId | null;
   const focusOn = useRef<string | null | undefined>(undefined);
