@@ -52,7 +52,7 @@ async def test_an_operator_publishes_terms_which_visitors_read_and_new_members_a
 
 async def _accepted(member: Member) -> list[tuple[str, int]]:
     """What the member's own download says that they accepted."""
-    answer = await member.ask("/api/identity/export", password=PASSWORD)
+    answer = await member.ask("/export", password=PASSWORD)
     with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
         rows = json.loads(archive.read("data.json"))["acceptances"]
     return [(row["kind"], row["version"]) for row in rows]

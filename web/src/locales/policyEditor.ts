@@ -88,15 +88,12 @@ export const close = (): string =>
 /** Edit this text */
 export const edit = (): string =>
   translated<string>("policyEditor", 28) ?? "Edit this text";
-/** Loading the document */
-export const loading = (): string =>
-  translated<string>("policyEditor", 29) ?? "Loading the document";
 /** Couldn't load the document. */
 export const couldntLoad = (): string =>
-  translated<string>("policyEditor", 30) ?? "Couldn't load the document.";
+  translated<string>("policyEditor", 29) ?? "Couldn't load the document.";
 /** Couldn't show the preview. */
 export const couldntPreview = (): string =>
-  translated<string>("policyEditor", 31) ?? "Couldn't show the preview.";
+  translated<string>("policyEditor", 30) ?? "Couldn't show the preview.";
 /** Nothing to preview yet. */
 export const empty = (): string =>
-  translated<string>("policyEditor", 32) ?? "Nothing to preview yet.";
+  translated<string>("policyEditor", 31) ?? "Nothing to preview yet.";

@@ -1,33 +1,15 @@
-import { longTime } from "../../lib/days";
-import * as words from "../../locales/standing";
-import { paths } from "../../paths";
-import { Button } from "../../ui/Button";
-import { Link } from "../../ui/Link";
-import { postpone } from "../policies/postponed";
-import styles from "./RestrictedBanner.module.css";
+import { Suspense } from "react";
+import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { useStanding } from "./standing";
 
-/** Tells a restricted member why they can't write here, and until when; nothing for the others. */
-export function RestrictedBanner({ inSafety = false }: { inSafety?: boolean }) {
-  const standing = useStanding();
-  const until = standing?.restrictedUntil;
-  if (!until) return standing?.hasToAccept ? <AcceptFirst /> : null;
-  return (
-    <p className={styles.banner} role="status">
-      {words.restricted({ until: longTime(until) })}{" "}
-      {!inSafety && <Link to={paths.settingsSafety()}>{words.why()}</Link>}
-    </p>
-  );
-}
+const CantWrite = lazyWithRetry(() => import("../policies/CantWrite"));
 
-/** Tells a member who has put off the new terms or rules why they can't write here. */
-function AcceptFirst() {
-  return (
-    <p className={styles.banner} role="status">
-      {words.hasToAccept()}{" "}
-      <Button variant="ghost" onClick={() => postpone("")}>
-        {words.readAndAccept()}
-      </Button>
-    </p>
-  );
+/** Tells a member who may not write why, whether a moderator restricted them or they have new terms to accept. */
+export function RestrictedBanner({ inSafety }: { inSafety?: boolean }) {
+  const standing = useStanding();
+  return standing?.restrictedUntil || standing?.hasToAccept ? (
+    <Suspense>
+      <CantWrite as="banner" until={standing.restrictedUntil} inSafety={inSafety} />
+    </Suspense>
+  ) : null;
 }

@@ -8,11 +8,17 @@ import * as actionsWords from "../../locales/actions";
 import { Button } from "../../ui/Button";
 import { Dialog, DialogWords } from "../../ui/Dialog";
 import { toast } from "../../ui/Toast";
+import { useOptionalQuery } from "../../ui/useOptionalQuery";
 import { Documents } from "./Documents";
 import { postpone, usePostponed } from "./postponed";
 
 /** New terms or rules to accept. A member may put it off: then they read, and write nothing. */
-export default function AcceptDialog({ documents }: { documents: PolicyDocument[] }) {
+export function AcceptDialog() {
+  const documents = useOptionalQuery(api.policies.getPending, {});
+  return documents?.length ? <Question documents={documents} /> : null;
+}
+
+function Question({ documents }: { documents: PolicyDocument[] }) {
   const accept = useMutation(api.policies.accept);
   const [isBusy, setBusy] = useState(false);
   const key = documents.map(({ kind, version }) => `${kind} ${version}`).join();
