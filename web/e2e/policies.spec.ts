@@ -28,7 +28,7 @@ test.afterAll(async () => {
 
 test("Mara, an owner, publishes new terms, and Alice's open page asks her to accept them", async () => {
   await alice.visits("/settings");
-  await expect(alice.page.getByRole("listitem").filter({ hasText: "About" })).toContainText("coming soon");
+  await expect(alice.page.getByRole("listitem").filter({ hasText: "About" })).toContainText("Coming soon");
   const { page } = mara;
   await mara.visits("/moderation?tab=documents");
   await page.getByRole("combobox", { name: "Document" }).selectOption("terms");
