@@ -63,6 +63,7 @@ export function PolicyEditor({
             words: words.preview(),
             content: (
               <div className={styles.panel}>
+                <h2 className="visually-hidden">{words.preview()}</h2>
                 <ErrorBoundary small about={text} words={(error) => wordsFor(error, words.couldntPreview())}>
                   <Preview text={text} />
                 </ErrorBoundary>
