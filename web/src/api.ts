@@ -70,6 +70,8 @@ export type AuraProgress = {
   hasAuraCreatorBadge: boolean;
 };
 
+export type BlockKind = "heading" | "paragraph" | "item" | "quote" | "code" | "rule";
+
 /** A member whom the caller blocked or muted: enough data to recognise them. */
 export type BlockedUser = {
   _id: ProfileId;
@@ -290,10 +292,11 @@ export type MeasureRow = {
 
 export type MeasureState = "in_force" | "ended" | "reversed";
 
-/** The caller's role, and until when they may not write. */
+/** The caller's role, until when they may not write, and whether they have to accept new terms or rules first. */
 export type MemberStanding = {
   role: Role;
   restrictedUntil: string | null;
+  hasToAccept: boolean;
 };
 
 /**
@@ -437,6 +440,33 @@ export type Person = {
   isGone: boolean;
 };
 
+/** The newest version of a kind. */
+export type PolicyDocument = {
+  kind: PolicyKind;
+  version: number;
+  publishedAt: string;
+  blocks: TextBlock[];
+};
+
+/** A version in the list of versions. `publisher` is null for the command line and for members who left. */
+export type PolicyHistoryRow = {
+  version: number;
+  publishedAt: string;
+  publisher: string | null;
+  needsAcceptance: boolean;
+  acceptedBy: number;
+};
+
+export type PolicyKind = "about" | "rules" | "terms" | "privacy" | "imprint";
+
+/** A version as it was written. */
+export type PolicySource = {
+  kind: PolicyKind;
+  version: number;
+  text: string;
+  blocks: TextBlock[];
+};
+
 /**
  * A foto or flick, with the data to lay it out before its picture has loaded.
  *
@@ -550,6 +580,13 @@ export type Proposal = {
 };
 
 export type ProposalId = string & { readonly __brand: "ProposalId" };
+
+/** The newest version of a kind, without its text. */
+export type PublishedPolicy = {
+  kind: PolicyKind;
+  version: number;
+  publishedAt: string;
+};
 
 export type Ratio = "vertical" | "horizontal" | "landscape";
 
@@ -670,6 +707,30 @@ export type TeamMember = {
   grantedAt: string;
 };
 
+export type TemplateLanguage = "en" | "de";
+
+/**
+ * A heading, a paragraph, an item of a list, a quote, code or a rule.
+ *
+ * `level` is that of the heading, or how deep the list is inside others. `number` is that of an item of a numbered
+ * list, otherwise null.
+ */
+export type TextBlock = {
+  kind: BlockKind;
+  level: number;
+  number: number | null;
+  spans: TextSpan[];
+};
+
+/** A piece of text. `href` is an address that begins with http, https or mailto. */
+export type TextSpan = {
+  text: string;
+  isStrong: boolean;
+  isEmphasis: boolean;
+  isCode: boolean;
+  href: string | null;
+};
+
 /** The number of unread notifications of each type, and in all. */
 export type UnreadCount = {
   post_comment: number;
@@ -710,7 +771,7 @@ export type Voted = {
 };
 
 /** Why a call was refused: the `code` in the data of a `ConvexError`. */
-export type ErrorCode = "busy" | "conflict" | "content_refused" | "expired" | "forbidden" | "invalid" | "invalid_cursor" | "no_room" | "nook_locked" | "not_found" | "rate_limited" | "restricted" | "suspended" | "timed_out" | "too_large" | "unauthenticated" | "unprocessable" | "unreadable" | "unsupported" | "unverified";
+export type ErrorCode = "acceptance_required" | "busy" | "conflict" | "content_refused" | "expired" | "forbidden" | "invalid" | "invalid_cursor" | "no_room" | "nook_locked" | "not_found" | "rate_limited" | "restricted" | "suspended" | "timed_out" | "too_large" | "unauthenticated" | "unprocessable" | "unreadable" | "unsupported" | "unverified";
 
 /** Limits of arguments, by call. Lengths count code points: `[...text].length`. */
 export const limits = {
@@ -765,6 +826,19 @@ export const limits = {
   },
   "niches:createProposal": {
     name: { maxLength: 200 },
+  },
+  "policies:accept": {
+    version: { minimum: 0, maximum: 1000000 },
+  },
+  "policies:getVersion": {
+    version: { minimum: 0, maximum: 1000000 },
+  },
+  "policies:preview": {
+    text: { maxLength: 50000 },
+  },
+  "policies:publish": {
+    text: { maxLength: 50000 },
+    after: { minimum: 0, maximum: 1000000 },
   },
   "posts:createPost": {
     caption: { maxLength: 300 },
@@ -1365,7 +1439,7 @@ export const api = anyApi as unknown as {
       Record<string, never>,
       OwnReport[]
     >;
-    /** The caller's role, and until when they may not write. */
+    /** The caller's role, until when they may not write, and whether they have to accept new terms or rules first. */
     getStanding: FunctionReference<
       "query",
       "public",
@@ -1548,6 +1622,92 @@ export const api = anyApi as unknown as {
         notificationId: NotificationId;
       },
       null
+    >;
+  };
+  policies: {
+    /** Accept a version of the terms or the rules. Accepting it again changes nothing. */
+    accept: FunctionReference<
+      "mutation",
+      "public",
+      {
+        kind: PolicyKind;
+        version: number;
+      },
+      null
+    >;
+    /** The newest version of each kind. Visitors read the same at `/api/policies`. */
+    getDocuments: FunctionReference<
+      "query",
+      "public",
+      Record<string, never>,
+      PolicyDocument[]
+    >;
+    /** The versions of a kind, newest first, a hundred at most, for owners. */
+    getHistory: FunctionReference<
+      "query",
+      "public",
+      {
+        kind: PolicyKind;
+      },
+      PolicyHistoryRow[]
+    >;
+    /** The documents that the caller has to accept before they write again, in their newest versions. */
+    getPending: FunctionReference<
+      "query",
+      "public",
+      Record<string, never>,
+      PolicyDocument[]
+    >;
+    /** Which kinds are published, without their texts. */
+    getPublished: FunctionReference<
+      "query",
+      "public",
+      Record<string, never>,
+      PublishedPolicy[]
+    >;
+    /** A text to start from, in Markdown, for owners. */
+    getTemplate: FunctionReference<
+      "query",
+      "public",
+      {
+        kind: PolicyKind;
+        language: TemplateLanguage;
+      },
+      string
+    >;
+    /** A version as it was written, for owners. */
+    getVersion: FunctionReference<
+      "query",
+      "public",
+      {
+        kind: PolicyKind;
+        version: number;
+      },
+      PolicySource
+    >;
+    /** A text as it would be shown, for owners. */
+    preview: FunctionReference<
+      "query",
+      "public",
+      {
+        text: string;
+      },
+      TextBlock[]
+    >;
+    /**
+     * Publish the next version of a document, for owners; returns its number. `after` is the newest version that the
+     * caller has seen, 0 for none.
+     */
+    publish: FunctionReference<
+      "mutation",
+      "public",
+      {
+        kind: PolicyKind;
+        text: string;
+        needsAcceptance?: boolean;
+        after: number;
+      },
+      number
     >;
   };
   posts: {

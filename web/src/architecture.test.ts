@@ -22,6 +22,7 @@ const ORDER = [
   "features/push",
   "features/people",
   "features/shortcuts",
+  "features/policies",
   "features/identity",
   "features/moderation",
   "features/safety",

@@ -5,6 +5,7 @@ export const paths = {
   login: (back?: string) => (back ? `/login?back=${encodeURIComponent(back)}` : "/login"),
   loginAfter: (problem: string) => `/login?problem=${encodeURIComponent(problem)}`,
   resetPassword: () => "/reset-password",
+  about: () => "/about",
   appeal: (token = "") => (token ? `/appeal#${token}` : "/appeal"),
   homeFeed: () => "/homefeed",
   post: (id: string) => `/homefeed?post=${encodeURIComponent(id)}`,

@@ -12,6 +12,8 @@ from typing import Any, Final
 
 from tests.app.cast import CALLERS, Cast
 
+from inflow.core.ids import new_id
+
 Given = dict[str, Any]
 
 
@@ -247,6 +249,17 @@ MATRIX: Final[dict[str, Row]] = {
     "notifications:getUnreadCount": _private(_profile),
     "notifications:markAllAsRead": _only_self(lambda c: {**_profile(c), "type": "post_comment"}),
     "notifications:markAsRead": _only_owner(lambda c: {"notificationId": c.notification}),
+    "policies:accept": _row(lambda c: {"kind": "terms", "version": c.terms}, "done", "done"),
+    "policies:getDocuments": _public(_nothing),
+    "policies:getHistory": _for_team(lambda _: {"kind": "terms"}, "forbidden", "something"),
+    "policies:getPending": _row(_nothing, "nothing", "nothing"),
+    "policies:getPublished": _public(_nothing),
+    "policies:getTemplate": _for_team(lambda _: {"kind": "terms", "language": "en"}, "forbidden", "something"),
+    "policies:getVersion": _for_team(lambda c: {"kind": "terms", "version": c.terms}, "forbidden", "something"),
+    "policies:preview": _for_team(lambda _: {"text": "## Terms"}, "forbidden", "something"),
+    "policies:publish": _for_team(
+        lambda c: {"kind": "terms", "text": f"Terms {new_id()}", "after": c.terms}, "forbidden", "done"
+    ),
     "posts:createPost": _only_self(_new_foto),
     "posts:deletePost": _only_owner(_foto),
     "posts:editCaption": _only_owner(lambda c: {**_foto(c), "caption": "High tide"}),

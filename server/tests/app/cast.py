@@ -16,6 +16,8 @@ from inflow.messages.mutations import open_conversation, send_message
 from inflow.moderation.mutations import act, appeal, create_invitation
 from inflow.moderation.queries import get_appeals
 from inflow.niches.mutations import create_proposal
+from inflow.policies.mutations import publish
+from inflow.policies.queries import get_history
 from inflow.reactions.mutations import react
 from reflow.auth.tokens import Identity
 
@@ -69,6 +71,7 @@ class Cast:
     appealed: str
     appeal: str
     invitation: str
+    terms: int
 
 
 async def cast(world: World) -> Cast:
@@ -131,6 +134,7 @@ async def cast(world: World) -> Cast:
         notification,
         *await _cases(owner, other, moderator, foto, words, second),
         await owner.do(create_invitation),
+        await _terms(operator),
     )
     return Cast(people, owner, friend, other, asker, *made)
 
@@ -145,6 +149,12 @@ async def _cases(
     await owner.do(appeal, measure_id=appealed, words="It was the tide.")
     (open_appeal,) = [each.id for each in await moderator.see(get_appeals) if each.measure_id == appealed]
     return case, measure, appealed, open_appeal
+
+
+async def _terms(operator: Member) -> int:
+    """The number of the newest terms, which nobody has to accept."""
+    before = max((each.version for each in await operator.see(get_history, kind="terms")), default=0)
+    return await operator.do(publish, kind="terms", text=f"Terms {before + 1} of {operator.username}", after=before)
 
 
 async def _notification(world: World, owner: Member) -> str:

@@ -36,6 +36,7 @@ NOT_IN_IT = {
     "case_notes": "Notes of moderators to each other.",
     "case_viewers": "Which moderator looks at a case now.",
     "evidence_openings": "Which moderator opened which messages.",
+    "policy_versions": "The operator's documents, which everyone may read.",
     "audit_entries": "It names no member: see docs/moderation.md.",
     "audit_head": "The end of that log.",
     "mail_outbox": "Letters under way, gone when they are delivered.",

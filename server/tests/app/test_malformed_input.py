@@ -22,6 +22,7 @@ WITH_ROUTES = (
     "oidc/http.py",
     "media/http/routes.py",
     "moderation/http.py",
+    "policies/http.py",
     "app/downloads.py",
     "app/debugging.py",
 )
@@ -64,6 +65,7 @@ GETS = (
     "/media/aaaaaaaaaaaaaaaaaaaaaaaaaa/1080.jpg",
     "/api/media/aaaaaaaaaaaaaaaaaaaaaaaaaa/original",
     "/api/moderation/cases/aaaaaaaaaaaaaaaaaaaaaaaaaa/photo",
+    "/api/policies",
     "/healthz",
     "/livez",
     "/readyz",

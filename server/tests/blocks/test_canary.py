@@ -195,6 +195,7 @@ def _choices(
         "nook_type": ["scenic"],
         "conversation_id": [each for life in lives for each in life.conversations],
         "case_id": [each for life in lives for each in life.cases],
+        "version": [1],
         "endpoint": ["https://push.example.org/nobody"],
         "text": [life.name[:length] for life in lives for length in (1, 3, len(life.name))],
     }

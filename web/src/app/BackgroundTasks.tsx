@@ -1,5 +1,6 @@
 import { ConnectivityBanner } from "../features/connectivity/ConnectivityBanner";
 import { OutboxRunner } from "../features/messages/outbox/OutboxRunner";
+import { AskToAccept } from "../features/moderation/AskToAccept";
 import { NookHues } from "../features/nooks/NookHues";
 import { Onboarding } from "../features/onboarding/Onboarding";
 import { Shortcuts } from "../features/shortcuts/Shortcuts";
@@ -12,6 +13,7 @@ export default function BackgroundTasks() {
       <OutboxRunner />
       <NookHues />
       <Shortcuts />
+      <AskToAccept />
       <Onboarding />
     </>
   );

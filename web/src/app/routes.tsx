@@ -91,6 +91,7 @@ const visitorRoutes: Route[] = [
     path: paths.resetPassword(),
     ...lazyRoute(() => import("../screens/ResetPassword"), "ResetPassword"),
   },
+  { path: paths.about(), ...lazyRoute(() => import("../screens/About"), "About") },
   { path: paths.appeal(), ...lazyRoute(() => import("../screens/Appeal"), "Appeal") },
 ];
 

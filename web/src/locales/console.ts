@@ -79,3 +79,6 @@ export const dismissed = (): string =>
 /** JOINING */
 export const joining = (): string =>
   translated<string>("console", 25) ?? "JOINING";
+/** DOCUMENTS */
+export const documents = (): string =>
+  translated<string>("console", 26) ?? "DOCUMENTS";

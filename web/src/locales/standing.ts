@@ -7,3 +7,9 @@ export const restricted = (p: { until: string | number }): string =>
 /** Read why */
 export const why = (): string =>
   translated<string>("standing", 1) ?? "Read why";
+/** You can't post, comment or write messages until you accept the new terms or rules. */
+export const hasToAccept = (): string =>
+  translated<string>("standing", 2) ?? "You can't post, comment or write messages until you accept the new terms or rules.";
+/** Read and accept */
+export const readAndAccept = (): string =>
+  translated<string>("standing", 3) ?? "Read and accept";

@@ -4,6 +4,7 @@ import { api, type CaseId } from "../api";
 import { Appeals } from "../features/console/Appeals";
 import { CaseFrame, CaseView } from "../features/console/CaseView";
 import { Joining } from "../features/console/Joining";
+import { Policies } from "../features/console/Policies";
 import { Blanks, Queue } from "../features/console/Queue";
 import { Team } from "../features/console/Team";
 import { focusCase, useCaseKeys } from "../features/console/useCaseKeys";
@@ -14,6 +15,7 @@ import { wordsFor } from "../lib/refusal";
 import * as caseWords from "../locales/case";
 import * as words from "../locales/console";
 import * as joiningWords from "../locales/joining";
+import * as policyWords from "../locales/policyEditor";
 import * as teamWords from "../locales/team";
 import { paths } from "../paths";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
@@ -24,7 +26,7 @@ import { useTwoPanes } from "../ui/useMedia";
 import { useTab } from "../ui/useTab";
 import styles from "./Moderation.module.css";
 
-const TABS = ["open", "closed", "appeals", "joining", "team"] as const;
+const TABS = ["open", "closed", "appeals", "joining", "team", "documents"] as const;
 type Name = (typeof TABS)[number];
 
 /** The moderators' console: the queue, and the case that is open. For everyone else there is no such page. */
@@ -93,6 +95,15 @@ function Console({ isOwner }: { isOwner: boolean }) {
             words: words.team(),
             content: withBoundary(<Team isOwner={isOwner} />, teamWords.couldntLoad),
           },
+          ...(isOwner
+            ? [
+                {
+                  name: "documents" as const,
+                  words: words.documents(),
+                  content: withBoundary(<Policies />, policyWords.couldntLoad),
+                },
+              ]
+            : []),
         ]}
       />
     </div>
@@ -116,7 +127,7 @@ function Console({ isOwner }: { isOwner: boolean }) {
       />
     </ErrorBoundary>
   );
-  if (!hasTwoPanes) return open || <WithKeys>{lists}</WithKeys>;
+  if (!hasTwoPanes || tab === "documents") return open || <WithKeys>{lists}</WithKeys>;
   return (
     <div className={styles.split}>
       {lists}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { api } from "../api";
 import { LanguageChoice, nameOf as languageName } from "../features/identity/LanguageChoice";
 import { InviteButton } from "../features/invite/InviteButton";
 import { languages, productName, supportEmail } from "../lib/deployment";
@@ -12,6 +13,7 @@ import { Icon } from "../ui/Icon";
 import { Link } from "../ui/Link";
 import { SettingsPage, SettingsSection } from "../ui/SettingsPage";
 import { toast } from "../ui/Toast";
+import { useOptionalQuery } from "../ui/useOptionalQuery";
 import styles from "./Settings.module.css";
 
 const AGAIN_MS = 3_000;
@@ -51,7 +53,7 @@ export function Settings() {
               <Words>{settingsWords.report()}</Words>
             </a>
           </li>
-          <Later words={settingsWords.about()} />
+          <About />
         </ul>
       </SettingsSection>
     </SettingsPage>
@@ -92,6 +94,16 @@ function Language() {
       </button>
       <LanguageChoice open={isOpen} onClose={() => setOpen(false)} />
     </li>
+  );
+}
+
+/** Leads to the operator's words, once there are any. */
+function About() {
+  const published = useOptionalQuery(api.policies.getPublished, {});
+  return published?.length ? (
+    <Way to={paths.about()} words={settingsWords.about()} />
+  ) : (
+    <Later words={settingsWords.about()} />
   );
 }
 

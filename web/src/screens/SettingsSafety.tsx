@@ -24,7 +24,7 @@ export function SettingsSafety() {
       back={paths.settings()}
       backWords={settingsWords.backToSettings()}
     >
-      <RestrictedBanner inSafety />
+      <RestrictedBanner />
       <SettingsSection title={safetyWords.reports()} help={safetyWords.reportsHint()}>
         <ErrorBoundary small words={(error) => wordsFor(error, safetyWords.couldntLoadReports())}>
           <OwnReports />

@@ -16,6 +16,7 @@ from uvicorn import Config, Server
 from inflow.app.host_commands import host
 from inflow.app.logs import configure_logging, log_warnings_only
 from inflow.app.operator_commands import audit, content, member, role, storage
+from inflow.app.policy_commands import policy
 from inflow.app.settings import BadSetting, Settings
 from inflow.app.supervisor import Supervisor
 from reflow import AppError
@@ -222,6 +223,7 @@ app.command(member)
 app.command(content)
 app.command(storage)
 app.command(host)
+app.command(policy)
 app.command(audit)
 
 

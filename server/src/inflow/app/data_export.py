@@ -31,6 +31,7 @@ from inflow.messages.keys import KeyRing
 from inflow.moderation.tables import measures, reports
 from inflow.niches.tables import proposal_votes, proposals
 from inflow.notifications.tables import notification_settings, notifications
+from inflow.policies.tables import policy_acceptances
 from inflow.posts.tables import posts
 from inflow.reactions.tables import reactions
 from inflow.safety.tables import safety_settings
@@ -79,6 +80,7 @@ ROWS_BY_USER: Final = {
     "curatorProgress": _rows_of_member(aura.c.user_id),
     "nookProposals": _rows_of_member(proposals.c.proposed_by),
     "nookVotes": _rows_of_member(proposal_votes.c.voter_id),
+    "acceptances": _rows_of_member(policy_acceptances.c.user_id),
     "role": _rows_of_member(roles.c.user_id),
     "safetySettings": _rows_of_member(safety_settings.c.user_id),
     "restriction": _rows_of_member(restrictions.c.user_id),

@@ -14,6 +14,7 @@ from inflow.messages.erasure import leave_conversations
 from inflow.moderation.erasure import leave_cases
 from inflow.niches.erasure import remove_votes_of
 from inflow.notifications.erasure import remove_notifications_of
+from inflow.policies.erasure import remove_acceptances_of
 from inflow.posts.erasure import remove_posts_of
 from inflow.push.erasure import remove_subscriptions_of
 from inflow.reactions.erasure import remove_reactions_of
@@ -39,6 +40,7 @@ async def erase_member(connection: Connection, issuer: str, account_id: str) -> 
     if user_id is not None:
         await leave_team(connection, user_id)
         await leave_cases(connection, user_id)
+        await remove_acceptances_of(connection, user_id)
         await leave_conversations(connection, user_id)
         await remove_votes_of(connection, user_id)
         await remove_grids_of(connection, user_id)

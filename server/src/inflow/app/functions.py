@@ -11,6 +11,7 @@ import inflow.messages
 import inflow.moderation
 import inflow.niches
 import inflow.notifications
+import inflow.policies
 import inflow.posts
 import inflow.profiles
 import inflow.push
@@ -20,6 +21,7 @@ import inflow.users
 from reflow import Registry
 
 ERROR_CODES: Final = {
+    "acceptance_required": "The caller has to accept new terms or rules before they write; `kinds` says which.",
     "busy": "The server cannot do it now, nothing has happened, and a repeat may succeed.",
     "conflict": "It contradicts something that is there already, such as a username or an account.",
     "content_refused": "The content check refuses the photo.",
@@ -51,6 +53,7 @@ _REGISTRY: Final = Registry.of(
     inflow.moderation,
     inflow.niches,
     inflow.notifications,
+    inflow.policies,
     inflow.posts,
     inflow.profiles,
     inflow.push,

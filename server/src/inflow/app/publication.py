@@ -45,6 +45,8 @@ PUBLISHED: Final[dict[str, tuple[str, ...] | None]] = {
     "roles": ("user_id", "role"),
     "restrictions": ("user_id",),
     "safety_settings": ("user_id",),
+    "policy_versions": ("kind", "version"),
+    "policy_acceptances": ("user_id", "kind", "version"),
     "cases": ("id", "state", "member_id", "opened_at"),
     "reports": ("id", "case_id", "reporter_id", "created_at"),
     "measures": ("id", "case_id", "member_id", "state", "created_at"),

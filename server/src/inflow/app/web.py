@@ -38,6 +38,7 @@ from inflow.messages.keys import KeyRing
 from inflow.messages.visibility import may_see as may_see_in_a_message
 from inflow.moderation.http import ModerationAccess, moderation_routes
 from inflow.oidc.http import oidc_routes
+from inflow.policies.http import policy_routes
 from inflow.posts.visibility import may_see
 from reflow.wire.address_check import AddressCheckMiddleware
 from reflow.wire.rate_limit_middleware import BodyTimeoutMiddleware, RateLimitMiddleware
@@ -101,6 +102,7 @@ def _routes(parts: Parts, host_limits: HostRateLimits) -> list[BaseRoute]:
         *identity_routes(parts.accounts),
         *download_routes(parts.accounts, _export_sources(parts)),
         *media_routes(_media_access(parts)),
+        *policy_routes(parts.engine),
         *moderation_routes(_moderation_access(parts)),
         *development,
         *health_routes(parts.health, access),

@@ -58,13 +58,14 @@ from inflow.moderation.mutations import end_measure
 from inflow.moderation.removed_photos import is_removed
 from inflow.niches.jobs import close_ended_proposals
 from inflow.oidc.sign_in import OidcSignIn
+from inflow.policies.updates import accept_at_sign_up
 from inflow.posts.photos import shown_in_a_post
 from inflow.profiles.pictures import shown_on_a_profile
 from inflow.push.client import PushClient
 from inflow.push.jobs import PushJobs
 from inflow.push.keys import VapidKeys
 from inflow.screening.moderators import open_moderator
-from reflow import Connection, Database
+from reflow import Connection, Database, Row, Statement
 from reflow.auth.tokens import Verifier
 from reflow.changes import WalSource
 from reflow.changes.publication import verify
@@ -312,7 +313,12 @@ async def media_pipeline_of(settings: Settings, database: Database, stack: Async
 async def _join(connection: Connection, account: NewAccount) -> dict[str, Any]:
     user_id = await add_user(connection, account)
     profile_id = await add_profile(connection, user_id)
+    await accept_at_sign_up(partial(_rows, connection), user_id, account.terms_accepted_at)
     return {"_id": user_id, "profileId": profile_id, "username": account.username, "fullName": account.full_name}
+
+
+async def _rows(connection: Connection, wanted: Statement, /, **given: object) -> list[Row]:
+    return await connection.rows(wanted, given)
 
 
 async def _leave(issuer: str, connection: Connection, account_id: str) -> None:

@@ -18,9 +18,9 @@ from inflow.core.ids import new_id
 from inflow.members.access import require_member, require_self
 from inflow.members.rules import UserId
 from inflow.notifications.notify import notify, withdraw_caused_by
+from inflow.policies.access import require_may_write
 from inflow.posts.access import require_visible
 from inflow.posts.rules import PostId
-from inflow.standing.access import require_unrestricted
 from inflow.standing.new_members import require_links_allowed
 from reflow import DAY, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
@@ -50,7 +50,7 @@ async def create(
     """Comment on a post, or reply to a comment on it. Only the post's author is notified."""
     member = await require_self(ctx, user_id)
     await require_username(ctx, member, username)
-    await require_unrestricted(ctx, member)
+    await require_may_write(ctx, member)
     await require_links_allowed(ctx, content)
     author = await require_visible(ctx, post_id)
     await require_may_comment(ctx, member, author)

@@ -31,8 +31,8 @@ from inflow.members.tables import profiles
 from inflow.messages.conversations import ensure_conversation
 from inflow.notifications.notify import notify
 from inflow.notifications.rules import ASKED, IN_FLOW
+from inflow.policies.access import require_may_write
 from inflow.safety.access import requesters_of
-from inflow.standing.access import require_unrestricted
 from inflow.standing.new_members import NewMemberRules, did_enough
 from reflow import DAY, HOUR, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
@@ -62,7 +62,7 @@ async def request_sync(ctx: MutationCtx, *, sender_id: ProfileId, receiver_id: P
     member = await require_own_profile(ctx, sender_id)
     if sender_id == receiver_id:
         raise AppError("invalid", NOT_TO_ONESELF)
-    await require_unrestricted(ctx, member)
+    await require_may_write(ctx, member)
     other = await ctx.run(visible_user, viewer=member.id, profile_id=receiver_id)
     if other is None:
         raise AppError("not_found", NOT_SENT)

@@ -25,10 +25,10 @@ from inflow.grids.tables import grid_images, grids
 from inflow.grids.views import Grid, grid_view, with_images
 from inflow.members.access import require_self
 from inflow.members.rules import UserId
+from inflow.policies.access import require_may_write
 from inflow.posts.access import require_own_post
 from inflow.posts.removing import remove_post
 from inflow.posts.rules import PostId
-from inflow.standing.access import require_unrestricted
 from reflow import DAY, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
 _GIVEN = ("id", "author_id", "layout", "post_type", "made_of")
@@ -59,7 +59,7 @@ async def create_grid(
     """
     del image_urls
     member = await require_self(ctx, user_id)
-    await require_unrestricted(ctx, member)
+    await require_may_write(ctx, member)
     check_images(image_ids)
     fotos = await require_own_fotos(ctx, member, image_ids)
     check_layout(layout, [foto.ratio for foto in fotos])

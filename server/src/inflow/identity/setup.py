@@ -26,6 +26,7 @@ class NewAccount:
         id: The wire's clerkId, and the tokens' `sub`.
         email: In lower case, proved.
         username: In lower case.
+        terms_accepted_at: When they sent the form.
     """
 
     id: str
@@ -34,6 +35,7 @@ class NewAccount:
     full_name: str
     date_of_birth: date
     created_at: datetime
+    terms_accepted_at: datetime
 
 
 OnAccountCreated = Callable[[Connection, NewAccount], Awaitable[dict[str, Any]]]

@@ -19,7 +19,7 @@ from inflow.messages.sending import Draft, find_sent_message, store_message
 from inflow.messages.tables import conversation_sides, conversations, messages
 from inflow.messages.views import Sent
 from inflow.notifications.notify import notify, withdraw_about
-from inflow.standing.access import WritingRestricted, restricted_until
+from inflow.policies.access import writing_refusal
 from inflow.standing.new_members import require_links_allowed
 from reflow import AppError, MutationCtx, mutation, statement
 
@@ -135,9 +135,9 @@ async def send_message(
     participant = await require_sender(ctx, member.id, conversation_id)
     if sender_id != participant.profile_id:
         raise AppError("forbidden", "You can only do this for yourself.")
-    until = await restricted_until(ctx, member)
-    if until is not None:
-        return await find_sent_message(ctx, participant, draft, otherwise=WritingRestricted(until))
+    refusal = await writing_refusal(ctx, member)
+    if refusal is not None:
+        return await find_sent_message(ctx, participant, draft, otherwise=refusal)
     ctx.get(KnownSenders).add(conversation_id, sender_id, participant)
     if not participant.connected or receiver_id != participant.other_profile_id:
         return await find_sent_message(ctx, participant, draft, otherwise=SendRefused())

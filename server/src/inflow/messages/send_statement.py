@@ -27,7 +27,7 @@ from inflow.messages.tables import conversation_keys, conversation_sides
 from inflow.messages.views import Sent, sent_view
 from inflow.notifications.notify import announce, upsert_notification
 from inflow.notifications.tables import notifications
-from inflow.standing.access import not_restricted
+from inflow.policies.access import may_write
 from reflow import MutationCtx, Row, statement
 
 _MOST_SENDERS: Final = 20_000
@@ -55,7 +55,7 @@ _sender = (
         _other.c.id == bindparam("receiver_profile"),
         not_hidden(conversation_sides.c.other_id, viewer=conversation_sides.c.member_id),
         connected_to(conversation_sides.c.other_id, viewer=conversation_sides.c.member_id),
-        not_restricted(conversation_sides.c.member_id),
+        may_write(conversation_sides.c.member_id),
     )
     .cte("sender")
 )

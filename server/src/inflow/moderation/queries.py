@@ -45,17 +45,22 @@ from inflow.moderation.views import (
     Statement,
     TeamMember,
 )
+from inflow.policies.access import kinds_to_accept
 from inflow.standing.access import require_moderator, restricted_until, role_of
 from reflow import FIRST_PAGE, Page, PaginationOpts, QueryCtx, internal_query, paginate, query
 
 
 @query
 async def get_standing(ctx: QueryCtx) -> MemberStanding:
-    """The caller's role, and until when they may not write."""
+    """The caller's role, until when they may not write, and whether they have to accept new terms or rules first."""
     member = await require_member(ctx)
     until = await restricted_until(ctx, member)
     role = await ctx.run(role_of, user_id=member.id)
-    return MemberStanding(role=role, restricted_until=None if until is None else iso(until))
+    return MemberStanding(
+        role=role,
+        restricted_until=None if until is None else iso(until),
+        has_to_accept=bool(await kinds_to_accept(ctx, member)),
+    )
 
 
 @query

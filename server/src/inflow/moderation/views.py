@@ -77,10 +77,11 @@ class Statement(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class MemberStanding(msgspec.Struct, rename="camel", kw_only=True):
-    """The caller's role, and until when they may not write."""
+    """The caller's role, until when they may not write, and whether they have to accept new terms or rules first."""
 
     role: Role
     restricted_until: str | None
+    has_to_accept: bool
 
 
 class CaseRow(msgspec.Struct, rename="camel", kw_only=True):

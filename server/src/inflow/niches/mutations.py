@@ -33,8 +33,8 @@ from inflow.niches.rules import (
 )
 from inflow.niches.tables import proposal_votes, proposals
 from inflow.niches.views import Proposal, Voted, proposal_view
+from inflow.policies.access import require_may_write
 from inflow.profanity import Profanity
-from inflow.standing.access import require_unrestricted
 from reflow import HOUR, AppError, MutationCtx, RateLimit, mutation, statement
 
 _DAY = timedelta(days=1)
@@ -72,7 +72,7 @@ PASS = statement(sa.update(proposals).where(proposals.c.id == bindparam("proposa
 async def create_proposal(ctx: MutationCtx, *, name: Name) -> Proposal:
     """Propose the next nook, for the curators to vote on within seven days."""
     member = await require_edge_shaper(ctx)
-    await require_unrestricted(ctx, member)
+    await require_may_write(ctx, member)
     if ctx.get(Profanity).in_name_of_nook(name):
         raise AppError("invalid", INAPPROPRIATE)
     proposed = check_name(name, [nook.name for nook in await ctx.run(all_nooks)])

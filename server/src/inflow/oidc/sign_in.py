@@ -230,7 +230,7 @@ class OidcSignIn:
             product=self._accounts.product,
             profanity=self._profanity,
         )
-        account = NewAccount(account_id_of(row.issuer, row.subject), row.email, username, full_name, born, now)
+        account = NewAccount(account_id_of(row.issuer, row.subject), row.email, username, full_name, born, now, now)
         self._accounts.entry.require_allowed(row.email)
         joined = await self._create_member(visitor, account, row, form)
         await self._accounts.record_new_member(visitor, account.id)

@@ -12,6 +12,7 @@ from inflow.core.text import clean
 from inflow.curators.counting import count
 from inflow.members.access import require_self
 from inflow.members.rules import UserId
+from inflow.policies.access import require_may_write
 from inflow.posts.access import require_judged_cut, require_own_post, require_own_upload, require_ratio_of_cut
 from inflow.posts.looks import look_of_post
 from inflow.posts.photos import prepare_photo
@@ -19,7 +20,6 @@ from inflow.posts.rules import ENOUGH_POSTS, AltText, Caption, FilterName, PostI
 from inflow.posts.selects import POSTS
 from inflow.posts.tables import posts
 from inflow.posts.views import Adjustments, Post, post_view
-from inflow.standing.access import require_unrestricted
 from inflow.standing.new_members import NewMemberRules, did_enough, require_links_allowed
 from reflow import DAY, MINUTE, AppError, MutationCtx, RateLimit, mutation, statement
 
@@ -61,7 +61,7 @@ async def create_post(
     member = await require_self(ctx, user_id)
     if is_video:
         raise AppError("unsupported", "Video Posts Coming Soon!")
-    await require_unrestricted(ctx, member)
+    await require_may_write(ctx, member)
     if await did_enough(ctx, member, ctx.get(NewMemberRules).posts, POSTS_SINCE):
         raise AppError("rate_limited", ENOUGH_POSTS)
     await require_links_allowed(ctx, caption)

@@ -1,18 +1,15 @@
-import { longTime } from "../../lib/days";
-import * as words from "../../locales/standing";
-import { paths } from "../../paths";
-import { Link } from "../../ui/Link";
-import styles from "./RestrictedBanner.module.css";
+import { Suspense } from "react";
+import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { useStanding } from "./standing";
 
-/** Tells a restricted member why they can't write here, and until when; nothing for the others. */
-export function RestrictedBanner({ inSafety = false }: { inSafety?: boolean }) {
-  const until = useStanding()?.restrictedUntil;
-  if (!until) return null;
-  return (
-    <p className={styles.banner} role="status">
-      {words.restricted({ until: longTime(until) })}{" "}
-      {!inSafety && <Link to={paths.settingsSafety()}>{words.why()}</Link>}
-    </p>
-  );
+const CantWrite = lazyWithRetry(() => import("./CantWrite"));
+
+/** Tells a member who may not write why: a moderator restricted them, or there are new terms to accept. */
+export function RestrictedBanner() {
+  const standing = useStanding();
+  return standing?.restrictedUntil || standing?.hasToAccept ? (
+    <Suspense>
+      <CantWrite until={standing.restrictedUntil} />
+    </Suspense>
+  ) : null;
 }

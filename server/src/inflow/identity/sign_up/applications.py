@@ -44,7 +44,10 @@ APPLICATION_OF_ACCOUNT = statement(
     sa.select(*applications.columns).where(applications.c.account_id == bindparam("account_id"))
 )
 APPLICATION_FOR_UPDATE = statement(
-    sa.select(*applications.columns).where(applications.c.id == bindparam("id")).with_for_update()
+    sa.select(*applications.columns, accounts.c.terms_accepted_at)
+    .join(accounts, accounts.c.id == applications.c.account_id)
+    .where(applications.c.id == bindparam("id"))
+    .with_for_update(of=applications)
 )
 APPLICATIONS_IN_STATE = statement(
     sa.select(*applications.columns)
@@ -98,8 +101,14 @@ async def join_or_apply(
 
 
 def account_of(row: Row) -> NewAccount:
-    """The account of an application, in the form in which sign-up passes it to the product."""
-    return NewAccount(row.account_id, row.email, row.username, row.full_name, row.date_of_birth, row.applied_at)
+    """The account of an application, in the form in which sign-up passes it to the product.
+
+    Args:
+        row: As `APPLICATION_FOR_UPDATE` selects it.
+    """
+    accepted_at = row.terms_accepted_at or row.applied_at
+    given = (row.account_id, row.email, row.username, row.full_name, row.date_of_birth, row.applied_at)
+    return NewAccount(*given, terms_accepted_at=accepted_at)
 
 
 async def set_approved(rows: Rows, application_id: str) -> None:

@@ -204,7 +204,8 @@ async def _create(setup: Setup, visitor: Visitor, proof: Proof, now: datetime) -
         await challenges.consume(connection, proof)
         if row is None:
             raise challenges.challenge_expired()
-        account = NewAccount(new_id(), proof.email, row.username, row.full_name, row.date_of_birth, now)
+        accepted_at = row.terms_accepted_at or now
+        account = NewAccount(new_id(), proof.email, row.username, row.full_name, row.date_of_birth, now, accepted_at)
         values = {"id": account.id, "email": account.email, "username": account.username, "created_at": now}
         values |= {name: row[name] for name in ("password_hash", "terms_version", "terms_accepted_at")}
         values["language"] = visitor.language

@@ -1,0 +1,123 @@
+import { useConvexAuth } from "convex/react";
+import { useEffect } from "react";
+import type { PolicyDocument, PolicyKind } from "../api";
+import { BlocksSkeleton } from "../features/policies/BlocksSkeleton";
+import { Documents } from "../features/policies/Documents";
+import { KIND_WORDS } from "../features/policies/kinds";
+import { type Read, useLiveDocuments, useVisitorDocuments } from "../features/policies/useDocuments";
+import { productName, supportEmail } from "../lib/deployment";
+import { wordsFor } from "../lib/refusal";
+import * as words from "../locales/about";
+import * as policyWords from "../locales/policies";
+import { paths } from "../paths";
+import { ButtonLink } from "../ui/Button";
+import { ErrorBoundary, FailedPart } from "../ui/ErrorBoundary";
+import { Link } from "../ui/Link";
+import { Page } from "../ui/Page";
+import { useLocation } from "../ui/Router";
+import { Wordmark } from "../ui/Wordmark";
+import styles from "./About.module.css";
+
+const FIRST: readonly PolicyKind[] = ["about", "rules"];
+const LAST: readonly PolicyKind[] = ["imprint", "terms", "privacy"];
+
+/** What the operator says about this server, how to reach them, and what is measured. Everyone may read it. */
+export function About() {
+  const { isLoading, isAuthenticated } = useConvexAuth();
+  return (
+    <Page
+      title={words.title({ product: productName })}
+      head={
+        <>
+          <Link to={isAuthenticated ? paths.homeFeed() : paths.landing()}>
+            <Wordmark />
+          </Link>
+          <ButtonLink variant="ghost" to={isAuthenticated ? paths.settings() : paths.login()}>
+            {isAuthenticated ? words.toSettings() : words.login()}
+          </ButtonLink>
+        </>
+      }
+    >
+      <title>{words.pageTitle({ product: productName })}</title>
+      <div className={styles.parts}>
+        {isLoading ? <BlocksSkeleton /> : isAuthenticated ? <ForMember /> : <ForVisitor />}
+      </div>
+    </Page>
+  );
+}
+
+function ForMember() {
+  return (
+    <ErrorBoundary words={(error) => wordsFor(error, policyWords.couldntLoad())}>
+      <LiveContent />
+    </ErrorBoundary>
+  );
+}
+
+const LiveContent = () => <Content {...useLiveDocuments()} />;
+
+const ForVisitor = () => <Content {...useVisitorDocuments()} />;
+
+function Content({ read, again }: { read: Read; again: () => Promise<void> }) {
+  const documents = read.is === "there" ? read.documents : [];
+  useHash(documents.length > 0);
+  const first = among(documents, FIRST);
+  const last = among(documents, LAST);
+  return (
+    <>
+      {read.is === "coming" && <BlocksSkeleton />}
+      {read.is === "failed" && (
+        <FailedPart help={wordsFor(read.error, policyWords.couldntLoad())} onRetry={() => void again()} />
+      )}
+      {read.is === "there" && documents.length === 0 && <p className={styles.none}>{words.none()}</p>}
+      {documents.length > 1 && <Contents documents={[...first, ...last]} />}
+      <Documents documents={first} />
+      <section aria-labelledby="contact" className={styles.part}>
+        <h2 id="contact">{words.contact()}</h2>
+        <p>
+          <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        </p>
+      </section>
+      <Measured />
+      <Documents documents={last} />
+    </>
+  );
+}
+
+const among = (documents: readonly PolicyDocument[], kinds: readonly PolicyKind[]) =>
+  kinds.flatMap((kind) => documents.filter((each) => each.kind === kind));
+
+function Contents({ documents }: { documents: readonly PolicyDocument[] }) {
+  return (
+    <nav aria-label={words.contents()} className={styles.contents}>
+      {documents.map(({ kind }) => (
+        <a key={kind} href={`#${kind}`}>
+          {KIND_WORDS[kind]()}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** What the program itself measures, whatever the operator writes. */
+function Measured() {
+  return (
+    <section aria-labelledby="measured" className={styles.part}>
+      <h2 id="measured">{words.measured()}</h2>
+      <ul>
+        <li>{words.measuredNumbers()}</li>
+        <li>{words.measuredLog()}</li>
+        <li>{words.measuredReports()}</li>
+        <li>{words.measuredNothing()}</li>
+      </ul>
+    </section>
+  );
+}
+
+/** The part that the address names shows once it is there: the browser looked for it before. */
+function useHash(isThere: boolean): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (isThere && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash, isThere]);
+}
