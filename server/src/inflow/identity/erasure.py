@@ -137,18 +137,25 @@ async def _erase_with_retries(
         try:
             # Serializable: a concurrent mutation or upload is either seen whole or fails.
             async with setup.database.transaction("ISOLATION LEVEL SERIALIZABLE") as connection:
-                if note is not None:
-                    await note(connection)
-                return await _erase(setup, connection, account, now)
+                return await _erase(setup, connection, account, now, note)
         except (asyncpg.SerializationError, asyncpg.DeadlockDetectedError):
             continue
     raise AppError("busy", "The server is busy. Please try again in a moment.")
 
 
-async def _erase(setup: Setup, connection: Connection, account: Row, now: datetime) -> list[str]:
+async def _erase(
+    setup: Setup,
+    connection: Connection,
+    account: Row,
+    now: datetime,
+    note: Callable[[Connection], Awaitable[None]] | None,
+) -> list[str]:
     ended = await sessions.end_all(connection, account.id)
     if await connection.row(DELETE_ACCOUNT, {"id": account.id}) is None:
         raise sessions.not_signed_in()
+    # Not before: a repeated deletion must hear that the account is gone, not that it deletes too often.
+    if note is not None:
+        await note(connection)
     await _forget_counters(setup, connection, account)
     await connection.rows(FORGET_CREATOR, {"b_account": account.id})
     await former_usernames.reserve(setup, connection, account.username, now)
