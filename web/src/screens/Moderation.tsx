@@ -1,4 +1,4 @@
-import { useQuery } from "convex/react";
+import { useQueries, useQuery } from "convex/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { api, type CaseId } from "../api";
 import { Appeals } from "../features/console/Appeals";
@@ -8,7 +8,7 @@ import { Policies } from "../features/console/Policies";
 import { Blanks, Queue } from "../features/console/Queue";
 import { Team } from "../features/console/Team";
 import { focusCase, useCaseKeys } from "../features/console/useCaseKeys";
-import { useMethods } from "../features/identity/hosted";
+import { useMethodsIfKnown } from "../features/identity/hosted";
 import { productName } from "../lib/deployment";
 import { navigate } from "../lib/history";
 import { wordsFor } from "../lib/refusal";
@@ -144,11 +144,16 @@ function Console({ isOwner }: { isOwner: boolean }) {
   );
 }
 
-/** Whether new members wait here: also some from before the operator let everyone in. */
+const WAITING = { waiting: { query: api.moderation.getApplications, args: { state: "waiting" } } };
+
+/**
+ * Whether new members wait here: also some from before the operator let everyone in. The console waits for neither
+ * answer, and a failure of either leaves only this tab out.
+ */
 function useHasJoining(tab: Name): boolean {
-  const { entry } = useMethods();
-  const waiting = useQuery(api.moderation.getApplications, { state: "waiting" });
-  return tab === "joining" || entry === "approval" || Boolean(waiting?.length);
+  const entry = useMethodsIfKnown()?.entry;
+  const { waiting } = useQueries(WAITING);
+  return tab === "joining" || entry === "approval" || (Array.isArray(waiting) && waiting.length > 0);
 }
 
 const withBoundary = (list: ReactNode, otherwise = words.couldntLoad) => (

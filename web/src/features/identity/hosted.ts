@@ -1,4 +1,4 @@
-import { use, useSyncExternalStore } from "react";
+import { use, useEffect, useState, useSyncExternalStore } from "react";
 import { get, post } from "../../lib/http";
 import { codeOf, wordsFor } from "../../lib/refusal";
 import { rememberReturnTo } from "../../lib/returnTo";
@@ -49,6 +49,19 @@ const watchers = new Set<() => void>();
 /** The ways to log in, as soon as the server has answered: until then, e-mail and password. */
 export function useMethods(): Methods {
   const first = use(methods());
+  return useSyncExternalStore(watch, () => lateMethods) ?? first;
+}
+
+/** The same without waiting: undefined until the server has answered. */
+export function useMethodsIfKnown(): Methods | undefined {
+  const [first, setFirst] = useState<Methods>();
+  useEffect(() => {
+    let isHere = true;
+    void methods().then((found) => isHere && setFirst(found));
+    return () => {
+      isHere = false;
+    };
+  }, []);
   return useSyncExternalStore(watch, () => lateMethods) ?? first;
 }
 
