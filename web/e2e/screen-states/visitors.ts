@@ -22,6 +22,12 @@ export const VISITORS: Plain[] = [
     full: "We'll email you a code to confirm the new password.",
   },
   {
+    name: "about",
+    route: "/about",
+    heading: "About Inflow",
+    full: "The operator of this server hasn't written anything here yet.",
+  },
+  {
     // Without what the login and the emails put into its address.
     name: "appeal",
     route: "/appeal",
