@@ -21,16 +21,21 @@ export class Inflow {
     readonly port: number,
     private readonly smtpUrl: string,
     private readonly settings: Record<string, string>,
+    private readonly workers: number,
   ) {}
 
-  /** `settings` are more of those that an operator sets in the environment. */
-  static async start(smtpUrl: string, settings: Record<string, string> = {}): Promise<Inflow> {
+  /** `settings` are more of those that an operator sets in the environment, `workers` the processes that serve. */
+  static async start(
+    smtpUrl: string,
+    settings: Record<string, string> = {},
+    { workers = 1 } = {},
+  ): Promise<Inflow> {
     const home = await mkdtemp(join(tmpdir(), "inflow e2e "));
     // Run as root, the server gives its database to an ordinary user, who must be able to reach it here.
     await chmod(home, 0o755);
     const template = process.env.E2E_TEMPLATE;
     if (template) execFileSync("cp", ["-a", `${template}/.`, home]);
-    const inflow = new Inflow(home, await freePort(), smtpUrl, settings);
+    const inflow = new Inflow(home, await freePort(), smtpUrl, settings, workers);
     await inflow.start();
     return inflow;
   }
@@ -49,7 +54,8 @@ export class Inflow {
       INFLOW_SMTP_URL: this.smtpUrl,
       ...this.settings,
     };
-    this.server = await startsServer(PYTHON, env);
+    const words = this.workers > 1 ? ["--workers", String(this.workers)] : [];
+    this.server = await startsServer(PYTHON, env, words);
     await this.answers();
   }
 

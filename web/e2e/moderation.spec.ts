@@ -30,7 +30,8 @@ test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async ({ browser }) => {
   mail = new MailServer();
-  inflow = await Inflow.start(await mail.open());
+  // Each connection is taken by one of two processes, so that a decision goes from one to the other.
+  inflow = await Inflow.start(await mail.open(), {}, { workers: 2 });
   folder = mkdtempSync(join(tmpdir(), "photographs-"));
   const arrives = (name: string, size = DESKTOP) => joins(name, { browser, inflow, mail, size });
   alice = await arrives("Alice", PHONE);

@@ -1,7 +1,8 @@
 """Start servers from a process that has imported the program already, because the imports take most of a start.
 
-Each line of standard input is a JSON object: `id`, and `environment`, all variables of the server. Standard output
-answers each with its `id` and `pid`, and when that server has ended with its `id` and `code`, below 0 for a signal.
+Each line of standard input is a JSON object: `id`, `environment`, all variables of the server, and `words` behind
+`inflow run`. Standard output answers each with its `id` and `pid`, and when that server has ended with its `id` and
+`code`, below 0 for a signal.
 """
 
 import json
@@ -22,7 +23,7 @@ def answer(**fields: int) -> None:
     os.write(ANSWERS, json.dumps(fields).encode() + b"\n")
 
 
-def start(environment: dict[str, str]) -> int:
+def start(environment: dict[str, str], words: list[str]) -> int:
     """Fork a server; its pid."""
     pid = os.fork()
     if pid:
@@ -35,7 +36,7 @@ def start(environment: dict[str, str]) -> int:
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.environ.clear()
         os.environ.update(environment)
-        sys.argv = ["inflow", "run"]
+        sys.argv = ["inflow", "run", *words]
         main()
         code = 0
     except SystemExit as end:
@@ -69,7 +70,7 @@ def serve() -> None:
                 return
             *lines, pending = (pending + read).split(b"\n")
             for wanted in map(json.loads, lines):
-                pid = start(wanted["environment"])
+                pid = start(wanted["environment"], wanted["words"])
                 servers[pid] = wanted["id"]
                 answer(id=wanted["id"], pid=pid)
 

@@ -17,13 +17,17 @@ let starter: ChildProcess | undefined;
 let count = 0;
 const reports = new EventEmitter();
 
-/** Starts a server with these variables. It is forked from a process of its own that each worker of the tests keeps. */
-export async function startsServer(python: string, environment: NodeJS.ProcessEnv): Promise<Server> {
+/** Starts `inflow run` with these words behind it, and these variables. It is forked from a process of its own that each worker of the tests keeps. */
+export async function startsServer(
+  python: string,
+  environment: NodeJS.ProcessEnv,
+  words: string[] = [],
+): Promise<Server> {
   starter ??= opens(python, environment);
   const id = count++;
   const forked = once(reports, `${id} forked`);
   const ended = once(reports, `${id} ended`);
-  starter.stdin?.write(`${JSON.stringify({ id, environment })}\n`);
+  starter.stdin?.write(`${JSON.stringify({ id, environment, words })}\n`);
   const [pid] = await forked;
   const server: Server = {
     pid,
