@@ -145,7 +145,7 @@ class House:
 
 async def refuses_to_start(**settings: str) -> Ended:
     """Start it with settings that it must refuse."""
-    return await _ended(Executed({"INFLOW_PORT": str(free_port()), **settings}, "run"))
+    return await _ended(Forked({"INFLOW_PORT": str(free_port()), **settings}, "run"))
 
 
 def _command_of(pid: str) -> bytes:

@@ -99,7 +99,7 @@ class Forked:
 
 def _forks() -> ForkServerContext:
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["inflow.app.command_line", "inflow.app.web"])
+    context.set_forkserver_preload(["tests.app.warm"])
     return context
 
 
