@@ -9,12 +9,12 @@ import { type Server, startsServer } from "./starter";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export const PYTHON = process.env.PYTHON ?? join(ROOT, ".venv/bin/python");
-const PSQL = fileURLToPath(new URL("psql.py", import.meta.url));
 const START_LIMIT_MS = 120_000;
 
 /** One deployment of Inflow in a folder of its own: can be started, killed in the middle of anything, started again. */
 export class Inflow {
   private server: Server | undefined;
+  private psql: string[] = [];
 
   private constructor(
     readonly home: string,
@@ -56,6 +56,7 @@ export class Inflow {
     };
     const words = this.workers > 1 ? ["--workers", String(this.workers)] : [];
     this.server = await startsServer(PYTHON, env, words);
+    this.psql = this.server.psql;
     await this.answers();
   }
 
@@ -88,9 +89,10 @@ export class Inflow {
 
   /** Runs a statement in psql. Answers its output, without headings. */
   byHand(sql: string): string {
-    const env = { ...process.env, PYTHONPATH: join(ROOT, "server/src") };
+    const [psql = "", database = ""] = this.psql;
     const asked = ["--tuples-only", "--no-align", "--command", sql];
-    return execFileSync(PYTHON, [PSQL, this.home, ...asked], { env, encoding: "utf8" }).trim();
+    const words = ["--no-psqlrc", "--set", "ON_ERROR_STOP=1", database, ...asked];
+    return execFileSync(psql, words, { encoding: "utf8" }).trim();
   }
 
   /** Runs an operator's command beside the server. Answers its output. */

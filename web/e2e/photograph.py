@@ -6,16 +6,21 @@ SHAPE, 4:3 for example, cuts the photograph to exactly that shape.
 """
 
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pillow_heif
 import pyvips
-import skimage
-import sklearn
-
-FOLDERS = [Path(skimage.__file__).parent / "data", Path(sklearn.__file__).parent / "datasets" / "images"]
 
 
+def folder_of(package: str, pictures: str) -> Path:
+    """Where a package has its pictures. It is not imported, which would take two seconds."""
+    spec = find_spec(package)
+    assert spec and spec.origin, f"{package} is not installed"
+    return Path(spec.origin).parent / pictures
+
+
+FOLDERS = [folder_of("skimage", "data"), folder_of("sklearn", "datasets/images")]
 LYING = {"1": "d0", "3": "d180", "6": "d270"}
 
 

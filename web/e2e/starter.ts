@@ -8,6 +8,8 @@ const SCRIPT = fileURLToPath(new URL("starter.py", import.meta.url));
 /** A process that serves Inflow. */
 export interface Server {
   readonly pid: number;
+  /** The words that open psql on its database. */
+  readonly psql: string[];
   /** Its exit code, below 0 for a signal; null while it runs. */
   code: number | null;
   readonly ended: Promise<void>;
@@ -28,9 +30,10 @@ export async function startsServer(
   const forked = once(reports, `${id} forked`);
   const ended = once(reports, `${id} ended`);
   starter.stdin?.write(`${JSON.stringify({ id, environment, words })}\n`);
-  const [pid] = await forked;
+  const [pid, psql] = await forked;
   const server: Server = {
     pid,
+    psql,
     code: null,
     ended: ended.then(([code]) => {
       server.code = code;
@@ -42,9 +45,9 @@ export async function startsServer(
 function opens(python: string, env: NodeJS.ProcessEnv): ChildProcess {
   const opened = spawn(python, [SCRIPT], { env, stdio: ["pipe", "pipe", "inherit"] });
   createInterface({ input: opened.stdout }).on("line", (line) => {
-    const { id, pid, code } = JSON.parse(line);
+    const { id, pid, psql, code } = JSON.parse(line);
     if (pid === undefined) reports.emit(`${id} ended`, code);
-    else reports.emit(`${id} forked`, pid);
+    else reports.emit(`${id} forked`, pid, psql);
   });
   return opened;
 }
