@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 import asyncpg
 import httpx
 from tests.app.processes import Executed, Forked, Process
-from tests.trust import TRUST
 
+from reflow.auth.jwks import certificate_authorities
 from reflow.embedded.place import Place
 
 PATIENCE = 120.0
@@ -77,7 +77,9 @@ class House:
         self._process = self.begins(self._settings, "run", *many)
         async with (
             asyncio.timeout(PATIENCE),
-            httpx.AsyncClient(timeout=60, base_url=self.address, trust_env=False, verify=TRUST) as http,
+            httpx.AsyncClient(
+                timeout=60, base_url=self.address, trust_env=False, verify=certificate_authorities()
+            ) as http,
         ):
             while not await _answers(http):
                 assert self._process.code is None, self._process.said()

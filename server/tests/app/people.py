@@ -11,12 +11,12 @@ from typing import Any
 import httpx
 from tests.app.house import House
 from tests.reflow.wire.peer import Peer, add, mutation
-from tests.trust import TRUST
 from websockets.asyncio.client import connect
 
 from inflow.core.ids import new_id
 from inflow.media.views import media_url
 from mail.mail_server import MailServer
+from reflow.auth.jwks import certificate_authorities
 
 PASSWORD = "Low-Tide-1969"
 FEED = {"nookType": "scenic", "paginationOpts": {"numItems": 100, "cursor": None, "id": 0}}
@@ -42,7 +42,7 @@ class Browser:
         headers = {"Origin": house.origin, "Sec-Fetch-Site": "same-origin", "X-App": "1"}
         # The server closes connections that were idle for five seconds, at times just as a request begins on one.
         limits = httpx.Limits(keepalive_expiry=1)
-        way = httpx.AsyncHTTPTransport(local_address=machine, limits=limits, verify=TRUST)
+        way = httpx.AsyncHTTPTransport(local_address=machine, limits=limits, verify=certificate_authorities())
         self.http = httpx.AsyncClient(
             base_url=house.address, headers=headers, timeout=60, trust_env=False, transport=way
         )

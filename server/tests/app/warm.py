@@ -1,7 +1,9 @@
-"""What is done once for all servers that tests fork from one process: the imports, and compiling the word lists."""
+"""What is done once for all servers that tests fork from one process: imports, word lists, certificate authorities."""
 
 import inflow.app.command_line
 import inflow.app.web  # noqa: F401  # most of what a server imports
 from inflow.profanity import Profanity
+from reflow.auth.jwks import certificate_authorities
 
 Profanity.english()
+certificate_authorities()

@@ -20,6 +20,8 @@ from joserfc import jwt
 from joserfc.jwk import RSAKey
 from werkzeug.serving import make_server
 
+from reflow.auth.jwks import certificate_authorities
+
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # the provider's libraries warn about deprecated calls in each other
     import oidc_provider_mock
@@ -115,7 +117,7 @@ class Provider:
         return jwt.encode(kept, claims, key or self.key, registry=registry, default_type=None)
 
     async def _answers(self, address: str, form: Mapping[str, str]) -> str:
-        async with httpx.AsyncClient(timeout=60, trust_env=False) as browser:
+        async with httpx.AsyncClient(timeout=60, trust_env=False, verify=certificate_authorities()) as browser:
             page = await browser.get(address)
             assert page.status_code == 200, page.text
             assert "<form" in page.text

@@ -17,6 +17,7 @@ from inflow.push.encryption import encrypt_push
 from inflow.push.keys import VapidKeys
 from inflow.push.rules import KEPT_FOR, is_public
 from reflow import Row
+from reflow.auth.jwks import certificate_authorities
 
 TIMEOUT_SECONDS: Final = 5.0  # seconds
 SLOW_HOST_PAUSE: Final = 60.0  # seconds
@@ -100,7 +101,7 @@ class PushClient:
         self._keys = keys
         self._clock = clock
         self._pool = httpcore.AsyncConnectionPool(
-            ssl_context=trust or ssl.create_default_context(),
+            ssl_context=trust or certificate_authorities(),
             network_backend=network or PublicHosts(),
             max_connections=10,
             keepalive_expiry=30.0,

@@ -12,6 +12,7 @@ import ssl
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -46,10 +47,16 @@ class Answer:
     content: dict[str, Any]
 
 
+@cache
+def certificate_authorities() -> ssl.SSLContext:
+    """OpenSSL's certificate authorities, as they were at the first call. Loading them takes some 50 ms."""
+    return ssl.create_default_context()
+
+
 def new_client() -> httpx.AsyncClient:
     """A client that follows no redirects and uses no proxy. It trusts OpenSSL's certificate authorities."""
     return httpx.AsyncClient(
-        follow_redirects=False, trust_env=False, timeout=PATIENCE, verify=ssl.create_default_context()
+        follow_redirects=False, trust_env=False, timeout=PATIENCE, verify=certificate_authorities()
     )
 
 
