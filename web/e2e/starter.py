@@ -15,6 +15,7 @@ from pathlib import Path
 
 import inflow.app.web  # noqa: F401  # most of what a server imports
 from inflow.app.command_line import main
+from inflow.app.wiring import needed_of_log
 from inflow.profanity import Profanity
 from reflow.auth.jwks import certificate_authorities
 from reflow.embedded.place import Place
@@ -63,8 +64,9 @@ def start(environment: dict[str, str], words: list[str]) -> int:
 def serve() -> None:
     """Start servers and report their ends, until standard input is closed."""
     # Once for all.
-    Profanity.english()
+    Profanity.english(None, None)
     certificate_authorities()
+    needed_of_log()
     os.dup2(2, 1)  # the output of servers must not stand among the answers
     woken, wake = os.pipe()
     os.set_blocking(wake, False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -68,7 +68,7 @@ from inflow.screening.moderators import open_moderator
 from reflow import Connection, Database, Row, Statement
 from reflow.auth.tokens import Verifier
 from reflow.changes import WalSource
-from reflow.changes.publication import verify
+from reflow.changes.publication import PublicationRequirement, verify
 from reflow.changes.publication_requirements import needed
 from reflow.contrib.jobs import Worker, defer
 from reflow.dependencies import Dependencies
@@ -136,10 +136,16 @@ async def _keep_up(postgres: EmbeddedPostgres, engine: Engine) -> None:
                 log.exception("PostgreSQL does not start")
 
 
+def needed_of_log() -> Mapping[str, PublicationRequirement]:
+    """For each table that a live query reads, the columns that the log must contain. The first call analyses the
+    statements of all queries, which takes half a second.
+    """
+    return needed([module for name, module in sys.modules.items() if name.startswith("inflow.")])
+
+
 async def _problems(connection: Connection) -> list[str]:
     """What the database lacks for live queries, as sentences."""
-    ours = [module for name, module in sys.modules.items() if name.startswith("inflow.")]
-    return await verify(connection, [PUBLICATION], needed(ours))
+    return await verify(connection, [PUBLICATION], needed_of_log())
 
 
 async def _verify(database: Database) -> None:
