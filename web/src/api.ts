@@ -99,10 +99,15 @@ export type Case = {
 
 export type CaseId = string & { readonly __brand: "CaseId" };
 
-/** A case in the queue. `reasons` are those of its reports, the most frequent first. */
+export type CaseKind = "post" | "grid" | "comment" | "message" | "profile" | "quote" | "proposal" | "refusals";
+
+/**
+ * A case in the queue. `reasons` are those of its reports, the most frequent first; a case that was opened
+ * automatically has none.
+ */
 export type CaseRow = {
   _id: CaseId;
-  kind: SubjectKind;
+  kind: CaseKind;
   member: Person;
   state: CaseState;
   reports: number;
@@ -172,11 +177,23 @@ export type Conversation = {
 
 export type ConversationId = string & { readonly __brand: "ConversationId" };
 
-/** The copy of what was reported, as it was at the first report. */
+/**
+ * The copy of what was reported, as it was at the first report. `facts` is why a case was opened automatically,
+ * and empty for reports.
+ */
 export type Evidence = {
   lines: Line[];
   altText: string;
+  facts: Fact[];
 };
+
+/** What was counted, and how often. */
+export type Fact = {
+  what: FactKind;
+  count: number;
+};
+
+export type FactKind = "explicit" | "nudity" | "suggestive" | "removed" | "other";
 
 export type FeedPreference = "all" | "sphere" | "cue" | "curators";
 
@@ -280,7 +297,7 @@ export type MeasureRow = {
   _id: MeasureId;
   caseId: CaseId;
   kind: MeasureKind;
-  about: SubjectKind;
+  about: CaseKind;
   reason: Reason;
   facts: string;
   moderator: string;
@@ -668,7 +685,7 @@ export type Standing = {
 export type Statement = {
   _id: MeasureId;
   kind: MeasureKind;
-  about: SubjectKind;
+  about: CaseKind;
   excerpt: string;
   reason: Reason;
   facts: string;

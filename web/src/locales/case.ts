@@ -34,150 +34,159 @@ export const closedBy = (p: { measure: string | number; name: string | number })
 /** What was reported */
 export const evidence = (): string =>
   translated<string>("case", 10) ?? "What was reported";
+/** Why it was opened */
+export const whyOpened = (): string =>
+  translated<string>("case", 11) ?? "Why it was opened";
+/** Opened automatically, because the uploads of this member were refused: */
+export const openedForRefusals = (): string =>
+  translated<string>("case", 12) ?? "Opened automatically, because the uploads of this member were refused:";
+/** {what, select, explicit {Explicit content: {times}} nudity {Nudity: {times}} suggestive {Suggestive content: {times}} removed {A photo that moderators had removed: {times}} other {Other refused uploads: {times}}} */
+export const counted = (p: { what: "explicit" | "nudity" | "suggestive" | "removed" | (string & {}); times: string | number }): string =>
+  translated<string>("case", 13, p) ?? (p.what === "explicit" ? `Explicit content: ${p.times}` : p.what === "nudity" ? `Nudity: ${p.times}` : p.what === "suggestive" ? `Suggestive content: ${p.times}` : p.what === "removed" ? `A photo that moderators had removed: ${p.times}` : `Other refused uploads: ${p.times}`);
 /** The evidence was deleted 90 days after the case was closed. */
 export const noEvidence = (): string =>
-  translated<string>("case", 11) ?? "The evidence was deleted 90 days after the case was closed.";
+  translated<string>("case", 14) ?? "The evidence was deleted 90 days after the case was closed.";
 /** The reported photo */
 export const photo = (): string =>
-  translated<string>("case", 12) ?? "The reported photo";
+  translated<string>("case", 15) ?? "The reported photo";
 /** Alternative text */
 export const altText = (): string =>
-  translated<string>("case", 13) ?? "Alternative text";
+  translated<string>("case", 16) ?? "Alternative text";
 /** No text */
 export const noText = (): string =>
-  translated<string>("case", 14) ?? "No text";
+  translated<string>("case", 17) ?? "No text";
 /** These are private messages. */
 export const privateMessages = (): string =>
-  translated<string>("case", 15) ?? "These are private messages.";
+  translated<string>("case", 18) ?? "These are private messages.";
 /** Opening them is recorded in the audit log. */
 export const openHint = (): string =>
-  translated<string>("case", 16) ?? "Opening them is recorded in the audit log.";
+  translated<string>("case", 19) ?? "Opening them is recorded in the audit log.";
 /** Open messages */
 export const openMessages = (): string =>
-  translated<string>("case", 17) ?? "Open messages";
+  translated<string>("case", 20) ?? "Open messages";
 /** Opening… */
 export const opening = (): string =>
-  translated<string>("case", 18) ?? "Opening…";
+  translated<string>("case", 21) ?? "Opening…";
 /** Couldn't open the messages. Try again. */
 export const couldntOpen = (): string =>
-  translated<string>("case", 19) ?? "Couldn't open the messages. Try again.";
+  translated<string>("case", 22) ?? "Couldn't open the messages. Try again.";
 /** Messages are shown only while the case is open. */
 export const sealed = (): string =>
-  translated<string>("case", 20) ?? "Messages are shown only while the case is open.";
+  translated<string>("case", 23) ?? "Messages are shown only while the case is open.";
 /** Reported */
 export const reported = (): string =>
-  translated<string>("case", 21) ?? "Reported";
+  translated<string>("case", 24) ?? "Reported";
 /** Reports */
 export const reports = (): string =>
-  translated<string>("case", 22) ?? "Reports";
+  translated<string>("case", 25) ?? "Reports";
 /** Former member */
 export const formerReporter = (): string =>
-  translated<string>("case", 23) ?? "Former member";
+  translated<string>("case", 26) ?? "Former member";
 /** The member */
 export const member = (): string =>
-  translated<string>("case", 24) ?? "The member";
+  translated<string>("case", 27) ?? "The member";
 /** What was decided before */
 export const history = (): string =>
-  translated<string>("case", 25) ?? "What was decided before";
+  translated<string>("case", 28) ?? "What was decided before";
 /** Nothing was decided about this member before. */
 export const noHistory = (): string =>
-  translated<string>("case", 26) ?? "Nothing was decided about this member before.";
+  translated<string>("case", 29) ?? "Nothing was decided about this member before.";
 /** Open profile */
 export const profile = (): string =>
-  translated<string>("case", 27) ?? "Open profile";
+  translated<string>("case", 30) ?? "Open profile";
 /** Notes */
 export const notes = (): string =>
-  translated<string>("case", 28) ?? "Notes";
+  translated<string>("case", 31) ?? "Notes";
 /** For moderators only. */
 export const notesHint = (): string =>
-  translated<string>("case", 29) ?? "For moderators only.";
+  translated<string>("case", 32) ?? "For moderators only.";
 /** Your note */
 export const note = (): string =>
-  translated<string>("case", 30) ?? "Your note";
+  translated<string>("case", 33) ?? "Your note";
 /** Add note */
 export const addNote = (): string =>
-  translated<string>("case", 31) ?? "Add note";
+  translated<string>("case", 34) ?? "Add note";
 /** Note added. */
 export const noteAdded = (): string =>
-  translated<string>("case", 32) ?? "Note added.";
+  translated<string>("case", 35) ?? "Note added.";
 /** Couldn't add your note. Try again. */
 export const couldntNote = (): string =>
-  translated<string>("case", 33) ?? "Couldn't add your note. Try again.";
+  translated<string>("case", 36) ?? "Couldn't add your note. Try again.";
 /** Decisions */
 export const decisions = (): string =>
-  translated<string>("case", 34) ?? "Decisions";
+  translated<string>("case", 37) ?? "Decisions";
 /** Reverse */
 export const reverse = (): string =>
-  translated<string>("case", 35) ?? "Reverse";
+  translated<string>("case", 38) ?? "Reverse";
 /** Reverse this decision? */
 export const reverseTitle = (): string =>
-  translated<string>("case", 36) ?? "Reverse this decision?";
+  translated<string>("case", 39) ?? "Reverse this decision?";
 /** What it changed is as it was before. The member is emailed your words. */
 export const reverseHint = (): string =>
-  translated<string>("case", 37) ?? "What it changed is as it was before. The member is emailed your words.";
+  translated<string>("case", 40) ?? "What it changed is as it was before. The member is emailed your words.";
 /** Your words (optional) */
 export const words = (): string =>
-  translated<string>("case", 38) ?? "Your words (optional)";
+  translated<string>("case", 41) ?? "Your words (optional)";
 /** Couldn't reverse it. Try again. */
 export const couldntReverse = (): string =>
-  translated<string>("case", 39) ?? "Couldn't reverse it. Try again.";
+  translated<string>("case", 42) ?? "Couldn't reverse it. Try again.";
 /** Reversed. */
 export const reversed = (): string =>
-  translated<string>("case", 40) ?? "Reversed.";
+  translated<string>("case", 43) ?? "Reversed.";
 /** Reversed */
 export const stateReversed = (): string =>
-  translated<string>("case", 41) ?? "Reversed";
+  translated<string>("case", 44) ?? "Reversed";
 /** Ended */
 export const stateEnded = (): string =>
-  translated<string>("case", 42) ?? "Ended";
+  translated<string>("case", 45) ?? "Ended";
 /** until {day} */
 export const untilDay = (p: { day: string | number }): string =>
-  translated<string>("case", 43, p) ?? `until ${p.day}`;
+  translated<string>("case", 46, p) ?? `until ${p.day}`;
 /** Appeal */
 export const appeal = (): string =>
-  translated<string>("case", 44) ?? "Appeal";
+  translated<string>("case", 47) ?? "Appeal";
 /** Open */
 export const appealOpen = (): string =>
-  translated<string>("case", 45) ?? "Open";
+  translated<string>("case", 48) ?? "Open";
 /** Granted */
 export const appealGranted = (): string =>
-  translated<string>("case", 46) ?? "Granted";
+  translated<string>("case", 49) ?? "Granted";
 /** Refused */
 export const appealRefused = (): string =>
-  translated<string>("case", 47) ?? "Refused";
+  translated<string>("case", 50) ?? "Refused";
 /** Grant */
 export const grant = (): string =>
-  translated<string>("case", 48) ?? "Grant";
+  translated<string>("case", 51) ?? "Grant";
 /** Refuse */
 export const refuse = (): string =>
-  translated<string>("case", 49) ?? "Refuse";
+  translated<string>("case", 52) ?? "Refuse";
 /** Grant this appeal? */
 export const grantTitle = (): string =>
-  translated<string>("case", 50) ?? "Grant this appeal?";
+  translated<string>("case", 53) ?? "Grant this appeal?";
 /** The decision is reversed. The member is emailed your words. */
 export const grantHint = (): string =>
-  translated<string>("case", 51) ?? "The decision is reversed. The member is emailed your words.";
+  translated<string>("case", 54) ?? "The decision is reversed. The member is emailed your words.";
 /** Refuse this appeal? */
 export const refuseTitle = (): string =>
-  translated<string>("case", 52) ?? "Refuse this appeal?";
+  translated<string>("case", 55) ?? "Refuse this appeal?";
 /** The decision stays. The member is emailed your words. */
 export const refuseHint = (): string =>
-  translated<string>("case", 53) ?? "The decision stays. The member is emailed your words.";
+  translated<string>("case", 56) ?? "The decision stays. The member is emailed your words.";
 /** Appeal granted. */
 export const granted = (): string =>
-  translated<string>("case", 54) ?? "Appeal granted.";
+  translated<string>("case", 57) ?? "Appeal granted.";
 /** Appeal refused. */
 export const refused = (): string =>
-  translated<string>("case", 55) ?? "Appeal refused.";
+  translated<string>("case", 58) ?? "Appeal refused.";
 /** Couldn't decide. Try again. */
 export const couldntDecide = (): string =>
-  translated<string>("case", 56) ?? "Couldn't decide. Try again.";
+  translated<string>("case", 59) ?? "Couldn't decide. Try again.";
 /** Another moderator has to decide this. */
 export const anotherDecides = (): string =>
-  translated<string>("case", 57) ?? "Another moderator has to decide this.";
+  translated<string>("case", 60) ?? "Another moderator has to decide this.";
 /** Answer: {words} */
 export const answer = (p: { words: string | number }): string =>
-  translated<string>("case", 58, p) ?? `Answer: ${p.words}`;
+  translated<string>("case", 61, p) ?? `Answer: ${p.words}`;
 /** This case is about you. Another moderator decides it. */
 export const ownCase = (): string =>
-  translated<string>("case", 59) ?? "This case is about you. Another moderator decides it.";
+  translated<string>("case", 62) ?? "This case is about you. Another moderator decides it.";

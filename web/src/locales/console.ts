@@ -73,12 +73,15 @@ export const chooseOne = (): string =>
 /** j and k move along the queue, Enter opens a case. */
 export const keysHint = (): string =>
   translated<string>("console", 23) ?? "j and k move along the queue, Enter opens a case.";
+/** Opened automatically: refused uploads */
+export const openedForRefusals = (): string =>
+  translated<string>("console", 24) ?? "Opened automatically: refused uploads";
 /** Dismissed */
 export const dismissed = (): string =>
-  translated<string>("console", 24) ?? "Dismissed";
+  translated<string>("console", 25) ?? "Dismissed";
 /** JOINING */
 export const joining = (): string =>
-  translated<string>("console", 25) ?? "JOINING";
+  translated<string>("console", 26) ?? "JOINING";
 /** DOCUMENTS */
 export const documents = (): string =>
-  translated<string>("console", 26) ?? "DOCUMENTS";
+  translated<string>("console", 27) ?? "DOCUMENTS";

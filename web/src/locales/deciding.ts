@@ -31,24 +31,27 @@ export const title = (p: { action: "dismiss" | "warn" | "remove" | "unlist" | "r
 /** {action, select, dismiss {Nothing changes. The members who reported see that the case is closed.} warn {They are asked to keep to the rules.} remove {It is gone for everyone within a second.} unlist {It stays on their profile and at its address.} restrict {They can't post, comment, or send requests and messages.} suspend {They are logged out, can't log in, and no one sees them.} other {They are logged out, can't log in, and no one sees them.}} */
 export const hint = (p: { action: "dismiss" | "warn" | "remove" | "unlist" | "restrict" | "suspend" | (string & {}) }): string =>
   translated<string>("deciding", 9, p) ?? (p.action === "dismiss" ? "Nothing changes. The members who reported see that the case is closed." : p.action === "warn" ? "They are asked to keep to the rules." : p.action === "remove" ? "It is gone for everyone within a second." : p.action === "unlist" ? "It stays on their profile and at its address." : p.action === "restrict" ? "They can't post, comment, or send requests and messages." : p.action === "suspend" ? "They are logged out, can't log in, and no one sees them." : "They are logged out, can't log in, and no one sees them.");
+/** Nothing changes. The refused uploads stay refused. */
+export const nothingChanges = (): string =>
+  translated<string>("deciding", 10) ?? "Nothing changes. The refused uploads stay refused.";
 /** Rule */
 export const reason = (): string =>
-  translated<string>("deciding", 10) ?? "Rule";
+  translated<string>("deciding", 11) ?? "Rule";
 /** For how many days */
 export const days = (): string =>
-  translated<string>("deciding", 11) ?? "For how many days";
+  translated<string>("deciding", 12) ?? "For how many days";
 /** 1 to 365 */
 export const daysHint = (): string =>
-  translated<string>("deciding", 12) ?? "1 to 365";
+  translated<string>("deciding", 13) ?? "1 to 365";
 /** Facts, for the member (optional) */
 export const facts = (): string =>
-  translated<string>("deciding", 13) ?? "Facts, for the member (optional)";
+  translated<string>("deciding", 14) ?? "Facts, for the member (optional)";
 /** {count, plural, one {# character left} other {# characters left}} */
 export const left = (p: { count: number }): string =>
-  translated<string>("deciding", 14, p) ?? (p.count === 1 ? `${formatNumber(p.count)} character left` : `${formatNumber(p.count)} characters left`);
+  translated<string>("deciding", 15, p) ?? (p.count === 1 ? `${formatNumber(p.count)} character left` : `${formatNumber(p.count)} characters left`);
 /** Case closed. */
 export const done = (): string =>
-  translated<string>("deciding", 15) ?? "Case closed.";
+  translated<string>("deciding", 16) ?? "Case closed.";
 /** Couldn't decide the case. Try again. */
 export const couldnt = (): string =>
-  translated<string>("deciding", 16) ?? "Couldn't decide the case. Try again.";
+  translated<string>("deciding", 17) ?? "Couldn't decide the case. Try again.";

@@ -22,9 +22,9 @@ export const noneHint = (): string =>
 /** {kind, select, warn {A warning about {about}} remove {Removed: {about}} unlist {Taken off the walls: {about}} restrict {Restricted: no posts, comments, requests or messages} suspend {Your account was suspended} other {Your account was suspended without an end}} */
 export const what = (p: { kind: "warn" | "remove" | "unlist" | "restrict" | "suspend" | (string & {}); about: string | number }): string =>
   translated<string>("decisions", 6, p) ?? (p.kind === "warn" ? `A warning about ${p.about}` : p.kind === "remove" ? `Removed: ${p.about}` : p.kind === "unlist" ? `Taken off the walls: ${p.about}` : p.kind === "restrict" ? "Restricted: no posts, comments, requests or messages" : p.kind === "suspend" ? "Your account was suspended" : "Your account was suspended without an end");
-/** {about, select, post {a foto or flick of yours} grid {a grid of yours} comment {a comment of yours} message {a message of yours} profile {your profile} quote {your quote} other {the nook that you proposed}} */
-export const about = (p: { about: "post" | "grid" | "comment" | "message" | "profile" | "quote" | (string & {}) }): string =>
-  translated<string>("decisions", 7, p) ?? (p.about === "post" ? "a foto or flick of yours" : p.about === "grid" ? "a grid of yours" : p.about === "comment" ? "a comment of yours" : p.about === "message" ? "a message of yours" : p.about === "profile" ? "your profile" : p.about === "quote" ? "your quote" : "the nook that you proposed");
+/** {about, select, post {a foto or flick of yours} grid {a grid of yours} comment {a comment of yours} message {a message of yours} profile {your profile} quote {your quote} refusals {your refused uploads} other {the nook that you proposed}} */
+export const about = (p: { about: "post" | "grid" | "comment" | "message" | "profile" | "quote" | "refusals" | (string & {}) }): string =>
+  translated<string>("decisions", 7, p) ?? (p.about === "post" ? "a foto or flick of yours" : p.about === "grid" ? "a grid of yours" : p.about === "comment" ? "a comment of yours" : p.about === "message" ? "a message of yours" : p.about === "profile" ? "your profile" : p.about === "quote" ? "your quote" : p.about === "refusals" ? "your refused uploads" : "the nook that you proposed");
 /** Because of {about} */
 export const because = (p: { about: string | number }): string =>
   translated<string>("decisions", 8, p) ?? `Because of ${p.about}`;
@@ -49,57 +49,60 @@ export const by = (): string =>
 /** A person, after a report */
 export const person = (): string =>
   translated<string>("decisions", 15) ?? "A person, after a report";
+/** A person, after refused uploads were counted */
+export const personAfterCount = (): string =>
+  translated<string>("decisions", 16) ?? "A person, after refused uploads were counted";
 /** An automatic check */
 export const automatic = (): string =>
-  translated<string>("decisions", 16) ?? "An automatic check";
+  translated<string>("decisions", 17) ?? "An automatic check";
 /** Ended */
 export const ended = (): string =>
-  translated<string>("decisions", 17) ?? "Ended";
+  translated<string>("decisions", 18) ?? "Ended";
 /** Reversed */
 export const reversed = (): string =>
-  translated<string>("decisions", 18) ?? "Reversed";
+  translated<string>("decisions", 19) ?? "Reversed";
 /** In force */
 export const inForce = (): string =>
-  translated<string>("decisions", 19) ?? "In force";
+  translated<string>("decisions", 20) ?? "In force";
 /** Why it was reversed */
 export const answer = (): string =>
-  translated<string>("decisions", 20) ?? "Why it was reversed";
+  translated<string>("decisions", 21) ?? "Why it was reversed";
 /** Appeal */
 export const appeal = (): string =>
-  translated<string>("decisions", 21) ?? "Appeal";
+  translated<string>("decisions", 22) ?? "Appeal";
 /** Why should it be decided otherwise? */
 export const appealWords = (): string =>
-  translated<string>("decisions", 22) ?? "Why should it be decided otherwise?";
+  translated<string>("decisions", 23) ?? "Why should it be decided otherwise?";
 /** Another moderator reads this, where there is one. You can appeal once. */
 export const appealHint = (): string =>
-  translated<string>("decisions", 23) ?? "Another moderator reads this, where there is one. You can appeal once.";
+  translated<string>("decisions", 24) ?? "Another moderator reads this, where there is one. You can appeal once.";
 /** Send appeal */
 export const send = (): string =>
-  translated<string>("decisions", 24) ?? "Send appeal";
+  translated<string>("decisions", 25) ?? "Send appeal";
 /** Sending… */
 export const sending = (): string =>
-  translated<string>("decisions", 25) ?? "Sending…";
+  translated<string>("decisions", 26) ?? "Sending…";
 /** Appeal sent. */
 export const sent = (): string =>
-  translated<string>("decisions", 26) ?? "Appeal sent.";
+  translated<string>("decisions", 27) ?? "Appeal sent.";
 /** Couldn't send your appeal. Try again. */
 export const couldntSend = (): string =>
-  translated<string>("decisions", 27) ?? "Couldn't send your appeal. Try again.";
+  translated<string>("decisions", 28) ?? "Couldn't send your appeal. Try again.";
 /** {count, plural, one {# character left} other {# characters left}} */
 export const left = (p: { count: number }): string =>
-  translated<string>("decisions", 28, p) ?? (p.count === 1 ? `${formatNumber(p.count)} character left` : `${formatNumber(p.count)} characters left`);
+  translated<string>("decisions", 29, p) ?? (p.count === 1 ? `${formatNumber(p.count)} character left` : `${formatNumber(p.count)} characters left`);
 /** Your appeal */
 export const yourAppeal = (): string =>
-  translated<string>("decisions", 29) ?? "Your appeal";
+  translated<string>("decisions", 30) ?? "Your appeal";
 /** Waiting for a moderator */
 export const appealOpen = (): string =>
-  translated<string>("decisions", 30) ?? "Waiting for a moderator";
+  translated<string>("decisions", 31) ?? "Waiting for a moderator";
 /** Granted */
 export const appealGranted = (): string =>
-  translated<string>("decisions", 31) ?? "Granted";
+  translated<string>("decisions", 32) ?? "Granted";
 /** Not granted */
 export const appealRefused = (): string =>
-  translated<string>("decisions", 32) ?? "Not granted";
+  translated<string>("decisions", 33) ?? "Not granted";
 /** Answer */
 export const appealAnswer = (): string =>
-  translated<string>("decisions", 33) ?? "Answer";
+  translated<string>("decisions", 34) ?? "Answer";

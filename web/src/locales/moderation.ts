@@ -49,21 +49,24 @@ export const quote = (): string =>
 /** Nook proposal */
 export const proposal = (): string =>
   translated<string>("moderation", 15) ?? "Nook proposal";
+/** Refused uploads */
+export const refusals = (): string =>
+  translated<string>("moderation", 16) ?? "Refused uploads";
 /** Warning */
 export const warn = (): string =>
-  translated<string>("moderation", 16) ?? "Warning";
+  translated<string>("moderation", 17) ?? "Warning";
 /** Removed */
 export const remove = (): string =>
-  translated<string>("moderation", 17) ?? "Removed";
+  translated<string>("moderation", 18) ?? "Removed";
 /** Taken off the walls */
 export const unlist = (): string =>
-  translated<string>("moderation", 18) ?? "Taken off the walls";
+  translated<string>("moderation", 19) ?? "Taken off the walls";
 /** Writing restricted */
 export const restrict = (): string =>
-  translated<string>("moderation", 19) ?? "Writing restricted";
+  translated<string>("moderation", 20) ?? "Writing restricted";
 /** Suspended */
 export const suspend = (): string =>
-  translated<string>("moderation", 20) ?? "Suspended";
+  translated<string>("moderation", 21) ?? "Suspended";
 /** Suspended without an end */
 export const ban = (): string =>
-  translated<string>("moderation", 21) ?? "Suspended without an end";
+  translated<string>("moderation", 22) ?? "Suspended without an end";

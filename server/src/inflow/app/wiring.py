@@ -55,6 +55,7 @@ from inflow.moderation.emails import ModerationEmails
 from inflow.moderation.encryption import CaseCipher
 from inflow.moderation.jobs import ModerationJobs, held_as_evidence
 from inflow.moderation.mutations import end_measure
+from inflow.moderation.opening import open_case_about_refusals
 from inflow.moderation.removed_photos import is_removed
 from inflow.niches.jobs import close_ended_proposals
 from inflow.oidc.sign_in import OidcSignIn
@@ -308,6 +309,7 @@ async def media_pipeline_of(settings: Settings, database: Database, stack: Async
         schedule=_schedule,
         schedule_removal=_schedule_removal,
         schedule_discard=_schedule_discard,
+        schedule_refusal_count=_schedule_refusal_count,
         references=MEDIA_REFERENCES,
         quota=settings.storage_quota,
         admit=require_account,
@@ -344,6 +346,10 @@ async def _schedule_discard(connection: Connection, media_id: str, names: list[s
     await defer(connection, "discard_renditions", {"media_id": media_id, "names": names})
 
 
+async def _schedule_refusal_count(connection: Connection, account_id: str) -> None:
+    await defer(connection, "count_refusals", {"account_id": account_id})
+
+
 def _worker(parts: Parts) -> Worker:
     pipeline = parts.pipeline
     return Worker(
@@ -361,6 +367,9 @@ def _worker(parts: Parts) -> Worker:
             "email_appeal": parts.moderation.email_appeal,
             "email_application": parts.moderation.email_application,
             "end_measure": lambda measure_id: parts.engine.run_mutation(end_measure, {"measure_id": measure_id}, None),
+            "count_refusals": lambda account_id: parts.engine.run_mutation(
+                open_case_about_refusals, {"account_id": account_id}, None
+            ),
             "close_ended_proposals": partial(close_ended_proposals, parts.database),
         },
     )

@@ -34,6 +34,9 @@ from reflow import AppError, MutationCtx, Row, statement
 TIMER: Final = "timer"
 """The actor of what happens at an announced time."""
 
+BY_ITSELF: Final = "automatic"
+"""The actor of what the server does after it counted something."""
+
 _MEASURE = ("id", "case_id", "member_id", "moderator_id", "kind", "reason", "facts", "created_at", "until", "before")
 ADD_MEASURE = statement(sa.insert(measures).values({name: bindparam(name) for name in _MEASURE}))
 CLOSE_CASE = statement(

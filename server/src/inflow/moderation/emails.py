@@ -12,6 +12,7 @@ from typing import Final
 from inflow.identity.emails import ENGLISH, LANGUAGES
 from inflow.identity.sign_up.applications import REFUSED_KEPT
 from inflow.mail import EmailContent
+from inflow.moderation.rules import AUTOMATIC
 from reflow import Row
 
 
@@ -41,7 +42,7 @@ class ModerationEmails:
         before.append(self._say(language, "reason", reason=self._say(language, f"reason.{row.reason}")))
         if row.facts:
             before.append(self._say(language, "facts", facts=row.facts))
-        before.append(self._say(language, "person"))
+        before.append(self._say(language, "person.automatic" if row.about in AUTOMATIC else "person"))
         link = (self._say(language, "appeal"), appeal_url)
         after = self._say(language, "appealAfter")
         return self._email(language, self._say(language, "subject"), before, link=link, after=(after,))

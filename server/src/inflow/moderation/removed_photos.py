@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, BIT
 
 from inflow.core.tables import TEXT
 from inflow.media.tables import media
-from inflow.moderation.rules import MeasureId, MeasureKind, SubjectKind
+from inflow.moderation.rules import CaseKind, MeasureId, MeasureKind
 from inflow.moderation.tables import removed_photos
 from reflow import Connection, MutationCtx, statement
 
@@ -18,7 +18,7 @@ MOST_BITS: Final = 32
 """So many of the 256 bits may differ. Saving a photograph again, resizing, mirroring and cutting off two percent change
 at most 26 of them, and unlike photographs differ in more than a hundred: see `tests/media/test_fingerprint.py`.
 """
-_WITH_PHOTO: Final[frozenset[SubjectKind]] = frozenset({"post", "message", "profile"})
+_WITH_PHOTO: Final[frozenset[CaseKind]] = frozenset({"post", "message", "profile"})
 _BITS: Final = 256
 
 REMEMBER_PHOTO = statement(
@@ -46,7 +46,7 @@ REMOVED_PHOTO_LIKE = statement(
 
 
 async def remember_photo(
-    ctx: MutationCtx, measure_id: MeasureId, kind: MeasureKind, about: SubjectKind, media_id: str | None
+    ctx: MutationCtx, measure_id: MeasureId, kind: MeasureKind, about: CaseKind, media_id: str | None
 ) -> None:
     """Have uploads of a photo refused that a measure removed."""
     if kind == "remove" and about in _WITH_PHOTO and media_id is not None:

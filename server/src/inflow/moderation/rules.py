@@ -15,6 +15,17 @@ ApplicationId = NewType("ApplicationId", str)
 SubjectKind = Literal["post", "grid", "comment", "message", "profile", "quote", "proposal"]
 """`post` is a foto or a flick. `profile` is the picture and the names, `quote` the quote below them."""
 
+CaseKind = Literal[
+    "post", "grid", "comment", "message", "profile", "quote", "proposal",
+    "refusals",
+]  # fmt: skip
+"""What a case is about: something that members report, or `refusals`, a case without a reporter about the refused
+uploads of a member, whose id is the subject's. Such a case is opened automatically; only a moderator decides it.
+"""
+
+FactKind = Literal["explicit", "nudity", "suggestive", "removed", "other"]
+"""What was counted before a case was opened automatically: the kinds of refused uploads."""
+
 Reason = Literal["spam", "nudity", "harassment", "hate", "violence", "self_harm", "illegal", "impersonation", "other"]
 """Why a member reports, and the community rule that a measure enforces."""
 
@@ -45,6 +56,13 @@ EVIDENCE_KEPT: Final = timedelta(days=90)
 APPEAL_WITHIN: Final = timedelta(days=180)
 """How long after a measure the member may appeal; the EU's Digital Services Act asks for six months."""
 
+AUTOMATIC: Final[frozenset[CaseKind]] = frozenset({"refusals"})
+"""The kinds of cases that no member reports."""
+
+REFUSALS_FOR_CASE: Final = 5
+REFUSALS_WITHIN: Final = timedelta(days=7)
+"""So many refused uploads, in so many days and since the last case about them, open a case."""
+
 MESSAGES_AROUND: Final = 2
 """How many messages before and after a reported one the report shares."""
 
@@ -59,6 +77,7 @@ CLOSED: Final = "This case was closed by another moderator."
 NOT_ABOUT_YOURSELF: Final = "You can't decide a case about yourself."
 NO_DAYS: Final = "Please say for how many days."
 ONLY_POSTS: Final = "Only fotos and flicks can be taken off the walls."
+ONLY_ON_MEMBER: Final = "This case is about a member: there is nothing to remove or to take off the walls."
 NOTHING_TO_REMOVE: Final = "There is nothing left to remove."
 APPEALED: Final = "You have already appealed."
 TOO_LATE: Final = "The time for an appeal is over."

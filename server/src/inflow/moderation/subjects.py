@@ -24,7 +24,7 @@ from inflow.members.tables import profiles, users
 from inflow.members.views import iso
 from inflow.messages.rules import MessageId
 from inflow.messages.withholding import messages_around
-from inflow.moderation.rules import MESSAGES_AROUND, NOT_THERE, SubjectKind
+from inflow.moderation.rules import MESSAGES_AROUND, NOT_THERE, FactKind, SubjectKind
 from inflow.niches.tables import proposals
 from inflow.posts.access import require_visible
 from inflow.posts.rules import PostId
@@ -78,11 +78,21 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     is_reported: bool = True
 
 
+class Fact(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+    """What was counted, and how often."""
+
+    what: FactKind
+    count: int
+
+
 class Evidence(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """The copy of what was reported, as it was at the first report."""
+    """The copy of what was reported, as it was at the first report. `facts` is why a case was opened automatically,
+    and empty for reports.
+    """
 
     lines: list[Line]
     alt_text: str = ""
+    facts: list[Fact] = []
 
 
 class Subject(msgspec.Struct, frozen=True, kw_only=True):

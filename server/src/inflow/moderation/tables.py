@@ -33,7 +33,9 @@ cases = sa.Table(
     # Encrypted: see `encryption.py`. Null once it is deleted.
     sa.Column("evidence", sa.LargeBinary),
     sa.Column("photo", sa.LargeBinary),
-    sa.CheckConstraint("kind IN ('post', 'grid', 'comment', 'message', 'profile', 'quote', 'proposal')", name="kind"),
+    sa.CheckConstraint(
+        "kind IN ('post', 'grid', 'comment', 'message', 'profile', 'quote', 'proposal', 'refusals')", name="kind"
+    ),
     sa.CheckConstraint("state IN ('open', 'closed')", name="state"),
     sa.CheckConstraint("(state = 'closed') = (closed_at IS NOT NULL)", name="closed_at"),
     # Reports about the same thing are one case.

@@ -11,6 +11,7 @@ from inflow.moderation.rules import (
     AppealState,
     ApplicationId,
     CaseId,
+    CaseKind,
     CaseState,
     MeasureId,
     MeasureKind,
@@ -63,7 +64,7 @@ class Statement(msgspec.Struct, rename="camel", kw_only=True):
 
     id: MeasureId = msgspec.field(name="_id")
     kind: MeasureKind
-    about: SubjectKind
+    about: CaseKind
     excerpt: str
     reason: Reason
     facts: str
@@ -85,10 +86,12 @@ class MemberStanding(msgspec.Struct, rename="camel", kw_only=True):
 
 
 class CaseRow(msgspec.Struct, rename="camel", kw_only=True):
-    """A case in the queue. `reasons` are those of its reports, the most frequent first."""
+    """A case in the queue. `reasons` are those of its reports, the most frequent first; a case that was opened
+    automatically has none.
+    """
 
     id: CaseId = msgspec.field(name="_id")
-    kind: SubjectKind
+    kind: CaseKind
     member: Person
     state: CaseState
     reports: int
@@ -140,7 +143,7 @@ class MeasureRow(msgspec.Struct, rename="camel", kw_only=True):
     id: MeasureId = msgspec.field(name="_id")
     case_id: CaseId
     kind: MeasureKind
-    about: SubjectKind
+    about: CaseKind
     reason: Reason
     facts: str
     moderator: str

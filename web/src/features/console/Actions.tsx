@@ -1,5 +1,6 @@
-import type { MeasureKind, SubjectKind } from "../../api";
+import type { CaseKind, MeasureKind } from "../../api";
 import * as words from "../../locales/deciding";
+import { isAutomatic } from "../moderation/reasons";
 import { CONSOLE_KEYS } from "../shortcuts/consoleShortcuts";
 import styles from "./Actions.module.css";
 
@@ -20,8 +21,11 @@ const KEYS = Object.fromEntries(Object.entries(CONSOLE_KEYS).map(([key, name]) =
 export const actionWords = (action: Action): string => ACTION_WORDS[action]();
 
 /** What can be done about this, the mildest first. */
-export const actionsFor = (kind: SubjectKind): Action[] =>
-  ALL.filter((action) => action !== "unlist" || kind === "post");
+export const actionsFor = (kind: CaseKind): Action[] =>
+  ALL.filter((action) => {
+    if (action === "unlist") return kind === "post";
+    return action !== "remove" || !isAutomatic(kind);
+  });
 
 /** A button for each action, with its key. */
 export function Actions({

@@ -12,7 +12,7 @@ import { Icon } from "../../ui/Icon";
 import { Link } from "../../ui/Link";
 import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import { useViewer } from "../identity/Viewer";
-import { kindWords, measureWords, reasonWords } from "../moderation/reasons";
+import { isAutomatic, kindWords, measureWords, reasonWords } from "../moderation/reasons";
 import { CONSOLE_KEYS } from "../shortcuts/consoleShortcuts";
 import { type Action, Actions, actionsFor } from "./Actions";
 import styles from "./CaseView.module.css";
@@ -104,7 +104,7 @@ function Found({
           {!isOpen && <Outcome of={of} />}
           {isOpen && isOwn && <p>{words.ownCase()}</p>}
         </div>
-        <Part isAlone={isAlone} title={words.evidence()}>
+        <Part isAlone={isAlone} title={isAutomatic(row.kind) ? words.whyOpened() : words.evidence()}>
           <Evidence of={of} />
         </Part>
         {of.measures.length > 0 && (
@@ -112,9 +112,11 @@ function Found({
             <Measures of={of} isOwn={isOwn} />
           </Part>
         )}
-        <Part isAlone={isAlone} title={words.reports()}>
-          <Reports of={of} />
-        </Part>
+        {!isAutomatic(row.kind) && (
+          <Part isAlone={isAlone} title={words.reports()}>
+            <Reports of={of} />
+          </Part>
+        )}
         <Part isAlone={isAlone} title={words.member()}>
           <Member of={of} />
         </Part>

@@ -12,6 +12,7 @@ import { toast } from "../../ui/Toast";
 import { useLastNonNull } from "../../ui/useLastNonNull";
 import { DAYS_MAX, WORDS_MAX } from "../moderation/limits";
 import { ReasonChoice } from "../moderation/ReasonChoice";
+import { isAutomatic } from "../moderation/reasons";
 import { type Action, actionWords } from "./Actions";
 import styles from "./DecideDialog.module.css";
 
@@ -57,7 +58,9 @@ export function DecideDialog({ of, action, onClose, onDone }: Deciding) {
         </>
       }
     >
-      <DialogWords>{words.hint({ action: shown })}</DialogWords>
+      <DialogWords>
+        {shown === "dismiss" && isAutomatic(of.kind) ? words.nothingChanges() : words.hint({ action: shown })}
+      </DialogWords>
       <form id={form} className={styles.form} onSubmit={decide}>
         {(shown === "restrict" || shown === "suspend") && (
           <Field

@@ -1,18 +1,20 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
-import { api, type Case, type Line } from "../../api";
+import { api, type Case, type Fact, type Line } from "../../api";
 import { wordsFor } from "../../lib/refusal";
 import * as words from "../../locales/case";
 import { Ago } from "../../ui/Ago";
 import { Button } from "../../ui/Button";
 import { toast } from "../../ui/Toast";
+import { isAutomatic } from "../moderation/reasons";
 import styles from "./Evidence.module.css";
 
 /** The copy of what was reported: its photo and its text, or the messages, once they are opened. */
 export function Evidence({ of: { row, evidence, isPrivate, photoUrl } }: { of: Case }) {
   if (!evidence && isPrivate) return <Sealed of={row} />;
   if (!evidence) return <p className={styles.quiet}>{words.noEvidence()}</p>;
-  const { lines, altText } = evidence;
+  const { lines, altText, facts } = evidence;
+  if (isAutomatic(row.kind)) return <Counted facts={facts} />;
   return (
     <div className={styles.evidence}>
       {photoUrl && <img className={styles.photo} src={photoUrl} alt={altText || words.photo()} />}
@@ -30,6 +32,20 @@ export function Evidence({ of: { row, evidence, isPrivate, photoUrl } }: { of: C
       ) : (
         lines.map((line) => <Text key={line.createdAt} line={line} hasPhoto={photoUrl !== null} />)
       )}
+    </div>
+  );
+}
+
+/** Why the server opened a case without a reporter. */
+function Counted({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <div className={styles.evidence}>
+      <p>{words.openedForRefusals()}</p>
+      <ul>
+        {facts.map(({ what, count }) => (
+          <li key={what}>{words.counted({ what, times: count })}</li>
+        ))}
+      </ul>
     </div>
   );
 }

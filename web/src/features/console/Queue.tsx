@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/EmptyState";
 import { Link } from "../../ui/Link";
 import { LoadMore } from "../../ui/LoadMore";
 import { useViewer } from "../identity/Viewer";
-import { kindWords, measureWords, reasonWords } from "../moderation/reasons";
+import { isAutomatic, kindWords, measureWords, reasonWords } from "../moderation/reasons";
 import { PeopleSkeleton } from "../people/PersonRow";
 import styles from "./Queue.module.css";
 import { lookingWords, nameOf } from "./words";
@@ -67,12 +67,14 @@ function Row({ row, isOpen }: { row: CaseRow; isOpen: boolean }) {
           <strong>
             {kindWords(row.kind)} <span className={styles.by}>{words.by({ name: nameOf(member) })}</span>
           </strong>
-          <span>{reasons.map(reasonWords).join(", ")}</span>
+          <span>
+            {isAutomatic(row.kind) ? words.openedForRefusals() : reasons.map(reasonWords).join(", ")}
+          </span>
           {state === "closed" && <span>{measure ? measureWords(measure) : words.dismissed()}</span>}
           {looking && <span className={styles.looking}>{looking}</span>}
         </span>
         <span className={styles.figures}>
-          <span>{words.reports({ count: row.reports })}</span>
+          {!isAutomatic(row.kind) && <span>{words.reports({ count: row.reports })}</span>}
           <time dateTime={row.openedAt}>
             <Ago since={row.closedAt ?? row.openedAt} />
           </time>

@@ -4,6 +4,7 @@ import { longDate, longTime } from "../../lib/days";
 import * as words from "../../locales/decisions";
 import { AppealForm } from "./AppealForm";
 import styles from "./Decision.module.css";
+import { isAutomatic } from "./reasons";
 
 const STATES = { in_force: words.inForce, ended: words.ended, reversed: words.reversed };
 const APPEALS = { open: words.appealOpen, granted: words.appealGranted, refused: words.appealRefused };
@@ -33,7 +34,13 @@ export function Decision({ of, onAppeal }: { of: Statement; onAppeal: (words: st
         )}
         {of.facts && <Fact name={words.facts()}>{of.facts}</Fact>}
         {of.until && <Fact name={words.until()}>{longTime(of.until)}</Fact>}
-        <Fact name={words.by()}>{of.isAutomatic ? words.automatic() : words.person()}</Fact>
+        <Fact name={words.by()}>
+          {of.isAutomatic
+            ? words.automatic()
+            : isAutomatic(of.about)
+              ? words.personAfterCount()
+              : words.person()}
+        </Fact>
         {of.reversal && <Fact name={words.answer()}>{of.reversal}</Fact>}
       </dl>
       {of.appeal && <Appealed appeal={of.appeal} />}

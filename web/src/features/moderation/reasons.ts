@@ -1,4 +1,4 @@
-import type { MeasureKind, Reason, SubjectKind } from "../../api";
+import type { CaseKind, MeasureKind, Reason } from "../../api";
 import * as words from "../../locales/moderation";
 
 /** The reasons of a report, in the order in which they are offered. */
@@ -26,7 +26,7 @@ const REASON_WORDS: Record<Reason, () => string> = {
   other: words.other,
 };
 
-const KIND_WORDS: Record<SubjectKind, () => string> = {
+const KIND_WORDS: Record<CaseKind, () => string> = {
   post: words.post,
   grid: words.grid,
   comment: words.comment,
@@ -34,6 +34,7 @@ const KIND_WORDS: Record<SubjectKind, () => string> = {
   profile: words.profile,
   quote: words.quote,
   proposal: words.proposal,
+  refusals: words.refusals,
 };
 
 const MEASURE_WORDS: Record<MeasureKind, () => string> = {
@@ -46,5 +47,8 @@ const MEASURE_WORDS: Record<MeasureKind, () => string> = {
 };
 
 export const reasonWords = (reason: Reason): string => REASON_WORDS[reason]();
-export const kindWords = (kind: SubjectKind): string => KIND_WORDS[kind]();
+export const kindWords = (kind: CaseKind): string => KIND_WORDS[kind]();
 export const measureWords = (measure: MeasureKind): string => MEASURE_WORDS[measure]();
+
+/** Whether a case of this kind has no reporter: the server opened it, after it counted something. */
+export const isAutomatic = (kind: CaseKind): boolean => kind === "refusals";

@@ -16,7 +16,7 @@ from inflow.media.worker.image_workers import ImageWorkers
 from reflow import Connection, Database
 
 Schedule = Callable[[Connection, str], Awaitable[None]]
-"""Writes a job about a medium, in the transaction that makes it necessary."""
+"""Writes a job about a medium, or about its owner, in the transaction that makes it necessary."""
 
 Admit = Callable[[Connection, str], Awaitable[None]]
 """Raises, in the serializable transaction that stores, if this owner may not store, or no longer."""
@@ -51,6 +51,7 @@ class MediaPipeline:
         schedule: Schedules the job that finishes a stored medium.
         schedule_removal: Schedules the job that deletes a medium's files.
         schedule_discard: Schedules the job that deletes renditions of a former cut.
+        schedule_refusal_count: Schedules the job that counts an owner's refused uploads.
         is_removed: Recognises removed photographs, which are refused.
         references: The features that refer to media.
         quota: Limits stored bytes.
@@ -67,6 +68,7 @@ class MediaPipeline:
     is_removed: Removed = nothing_removed
     schedule_removal: Schedule = schedule_nothing
     schedule_discard: ScheduleDiscard = schedule_nothing
+    schedule_refusal_count: Schedule = schedule_nothing
     references: MediaReferences = field(default_factory=MediaReferences)
     quota: StorageQuota = field(default_factory=StorageQuota)
     upload_rate: UploadRateLimit = field(default_factory=UploadRateLimit)

@@ -188,6 +188,7 @@ async def _record_refusal(pipeline: MediaPipeline, owner_id: str, sha256: str, r
 
     async def write(connection: Connection) -> None:
         await connection.rows(ADD_REFUSAL, {"id": new_id(), **values})
+        await pipeline.schedule_refusal_count(connection, owner_id)
 
     await _commit(pipeline, owner_id, write)
 

@@ -1,0 +1,74 @@
+"""Cases without a reporter: the server opens them after it counted something. It decides nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy import bindparam
+
+from inflow.core.ids import new_id
+from inflow.media.tables import refusals
+from inflow.moderation.deciding import BY_ITSELF, note_of
+from inflow.moderation.encryption import CaseCipher
+from inflow.moderation.mutations import ADD_CASE
+from inflow.moderation.rules import (
+    REFUSALS_FOR_CASE,
+    REFUSALS_WITHIN,
+    CaseId,
+    CaseKind,
+    FactKind,
+)
+from inflow.moderation.selects import OPEN_CASE_ABOUT, USER_BY_CLERK_ID
+from inflow.moderation.subjects import Evidence, Fact
+from inflow.moderation.tables import cases
+from reflow import MutationCtx, internal_mutation, statement
+
+_KINDS: Final[dict[str, FactKind]] = {
+    "explicit": "explicit",
+    "nudity": "nudity",
+    "suggestive": "suggestive",
+    "removed": "removed",
+}
+
+LAST_CASE_OF_MEMBER = statement(
+    sa.select(sa.func.max(cases.c.opened_at).label("opened_at")).where(
+        cases.c.member_id == bindparam("member_id"), cases.c.kind == bindparam("kind")
+    ),
+    whole_table="Asked once by a job; no query watches it.",
+)
+REFUSALS_SINCE = statement(
+    sa.select(refusals.c.kind).where(
+        refusals.c.owner_id == bindparam("account_id"), refusals.c.refused_at > bindparam("since")
+    ),
+    whole_table="Asked once by a job; no query watches it.",
+)
+
+
+@internal_mutation
+async def open_case_about_refusals(ctx: MutationCtx, *, account_id: str) -> None:
+    """Open a case if enough uploads of a member were refused since the last such case."""
+    user_id = await ctx.value(USER_BY_CLERK_ID, clerk_id=account_id)
+    if user_id is None:
+        return
+    since = await ctx.now() - REFUSALS_WITHIN
+    last = await ctx.value(LAST_CASE_OF_MEMBER, member_id=user_id, kind="refusals")
+    if last is not None:
+        since = max(since, last)
+    refused = await ctx.rows(REFUSALS_SINCE, account_id=account_id, since=since)
+    if len(refused) < REFUSALS_FOR_CASE:
+        return
+    counted = Counter(_KINDS.get(row.kind, "other") for row in refused)
+    await _open(ctx, "refusals", user_id, [Fact(what=what, count=count) for what, count in counted.most_common()])
+
+
+async def _open(ctx: MutationCtx, kind: CaseKind, user_id: str, facts: list[Fact]) -> None:
+    """Open a case about a member, unless one of this kind is open."""
+    if await ctx.value(OPEN_CASE_ABOUT, kind=kind, subject_id=user_id) is not None:
+        return
+    case_id = CaseId(new_id())
+    evidence = ctx.get(CaseCipher).seal(f"cases {case_id}", Evidence(lines=[], facts=facts))
+    given = {"kind": kind, "subject_id": user_id, "member_id": user_id, "media_id": None}
+    await ctx.execute(ADD_CASE, id=case_id, opened_at=await ctx.now(), evidence=evidence, **given)
+    await note_of(ctx, BY_ITSELF, "case opened", case_id, kind=kind)
