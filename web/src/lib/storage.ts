@@ -36,6 +36,5 @@ function storage(browsers: () => Storage) {
 export const local = storage(() => localStorage);
 /** The prefix of the keys under which this tab caches walls. */
 export const CACHED_WALLS = "fotos:";
-
 /** Of this tab, until it is closed. */
 export const session = storage(() => sessionStorage);
