@@ -892,6 +892,12 @@ export const limits = {
   "push:unsubscribe": {
     endpoint: { minLength: 1, maxLength: 2048 },
   },
+  "safety:filterWord": {
+    word: { maxLength: 1000 },
+  },
+  "safety:unfilterWord": {
+    word: { maxLength: 1000 },
+  },
   "users:updateNook": {
     newNook: { maxLength: 20 },
   },
@@ -2175,6 +2181,22 @@ export const api = anyApi as unknown as {
     >;
   };
   safety: {
+    /** Add a word or phrase to those that the caller filters. */
+    filterWord: FunctionReference<
+      "mutation",
+      "public",
+      {
+        word: string;
+      },
+      null
+    >;
+    /** The words and phrases that the caller filters, newest first. */
+    getFilteredWords: FunctionReference<
+      "query",
+      "public",
+      Record<string, never>,
+      string[]
+    >;
     /** The caller's choices; the defaults where they made none. */
     getSettings: FunctionReference<
       "query",
@@ -2197,6 +2219,15 @@ export const api = anyApi as unknown as {
       "public",
       {
         requesters: Requesters;
+      },
+      null
+    >;
+    /** Take a word off the caller's list. Where it is not on the list, this does nothing. */
+    unfilterWord: FunctionReference<
+      "mutation",
+      "public",
+      {
+        word: string;
       },
       null
     >;

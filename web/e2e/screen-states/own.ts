@@ -80,6 +80,7 @@ const SETTINGS: Row[] = [
         "Couldn't load your reports.",
         "Couldn't load these decisions.",
         "Couldn't load your settings.",
+        "Couldn't load filtered words.",
         "Couldn't load muted members.",
       ],
     },

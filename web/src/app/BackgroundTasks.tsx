@@ -3,6 +3,7 @@ import { OutboxRunner } from "../features/messages/outbox/OutboxRunner";
 import { AskToAccept } from "../features/moderation/AskToAccept";
 import { NookHues } from "../features/nooks/NookHues";
 import { Onboarding } from "../features/onboarding/Onboarding";
+import { WordFilter } from "../features/safety/WordFilter";
 import { Shortcuts } from "../features/shortcuts/Shortcuts";
 
 /** Runs on every screen of a member. Loaded after the first paint. */
@@ -14,6 +15,7 @@ export default function BackgroundTasks() {
       <NookHues />
       <Shortcuts />
       <AskToAccept />
+      <WordFilter />
       <Onboarding />
     </>
   );

@@ -19,39 +19,30 @@ export const hadEnough = (): string =>
 /** nvm */
 export const nvm = (): string =>
   translated<string>("flow", 5) ?? "nvm";
-/** You're in Flow! */
-export const inFlow = (): string =>
-  translated<string>("flow", 6) ?? "You're in Flow!";
-/** You and {fullName} are now in mutual connection. Check your new cue! */
-export const inFlowHint = (p: { fullName: string | number }): string =>
-  translated<string>("flow", 7, p) ?? `You and ${p.fullName} are now in mutual connection. Check your new cue!`;
-/** Got it! */
-export const gotIt = (): string =>
-  translated<string>("flow", 8) ?? "Got it!";
 /** This user is in your syncflow bucket */
 export const inBucket = (): string =>
-  translated<string>("flow", 9) ?? "This user is in your syncflow bucket";
+  translated<string>("flow", 6) ?? "This user is in your syncflow bucket";
 /** Flow Synced */
 export const flowSynced = (): string =>
-  translated<string>("flow", 10) ?? "Flow Synced";
+  translated<string>("flow", 7) ?? "Flow Synced";
 /** Syncflow */
 export const syncflow = (): string =>
-  translated<string>("flow", 11) ?? "Syncflow";
+  translated<string>("flow", 8) ?? "Syncflow";
 /** Couldn't send your request. Try again. */
 export const couldntAsk = (): string =>
-  translated<string>("flow", 12) ?? "Couldn't send your request. Try again.";
+  translated<string>("flow", 9) ?? "Couldn't send your request. Try again.";
 /** Couldn't break the flow. Try again. */
 export const couldntBreak = (): string =>
-  translated<string>("flow", 13) ?? "Couldn't break the flow. Try again.";
+  translated<string>("flow", 10) ?? "Couldn't break the flow. Try again.";
 /** Break the flow with @{username}? */
 export const breakQuestion = (p: { username: string | number }): string =>
-  translated<string>("flow", 14, p) ?? `Break the flow with @${p.username}?`;
+  translated<string>("flow", 11, p) ?? `Break the flow with @${p.username}?`;
 /** never mind */
 export const neverMind = (): string =>
-  translated<string>("flow", 15) ?? "never mind";
+  translated<string>("flow", 12) ?? "never mind";
 /** You won't see each other's cue posts any more, and your messages become read-only. */
 export const breakHint = (): string =>
-  translated<string>("flow", 16) ?? "You won't see each other's cue posts any more, and your messages become read-only.";
+  translated<string>("flow", 13) ?? "You won't see each other's cue posts any more, and your messages become read-only.";
 /** Outgoing... */
 export const outgoing = (): string =>
-  translated<string>("flow", 17) ?? "Outgoing...";
+  translated<string>("flow", 14) ?? "Outgoing...";

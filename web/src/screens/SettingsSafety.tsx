@@ -3,9 +3,11 @@ import { OwnReports } from "../features/moderation/OwnReports";
 import { RestrictedBanner } from "../features/moderation/RestrictedBanner";
 import { CommentersChoice, RequestersChoice } from "../features/safety/Choices";
 import { DownloadLists } from "../features/safety/DownloadLists";
+import { FilteredWords } from "../features/safety/FilteredWords";
 import { MutedMembers } from "../features/safety/MutedMembers";
 import { wordsFor } from "../lib/refusal";
 import * as decisionsWords from "../locales/decisions";
+import * as filteredWords from "../locales/filteredWords";
 import * as mutedWords from "../locales/muted";
 import * as safetyWords from "../locales/safety";
 import * as choiceWords from "../locales/safetyChoices";
@@ -43,6 +45,11 @@ export function SettingsSafety() {
       <SettingsSection title={choiceWords.requests()} help={choiceWords.requestsHint()}>
         <ErrorBoundary small words={(error) => wordsFor(error, settingsWords.couldntLoad())}>
           <RequestersChoice />
+        </ErrorBoundary>
+      </SettingsSection>
+      <SettingsSection title={filteredWords.title()} help={filteredWords.hint()}>
+        <ErrorBoundary small words={(error) => wordsFor(error, filteredWords.couldntLoad())}>
+          <FilteredWords />
         </ErrorBoundary>
       </SettingsSection>
       <SettingsSection title={mutedWords.title()} help={mutedWords.hint()}>

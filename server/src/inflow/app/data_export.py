@@ -34,7 +34,7 @@ from inflow.notifications.tables import notification_settings, notifications
 from inflow.policies.tables import policy_acceptances
 from inflow.posts.tables import posts
 from inflow.reactions.tables import reactions
-from inflow.safety.tables import safety_settings
+from inflow.safety.tables import filtered_words, safety_settings
 from inflow.standing.tables import restrictions, roles
 from reflow import Database, Statement, statement
 
@@ -83,6 +83,7 @@ ROWS_BY_USER: Final = {
     "acceptances": _rows_of_member(policy_acceptances.c.user_id),
     "role": _rows_of_member(roles.c.user_id),
     "safetySettings": _rows_of_member(safety_settings.c.user_id),
+    "filteredWords": _rows_of_member(filtered_words.c.user_id),
     "restriction": _rows_of_member(restrictions.c.user_id),
     "reports": _rows_of_member(reports.c.reporter_id),
     "decisions": _rows_of_member(measures.c.member_id),

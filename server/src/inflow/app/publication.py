@@ -45,6 +45,7 @@ PUBLISHED: Final[dict[str, tuple[str, ...] | None]] = {
     "roles": ("user_id", "role"),
     "restrictions": ("user_id",),
     "safety_settings": ("user_id",),
+    "filtered_words": ("user_id", "compared"),
     "policy_versions": ("kind", "version"),
     "policy_acceptances": ("user_id", "kind", "version"),
     "cases": ("id", "state", "member_id", "opened_at"),

@@ -17,6 +17,7 @@ import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
 import { useViewer } from "../identity/Viewer";
 import { ReportWord } from "../moderation/ReportButton";
+import { Covered } from "../safety/Covered";
 import styles from "./Comments.module.css";
 import { DEEPEST_INDENT, REPLIES_PAGE } from "./limits";
 import type { Threads } from "./useThreads";
@@ -136,9 +137,11 @@ function CommentBody({
         </p>
         <p className={styles.content}>
           {above && !above.isUnavailable && <span>@{above.username} </span>}
-          <bdi>
-            <LinkedText text={content} />
-          </bdi>
+          <Covered of={comment} as="text">
+            <bdi>
+              <LinkedText text={content} />
+            </bdi>
+          </Covered>
         </p>
         <div className={styles.acts}>
           {onReply && (

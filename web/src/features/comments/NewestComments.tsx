@@ -1,6 +1,7 @@
 import { api, type PostId } from "../../api";
 import * as sheetWords from "../../locales/commentsSheet";
 import { useOptionalQuery } from "../../ui/useOptionalQuery";
+import { Covered } from "../safety/Covered";
 import styles from "./NewestComments.module.css";
 
 const SHOWN = 2;
@@ -15,9 +16,12 @@ export default function NewestComments({ postId, onOpen }: { postId: PostId; onO
   return (
     <button type="button" className={styles.newest} onClick={onOpen}>
       <span className="visually-hidden">{sheetWords.newest()}</span>
-      {readable.map(({ _id, username, content }) => (
-        <span key={_id} className={styles.line}>
-          <b>@{username}</b> <bdi>{content}</bdi>
+      {readable.map((comment) => (
+        <span key={comment._id} className={styles.line}>
+          <b>@{comment.username}</b>{" "}
+          <Covered of={comment} as="line">
+            <bdi>{comment.content}</bdi>
+          </Covered>
         </span>
       ))}
     </button>

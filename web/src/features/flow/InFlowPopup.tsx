@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import * as words from "../../locales/flow";
+import * as words from "../../locales/inFlow";
 import { Avatar } from "../../ui/Avatar";
 import { Button } from "../../ui/Button";
 import { useViewer } from "../identity/Viewer";

@@ -25,6 +25,7 @@ import { usePaginatedSubscription } from "../../ui/usePaginatedSubscription";
 import { usePull } from "../../ui/usePull";
 import { useViewer } from "../identity/Viewer";
 import { PeopleSkeleton } from "../people/PersonRow";
+import { Covered } from "../safety/Covered";
 import styles from "./NotificationPopup.module.css";
 import { CommentedPost, CommentQuote, type Notified } from "./NotifiedComment";
 import { pathOf, wordsOf } from "./words";
@@ -207,7 +208,11 @@ function NotificationRow({ notification, onClose }: { notification: Notification
         <Avatar src={sender?.imageUrl ?? ""} size={40} />
         <span>
           {wordsOf(notification)}
-          {isComment && <CommentQuote of={comment} />}
+          {isComment && sender && (
+            <Covered of={{ _id, profileId: sender._id, content: comment?.content ?? "" }} as="line">
+              <CommentQuote of={comment} />
+            </Covered>
+          )}
           <small>
             {count > 1 && `${notificationPopupWords.comments({ count })} · `}
             <time dateTime={createdAt}>

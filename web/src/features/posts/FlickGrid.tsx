@@ -8,6 +8,7 @@ import PageNewestPill from "../../ui/PageNewestPill";
 import { Lightbox, PopupClose } from "../../ui/Popup";
 import { useCloseOnBack } from "../../ui/useCloseOnBack";
 import { useViewer } from "../identity/Viewer";
+import { Covered } from "../safety/Covered";
 import styles from "./FlickGrid.module.css";
 import { FlickSkeleton } from "./FlickSkeleton";
 import { FlickVideo } from "./FlickVideo";
@@ -61,10 +62,12 @@ export default function FlickGrid({ feed, label, empty }: { feed: Feed; label: s
 /** As a wall's fotos, drawn again only when something of it has changed. */
 const Tile = memo(
   ({ flick, onOpen }: { flick: Post; onOpen: (id: PostId) => void }) => (
-    <button type="button" className={styles.flick} onClick={() => onOpen(flick._id)}>
-      <Still flick={flick} />
-      <Badges flick={flick} />
-    </button>
+    <Covered of={flick}>
+      <button type="button" className={styles.flick} onClick={() => onOpen(flick._id)}>
+        <Still flick={flick} />
+        <Badges flick={flick} />
+      </button>
+    </Covered>
   ),
   (before, now) => before.onOpen === now.onOpen && isSamePost(before.flick, now.flick),
 );

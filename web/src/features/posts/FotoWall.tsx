@@ -6,6 +6,7 @@ import { Link } from "../../ui/Link";
 import { lazyWithRetry } from "../../ui/lazyWithRetry";
 import { type Anchor, Masonry } from "../../ui/Masonry";
 import { useLocation } from "../../ui/Router";
+import { Covered } from "../safety/Covered";
 import { Foto } from "./Foto";
 import styles from "./FotoWall.module.css";
 import { useOpenPost } from "./openPost";
@@ -111,18 +112,20 @@ function Wall({ feed, label, most = COLUMNS }: WallProps) {
             const { to, state } = link(post._id);
             return (
               <>
-                <Link
-                  to={to}
-                  state={state}
-                  className={styles.way}
-                  data-foto={post._id}
-                  data-posted={posted === post._id || undefined}
-                  onClick={lift}
-                  onPointerEnter={fetchPopup}
-                  onFocus={fetchPopup}
-                >
-                  <Foto post={post} eager={index < EAGER} columns={columns} />
-                </Link>
+                <Covered of={post}>
+                  <Link
+                    to={to}
+                    state={state}
+                    className={styles.way}
+                    data-foto={post._id}
+                    data-posted={posted === post._id || undefined}
+                    onClick={lift}
+                    onPointerEnter={fetchPopup}
+                    onFocus={fetchPopup}
+                  >
+                    <Foto post={post} eager={index < EAGER} columns={columns} />
+                  </Link>
+                </Covered>
                 {columns === 1 && (
                   <Suspense>
                     <StreamWords post={post} onOpen={() => navigate(to, { state })} />

@@ -1,6 +1,7 @@
 import { api } from "../../api";
 import { blurOf } from "../../lib/blur";
 import { useOptionalQuery } from "../../ui/useOptionalQuery";
+import { Covered } from "../safety/Covered";
 import styles from "./NookFotos.module.css";
 import { SmallFoto } from "./SmallFoto";
 
@@ -15,7 +16,9 @@ export function NookFotos({ nook }: { nook: string }) {
   return (
     <span className={styles.fotos} aria-hidden="true">
       {newest.page.slice(0, SHOWN).map((post) => (
-        <SmallFoto key={post._id} post={post} sizes={SIZES} isDecoration />
+        <Covered key={post._id} of={post} as="nothing">
+          <SmallFoto post={post} sizes={SIZES} isDecoration />
+        </Covered>
       ))}
       <span className={styles.light} style={{ backgroundImage: blurOf(newest.page[0]?.thumbhash ?? "") }} />
     </span>

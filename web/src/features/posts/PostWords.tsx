@@ -5,6 +5,7 @@ import { Avatar } from "../../ui/Avatar";
 import { Link } from "../../ui/Link";
 import { LinkedText } from "../../ui/LinkedText";
 import { Names } from "../../ui/Names";
+import { Covered } from "../safety/Covered";
 import styles from "./PostWords.module.css";
 
 /** The author and the time of a post; links to the author's wall. */
@@ -23,7 +24,9 @@ function Caption({ post }: { post: Post }) {
   if (!post.caption) return null;
   return (
     <p className={styles.caption} dir="auto">
-      <LinkedText text={post.caption} />
+      <Covered of={post} as="text">
+        <LinkedText text={post.caption} />
+      </Covered>
     </p>
   );
 }

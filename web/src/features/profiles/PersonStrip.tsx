@@ -7,6 +7,7 @@ import { Names } from "../../ui/Names";
 import { SkeletonStatus } from "../../ui/SkeletonStatus";
 import { SyncflowButton } from "../flow/SyncflowButton";
 import { SmallFoto } from "../posts/SmallFoto";
+import { Covered } from "../safety/Covered";
 import styles from "./PersonStrip.module.css";
 
 const SIZES = "(min-width: 900px) 160px, (min-width: 700px) 16vw, 31vw";
@@ -26,9 +27,11 @@ export function PersonStrip({
       {fotos.length > 0 && (
         <section className={styles.fotos} aria-label={words.latest({ username: person.username })}>
           {fotos.map((post) => (
-            <Link key={post._id} to={`${paths.preview(person._id)}?post=${encodeURIComponent(post._id)}`}>
-              <SmallFoto post={post} sizes={SIZES} />
-            </Link>
+            <Covered key={post._id} of={post}>
+              <Link to={`${paths.preview(person._id)}?post=${encodeURIComponent(post._id)}`}>
+                <SmallFoto post={post} sizes={SIZES} />
+              </Link>
+            </Covered>
           ))}
         </section>
       )}

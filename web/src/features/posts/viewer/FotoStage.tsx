@@ -11,6 +11,7 @@ import type { Post } from "../../../api";
 import { blurOf } from "../../../lib/blur";
 import * as viewerWords from "../../../locales/viewer";
 import { Drawing } from "../../../ui/Icon";
+import { Covered } from "../../safety/Covered";
 import { areShortcutsOn } from "../../shortcuts/settings";
 import { keyOf, REACTION_KEYS } from "../../shortcuts/shortcutMap";
 import { FlickVideo } from "../FlickVideo";
@@ -77,11 +78,13 @@ export function FotoStage({
       </div>
       {pages.map(({ each, side }) => (
         <div key={each._id} className={styles.page} data-page={side} aria-hidden={side !== 0 || undefined}>
-          {each.media && side === 0 ? (
-            <FlickVideo flick={each} src={each.media} />
-          ) : (
-            <LargeFoto post={each} isEnlarged={enlarged === each._id} />
-          )}
+          <Covered of={each} as="stage">
+            {each.media && side === 0 ? (
+              <FlickVideo flick={each} src={each.media} />
+            ) : (
+              <LargeFoto post={each} isEnlarged={enlarged === each._id} />
+            )}
+          </Covered>
         </div>
       ))}
       {children}
