@@ -115,6 +115,60 @@ test("Alice takes no requests, and Carol reads so in kind words", async () => {
   await expect(carol.page.getByText("They take no requests at the moment.")).toBeVisible();
 });
 
+test("Bob filters a word: what has it is covered on his open pages until he shows it, and Alice sees her own", async () => {
+  const { page } = bob;
+  await bob.visits("/homefeed");
+  await expect(page.getByRole("img", { name: "Hers 2" })).toBeVisible();
+  const settings = await bob.opensAnother("/settings/safety");
+  await settings.getByLabel("Word or phrase").fill("h");
+  await settings.getByLabel("Word or phrase").press("Enter");
+  await expect(settings.getByText("A filtered word has at least 2 characters.")).toBeVisible();
+  await settings.getByLabel("Word or phrase").fill("HERS");
+  await settings.getByLabel("Word or phrase").press("Enter");
+  await expect(settings.getByRole("list", { name: "Your filtered words" })).toHaveText(/HERS/);
+  await isAccessible(settings, "the list of filtered words");
+
+  await expect(page.getByText("Filtered: HERS")).toHaveCount(2);
+  await expect(page.getByRole("img", { name: /^Hers/ })).toHaveCount(0);
+  await isAccessible(page, "a wall with covered fotos");
+  await page.reload();
+  await expect(page.getByText("Filtered: HERS")).toHaveCount(2);
+  await page.getByRole("button", { name: "Show" }).first().click();
+  await expect(page.getByRole("img", { name: "Hers 1" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Hers 1/ })).toBeFocused();
+  await expect(page.getByText("Filtered: HERS")).toHaveCount(1);
+  await alice.visits("/homefeed");
+  await expect(alice.page.getByRole("img", { name: "Hers 2" })).toBeVisible();
+  await settings.close();
+});
+
+test("A covered foto stays covered when it is opened, as does a comment, until the word is off the list", async () => {
+  const { page } = bob;
+  await carol.call("mutation", "comments:create", {
+    content: "Is this hers too?",
+    postId: "alice-Hers-2",
+    userId: carol.userId,
+    username: "carol",
+  });
+  await bob.visits("/homefeed?post=alice-Hers-2");
+  const popup = page.getByRole("dialog").first();
+  await expect(popup.getByRole("button", { name: "Show" })).toHaveCount(2);
+  await expect(popup.getByText("Is this hers too?")).toBeHidden();
+  await expect(popup.getByRole("img", { name: "Hers 2" })).toHaveCount(0);
+  await isAccessible(page, "a covered foto");
+  await popup.getByRole("article").getByRole("button", { name: "Show" }).click();
+  await expect(popup.getByText("Is this hers too?")).toBeVisible();
+  await popup.getByRole("button", { name: "Show" }).first().click();
+  await expect(popup.getByRole("img", { name: "Hers 2" })).toBeVisible();
+  await expect(popup.getByRole("button", { name: "Show" })).toHaveCount(0);
+
+  await bob.visits("/settings/safety");
+  await page.getByRole("button", { name: "Remove “HERS”" }).click();
+  await expect(page.getByText("No filtered words")).toBeVisible();
+  await bob.visits("/homefeed");
+  await expect(page.getByRole("img", { name: /^Hers/ })).toHaveCount(2);
+});
+
 /** Opens Alice's newest foto, with its comments. */
 async function opensComments(page: Page): Promise<void> {
   await page.goto(`${new URL(page.url()).origin}/homefeed?post=alice-Hers-1`);

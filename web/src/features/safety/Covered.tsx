@@ -28,9 +28,9 @@ export const FILTERED_WORDS = "shelf:words";
 let filter = local.get(FILTERED_WORDS) && (lazyWithRetry(() => import("./Filter")) as unknown as Filter);
 const listeners = new Set<() => void>();
 
-/** Puts a filter on the open page, or takes it off. */
+/** Puts a filter on the open page, or takes it off. One that is there stays: another would mount the page's tiles anew. */
 export function setFilter(next: Filter | null): void {
-  filter = next;
+  filter = next && (filter || next);
   for (const listener of listeners) listener();
 }
 
